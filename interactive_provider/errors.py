@@ -1,0 +1,123 @@
+"""Everything that this package raises on purpose, as one small tree.
+
+Each class is also the builtin that a caller would expect, so ``except ValueError`` and
+``hasattr`` work without knowing us. A message alone must be enough to see the fault: it
+quotes the input, says where it happened, and names the nearest valid choice.
+
+    ProviderError
+    ├── ChoiceError (ValueError)            that choice cannot be made here
+    │   ├── NoSuchChoice (AttributeError)       position.no_such_name
+    │   └── NoSuchKey (KeyError)                position["no such text"]
+    ├── BadParameter (ValueError)           a game cannot start with these parameters
+    ├── BadLine (ValueError)                a line of Python that names no position
+    ├── BadSave (ValueError)                a saved game that cannot be trusted
+    ├── BadBoard (ValueError)               a board that is no rectangle of cells
+    ├── BadLabel (ValueError)               options that cannot be listed
+    ├── NoAbility (NotImplementedError)     this game has no hint, no solver, …
+    ├── BrokenGame (RuntimeError)           the game's own code failed
+    └── SourceError (ImportError)           a source of games could not be loaded
+"""
+
+from __future__ import annotations
+
+import difflib
+import traceback
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+
+_PACKAGE = str(Path(__file__).parent)
+_LONGEST_QUOTE = 60
+
+
+class ProviderError(Exception):
+    """The root of the tree: catch this to catch whatever we raise on purpose."""
+
+    def __str__(self) -> str:
+        # KeyError would quote the message, and some builtins take several arguments.
+        return str(self.args[0]) if self.args else ""
+
+    def _render_traceback_(
+        self,
+        etype: type[BaseException] | None = None,
+        value: BaseException | None = None,
+        tb: TracebackType | None = None,
+        tb_offset: int | None = None,
+    ) -> list[str]:
+        """The lines IPython shows: the caller's own frames and the message, none of ours."""
+        frames = traceback.extract_tb(tb or self.__traceback__)
+        theirs = [f for f in frames if not f.filename.startswith(_PACKAGE) and "IPython" not in f.filename]
+        shown = traceback.format_list(theirs)[1:]  # the first is the cell itself, in plain sight
+        return [*(line.rstrip("\n") for line in shown), f"{type(self).__name__}: {self}"]
+
+
+class ChoiceError(ProviderError, ValueError):
+    """That choice cannot be made here: not offered, or the game is over."""
+
+
+class NoSuchChoice(ChoiceError, AttributeError):
+    """The position has no choice of that name."""
+
+
+class NoSuchKey(ChoiceError, KeyError):
+    """The position has no choice of that text."""
+
+
+class BadParameter(ProviderError, ValueError):
+    """A game cannot be started with these parameters."""
+
+
+class BadLine(ProviderError, ValueError):
+    """A line of Python that leads to no position."""
+
+
+class BadSave(ProviderError, ValueError):
+    """A saved game that is torn, foreign, of another version or altered."""
+
+
+class BadBoard(ProviderError, ValueError):
+    """A board that is not a rectangle of cells."""
+
+
+class BadLabel(ProviderError, ValueError):
+    """An option without a usable label or with a value that cannot be compared."""
+
+
+class NoAbility(ProviderError, NotImplementedError):
+    """The game does not have the ability asked for."""
+
+
+class BrokenGame(ProviderError, RuntimeError):
+    """The game's own code raised, or gave something that is no state."""
+
+
+class SourceError(ProviderError, ImportError):
+    """A source of games could not be loaded."""
+
+
+def quote(thing: object) -> str:
+    """What the user gave, as Python would write it, shortened in the middle where it is long."""
+    try:
+        text = thing if isinstance(thing, str) else repr(thing)
+    except Exception as fault:  # noqa: BLE001 - a foreign repr may raise anything, and we are in an error already
+        text = f"<{type(thing).__name__} whose repr raises {type(fault).__name__}>"
+    if len(text) > _LONGEST_QUOTE:
+        text = f"{text[:40]}…{text[-15:]}"
+    return repr(text) if isinstance(thing, str) else text
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """The one of ``words`` that a person who typed ``word`` most likely meant, or None."""
+    close = difflib.get_close_matches(word[:200], list(words), n=1, cutoff=0.5)
+    return close[0] if close else None
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """`` Did you mean 'x'?`` or, where nothing is near, the first few that there are."""
+    known = list(words)
+    if not known:
+        return ""
+    close = nearest(word, known)
+    if close is not None:
+        return f" Did you mean {close!r}?"
+    return f" There are: {', '.join(known[:6])}{', …' if len(known) > 6 else ''}."

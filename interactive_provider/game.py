@@ -1,0 +1,350 @@
+"""START HERE: what a game is.
+
+A game is two small classes: a *state* (what is so) and a *game* (what happens).
+
+>>> class Coin(State):
+...     def __init__(self, call: str | None = None, side: str | None = None) -> None:
+...         self.call, self.side = call, side
+...     @property
+...     def display_text(self) -> str:
+...         return f"It is {self.side}." if self.side else "Heads or tails?"
+...     @property
+...     def display_options(self) -> Options:
+...         return () if self.side else (("heads", "heads"), ("tails", "tails"))
+...     @property
+...     def outcome(self) -> str | None:
+...         return None if self.side is None else ("won" if self.side == self.call else "lost")
+>>> class Toss(Game[Coin]):
+...     title = "Heads or tails"
+...     def new_state(self, rng: Random) -> Coin:
+...         return Coin()
+...     def process_response(self, state: Coin, value: str, rng: Random) -> Coin:
+...         return Coin(value, rng.choice(["heads", "tails"]))
+
+Everything else — names, classes, paths, seeds, undo, saving, boards in the browser — is made
+from these two by the rest of the package. The names ``display_text``, ``display_options``,
+``new_state`` and ``process_response`` are those of F#'s InteractiveProvider (2014).
+
+The rules of the house, which `interactive_provider.testing.check_game` checks:
+
+* A state never changes. The same state and value give an equal next state.
+* The generator handed in is the only luck: no clock, no global random numbers, no printing.
+* The options are the only list of legal moves.
+* What is hidden from the player is in no text, option or board.
+
+What a game *can* do besides are its abilities, found by structure: a method of the right name
+is enough. Their protocols stand at the end of this module.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from .errors import ChoiceError, quote
+
+if TYPE_CHECKING:
+    from .boards import Board
+
+Label: TypeAlias = "str | tuple[str, ...]"
+"""What a person reads. A tuple of words is a menu in stages: ``("uncover", "r3", "c4")``."""
+
+Value: TypeAlias = Any
+"""What the game reads: any hashable thing, by which the option is known to the game."""
+
+Options: TypeAlias = "Sequence[tuple[Label, Value]]"
+
+Outcome: TypeAlias = "str | None"
+"""None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word."""
+
+
+class State:
+    """What is so: immutable data that can be shown, with the choices it leaves.
+
+    Derive from it as a frozen dataclass, a named tuple or a plain class, and give the three
+    names below as fields or as properties. (Any object that has them will do.)
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def display_text(self) -> str:
+            """What the player is told, any number of lines."""
+
+        @property
+        def display_options(self) -> Options:
+            """The legal choices in the order in which people want them: pairs of label and value."""
+
+        @property
+        def outcome(self) -> Outcome:
+            """None while the game goes on."""
+
+        @property
+        def free_input(self) -> Number | Text | None:
+            """What may be typed here besides the options, if anything."""
+    else:
+        # Plain class attributes, so that a dataclass may have fields of these names.
+        display_text = ""
+        display_options = ()
+        outcome = None
+        free_input = None
+
+
+S = TypeVar("S")
+
+
+class Game(Generic[S]):
+    """What happens: how a game begins and what follows from a choice.
+
+    The class's docstring is the help text that players read: the rules, in a few lines.
+    """
+
+    title: ClassVar[str] = ""
+    """The name people know it by; the class's name in words where it is empty."""
+
+    version: ClassVar[int] = 1
+    """Raise it when an old path would lead elsewhere: saved games are refused, not misread."""
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
+
+    if TYPE_CHECKING:
+        # Declared for the type checker alone: each game names its own parameters.
+        new_state: Callable[..., S]
+    else:
+
+        def new_state(self, rng: Random, **parameters: Any) -> State:
+            """The state in which the game begins.
+
+            Parameters are keyword arguments with defaults: numbers, text, bools, None or tuples of
+            these. Raise `BadParameter` (any ValueError will do) for those that make no sense.
+            """
+            raise NotImplementedError(f"{type(self).__name__} has no new_state")
+
+    def process_response(self, state: S, value: Value, rng: Random) -> S:
+        """The state after ``value``, one of the state's option values or a permitted free input."""
+        raise NotImplementedError(f"{type(self).__name__} has no process_response")
+
+
+# What may be typed freely ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The state asks for a number, ``low`` and ``high`` included; None is no bound.
+
+    It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is
+    listed outright. Numbers reach the game as ``int`` where they are whole, else as ``float``.
+    """
+
+    low: float | None = None
+    high: float | None = None
+    integer: bool = True
+    unit: str = ""
+
+    def parse(self, given: object) -> int | float:
+        """``given`` as a number within the bounds; raises `ChoiceError` for anything else."""
+        number = _as_number(given)
+        if number is None:
+            raise ChoiceError(f"{quote(given)} is not {self}.")
+        if self.integer and not isinstance(number, int):
+            raise ChoiceError(f"{quote(given)} is not a whole number; {self} is asked for.")
+        if self.low is not None and number < self.low:
+            raise ChoiceError(f"{quote(given)} is too small: {self} is asked for.")
+        if self.high is not None and number > self.high:
+            raise ChoiceError(f"{quote(given)} is too large: {self} is asked for.")
+        return number
+
+    def __str__(self) -> str:
+        kind = "a whole number" if self.integer else "a number"
+        unit = f" of {self.unit}" if self.unit else ""
+        match self.low, self.high:
+            case None, None:
+                return kind + unit
+            case low, None:
+                return f"{kind}{unit}, at least {low}"
+            case None, high:
+                return f"{kind}{unit}, at most {high}"
+            case low, high:
+                return f"{kind}{unit} from {low} to {high}"
+        raise AssertionError("the four cases are all there are")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The state asks for words, given as ``p("any text")``, at most ``longest`` characters."""
+
+    what: str = "text"
+    longest: int = 10_000
+
+    def parse(self, given: object) -> str:
+        """``given`` as text; raises `ChoiceError` for what is no text or too long."""
+        if not isinstance(given, str):
+            raise ChoiceError(f"{quote(given)} is not text; {self} is asked for.")
+        if len(given) > self.longest:
+            raise ChoiceError(f"{quote(given)} has {len(given):,} characters; at most {self.longest:,} fit.")
+        return given
+
+    def __str__(self) -> str:
+        return self.what
+
+
+def _as_number(given: object) -> int | float | None:
+    """``given`` as an int where it is whole, as a float elsewhere, None where it is no finite number."""
+    if isinstance(given, bool):
+        return None
+    try:
+        if isinstance(given, str):
+            digits = given.strip().lstrip("+-")
+            if digits.isascii() and digits.isdigit():
+                return _checked_size(int(_within_limit(given)))
+            given = float(given)
+        if isinstance(given, float) or not hasattr(given, "__index__"):
+            number = float(given)  # type: ignore[arg-type]
+            return int(number) if number.is_integer() else (number if number - number == 0 else None)
+        return _checked_size(operator.index(given))
+    except (TypeError, OverflowError):
+        return None
+    except ValueError as fault:
+        if isinstance(fault, ChoiceError):
+            raise
+        return None
+
+
+def _within_limit(text: str) -> str:
+    limit = sys.get_int_max_str_digits()
+    if limit and len(text) > limit:
+        raise ChoiceError(f"A number of {len(text):,} digits is too long: Python reads at most {limit:,}.")
+    return text
+
+
+def _checked_size(number: int) -> int:
+    """``number``, refused where Python could not write it down again, as a line and a save must."""
+    limit = sys.get_int_max_str_digits()
+    if limit and number.bit_length() > 3.3219 * limit and abs(number) >= 10**limit:
+        raise ChoiceError(f"A number of more than {limit:,} digits is too long: Python writes no more.")
+    return number
+
+
+# What a game may be able to do besides ---------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One good choice and why: ``cells`` are the (row, column) pairs the reason rests on."""
+
+    value: Value
+    reason: str
+    cells: tuple[tuple[int, int], ...] = ()
+    names: tuple[str, ...] = ()
+    """The attributes that lead to it; filled in by `interactive_provider.hint`."""
+
+    def __str__(self) -> str:
+        return f"{'.'.join(self.names) or self.value}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A sequence of choices and what is proved about it.
+
+    ``status`` is ``"shortest"`` (proved), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"`` (a limit
+    was reached; ``values`` is then the best so far or None). ``nodes`` and ``seconds`` are the effort spent.
+    """
+
+    values: tuple[Value, ...] | None
+    status: str
+    nodes: int = 0
+    seconds: float = 0.0
+    note: str = ""
+    names: tuple[tuple[str, ...], ...] = ()
+    """The attributes of each choice; filled in by `interactive_provider.solve`."""
+
+    def __str__(self) -> str:
+        length = "" if self.values is None else f", {len(self.values)} choices"
+        return f"{self.status}{length}{': ' + self.note if self.note else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What one option is worth: words for people, and a score from 0 (bad) to 1 (good) for shading."""
+
+    text: str
+    score: float | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Right so far? ``cells`` are the (row, column) pairs that are wrong, where that may be told."""
+
+    right: bool
+    text: str
+    cells: tuple[tuple[int, int], ...] = field(default=())
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@runtime_checkable
+class HasBoard(Protocol):
+    """Ability: a picture of a state."""
+
+    def board(self, state: Any, /) -> Board:
+        """The board as the player sees it."""
+
+
+@runtime_checkable
+class HasDescribe(Protocol):
+    """Ability: one line about an option, from the present state alone (never by playing it)."""
+
+    def describe(self, state: Any, value: Value, /) -> str:
+        """What the game says of the option before it is chosen."""
+
+
+@runtime_checkable
+class HasHint(Protocol):
+    """Ability: a good choice with its reason."""
+
+    def hint(self, state: Any, /) -> Hint | None:
+        """A hint, or None where there is nothing to advise."""
+
+
+@runtime_checkable
+class HasSolve(Protocol):
+    """Ability: the way to the end."""
+
+    def solve(self, state: Any, /, **options: Any) -> Solution:
+        """A solution from this state; understands ``limit_seconds`` where it may take long."""
+
+
+@runtime_checkable
+class HasEvaluate(Protocol):
+    """Ability: what each option is worth."""
+
+    def evaluate(self, state: Any, /) -> Mapping[Value, Verdict]:
+        """A verdict for each option value that has one."""
+
+
+@runtime_checkable
+class HasCheck(Protocol):
+    """Ability: right so far?, without the answer."""
+
+    def check(self, state: Any, /) -> Check:
+        """Whether what the player did so far is right."""
+
+
+def option_pairs(state: State) -> Iterator[tuple[tuple[str, ...], Value]]:
+    """The state's options with each label as a tuple of words."""
+    for label, value in state.display_options:
+        yield (label,) if isinstance(label, str) else label, value
