@@ -128,8 +128,14 @@ class Game(Generic[S]):
             raise NotImplementedError(f"{type(self).__name__} has no new_state")
 
     def process_response(self, state: S, value: Value, rng: Random) -> S:
-        """The state after ``value``, one of the state's option values or a permitted free input."""
-        raise NotImplementedError(f"{type(self).__name__} has no process_response")
+        """The state after ``value``, one of the state's option values or a permitted free input.
+
+        A state that knows itself what follows (made by `menu`, `ask_number`, …) is simply asked.
+        """
+        respond: Callable[[Value, Random], S] | None = getattr(state, "respond", None)
+        if respond is None:
+            raise NotImplementedError(f"{type(self).__name__} has no process_response")
+        return respond(value, rng)
 
 
 # What may be typed freely ------------------------------------------------------------------
