@@ -1,3 +1,89 @@
-"""Games, puzzles and old programs as objects that you explore with the Tab key."""
+"""Games, puzzles and old programs as objects that you explore with the Tab key.
+
+>>> from interactive_provider import games
+>>> p = games.match_game(seed=7)
+
+Every position of a game is an object whose attributes are the legal choices; touching one gives the next position.
+What one does with a position is a function of this package: `options`, `choose`, `undo`, `line`, `replay`, `hint`, …
+In IPython and Jupyter, ``%load_ext interactive_provider`` adds better completion and magics of the same names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .boards import Board, Cell, Frame
+from .errors import ProviderError
+from .game import Check, Game, Hint, Number, Solution, State, Text, Verdict
+from .lines import load, replay, save
+from .position import (
+    board,
+    check,
+    choose,
+    describe,
+    evaluate,
+    hint,
+    history,
+    line,
+    new_game,
+    options,
+    outcome,
+    parameters,
+    path,
+    restart,
+    seed,
+    solve,
+    undo,
+)
+from .provider import InteractiveProvider
+
+if TYPE_CHECKING:
+    games: InteractiveProvider
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Board",
+    "Cell",
+    "Check",
+    "Frame",
+    "Game",
+    "Hint",
+    "InteractiveProvider",
+    "Number",
+    "ProviderError",
+    "Solution",
+    "State",
+    "Text",
+    "Verdict",
+    "board",
+    "check",
+    "choose",
+    "describe",
+    "evaluate",
+    "games",
+    "hint",
+    "history",
+    "line",
+    "load",
+    "new_game",
+    "options",
+    "outcome",
+    "parameters",
+    "path",
+    "replay",
+    "restart",
+    "save",
+    "seed",
+    "solve",
+    "undo",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # The catalogue looks for installed games when it is made, so it is made on first use.
+    if name == "games":
+        from .provider import default
+
+        return default()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -141,10 +141,7 @@ class Board:
     def shaded(self, shades: Mapping[Place, tuple[str, float | None]]) -> Board:
         """This board with a text and a shade laid over some cells."""
         return self.replaced(
-            {
-                (r, c): replace(self.rows[r][c], overlay=text, shade=shade)
-                for (r, c), (text, shade) in shades.items()
-            }
+            {(r, c): replace(self.rows[r][c], overlay=text, shade=shade) for (r, c), (text, shade) in shades.items()}
         )
 
     def values(self) -> frozenset[Any]:

@@ -34,8 +34,13 @@ class ProviderError(Exception):
     """The root of the tree: catch this to catch whatever we raise on purpose."""
 
     def __str__(self) -> str:
-        # KeyError would quote the message, and some builtins take several arguments.
-        return str(self.args[0]) if self.args else ""
+        # A message may be a function, since most unknown attributes are asked for by tools that never read it.
+        # (KeyError's own __str__ would put the message in quotes.)
+        message = self.args[0] if self.args else ""
+        return str(message() if callable(message) else message)
+
+    def __reduce__(self) -> tuple[type[ProviderError], tuple[str]]:
+        return type(self), (str(self),)
 
     def _render_traceback_(
         self,

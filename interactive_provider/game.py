@@ -319,6 +319,14 @@ class HasDescribe(Protocol):
 
 
 @runtime_checkable
+class HasWhyNot(Protocol):
+    """Ability: why something is not offered, for the error of a player who tries it."""
+
+    def why_not(self, state: Any, words: tuple[str, ...], /) -> str | None:
+        """One sentence ("r4 c4 is already uncovered.") or None; ``words`` are the names that were tried."""
+
+
+@runtime_checkable
 class HasHint(Protocol):
     """Ability: a good choice with its reason."""
 

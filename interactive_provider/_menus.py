@@ -1,0 +1,136 @@
+"""From a state to the entries of its menu: options in stages, and keys to type a number with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ._synthesis import Entries, Entry
+from .errors import BadLabel, ChoiceError, quote
+from .game import Number, Value
+
+SMALL_RANGE = 12
+"""Whole numbers from a range of at most this size are listed outright instead of being typed by digits."""
+
+_BEYOND_FLOATS = 300
+"""Digits after which a number is compared with its bounds no more: only an open bound admits it."""
+
+
+class Key(str):
+    """The value of a choice that types a digit, the sign, the point or enter: nothing is played by it."""
+
+    __slots__ = ()
+
+
+def entries_of(state: Any) -> Entries:
+    """The first stage of a state's menu. Raises `BadLabel` for what is no label."""
+    entries: list[Entry] = []
+    groups = set()
+    for option in state.display_options:
+        label, value = option
+        if type(label) is str:
+            entries.append((label, value))
+        elif len(label) == 1:
+            entries.append((label[0], value))
+        elif (word := _word(label, 0)) not in groups:
+            groups.add(word)
+            entries.append((word,))
+    wanted = getattr(state, "free_input", None)
+    if isinstance(wanted, Number):
+        entries += _number_entries(wanted)
+    return tuple(entries)
+
+
+def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...]) -> Entries:
+    """The stage of a menu that follows ``words``: every option that begins with them, one word on."""
+    depth = len(words)
+    entries: list[Entry] = []
+    groups = set()
+    for label, value in options:
+        if type(label) is str or len(label) <= depth or tuple(label[:depth]) != words:
+            continue
+        word = _word(label, depth)
+        if len(label) == depth + 1:
+            entries.append((word, value))
+        elif word not in groups:
+            groups.add(word)
+            entries.append((word,))
+    return tuple(entries)
+
+
+def _word(label: Any, depth: int) -> str:
+    if not label or not isinstance(label[depth], str):
+        raise BadLabel(f"An option's label is text or a tuple of texts, not {quote(label)}.")
+    return str(label[depth])
+
+
+# Numbers by successive keys ----------------------------------------------------------------
+
+
+def _number_entries(wanted: Number) -> Entries:
+    listed = listed_numbers(wanted)
+    return tuple((str(number), number) for number in listed) or key_entries(wanted, "")
+
+
+def listed_numbers(wanted: Number) -> range:
+    """The whole numbers of a short range, none where it is long or open."""
+    low, high = wanted.low, wanted.high
+    if not wanted.integer or low is None or high is None or high - low >= SMALL_RANGE:
+        return range(0)
+    return range(-int(-low // 1), int(high // 1) + 1)
+
+
+def key_entries(wanted: Number, typed: str) -> Entries:
+    """The keys that may follow what is typed already, as a menu."""
+    return tuple((key, Key(key)) for key in _keys(wanted, typed))
+
+
+def _keys(wanted: Number, typed: str) -> list[str]:
+    digits = typed.lstrip("-")
+    keys = [key for key in "0123456789" if _leads_into(wanted, typed + key)]
+    if not typed and (wanted.low is None or wanted.low < 0):
+        keys.append("-")
+    if not wanted.integer and digits and "." not in digits:
+        keys.append(".")
+    if digits and not digits.endswith(".") and _is_wanted(wanted, typed):
+        keys.append("enter")
+    return keys
+
+
+def _is_wanted(wanted: Number, typed: str) -> bool:
+    try:
+        wanted.parse(typed)
+    except ChoiceError:
+        # A number too long for Python keeps its enter: pressing it says so.
+        return len(typed) > _BEYOND_FLOATS
+    return True
+
+
+def _leads_into(wanted: Number, typed: str) -> bool:
+    """Whether ``typed``, perhaps with more digits, can be a number within the bounds."""
+    digits = typed.lstrip("-")
+    low, high = wanted.low, wanted.high
+    if digits != typed:
+        low, high = (None if high is None else -high), (None if low is None else -low)
+    if "." in digits:
+        return True
+    if len(digits) > 1 and digits.startswith("0"):  # leads to no number that 0 alone does not
+        return False
+    if high is None:
+        return True
+    if len(digits) > _BEYOND_FLOATS:
+        return False
+    return _reaches(int(digits), 0 if wanted.integer else 1, low, high)
+
+
+def _reaches(first: int, open_end: int, low: float | None, high: float) -> bool:
+    """Whether ``first`` followed by any number of digits lies in [low, high] for some of them."""
+    scale = 1
+    while first * scale <= high:
+        last = first * scale + scale - 1 + open_end
+        if low is None or last >= low:
+            return True
+        if first == 0:
+            return False
+        scale *= 10
+    return False

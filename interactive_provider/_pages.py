@@ -1,0 +1,42 @@
+"""What a node shows when it stands alone at a prompt: a page, as text or as HTML, made by the views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .boards import Board
+
+_MOST_OPTIONS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The parts of a page; ``line`` is the Python that leads to it."""
+
+    title: str
+    line: str
+    text: str = ""
+    board: Board | None = None
+    outcome: str | None = None
+    options: Sequence[str] = ()
+
+    def as_text(self) -> str:
+        """The page in plain text: the board or the text, then the outcome or the options in brief."""
+        from .views import text
+
+        picture = self.text if self.board is None else text.render(self.board)
+        ending = f"Over: {self.outcome}." if self.outcome is not None else brief(self.options)
+        return "\n\n".join(part for part in (self.title, picture.rstrip(), ending, self.line) if part)
+
+    def as_html(self) -> str:
+        """The page as HTML in which everything a game says is escaped."""
+        from .views import html
+
+        return html.page(self.title, self.text, self.board, self.outcome, self.options, self.line)
+
+
+def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:
+    """The first few names, and how many more there are."""
+    shown = list(names)
+    return ", ".join(shown[:most]) + (f", … {len(shown) - most} more" if len(shown) > most else "")

@@ -1,0 +1,534 @@
+"""What a player holds: a position, a stage between two positions, a number half typed, a lobby.
+
+A position is a state reached by a path of choices at a table. It knows its parent, not its path, so that long games
+stay cheap; two positions are equal when their digests are, that is when game, parameters, seed and path are.
+"""
+
+from __future__ import annotations
+
+import inspect
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from ._menus import Key, entries_of, key_entries, stage_entries
+from ._pages import Page, brief
+from ._synthesis import Choice, Node, choices, choose_by_name, synthesise, typed_equal
+from ._table import Input, Memory, Origin, Seed, Step, Table, broken, checked_seed, link, needs_lobby, step_text, title
+from .boards import Board
+from .errors import BadLabel, BrokenGame, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
+from .game import Game, HasBoard, HasDescribe, HasWhyNot, Number, Text, Value
+
+_LONGEST_LINE = 200
+"""Characters of a line in a repr; `interactive_provider.line` gives the whole."""
+
+
+class Option(NamedTuple):
+    """One legal choice: its label for people, its value for the game, the attributes that choose it."""
+
+    label: str
+    value: Value
+    names: tuple[str, ...]
+
+
+# Nodes -------------------------------------------------------------------------------------
+
+
+class Position(Node):
+    """A state of a game, reached by a path; its attributes are the choices."""
+
+    __slots__ = ("_digest", "_parent", "_state", "_step", "_table")
+    _kind = "position"
+    _table: Table
+    _parent: Position | None
+    _step: Step
+    _state: Any
+    _digest: bytes
+
+    def _choose(self, choice: Choice) -> Node:
+        if choice.leads_on:
+            return _stage(self, (choice.label,), (choice.name,))
+        if isinstance(choice.value, Key):
+            return _typing(self, choice.label)
+        return play(self, (choice.name,), choice.value)
+
+    def __call__(self, *given: object, **parameters: Any) -> Node:
+        """``p(12)`` or ``p("north")`` is an answer; at the start, ``p(seed=7)`` sets seed and parameters."""
+        if given:
+            if len(given) > 1 or parameters:
+                raise ChoiceError(f"One answer at a time, please: p({quote(given[0])}).")
+            return answer(self, given[0])
+        if self._parent is not None:
+            raise ChoiceError(f"The game has begun: seed and parameters are set at its start. {_asked(self)}")
+        table = self._table
+        return begin(
+            table.game, table.name, table.origin, table.seed, {**table.parameters, **parameters}, bool(parameters)
+        )
+
+    def __getitem__(self, text: object) -> Node:
+        return by_text(self, text)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(options_of(self))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        mine, theirs = type(self._table.game), type(other._table.game)
+        return self._digest == other._digest and mine.__qualname__ == theirs.__qualname__
+
+    def __hash__(self) -> int:
+        return hash(self._digest)
+
+    def __repr__(self) -> str:
+        return line_of(self, longest=_LONGEST_LINE)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        table = self._table
+        return table.origin._rebuild, (table.name, table.parameters, table.seed, steps_of(self))
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [option.label for option in options_of(self)]
+
+    def _describe(self, choice: Choice) -> str:
+        if choice.leads_on or isinstance(choice.value, Key):
+            return choice.label
+        return describe_value(self, choice.value, choice.label)
+
+    def _page(self) -> str:
+        return page_of(self).as_text()
+
+    def _repr_html_(self) -> str:
+        return page_of(self).as_html()
+
+    def _why_not(self, name: str) -> str:
+        return why_not(self, (name,), list(self._choices))
+
+
+class Stage(Node):
+    """A choice in the making: some words of a label are chosen, nothing is played yet."""
+
+    __slots__ = ("_names", "_position", "_words")
+    _kind = "stage"
+    _position: Position
+    _words: tuple[str, ...]
+    _names: tuple[str, ...]
+
+    def _choose(self, choice: Choice) -> Node:
+        names = (*self._names, choice.name)
+        if choice.leads_on:
+            return _stage(self._position, (*self._words, choice.label), names)
+        return play(self._position, names, choice.value)
+
+    def __getitem__(self, text: object) -> Node:
+        return by_text(self, text)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(options_of(self))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Stage):
+            return NotImplemented
+        return self._names == other._names and self._position == other._position
+
+    def __hash__(self) -> int:
+        return hash((self._position, self._names))
+
+    def __repr__(self) -> str:
+        return f"{self._position!r}.{'.'.join(self._names)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return walk, (self._position, self._names)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [option.label for option in options_of(self)]
+
+    def _describe(self, choice: Choice) -> str:
+        label = " ".join((*self._words, choice.label))
+        return label if choice.leads_on else describe_value(self._position, choice.value, label)
+
+    def _page(self) -> str:
+        return f"{self._position._page()}\n\n{' '.join(self._words)} … {brief(list(self._choices))}"
+
+    def _why_not(self, name: str) -> str:
+        return why_not(self._position, (*self._names, name), list(self._choices))
+
+
+class Typing(Node):
+    """A number in the making: some digits are typed, nothing is played yet."""
+
+    __slots__ = ("_position", "_typed")
+    _kind = "number"
+    _position: Position
+    _typed: str
+
+    def _choose(self, choice: Choice) -> Node:
+        if choice.value == "enter":
+            return answer(self._position, self._typed)
+        return _typing(self._position, self._typed + choice.value)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Typing):
+            return NotImplemented
+        return self._typed == other._typed and self._position == other._position
+
+    def __hash__(self) -> int:
+        return hash((self._position, self._typed))
+
+    def __repr__(self) -> str:
+        keys = ({"-": "minus", ".": "point"}.get(sign, f"n{sign}") for sign in self._typed)
+        return f"{self._position!r}.{'.'.join(keys)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _typing, (self._position, self._typed)
+
+    def _describe(self, choice: Choice) -> str:
+        return f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.label}…"
+
+    def _page(self) -> str:
+        return f"{self._position._page()}\n\n{self._typed}… {brief(list(self._choices))}"
+
+    def _why_not(self, name: str) -> str:
+        wanted = self._position._state.free_input
+        return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is asked for.{did_you_mean(name, self._choices)}"
+
+
+class Lobby(Node):
+    """A game before it begins: its attributes are the presets, a call sets parameters and seed."""
+
+    __slots__ = ("_game", "_name", "_origin", "_seed")
+    _kind = "lobby"
+    _game: Game[Any]
+    _name: str
+    _origin: Origin
+    _seed: Seed
+
+    def _choose(self, choice: Choice) -> Node:
+        return start(Table(self._game, self._name, self._seed, self._game.presets[choice.value], self._origin))
+
+    def __call__(self, **parameters: Any) -> Node:
+        """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
+        return begin(self._game, self._name, self._origin, self._seed, parameters, bool(parameters))
+
+    def __getitem__(self, text: object) -> Node:
+        return by_text(self, text)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(options_of(self))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Lobby):
+            return NotImplemented
+        return (self._name, self._seed, self._game) == (other._name, other._seed, other._game)
+
+    def __hash__(self) -> int:
+        return hash((self._name, self._seed))
+
+    def __repr__(self) -> str:
+        return f"{self._origin._root()}.{self._name}(seed={self._seed!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._origin._rebuild, (self._name, None, self._seed, ())
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [option.label for option in options_of(self)]
+
+    def _describe(self, choice: Choice) -> str:
+        settings = ", ".join(f"{name} {value}" for name, value in self._game.presets[choice.value].items())
+        return f"{choice.label}: {settings}" if settings else choice.label
+
+    def _page(self) -> str:
+        return self._whole_page().as_text()
+
+    def _repr_html_(self) -> str:
+        return self._whole_page().as_html()
+
+    def _whole_page(self) -> Page:
+        return Page(title(self._game), repr(self), text=rules_of(self._game), options=list(self._choices))
+
+    def _why_not(self, name: str) -> str:
+        hint = did_you_mean(name, self._choices)
+        return f"{title(self._game)} begins with a choice of preset or a call; {quote(name)} is none.{hint}"
+
+
+# Making nodes ------------------------------------------------------------------------------
+
+memory: Memory[Position] = Memory()
+
+
+def begin(
+    game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool = True
+) -> Position | Lobby:
+    """Where a game begins with these parameters: at its first position, or in its lobby where something is missing.
+
+    ``called`` is False for a bare ``games.name()``, which is a fresh game.
+    """
+    parameters = dict(given)
+    seed = checked_seed(parameters.pop("seed", seed)) if called else secrets.randbelow(1_000_000)
+    if parameters or not needs_lobby(game):
+        return start(Table(game, name, seed, parameters, origin))
+    return lobby(game, name, origin, seed)
+
+
+def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
+    """The lobby of a game."""
+    cls = synthesise(Lobby, tuple((preset, preset) for preset in game.presets))
+    return _filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
+
+
+def start(table: Table) -> Position:
+    """The position before the first choice."""
+    return _remembered(table, None, (), table.digest, None)
+
+
+def play(parent: Position, step: Step, value: Value) -> Position:
+    """The position after one more choice; the game is asked only the first time."""
+    return _remembered(parent._table, parent, step, link(parent._digest, step), value)
+
+
+def _remembered(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
+    key = (table, digest)
+    found = memory.get(key)
+    if found is None:
+        with table.lock:
+            found = memory.get(key)
+            if found is None:
+                state = table.first_state() if parent is None else table.next_state(parent._state, value, step, digest)
+                found = _position(table, parent, step, digest, state)
+                memory.put(key, found)
+    return found
+
+
+def _position(table: Table, parent: Position | None, step: Step, digest: bytes, state: Any) -> Position:
+    try:
+        cls = synthesise(Position, entries_of(state))
+    except ProviderError:
+        raise
+    except Exception as fault:
+        raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
+    return _filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest)
+
+
+def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -> Stage:
+    cls = synthesise(Stage, stage_entries(position._state.display_options, words))
+    return _filled(cls, _position=position, _words=words, _names=names)
+
+
+def _typing(position: Position, typed: str) -> Typing:
+    cls = synthesise(Typing, key_entries(position._state.free_input, typed))
+    return _filled(cls, _position=position, _typed=typed)
+
+
+N = TypeVar("N", bound=Node)
+
+
+def _filled(cls: type[N], **slots: Any) -> N:
+    """An instance with its slots filled, which the nodes' own ``__setattr__`` refuses."""
+    node = object.__new__(cls)
+    for slot, value in slots.items():
+        object.__setattr__(node, slot, value)
+    return node
+
+
+def walk(node: Node, names: tuple[str, ...]) -> Node:
+    """The node after successive choices by name."""
+    for name in names:
+        node = choose_by_name(node, name)
+    return node
+
+
+# Choosing by value and by text -------------------------------------------------------------
+
+Listed: TypeAlias = "Position | Stage | Lobby"
+
+
+def position_under(node: Position | Stage | Typing) -> Position:
+    """The position that a stage or a half-typed number belongs to."""
+    return node if isinstance(node, Position) else node._position
+
+
+def options_of(node: Listed) -> tuple[Option, ...]:
+    """Every option below a node, with the names that lead to it from there; keys for typing are none."""
+    return tuple(_options(node, (), ()))
+
+
+def _options(node: Listed, words: tuple[str, ...], names: tuple[str, ...]) -> Iterator[Option]:
+    for name, choice in choices(node).items():
+        below, path = (*words, choice.label), (*names, name)
+        if choice.leads_on:
+            yield from _options(node._choose(choice), below, path)  # type: ignore[arg-type]
+        elif not isinstance(choice.value, Key):
+            yield Option(" ".join(below), choice.value, path)
+
+
+def answer(position: Position, given: object) -> Position:
+    """The position after a value: an option's own, or a free input that the state takes."""
+    option = by_value(position, given)
+    if option is None:
+        wanted: Number | Text | None = getattr(position._state, "free_input", None)
+        if wanted is None:
+            raise ChoiceError(_refusal(position, quote(given), [o.label for o in options_of(position)]))
+        value = wanted.parse(given)
+        option = by_value(position, value)
+        if option is None:
+            return play(position, Input(value), value)
+    return play(position, option.names, option.value)
+
+
+def by_value(node: Position | Stage, value: object) -> Option | None:
+    """The option that has this value, if there is one."""
+    try:
+        return next((o for o in options_of(node) if typed_equal(o.value, value)), None)
+    except BadLabel:  # what cannot be hashed is no option's value
+        return None
+
+
+def by_text(node: Listed, text: object) -> Node:
+    """The node after the option that ``text`` means; raises `NoSuchKey` where it means none or several."""
+    found = find_text(node, text)
+    if found is not None:
+        return walk(node, found.names)
+    known = [o.label for o in options_of(node)]
+    if isinstance(node, Lobby):
+        raise NoSuchKey(f"{quote(text)} is no preset of {title(node._game)}.{did_you_mean(str(text), known)}")
+    raise NoSuchKey(_refusal(position_under(node), quote(text), known))
+
+
+def find_text(node: Listed, text: object) -> Option | None:
+    """The one option that a label, its names or the bare numbers in it (``uncover 3 4``) mean."""
+    if not isinstance(text, str):
+        return None
+    listed = options_of(node)
+    for read in (str, _folded, _numbers):
+        wanted = read(text)
+        same = [o for o in listed if wanted in (read(o.label), read(".".join(o.names)))]
+        if len(same) == 1:
+            return same[0]
+    return None
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.replace(".", " ").casefold().split())
+
+
+def _numbers(text: str) -> str:
+    """The words, each without the letters before its number and the zeros that fill it."""
+    return " ".join(_bare(word) for word in _folded(text).split())
+
+
+def _bare(word: str) -> str:
+    digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
+    return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else word
+
+
+# Words about a position --------------------------------------------------------------------
+
+
+def outcome_of(position: Position) -> str | None:
+    """The game's word for how it ended, None while it goes on."""
+    return getattr(position._state, "outcome", None)
+
+
+def rules_of(game: Game[Any]) -> str:
+    """The game's help text."""
+    return inspect.cleandoc(type(game).__doc__ or title(game))
+
+
+def why_not(position: Position, names: tuple[str, ...], known: list[str]) -> str:
+    """Why the attribute that ``names`` end in is not there."""
+    game, tried = position._table.game, ".".join(names)
+    if outcome_of(position) is None:
+        hint = did_you_mean(names[-1], known)
+        reason = game.why_not(position._state, names) if isinstance(game, HasWhyNot) else None
+        if reason:
+            return f"{reason}{hint} ({quote(tried)} at {position!r})"
+        if _was_offered(position, names):
+            return f"{tried} was a choice before and is none any more.{hint} ({position!r})"
+    return _refusal(position, quote(names[-1]), known)
+
+
+def _refusal(position: Position, wanted: str, known: list[str]) -> str:
+    outcome = outcome_of(position)
+    if outcome is not None:
+        return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
+    return f"{wanted} is no choice here.{did_you_mean(wanted.strip(chr(39)), known)}{_asked(position)} ({position!r})"
+
+
+def _asked(position: Position) -> str:
+    wanted = getattr(position._state, "free_input", None)
+    return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
+
+
+def _was_offered(position: Position, names: tuple[str, ...]) -> bool:
+    """Whether the position before, or the first one, offered this choice."""
+    first = position
+    while first._parent is not None:
+        first = first._parent
+    return any(_offers(other, names) for other in (position._parent, first) if other is not None)
+
+
+def _offers(node: Node, names: tuple[str, ...]) -> bool:
+    choice = choices(node).get(names[0])
+    if choice is None or len(names) == 1:
+        return choice is not None
+    return choice.leads_on and _offers(node._choose(choice), names[1:])
+
+
+def describe_value(position: Position, value: Value, label: str) -> str:
+    """What the game says of an option from the present state, or its label."""
+    game = position._table.game
+    return str(game.describe(position._state, value)) if isinstance(game, HasDescribe) else label
+
+
+def board_of(position: Position) -> Board | None:
+    """The board that the game shows, or None where it has none; whatever the game raises becomes `BrokenGame`."""
+    game = position._table.game
+    if not isinstance(game, HasBoard):
+        return None
+    try:
+        return game.board(position._state)
+    except Exception as fault:
+        raise broken(f"board of {position._table.name}", fault) from fault
+
+
+def page_of(position: Position) -> Page:
+    """What a position shows when it stands alone."""
+    text = str(position._state.display_text)
+    try:
+        board = board_of(position)
+    except BrokenGame as fault:
+        board, text = None, f"{text}\n{fault}"
+    wanted = getattr(position._state, "free_input", None)
+    asked = [] if wanted is None else [f"p(…): {wanted}"]
+    names = [*choices(position), *asked]
+    return Page(title(position._table.game), repr(position), text, board, outcome_of(position), names)
+
+
+# Paths and lines ---------------------------------------------------------------------------
+
+
+def steps_of(position: Position) -> tuple[Step, ...]:
+    """The moves from the start to a position."""
+    steps: list[Step] = []
+    at: Position = position
+    while at._parent is not None:
+        steps.append(at._step)
+        at = at._parent
+    return tuple(reversed(steps))
+
+
+def line_of(position: Position, longest: int | None = None) -> str:
+    """The Python expression that rebuilds a position, cut in the middle to about ``longest`` characters."""
+    steps = (step_text(step) for step in steps_of(position))
+    line = position._table.line() + "".join(text if text.startswith("(") else f".{text}" for text in steps)
+    if longest is not None and len(line) > longest:
+        return f"{line[: longest // 2]} … {line[-longest // 2 :]}"
+    return line
+
+
+def step_node(position: Position, step: Step) -> Position:
+    """The position after one recorded step; raises `ChoiceError` where it is not offered."""
+    node = answer(position, step.value) if isinstance(step, Input) else walk(position, step)
+    if not isinstance(node, Position):
+        raise ChoiceError(f"{step_text(step)} is only the beginning of a choice at {position!r}.")
+    return node

@@ -1,0 +1,236 @@
+"""The type provider: the only module that makes classes.
+
+Every menu of choices is a class whose attributes *are* the choices, synthesised when it is first needed and shared
+by all nodes that offer the same menu (a flyweight, held weakly). A node is a slotted instance of such a class;
+touching an attribute asks the node to choose. There is no end to it: each choice leads to a node whose class is
+synthesised in turn.
+
+Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
+
+* A choice is a subclass of `property` without a return annotation: completers and inspectors know that a property
+  may be costly and do not run it; any other descriptor they run. An annotated getter would end chains, since Jedi
+  believes the annotation.
+* A node has no public attribute besides its choices, so no label can ever collide with a helper.
+* ``__getattr__`` only ever raises. It costs nothing on the good path, and because the class has no source
+  that Jedi can find, no tool takes it for a sign that attributes must be tried out
+  (``tests/heart/test_plays.py`` counts).
+"""
+
+from __future__ import annotations
+
+import functools
+import marshal
+import threading
+import weakref
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeVar, cast
+
+from .errors import BadLabel, NoSuchChoice, did_you_mean, quote
+from .naming import identifiers
+
+Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
+"""One entry of a menu: a label and its value, or the label alone where a further menu follows."""
+
+Entries: TypeAlias = "tuple[Entry, ...]"
+
+
+class Choice(property):
+    """One attribute of a synthesised class: a label, and a value unless a further menu follows.
+
+    Choices are interned by name, label and value, so the thousands of classes of a long game share them.
+    """
+
+    __slots__ = ("__weakref__", "label", "leads_on", "name", "value")
+
+    # property.__init__ is skipped on purpose: it would copy a docstring into a class that has no room for one.
+    def __init__(self, name: str, label: str, value: Any, leads_on: bool) -> None:
+        self.name = name
+        self.label = label
+        self.value = value
+        self.leads_on = leads_on
+
+    def __get__(self, node: Any, owner: type | None = None) -> Any:
+        return self if node is None else node._choose(self)
+
+    def __set__(self, node: Any, value: Any) -> None:
+        raise AttributeError(f"{self.name!r} is a choice and cannot be set: a position never changes.")
+
+    def __delete__(self, node: Any) -> None:
+        raise AttributeError(f"{self.name!r} is a choice and cannot be deleted: a position never changes.")
+
+    def __repr__(self) -> str:
+        return f"<choice {self.name}: {quote(self.label)}>"
+
+
+class Documentations(dict[str, str]):
+    """What a node says of its choices, asked one by one: IPython looks here before it touches an attribute."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__()
+        self._node = node
+
+    def get(self, name: str, default: Any = None) -> Any:
+        choice = choices(self._node).get(name)
+        return default if choice is None else self._node._describe(choice)
+
+    def __contains__(self, name: object) -> bool:
+        return name in choices(self._node)
+
+    def __missing__(self, name: str) -> str:
+        found = self.get(name)
+        if found is None:
+            raise KeyError(name)
+        return str(found)
+
+
+class _Doc:
+    """``__doc__`` of a node: what it shows. It is put into each class, since `type` writes None there."""
+
+    def __get__(self, node: Node | None, owner: type[Node]) -> str:
+        if node is None:
+            return f"A {owner._kind} with the choices {', '.join(owner._choices) or '(none)'}."
+        return node._page()
+
+
+class Menu(type):
+    """The metaclass: its instances are the synthesised classes, one for each distinct menu."""
+
+    _choices: Mapping[str, Choice]
+
+    def __repr__(cls) -> str:
+        return f"<class of a {cls.__dict__.get('_kind', cls.__name__)}: {', '.join(cls._choices) or 'no choices'}>"
+
+
+class Node(metaclass=Menu):
+    """Something with choices as attributes. What to do with one is a function of the package, never a method."""
+
+    __slots__ = ("__weakref__",)
+    _kind = "node"
+    _choices: Mapping[str, Choice] = {}
+
+    # For each kind of node to fill in.
+    def _choose(self, choice: Choice) -> Node:
+        raise NotImplementedError
+
+    def _describe(self, choice: Choice) -> str:
+        return choice.label
+
+    def _page(self) -> str:
+        raise NotImplementedError
+
+    def _why_not(self, name: str) -> str:
+        """Why an attribute that is no choice is none, in a sentence."""
+        return f"{self!r} has no choice {quote(name)}.{did_you_mean(name, self._choices)}"
+
+    # The same for all.
+    def __getattr__(self, name: str) -> Node:
+        if name.startswith("_"):  # tools probe for these by the dozen
+            raise AttributeError(name)
+        raise NoSuchChoice(functools.partial(self._why_not, name))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{quote(name)} cannot be set: a {self._kind} never changes.")
+
+    def __dir__(self) -> list[str]:
+        return list(self._choices)
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
+        return self
+
+    @property
+    def __custom_documentations__(self) -> Documentations:
+        return Documentations(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        # Within a list or dict a whole board would drown the rest.
+        alone = not cycle and len(getattr(printer, "stack", ())) <= 1
+        printer.text(self._page() if alone else repr(self))
+
+
+def choices(node: Node | type[Node]) -> Mapping[str, Choice]:
+    """The choices of a node by name, in the order in which it lists them."""
+    return node._choices
+
+
+def choose_by_name(node: Node, name: str) -> Node:
+    """The node after the choice of that name, and nothing else: no attribute of Python's own is reached."""
+    choice = node._choices.get(name)
+    if choice is None:
+        raise NoSuchChoice(functools.partial(node._why_not, name))
+    return node._choose(choice)
+
+
+N = TypeVar("N", bound=Node)
+
+_classes: weakref.WeakValueDictionary[tuple[type, object], type] = weakref.WeakValueDictionary()
+_interned: weakref.WeakValueDictionary[object, Choice] = weakref.WeakValueDictionary()
+_making = threading.RLock()
+
+
+def synthesise(base: type[N], entries: Entries) -> type[N]:
+    """The class of all nodes of kind ``base`` that offer ``entries``; made on the first request.
+
+    Raises `BadLabel` where an entry has no text for a label or a value that cannot be hashed.
+    """
+    key = (base, _key(entries))
+    found = _classes.get(key)
+    if found is None:
+        with _making:
+            found = _classes.get(key)
+            if found is None:
+                found = _classes[key] = _make(base, entries)
+    return found
+
+
+def _make(base: type[N], entries: Entries) -> type[N]:
+    labels = tuple(_checked(entry)[0] for entry in entries)
+    names = identifiers(labels)
+    members = {name: _choice(name, entry) for name, entry in zip(names, entries, strict=True)}
+    namespace = {"__slots__": (), "__module__": "interactive_provider", "__doc__": _Doc(), "_choices": members}
+    made = Menu(base.__name__, (base,), {**namespace, **members})
+    return cast(type[N], made)
+
+
+def _checked(entry: Entry) -> Entry:
+    if not isinstance(entry[0], str):
+        raise BadLabel(f"An option's label is text or a tuple of texts, not {quote(entry[0])}.")
+    return entry
+
+
+def _choice(name: str, entry: Entry) -> Choice:
+    leads_on = len(entry) == 1
+    value = None if len(entry) == 1 else entry[1]
+    key = (name, entry[0], leads_on, kind(value), value)
+    found = _interned.get(key)
+    if found is None:
+        found = _interned[key] = Choice(name, entry[0], value, leads_on)
+    return found
+
+
+def _key(entries: Entries) -> object:
+    """A key that tells 1 from True and 1.0: the bytes of plain data, else types and values."""
+    try:
+        return marshal.dumps(entries, 2)
+    except ValueError:
+        return tuple((*entry, *map(kind, entry[1:])) for entry in entries)
+
+
+def kind(value: object) -> object:
+    """The type of a value, looking into tuples, so that values that are equal but differ stay apart."""
+    if type(value) is tuple:
+        return tuple(map(kind, value))
+    try:
+        hash(value)
+    except TypeError:
+        raise BadLabel(
+            f"An option's value must be hashable, since positions are told apart by it: {quote(value)} is not."
+        ) from None
+    return type(value)
+
+
+def typed_equal(one: object, other: object) -> bool:
+    """Whether two option values are the same value: 1, True and 1.0 are three."""
+    return one is other or (type(one) is type(other) and one == other and kind(one) == kind(other))

@@ -1,0 +1,116 @@
+"""Names: what people read becomes what Python and Tab can take.
+
+A name is a valid identifier in NFKC (as Python itself folds names), is no keyword and has no leading
+underscore (both completers of IPython hide those). Case is kept: in chess, ``b`` and ``B`` differ.
+
+>>> identifiers(("Yes", "2 ♠", "class", "r7", "r12"))
+('Yes', 'n2_spades', 'class_', 'r07', 'r12')
+"""
+
+from __future__ import annotations
+
+import functools
+import keyword
+import re
+import unicodedata
+from collections.abc import Iterable
+
+LONGEST = 48
+"""Characters of a name before the mark that tells twins apart."""
+
+_SIGNS = {
+    "+": "plus", "−": "minus", "*": "times", "×": "times", "÷": "divided_by", "%": "percent",
+    "&": "and", "=": "equals", "<": "less", ">": "greater", "≤": "at_most", "≥": "at_least", "≠": "not_equal",
+    "@": "at", "#": "sharp", "♯": "sharp", "♭": "flat", "$": "dollar", "€": "euro", "£": "pound", "°": "degrees",
+    "♠": "spades", "♣": "clubs", "♥": "hearts", "♦": "diamonds", "♡": "hearts", "♢": "diamonds",
+    "←": "left", "↑": "up", "→": "right", "↓": "down", "↖": "up_left", "↗": "up_right", "↘": "down_right",
+    "↙": "down_left", "√": "root", "∞": "infinity", "½": "half", "¼": "quarter", "¾": "three_quarters",
+    "♔": "white_king", "♕": "white_queen", "♖": "white_rook", "♗": "white_bishop", "♘": "white_knight",
+    "♙": "white_pawn", "♚": "black_king", "♛": "black_queen", "♜": "black_rook", "♝": "black_bishop",
+    "♞": "black_knight", "♟": "black_pawn",
+}  # fmt: skip
+"""Signs that carry meaning, in words. Other symbols take their Unicode name."""
+
+_DROPPED = re.compile(r"['’`\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]")
+_UNDERSCORES = re.compile("_{2,}")
+_MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_RUNS = re.compile(r"([0-9]+)")
+
+
+@functools.lru_cache(maxsize=65_536)
+def identifier(label: str) -> str:
+    """The name of one label, alone: an empty one is ``blank``, a number gets an ``n`` in front."""
+    text = _DROPPED.sub("", label[: 4 * LONGEST])
+    text = _POINT.sub(" point ", _MINUS.sub(" minus ", text)).replace(" point ", "point")
+    spelled = "".join(_spell(sign) for sign in text)
+    name = _clean(spelled) or _clean("".join(f" {unicodedata.name(sign, '')} " for sign in text).lower())
+    name = _shorten(name) or "blank"
+    if not name.isidentifier():
+        name = f"n{name}"
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def _spell(sign: str) -> str:
+    """One character as it stands in a name, with blanks where a word ends."""
+    if sign in _SIGNS:
+        return f" {_SIGNS[sign]} "
+    if unicodedata.category(sign) in ("So", "Sm", "Sc"):
+        return f" {unicodedata.name(sign, '').lower()} "
+    return sign
+
+
+def _clean(text: str) -> str:
+    """The characters that may stand in a name, with one underscore for each run of others."""
+    folded = unicodedata.normalize("NFKC", text)
+    kept = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in folded)
+    name = _UNDERSCORES.sub("_", kept).strip("_")
+    return re.sub(r"\b(minus|plus)_(?=\d)", r"\1", name)
+
+
+def _shorten(name: str) -> str:
+    """At most `LONGEST` characters, cut after a whole word where one ends in the second half."""
+    if len(name) <= LONGEST:
+        return name
+    cut = name.rfind("_", LONGEST // 2, LONGEST)
+    return name[: cut if cut > 0 else LONGEST].strip("_")
+
+
+@functools.lru_cache(maxsize=4_096)
+def identifiers(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """One name for each label, all different, numbers padded so that sorting keeps their order."""
+    return tuple(_unique(_padded([identifier(label) for label in labels])))
+
+
+def _padded(names: list[str]) -> list[str]:
+    """Numbers in names that differ only by them, filled with zeros to one width."""
+    widths: dict[tuple[str, ...], list[int]] = {}
+    split = [_RUNS.split(name) for name in names]
+    for parts in split:
+        sizes = [len(digits) for digits in parts[1::2]]
+        known = widths.setdefault(tuple(parts[::2]), sizes)
+        widths[tuple(parts[::2])] = [max(pair) for pair in zip(known, sizes, strict=True)]
+    return [_fill(parts, widths[tuple(parts[::2])]) for parts in split]
+
+
+def _fill(parts: list[str], widths: list[int]) -> str:
+    if not widths or "point" in parts:  # the digits of a fraction are no number of their own
+        return "".join(parts)
+    padded = [digits.zfill(width) for digits, width in zip(parts[1::2], widths, strict=True)]
+    return "".join(text + digits for text, digits in zip(parts[::2], [*padded, ""], strict=True))
+
+
+def _unique(names: Iterable[str]) -> list[str]:
+    """The names with ``_2``, ``_3`` … on those that stood before or would take a later one's place."""
+    wanted = list(names)
+    natural = set(wanted)
+    taken: set[str] = set()
+    result = []
+    for name in wanted:
+        chosen, count = name, 1
+        while chosen in taken or (count > 1 and chosen in natural):
+            count += 1
+            chosen = f"{name.rstrip('_')}_{count}"
+        taken.add(chosen)
+        result.append(chosen)
+    return result

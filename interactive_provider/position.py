@@ -1,0 +1,203 @@
+"""What one does with a position: functions, so that a position itself has no attributes but its choices.
+
+Each takes a position ``p``; where a stage between two positions makes sense it is taken too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ._positions import (
+    Lobby,
+    Option,
+    Position,
+    Stage,
+    Typing,
+    answer,
+    board_of,
+    by_value,
+    describe_value,
+    find_text,
+    line_of,
+    options_of,
+    outcome_of,
+    position_under,
+    steps_of,
+    walk,
+)
+from ._synthesis import Node
+from ._table import Input, step_text
+from .boards import Board
+from .errors import ChoiceError, NoSuchChoice, quote
+from .game import Check, Hint, Solution, Value, Verdict
+
+
+def options(p: Position | Stage | Lobby) -> tuple[Option, ...]:
+    """Every legal choice below ``p``: label, value and the names that lead to it from there."""
+    _known(p)
+    return options_of(p)
+
+
+def choose(p: Node, option: object) -> Node:
+    """The node after an option, given by its label, its value or itself, or after a free input.
+
+    Raises `ChoiceError` for anything that is not offered, naming the nearest choice; ``p`` is unharmed.
+    """
+    if isinstance(p, Position | Stage | Lobby):
+        if isinstance(option, Option):
+            return walk(p, option.names)
+        found = find_text(p, option)
+        if found is not None:
+            return walk(p, found.names)
+        if isinstance(p, Position):
+            return answer(p, option)
+        if isinstance(p, Stage) and (same := by_value(p, option)):
+            return walk(p, same.names)
+        return p[option]
+    if isinstance(p, Typing):
+        return answer(p._position, option)
+    if isinstance(p, Node) and isinstance(option, str):
+        return walk(p, (option,))
+    raise ChoiceError(f"There is nothing to choose at {quote(p)}.")
+
+
+def outcome(p: Node) -> str | None:
+    """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word."""
+    return None if isinstance(p, Lobby) else outcome_of(_position(p))
+
+
+def path(p: Node) -> tuple[str, ...]:
+    """The attributes that lead from the start to ``p``; a free input stands as its call, ``"(12)"``."""
+    if isinstance(p, Lobby):
+        return ()
+    names: list[str] = []
+    for step in steps_of(_position(p)):
+        names += [step_text(step)] if isinstance(step, Input) else step
+    return (*names, *(p._names if isinstance(p, Stage) else ()))
+
+
+def line(p: Node) -> str:
+    """The one Python expression that rebuilds ``p``, to paste and to send."""
+    if isinstance(p, Position):
+        return line_of(p)
+    if isinstance(p, Stage | Typing):
+        return line_of(p._position) + repr(p)[len(repr(p._position)) :]
+    return repr(_known(p))
+
+
+def undo(p: Node, n: int = 1) -> Position:
+    """The position ``n`` moves before ``p``; a stage or half-typed number counts as the move it began.
+
+    Raises `ChoiceError` if there are not so many moves.
+    """
+    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+        raise ChoiceError(f"undo takes back a number of moves, not {quote(n)}.")
+    position = _position(p)
+    back = n - (not isinstance(p, Position)) if n else 0
+    for done in range(back):
+        if position._parent is None:
+            raise ChoiceError(f"There are only {done} moves to take back, not {n}: {position!r} is the start.")
+        position = position._parent
+    return position
+
+
+def restart(p: Node) -> Node:
+    """The start of the same game, with the same parameters and the same seed."""
+    return p if isinstance(p, Lobby) else history(p)[0]
+
+
+def history(p: Node) -> tuple[Position, ...]:
+    """All positions from the start to ``p``, both included."""
+    found = []
+    at: Position | None = _position(p)
+    while at is not None:
+        found.append(at)
+        at = at._parent
+    return tuple(reversed(found))
+
+
+def new_game(p: Node) -> Node:
+    """The start of the same game with the same parameters and a fresh seed."""
+    if isinstance(p, Lobby):
+        return p()
+    first = history(p)[0]
+    return first()
+
+
+def seed(p: Node) -> int | str:
+    """The seed that ``p`` was played with."""
+    return p._seed if isinstance(p, Lobby) else _position(p)._table.seed
+
+
+def parameters(p: Node) -> dict[str, Any]:
+    """The parameters of the game that differ from their defaults."""
+    return {} if isinstance(p, Lobby) else dict(_position(p)._table.parameters)
+
+
+def board(p: Node) -> Board | None:
+    """The board as the player sees it, or None if the game has none. Raises `BrokenGame` if drawing it fails."""
+    return board_of(_position(p))
+
+
+def describe(p: Position | Stage, option: object) -> str:
+    """What the game says of an option (label, value or `Option`) from the present state, without playing it."""
+    position = _position(p)
+    found = option if isinstance(option, Option) else find_text(p, option) or by_value(p, option)
+    if found is None:
+        raise ChoiceError(f"{quote(option)} is no choice at {position!r}.")
+    return describe_value(position, found.value, found.label)
+
+
+def hint(p: Node) -> Hint | None:
+    """A good choice with its reason, or None where there is nothing to advise.
+
+    Raises `NoAbility` if the game gives no hints.
+    """
+    position = _position(p)
+    given: Hint | None = position._table.ability("hint")(position._state)
+    return None if given is None else replace(given, names=_names(position, given.value))
+
+
+def solve(p: Node, **limits: Any) -> Solution:
+    """The way to the end and what is proved about it; ``limit_seconds`` bounds the search where the game takes it.
+
+    Raises `NoAbility` if the game has no solver.
+    """
+    position = _position(p)
+    found: Solution = position._table.ability("solve")(position._state, **limits)
+    return found
+
+
+def evaluate(p: Node) -> Mapping[Value, Verdict]:
+    """A verdict for each option value that has one. Raises `NoAbility` if the game has none."""
+    position = _position(p)
+    found: Mapping[Value, Verdict] = position._table.ability("evaluate")(position._state)
+    return found
+
+
+def check(p: Node) -> Check:
+    """Whether what was done so far is right, without the answer. Raises `NoAbility` if the game cannot tell."""
+    position = _position(p)
+    found: Check = position._table.ability("check")(position._state)
+    return found
+
+
+def _names(position: Position, value: Value) -> tuple[str, ...]:
+    found = by_value(position, value)
+    return () if found is None else found.names
+
+
+def _position(p: object) -> Position:
+    if isinstance(p, Position | Stage | Typing):
+        return position_under(p)
+    if isinstance(p, Lobby):
+        raise ChoiceError(f"{p!r} has not begun: choose a preset or give parameters first.")
+    raise NoSuchChoice(f"{quote(p)} is no position of a game.")
+
+
+def _known(p: Any) -> Any:
+    if not isinstance(p, Node):
+        raise NoSuchChoice(f"{quote(p)} is no position of a game.")
+    return p
