@@ -6,21 +6,17 @@ stay cheap; two positions are equal when their digests are, that is when game, p
 
 from __future__ import annotations
 
-import inspect
 import secrets
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ._menus import Key, entries_of, key_entries, stage_entries
 from ._pages import Page, brief
+from ._seat import Seat, asked, describe_value, refusal, rules_of, why_not
 from ._synthesis import Choice, Node, choices, choose_by_name, synthesise, typed_equal
 from ._table import Input, Memory, Origin, Seed, Step, Table, broken, checked_seed, link, needs_lobby, step_text, title
-from .boards import Board
-from .errors import BadLabel, BrokenGame, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
-from .game import Game, HasBoard, HasDescribe, HasWhyNot, Number, Text, Value
-
-_LONGEST_LINE = 200
-"""Characters of a line in a repr; `interactive_provider.line` gives the whole."""
+from .errors import BadLabel, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
+from .game import Game, Number, Text, Value
 
 
 class Option(NamedTuple):
@@ -34,16 +30,27 @@ class Option(NamedTuple):
 # Nodes -------------------------------------------------------------------------------------
 
 
-class Position(Node):
+class Listed(Node):
+    """A node whose choices can be listed with all that follows them, and chosen by text."""
+
+    __slots__ = ()
+
+    def __getitem__(self, text: object) -> Node:
+        return by_text(self, text)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(options_of(self))
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [option.label for option in options_of(self)]
+
+
+class Position(Listed, Seat):
     """A state of a game, reached by a path; its attributes are the choices."""
 
-    __slots__ = ("_digest", "_parent", "_state", "_step", "_table")
+    __slots__ = ()
     _kind = "position"
-    _table: Table
     _parent: Position | None
-    _step: Step
-    _state: Any
-    _digest: bytes
 
     def _choose(self, choice: Choice) -> Node:
         if choice.leads_on:
@@ -59,53 +66,19 @@ class Position(Node):
                 raise ChoiceError(f"One answer at a time, please: p({quote(given[0])}).")
             return answer(self, given[0])
         if self._parent is not None:
-            raise ChoiceError(f"The game has begun: seed and parameters are set at its start. {_asked(self)}")
+            raise ChoiceError(f"The game has begun: seed and parameters are set at its start. {asked(self)}")
         table = self._table
         return begin(
             table.game, table.name, table.origin, table.seed, {**table.parameters, **parameters}, bool(parameters)
         )
-
-    def __getitem__(self, text: object) -> Node:
-        return by_text(self, text)
-
-    def __iter__(self) -> Iterator[Option]:
-        return iter(options_of(self))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        mine, theirs = type(self._table.game), type(other._table.game)
-        return self._digest == other._digest and mine.__qualname__ == theirs.__qualname__
-
-    def __hash__(self) -> int:
-        return hash(self._digest)
-
-    def __repr__(self) -> str:
-        return line_of(self, longest=_LONGEST_LINE)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        table = self._table
-        return table.origin._rebuild, (table.name, table.parameters, table.seed, steps_of(self))
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return [option.label for option in options_of(self)]
 
     def _describe(self, choice: Choice) -> str:
         if choice.leads_on or isinstance(choice.value, Key):
             return choice.label
         return describe_value(self, choice.value, choice.label)
 
-    def _page(self) -> str:
-        return page_of(self).as_text()
 
-    def _repr_html_(self) -> str:
-        return page_of(self).as_html()
-
-    def _why_not(self, name: str) -> str:
-        return why_not(self, (name,), list(self._choices))
-
-
-class Stage(Node):
+class Stage(Listed):
     """A choice in the making: some words of a label are chosen, nothing is played yet."""
 
     __slots__ = ("_names", "_position", "_words")
@@ -120,12 +93,6 @@ class Stage(Node):
             return _stage(self._position, (*self._words, choice.label), names)
         return play(self._position, names, choice.value)
 
-    def __getitem__(self, text: object) -> Node:
-        return by_text(self, text)
-
-    def __iter__(self) -> Iterator[Option]:
-        return iter(options_of(self))
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Stage):
             return NotImplemented
@@ -139,9 +106,6 @@ class Stage(Node):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return walk, (self._position, self._names)
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return [option.label for option in options_of(self)]
 
     def _describe(self, choice: Choice) -> str:
         label = " ".join((*self._words, choice.label))
@@ -193,7 +157,7 @@ class Typing(Node):
         return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is asked for.{did_you_mean(name, self._choices)}"
 
 
-class Lobby(Node):
+class Lobby(Listed):
     """A game before it begins: its attributes are the presets, a call sets parameters and seed."""
 
     __slots__ = ("_game", "_name", "_origin", "_seed")
@@ -210,12 +174,6 @@ class Lobby(Node):
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
         return begin(self._game, self._name, self._origin, self._seed, parameters, bool(parameters))
 
-    def __getitem__(self, text: object) -> Node:
-        return by_text(self, text)
-
-    def __iter__(self) -> Iterator[Option]:
-        return iter(options_of(self))
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Lobby):
             return NotImplemented
@@ -229,9 +187,6 @@ class Lobby(Node):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self._origin._rebuild, (self._name, None, self._seed, ())
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return [option.label for option in options_of(self)]
 
     def _describe(self, choice: Choice) -> str:
         settings = ", ".join(f"{name} {value}" for name, value in self._game.presets[choice.value].items())
@@ -339,24 +294,22 @@ def walk(node: Node, names: tuple[str, ...]) -> Node:
 
 # Choosing by value and by text -------------------------------------------------------------
 
-Listed: TypeAlias = "Position | Stage | Lobby"
-
 
 def position_under(node: Position | Stage | Typing) -> Position:
     """The position that a stage or a half-typed number belongs to."""
     return node if isinstance(node, Position) else node._position
 
 
-def options_of(node: Listed) -> tuple[Option, ...]:
+def options_of(node: Node) -> tuple[Option, ...]:
     """Every option below a node, with the names that lead to it from there; keys for typing are none."""
     return tuple(_options(node, (), ()))
 
 
-def _options(node: Listed, words: tuple[str, ...], names: tuple[str, ...]) -> Iterator[Option]:
+def _options(node: Node, words: tuple[str, ...], names: tuple[str, ...]) -> Iterator[Option]:
     for name, choice in choices(node).items():
         below, path = (*words, choice.label), (*names, name)
         if choice.leads_on:
-            yield from _options(node._choose(choice), below, path)  # type: ignore[arg-type]
+            yield from _options(node._choose(choice), below, path)
         elif not isinstance(choice.value, Key):
             yield Option(" ".join(below), choice.value, path)
 
@@ -367,7 +320,7 @@ def answer(position: Position, given: object) -> Position:
     if option is None:
         wanted: Number | Text | None = getattr(position._state, "free_input", None)
         if wanted is None:
-            raise ChoiceError(_refusal(position, quote(given), [o.label for o in options_of(position)]))
+            raise ChoiceError(refusal(position, quote(given), [o.label for o in options_of(position)]))
         value = wanted.parse(given)
         option = by_value(position, value)
         if option is None:
@@ -383,7 +336,7 @@ def by_value(node: Position | Stage, value: object) -> Option | None:
         return None
 
 
-def by_text(node: Listed, text: object) -> Node:
+def by_text(node: Any, text: object) -> Node:
     """The node after the option that ``text`` means; raises `NoSuchKey` where it means none or several."""
     found = find_text(node, text)
     if found is not None:
@@ -391,10 +344,11 @@ def by_text(node: Listed, text: object) -> Node:
     known = [o.label for o in options_of(node)]
     if isinstance(node, Lobby):
         raise NoSuchKey(f"{quote(text)} is no preset of {title(node._game)}.{did_you_mean(str(text), known)}")
-    raise NoSuchKey(_refusal(position_under(node), quote(text), known))
+    position = node if isinstance(node, Position) else node._position
+    raise NoSuchKey(refusal(position, quote(text), known))
 
 
-def find_text(node: Listed, text: object) -> Option | None:
+def find_text(node: Node, text: object) -> Option | None:
     """The one option that a label, its names or the bare numbers in it (``uncover 3 4``) mean."""
     if not isinstance(text, str):
         return None
@@ -419,111 +373,6 @@ def _numbers(text: str) -> str:
 def _bare(word: str) -> str:
     digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
     return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else word
-
-
-# Words about a position --------------------------------------------------------------------
-
-
-def outcome_of(position: Position) -> str | None:
-    """The game's word for how it ended, None while it goes on."""
-    return getattr(position._state, "outcome", None)
-
-
-def rules_of(game: Game[Any]) -> str:
-    """The game's help text."""
-    return inspect.cleandoc(type(game).__doc__ or title(game))
-
-
-def why_not(position: Position, names: tuple[str, ...], known: list[str]) -> str:
-    """Why the attribute that ``names`` end in is not there."""
-    game, tried = position._table.game, ".".join(names)
-    if outcome_of(position) is None:
-        hint = did_you_mean(names[-1], known)
-        reason = game.why_not(position._state, names) if isinstance(game, HasWhyNot) else None
-        if reason:
-            return f"{reason}{hint} ({quote(tried)} at {position!r})"
-        if _was_offered(position, names):
-            return f"{tried} was a choice before and is none any more.{hint} ({position!r})"
-    return _refusal(position, quote(names[-1]), known)
-
-
-def _refusal(position: Position, wanted: str, known: list[str]) -> str:
-    outcome = outcome_of(position)
-    if outcome is not None:
-        return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
-    return f"{wanted} is no choice here.{did_you_mean(wanted.strip(chr(39)), known)}{_asked(position)} ({position!r})"
-
-
-def _asked(position: Position) -> str:
-    wanted = getattr(position._state, "free_input", None)
-    return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
-
-
-def _was_offered(position: Position, names: tuple[str, ...]) -> bool:
-    """Whether the position before, or the first one, offered this choice."""
-    first = position
-    while first._parent is not None:
-        first = first._parent
-    return any(_offers(other, names) for other in (position._parent, first) if other is not None)
-
-
-def _offers(node: Node, names: tuple[str, ...]) -> bool:
-    choice = choices(node).get(names[0])
-    if choice is None or len(names) == 1:
-        return choice is not None
-    return choice.leads_on and _offers(node._choose(choice), names[1:])
-
-
-def describe_value(position: Position, value: Value, label: str) -> str:
-    """What the game says of an option from the present state, or its label."""
-    game = position._table.game
-    return str(game.describe(position._state, value)) if isinstance(game, HasDescribe) else label
-
-
-def board_of(position: Position) -> Board | None:
-    """The board that the game shows, or None where it has none; whatever the game raises becomes `BrokenGame`."""
-    game = position._table.game
-    if not isinstance(game, HasBoard):
-        return None
-    try:
-        return game.board(position._state)
-    except Exception as fault:
-        raise broken(f"board of {position._table.name}", fault) from fault
-
-
-def page_of(position: Position) -> Page:
-    """What a position shows when it stands alone."""
-    text = str(position._state.display_text)
-    try:
-        board = board_of(position)
-    except BrokenGame as fault:
-        board, text = None, f"{text}\n{fault}"
-    wanted = getattr(position._state, "free_input", None)
-    asked = [] if wanted is None else [f"p(…): {wanted}"]
-    names = [*choices(position), *asked]
-    return Page(title(position._table.game), repr(position), text, board, outcome_of(position), names)
-
-
-# Paths and lines ---------------------------------------------------------------------------
-
-
-def steps_of(position: Position) -> tuple[Step, ...]:
-    """The moves from the start to a position."""
-    steps: list[Step] = []
-    at: Position = position
-    while at._parent is not None:
-        steps.append(at._step)
-        at = at._parent
-    return tuple(reversed(steps))
-
-
-def line_of(position: Position, longest: int | None = None) -> str:
-    """The Python expression that rebuilds a position, cut in the middle to about ``longest`` characters."""
-    steps = (step_text(step) for step in steps_of(position))
-    line = position._table.line() + "".join(text if text.startswith("(") else f".{text}" for text in steps)
-    if longest is not None and len(line) > longest:
-        return f"{line[: longest // 2]} … {line[-longest // 2 :]}"
-    return line
 
 
 def step_node(position: Position, step: Step) -> Position:

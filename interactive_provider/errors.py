@@ -21,6 +21,7 @@ quotes the input, says where it happened, and names the nearest valid choice.
 from __future__ import annotations
 
 import difflib
+import re
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
@@ -113,8 +114,15 @@ def quote(thing: object) -> str:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of ``words`` that a person who typed ``word`` most likely meant, or None."""
-    close = difflib.get_close_matches(word[:200], list(words), n=1, cutoff=0.5)
+    known = list(words)
+    same = [other for other in known if _unpadded(other) == _unpadded(word)]
+    close = same or difflib.get_close_matches(word[:200], known, n=1, cutoff=0.5)
     return close[0] if close else None
+
+
+def _unpadded(word: str) -> str:
+    """A word in lower case without the zeros that fill its numbers."""
+    return re.sub(r"(?<![0-9])0+(?=[0-9])", "", word.casefold())
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:

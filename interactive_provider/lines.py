@@ -15,11 +15,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ._positions import Lobby, Position, Stage, Typing, line_of, position_under, steps_of
+from ._positions import Lobby, Position, Stage, Typing, position_under
+from ._seat import line_of, steps_of
 from ._synthesis import Node, choose_by_name
 from ._table import Input, Step, step_text
 from .errors import BadLine, BadSave, ChoiceError, ProviderError, quote
-from .provider import InteractiveProvider, default
+from .provider import InteractiveProvider, default, provider_of
 
 _FORMAT = "interactive_provider game"
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
@@ -28,11 +29,14 @@ _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position"
 def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     """The position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
 
-    Whatever stands before the first dot stands for ``provider`` (by default ``games``). Raises `BadLine` for a line
-    that does not parse, names an unknown game or takes a choice that is not offered; says which.
+    What stands before the name of the game stands for ``provider``: by default ``games``, or the provider in use that
+    the line names. Raises `BadLine` for a line that does not parse, names an unknown game or takes a choice that is
+    not offered; says which.
     """
-    node: Node = default() if provider is None else provider
-    links = _parse(line)
+    root, links = _parse(line)
+    node: Node | None = provider or provider_of(root)
+    if node is None:
+        raise BadLine(f"{quote(line.strip())} belongs to {root}: give that provider too, replay(line, provider).")
     for kind, text in links:
         try:
             node = _follow(node, kind, text)
@@ -55,8 +59,8 @@ def _follow(node: Node, kind: str, text: str) -> Node:
     raise ChoiceError(f"{quote(text)} cannot follow {node!r}")
 
 
-def _parse(line: str) -> list[tuple[str, str]]:
-    """The links of a line after its root: pairs of ``name``, ``call`` or ``key`` and text."""
+def _parse(line: str) -> tuple[str, list[tuple[str, str]]]:
+    """The root of a line and its links: pairs of ``name``, ``call`` or ``key`` and text."""
     if not isinstance(line, str):
         raise BadLine(f"A line is text, not {quote(line)}.")
     try:
@@ -65,9 +69,10 @@ def _parse(line: str) -> list[tuple[str, str]]:
         raise BadLine(f"{quote(line.strip())} is no line of Python: {fault}.") from fault
     if not links or links[0][0] != "name":
         raise BadLine(f"{quote(line.strip())} is no line of a game: one begins like games.guess(seed=7).")
-    if len(links) > 1 and links[1][0] == "call" and links[0][1] == "InteractiveProvider":
-        return links[2:]
-    return links[1:]
+    root = links[0][1]
+    if root == InteractiveProvider.__name__ and len(links) > 1 and links[1][0] == "call":
+        return f"{root}({links[1][1]})", links[2:]
+    return root, links[1:]
 
 
 def _tokens(line: str) -> Iterator[tokenize.TokenInfo]:
@@ -102,8 +107,8 @@ def _bracketed(tokens: Iterator[tokenize.TokenInfo]) -> str:
     for token in tokens:
         depth += (token.string in "([{") - (token.string in ")]}") if token.type == tokenize.OP else 0
         if depth == 0:
-            return " ".join(parts)
-        parts.append(token.string)
+            return "".join(parts)
+        parts.append(f"{token.string} " if token.string == "," else token.string)
     raise SyntaxError("a bracket is never closed")
 
 

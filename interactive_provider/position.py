@@ -16,17 +16,13 @@ from ._positions import (
     Stage,
     Typing,
     answer,
-    board_of,
     by_value,
-    describe_value,
     find_text,
-    line_of,
     options_of,
-    outcome_of,
     position_under,
-    steps_of,
     walk,
 )
+from ._seat import board_of, describe_value, line_of, outcome_of, steps_of
 from ._synthesis import Node
 from ._table import Input, step_text
 from .boards import Board

@@ -16,6 +16,7 @@ import inspect
 import re
 import secrets
 import sys
+import weakref
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +24,8 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from ._pages import Page
-from ._positions import Lobby, Position, lobby, rules_of, start, step_node
+from ._positions import Lobby, Position, lobby, start, step_node
+from ._seat import rules_of
 from ._synthesis import Choice, Node, choices, synthesise
 from ._table import Origin, Seed, Step, Table, checked_seed, needs_lobby, title
 from .errors import BadParameter, NoSuchChoice, SourceError, did_you_mean, quote
@@ -173,6 +175,7 @@ class InteractiveProvider(Catalogue, Origin):
         provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "")
         for slot, value in (("_provider", provider), ("_sources", sources), ("_seed", seed), ("_cache", cache)):
             object.__setattr__(provider, slot, value)
+        _alive[provider._root()] = provider
         return provider
 
     def _reseeded(self, seed: Seed) -> InteractiveProvider:
@@ -233,7 +236,13 @@ def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) 
     return InteractiveProvider(*found, seed=seed)
 
 
+_alive: weakref.WeakValueDictionary[str, InteractiveProvider] = weakref.WeakValueDictionary()
 _default: list[InteractiveProvider] = []
+
+
+def provider_of(root: str) -> InteractiveProvider | None:
+    """The provider in use whose lines begin with ``root``; ``games`` for any plain name."""
+    return default() if root.isidentifier() else _alive.get(root)
 
 
 def default() -> InteractiveProvider:

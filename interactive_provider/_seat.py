@@ -1,0 +1,151 @@
+"""What a position knows, and what can be said of it: pages, paths, lines, and why something is no choice."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from ._pages import Page
+from ._synthesis import Node, choices
+from ._table import Step, Table, broken, step_text, title
+from .boards import Board
+from .errors import BrokenGame, did_you_mean, quote
+from .game import Game, HasBoard, HasDescribe, HasWhyNot, Value
+
+_LONGEST_LINE = 200
+"""Characters of a line in a repr; `interactive_provider.line` gives the whole."""
+
+
+class Seat(Node):
+    """The data of a position: a state at a table, the step that led to it, and the position before."""
+
+    __slots__ = ("_digest", "_parent", "_state", "_step", "_table")
+    _table: Table
+    _parent: Seat | None
+    _step: Step
+    _state: Any
+    _digest: bytes
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Seat):
+            return NotImplemented
+        mine, theirs = type(self._table.game), type(other._table.game)
+        return self._digest == other._digest and mine.__qualname__ == theirs.__qualname__
+
+    def __hash__(self) -> int:
+        return hash(self._digest)
+
+    def __repr__(self) -> str:
+        return line_of(self, longest=_LONGEST_LINE)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        table = self._table
+        return table.origin._rebuild, (table.name, table.parameters, table.seed, steps_of(self))
+
+    def _page(self) -> str:
+        return page_of(self).as_text()
+
+    def _repr_html_(self) -> str:
+        return page_of(self).as_html()
+
+    def _why_not(self, name: str) -> str:
+        return why_not(self, (name,), list(self._choices))
+
+
+def outcome_of(position: Seat) -> str | None:
+    """The game's word for how it ended, None while it goes on."""
+    return getattr(position._state, "outcome", None)
+
+
+def rules_of(game: Game[Any]) -> str:
+    """The game's help text."""
+    return inspect.cleandoc(type(game).__doc__ or title(game))
+
+
+def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
+    """Why the attribute that ``names`` end in is not there."""
+    game, tried = position._table.game, ".".join(names)
+    if outcome_of(position) is None:
+        hint = did_you_mean(names[-1], known)
+        reason = game.why_not(position._state, names) if isinstance(game, HasWhyNot) else None
+        if reason:
+            return f"{reason}{hint} ({quote(tried)} at {position!r})"
+        if _was_offered(position, names):
+            return f"{tried} was a choice before and is none any more.{hint} ({position!r})"
+    return refusal(position, quote(names[-1]), known)
+
+
+def refusal(position: Seat, wanted: str, known: list[str]) -> str:
+    outcome = outcome_of(position)
+    if outcome is not None:
+        return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
+    return f"{wanted} is no choice here.{did_you_mean(wanted.strip(chr(39)), known)}{asked(position)} ({position!r})"
+
+
+def asked(position: Seat) -> str:
+    wanted = getattr(position._state, "free_input", None)
+    return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
+
+
+def _was_offered(position: Seat, names: tuple[str, ...]) -> bool:
+    """Whether the position before, or the first one, offered this choice."""
+    first = position
+    while first._parent is not None:
+        first = first._parent
+    return any(_offers(other, names) for other in (position._parent, first) if other is not None)
+
+
+def _offers(node: Node, names: tuple[str, ...]) -> bool:
+    choice = choices(node).get(names[0])
+    if choice is None or len(names) == 1:
+        return choice is not None
+    return choice.leads_on and _offers(node._choose(choice), names[1:])
+
+
+def describe_value(position: Seat, value: Value, label: str) -> str:
+    """What the game says of an option from the present state, or its label."""
+    game = position._table.game
+    return str(game.describe(position._state, value)) if isinstance(game, HasDescribe) else label
+
+
+def board_of(position: Seat) -> Board | None:
+    """The board that the game shows, or None where it has none; whatever the game raises becomes `BrokenGame`."""
+    game = position._table.game
+    if not isinstance(game, HasBoard):
+        return None
+    try:
+        return game.board(position._state)
+    except Exception as fault:
+        raise broken(f"board of {position._table.name}", fault) from fault
+
+
+def page_of(position: Seat) -> Page:
+    """What a position shows when it stands alone."""
+    text = str(position._state.display_text)
+    try:
+        board = board_of(position)
+    except BrokenGame as fault:
+        board, text = None, f"{text}\n{fault}"
+    wanted = getattr(position._state, "free_input", None)
+    asked = [] if wanted is None else [f"p(…): {wanted}"]
+    names = [*choices(position), *asked]
+    return Page(title(position._table.game), repr(position), text, board, outcome_of(position), names)
+
+
+def steps_of(position: Seat) -> tuple[Step, ...]:
+    """The moves from the start to a position."""
+    steps: list[Step] = []
+    at: Seat = position
+    while at._parent is not None:
+        steps.append(at._step)
+        at = at._parent
+    return tuple(reversed(steps))
+
+
+def line_of(position: Seat, longest: int | None = None) -> str:
+    """The Python expression that rebuilds a position, cut in the middle to about ``longest`` characters."""
+    steps = (step_text(step) for step in steps_of(position))
+    line = position._table.line() + "".join(text if text.startswith("(") else f".{text}" for text in steps)
+    if longest is not None and len(line) > longest:
+        return f"{line[: longest // 2]} … {line[-longest // 2 :]}"
+    return line
