@@ -16,6 +16,9 @@ _BEYOND_FLOATS = 300
 """Digits after which a number is compared with its bounds no more: only an open bound admits it."""
 
 
+_KEY_LABELS = {"-": "minus", ".": "point"}
+
+
 class Key(str):
     """The value of a choice that types a digit, the sign, the point or enter: nothing is played by it."""
 
@@ -82,7 +85,7 @@ def listed_numbers(wanted: Number) -> range:
 
 def key_entries(wanted: Number, typed: str) -> Entries:
     """The keys that may follow what is typed already, as a menu."""
-    return tuple((key, Key(key)) for key in _keys(wanted, typed))
+    return tuple((_KEY_LABELS.get(key, key), Key(key)) for key in _keys(wanted, typed))
 
 
 def _keys(wanted: Number, typed: str) -> list[str]:

@@ -56,7 +56,7 @@ class Position(Listed, Seat):
         if choice.leads_on:
             return _stage(self, (choice.label,), (choice.name,))
         if isinstance(choice.value, Key):
-            return _typing(self, choice.label)
+            return _typing(self, choice.value)
         return play(self, (choice.name,), choice.value)
 
     def __call__(self, *given: object, **parameters: Any) -> Node:
@@ -147,7 +147,7 @@ class Typing(Node):
         return _typing, (self._position, self._typed)
 
     def _describe(self, choice: Choice) -> str:
-        return f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.label}…"
+        return f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.value}…"
 
     def _page(self) -> str:
         return f"{self._position._page()}\n\n{self._typed}… {brief(list(self._choices))}"

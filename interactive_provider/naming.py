@@ -41,13 +41,13 @@ _RUNS = re.compile(r"([0-9]+)")
 @functools.lru_cache(maxsize=65_536)
 def identifier(label: str) -> str:
     """The name of one label, alone: an empty one is ``blank``, a number gets an ``n`` in front."""
-    text = _DROPPED.sub("", label[: 4 * LONGEST])
+    text = _DROPPED.sub("", label.strip()[: 4 * LONGEST])
     text = _POINT.sub(" point ", _MINUS.sub(" minus ", text)).replace(" point ", "point")
     spelled = "".join(_spell(sign) for sign in text)
     name = _clean(spelled) or _clean("".join(f" {unicodedata.name(sign, '')} " for sign in text).lower())
     name = _shorten(name) or "blank"
     if not name.isidentifier():
-        name = f"n{name}"
+        name = unicodedata.normalize("NFKC", f"n{name}")
     return f"{name}_" if keyword.iskeyword(name) else name
 
 

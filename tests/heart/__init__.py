@@ -1,0 +1,1 @@
+"""Tests of the heart: names, synthesised classes, positions, lines, sources."""

@@ -1,0 +1,148 @@
+"""Lines are parsed, never evaluated; saved games are refused rather than misread."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interactive_provider import InteractiveProvider, Number, games, line, load, replay, save
+from interactive_provider.errors import BadLine, BadSave, ChoiceError
+
+from .toys import GROUPED, Ask, Count, Walk
+
+
+@given(st.lists(st.integers(0, 6), max_size=12), st.integers(0, 50) | st.text(max_size=8))
+def test_every_line_leads_back(moves: list[int], seed: int | str) -> None:
+    """Random walks over a grouped menu come back by their line."""
+    p = InteractiveProvider(Walk(GROUPED)).walk(seed=seed)
+    for move in moves:
+        p = p[GROUPED[move][0] if isinstance(GROUPED[move][0], str) else " ".join(GROUPED[move][0])]
+    assert p == replay(line(p))
+
+
+@given(st.lists(st.integers() | st.floats(allow_nan=False, allow_infinity=False), max_size=5))
+def test_every_number_leads_back(answers: list[float]) -> None:
+    """Numbers of any size and sign come back by their line."""
+    p = InteractiveProvider(Ask(Number(integer=False))).ask(seed=1)
+    for answer in answers:
+        p = p(answer)
+    assert p == replay(line(p))
+
+
+def test_lines_may_be_spread_and_spelled_differently() -> None:
+    """Line breaks, comments, keys and typed digits are all read."""
+    want = games.guess(seed=3)(50)
+    assert want == replay("games.guess(seed=3).n5.n0.enter")
+    assert want == replay("  games . guess ( seed = 3 )\n  (50)  # my best\n")
+    assert games.minesweeper(seed=7).beginner.uncover.r3.c4 == replay(
+        "games.minesweeper(seed=7).beginner['uncover 3 4']"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "something is missing"),
+        ("games.", "something is missing"),
+        ("import os", "'os' is not expected"),
+        ("games.foo", "There is no game 'foo'"),
+        ("games.gues(seed=3)", "Did you mean 'guess'"),
+        ("games.guess(seed=3)[", "no line of Python"),
+        ("games.guess(seed=__import__('os'))", "nothing to compute"),
+        ("games.guess(**{})", "no plain arguments"),
+        ("games.guess(seed=3).__class__", "'__class__' is no choice"),
+        ("games.guess(seed=3)._table", "'_table' is no choice"),
+        ("games.guess(seed=3)(500)", "too large"),
+        ("games.guess(seed=3).n5.n0.enter.zz", "'zz' is no choice"),
+        ("games.guess(seed=3) + 1", "not expected"),
+        ("'games'", "not expected"),
+        ("games.guess(seed=3)(50", "no line of Python"),
+        ("games\x00.guess", "no line of Python"),
+        ("InteractiveProvider('/nowhere').x(seed=1)", "give that provider too"),
+        ("games.guess(high=-5)", "stops at 'high=-5'"),
+    ],
+)
+def test_bad_lines_are_refused(text: str, message: str) -> None:
+    """One error that quotes the line and says where it stops."""
+    with pytest.raises(BadLine) as caught:
+        replay(text)
+    assert message in str(caught.value)
+
+
+def test_a_line_is_text() -> None:
+    """Anything else is refused too."""
+    with pytest.raises(BadLine, match="A line is text, not 3"):
+        replay(3)  # type: ignore[arg-type]
+
+
+def test_the_provider_of_a_line_may_be_given() -> None:
+    """A line of another provider is replayed by the one handed over, whatever its root is called."""
+    mine = InteractiveProvider(Count)
+    p = mine.count(seed=1).short.on
+    assert p == replay("something.count(seed=1).short.on", mine)
+
+
+def test_saving_and_loading(tmp_path: Path) -> None:
+    """A saved game is readable and comes back equal; text, numbers and grouped names alike."""
+    file = tmp_path / "game.json"
+    for p in (games.guess(seed=3)(50)(7), games.minesweeper(seed=7).expert.uncover.r08.c15):
+        save(p, file)
+        assert p == load(file)
+    record = json.loads(file.read_text("utf-8"))
+    assert {"game": "minesweeper", "seed": 7, "path": ["uncover.r08.c15"]}.items() <= record.items()
+    mine = InteractiveProvider(Walk(GROUPED))
+    save(mine.walk(seed="a b").put.r1.c1.put, file)
+    assert mine.walk(seed="a b").put.r1.c1 == load(file, mine)
+
+
+def test_a_failed_save_leaves_the_old_file(tmp_path: Path) -> None:
+    """What cannot be saved is refused before anything is written, and nothing is left lying about."""
+    file = tmp_path / "game.json"
+    file.write_text("precious")
+    with pytest.raises(ChoiceError, match="nothing to save"):
+        save(games.minesweeper, file)
+    assert file.read_text() == "precious"
+    with pytest.raises(FileNotFoundError):
+        save(games.guess(seed=1), tmp_path / "no" / "such.json")
+    assert [file] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": 4}, "altered"),
+        ({"path": ["(51)"]}, "altered"),
+        ({"path": ["(500)"]}, "leads nowhere"),
+        ({"path": ["uncover.r1"]}, "leads nowhere"),
+        ({"path": [3]}, "no step"),
+        ({"path": ["(__import__('os'))"]}, "leads nowhere"),
+        ({"parameters": {"high": 50, "low": 90}}, "leads nowhere"),
+        ({"parameters": {"hihg": 50}}, "leads nowhere"),
+        ({"version": 99}, "version 99"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "_cache"}, "no game '_cache'"),
+        ({"format": "png"}, "no saved game"),
+        ({"seed": None}, "'seed' is missing or wrong"),
+        ({"path": "x"}, "'path' is missing or wrong"),
+    ],
+)
+def test_altered_saves_are_refused(tmp_path: Path, change: dict[str, object], message: str) -> None:
+    """Another version, a foreign or an altered file: one error, never another game."""
+    file = tmp_path / "game.json"
+    save(games.guess(seed=3)(50), file)
+    file.write_text(json.dumps(json.loads(file.read_text()) | change))
+    with pytest.raises(BadSave, match=message):
+        load(file)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "3", "null", "\ufffd\x00", '{"format": "x"}'])
+def test_torn_saves_are_refused(tmp_path: Path, content: str) -> None:
+    """A file cut short or of another kind is named."""
+    file = tmp_path / "game.json"
+    file.write_text(content)
+    with pytest.raises(BadSave, match=r"game\.json"):
+        load(file)

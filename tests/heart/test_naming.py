@@ -1,0 +1,74 @@
+"""Names for labels: valid, unique, sortable, the same every time."""
+
+import keyword
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interactive_provider.naming import LONGEST, identifier, identifiers
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("Yes", "Yes"),
+        ("go north", "go_north"),
+        ("class", "class_"),
+        ("None", "None_"),
+        ("__init__", "init"),
+        ("", "blank"),
+        ("  ", "blank"),
+        ("7", "n7"),
+        ("-5", "minus5"),
+        ("3.5", "n3point5"),
+        ("+", "plus"),
+        ("10 ♠", "n10_spades"),
+        ("don't stop", "dont_stop"),
+        ("😀", "grinning_face"),
+        ("שלום", "שלום"),
+        ("\u202eabc", "abc"),
+        ("ﬁsh", "fish"),
+        ("?!", "question_mark_exclamation_mark"),
+        ("<script>", "less_script_greater"),
+        ("c++", "c_plus_plus"),
+        ("Nf3", "Nf3"),
+        ("O-O", "O_O"),
+    ],
+)
+def test_label_becomes_name(label: str, name: str) -> None:
+    """Each kind of label has the name that a person would guess."""
+    assert name == identifier(label)
+
+
+def test_case_is_kept_and_twins_are_told_apart() -> None:
+    """In chess b and B differ; two equal labels are numbered, and a natural a_2 keeps its name."""
+    assert identifiers(("b", "B")) == ("b", "B")
+    assert identifiers(("a", "a", "a_2")) == ("a", "a_3", "a_2")
+
+
+def test_numbers_are_padded_within_one_list() -> None:
+    """Front ends sort by letters, so numbers are filled up as soon as one has two digits."""
+    assert identifiers(("r1", "r9")) == ("r1", "r9")
+    assert identifiers(("r1", "r10", "c1")) == ("r01", "r10", "c1")
+    assert identifiers(("8", "10", "100")) == ("n008", "n010", "n100")
+
+
+def test_long_labels_are_cut() -> None:
+    """Ten thousand characters make a name that still fits a line, and equal beginnings stay apart."""
+    names = identifiers(("x" * 10_000, "x" * 10_000 + "y"))
+    assert len(names[0]) == LONGEST
+    assert len(set(names)) == 2
+
+
+@given(st.lists(st.text(max_size=30), max_size=30))
+def test_any_labels_have_sound_names(labels: list[str]) -> None:
+    """Whatever people write: valid, folded as Python folds, no keyword, visible in completers, unique."""
+    names = identifiers(tuple(labels))
+    assert len(labels) == len(set(names))
+    for name in names:
+        assert name.isidentifier()
+        assert not keyword.iskeyword(name)
+        assert not name.startswith("_")
+        assert unicodedata.normalize("NFKC", name) == name

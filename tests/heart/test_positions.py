@@ -1,0 +1,425 @@
+"""Positions: attributes are choices, steps are pure and remembered, equality is what a position is."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import os
+import pickle
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from interactive_provider import (
+    InteractiveProvider,
+    Number,
+    Text,
+    choose,
+    describe,
+    history,
+    line,
+    new_game,
+    options,
+    outcome,
+    parameters,
+    path,
+    replay,
+    restart,
+    seed,
+    undo,
+)
+from interactive_provider._positions import memory
+from interactive_provider._synthesis import Choice, choices
+from interactive_provider.errors import BadLabel, BadParameter, BrokenGame, ChoiceError, NoSuchChoice, NoSuchKey
+
+from .toys import GROUPED, Ask, Count, Faulty, Walk
+
+
+def walk(options: object = None, **given: object) -> object:
+    """A position of `Walk` at its start."""
+    return InteractiveProvider(Walk(options), seed=1).walk(seed=1, **given)  # type: ignore[arg-type]
+
+
+def ask(wanted: Number | Text, options: tuple[tuple[str, object], ...] = ()) -> object:
+    """A position that asks for something."""
+    return InteractiveProvider(Ask(wanted, options), seed=1).ask
+
+
+def test_attributes_are_the_choices_and_nothing_else() -> None:
+    """What is listed is what can be chosen."""
+    assert dir(walk()) == ["left", "on", "right"]
+    assert list(choices(walk())) == ["left", "right", "on"]
+
+
+def test_same_menu_same_class() -> None:
+    """One class serves every state with the same menu, of any game."""
+    p = walk()
+    assert type(p) is type(p.left) is type(walk().on.on)
+
+
+def test_equal_values_of_other_types_do_not_share_a_class() -> None:
+    """1, True and 1.0 are equal, yet three values: each game gets the one it listed."""
+    for value in (1, True, 1.0, (1,), (True,)):
+        (only,) = options(walk((("go", value),)))
+        assert repr(value) == repr(only.value)
+
+
+def test_a_step_is_played_once() -> None:
+    """Touching a choice again gives the same position without asking the game."""
+    game = Walk()
+    p = InteractiveProvider(game, seed=1).walk
+    assert p.left.on is p.left.on
+    assert game.plays == 2
+
+
+def test_sixteen_threads_play_each_choice_once() -> None:
+    """The lock holds: no race plays a choice twice."""
+    for attempt in range(50):
+        game = Walk()
+        p = InteractiveProvider(game, seed=attempt).walk
+        barrier = threading.Barrier(16)
+
+        def touch(p: object = p, barrier: threading.Barrier = barrier) -> None:
+            barrier.wait()
+            _ = p.left, p.right, p.on  # type: ignore[attr-defined]
+
+        threads = [threading.Thread(target=touch) for _ in range(16)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert game.plays == 3
+
+
+def test_luck_belongs_to_the_path() -> None:
+    """The same line has the same luck, a sibling and another seed have their own."""
+    p = walk()
+    again = walk()
+    assert p.left._state.luck == again.left._state.luck
+    assert p.left._state.luck != p.right._state.luck
+    assert p.left._state.luck != InteractiveProvider(Walk(), seed=2).walk.left._state.luck
+
+
+def test_equality_is_game_parameters_seed_and_path() -> None:
+    """Two providers of the same game give equal positions; anything else differs."""
+    p = walk()
+    assert p.left == walk().left
+    assert hash(p.left) == hash(walk().left)
+    assert p.left != p.right
+    assert p != walk(width=4)
+    assert p != InteractiveProvider(Walk()).walk(seed=2)
+    assert p != "walk"
+
+
+def test_a_position_never_changes() -> None:
+    """Nothing can be set or deleted, and copies are the position itself."""
+    p = walk()
+    with pytest.raises(AttributeError, match="never changes"):
+        p.left = 3  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="never changes"):
+        p.something = 3  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="never changes"):
+        del p.left  # type: ignore[attr-defined]
+    assert copy.copy(p) is p
+    assert copy.deepcopy([p])[0] is p
+
+
+def test_stages_play_nothing() -> None:
+    """The words of a grouped label are stages; only the last one plays."""
+    game = Walk(GROUPED)
+    p = InteractiveProvider(game, seed=1).walk
+    assert dir(p) == ["pass_", "put"]
+    assert dir(p.put) == ["r1", "r2"]
+    assert dir(p.put.r2) == ["c1", "c2", "c3"]
+    assert game.plays == 0
+    assert path(p.put.r2.c3) == ("put", "r2", "c3")
+    assert game.plays == 1
+    assert p.put.r1 == p.put.r1
+    assert p.put.r1 != p.put.r2
+
+
+def test_choices_by_text_and_value() -> None:
+    """Labels, names, bare numbers and values all lead to the same position."""
+    p = walk(GROUPED)
+    there = p.put.r2.c3
+    for text in ("put r2 c3", "put.r2.c3", "PUT R2 C3", "put 2 3"):
+        assert there == p[text]
+        assert there == choose(p, text)
+    assert there == choose(p, ("put", 2, 3))
+    assert there == p(("put", 2, 3))
+    assert there == choose(p.put.r2, "c3")
+    assert there == choose(p, next(o for o in options(p) if o.value == ("put", 2, 3)))
+    with pytest.raises(NoSuchKey, match=r"'put 9 9' is no choice here"):
+        p["put 9 9"]
+    with pytest.raises(ChoiceError, match=r"'pas'.*Did you mean 'pass'"):
+        choose(p, "pas")
+    with pytest.raises(KeyError):
+        p[3]
+
+
+def test_iteration_gives_the_options() -> None:
+    """A position is a list of its options."""
+    assert [(o.label, o.value) for o in walk()] == [("left", "l"), ("right", "r"), ("on", "o")]
+    assert describe(walk(GROUPED), "put r1 c2") == "put r1 c2"
+
+
+def test_numbers_by_keys_and_by_call() -> None:
+    """A number is typed key by key or given outright; both are the same position with one line."""
+    p = ask(Number(1, 150))
+    assert list(choices(p)) == ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"]
+    assert list(choices(p.n1)) == [*(f"n{digit}" for digit in range(10)), "enter"]
+    assert list(choices(p.n9.n9)) == ["enter"]
+    assert p(99) == p.n9.n9.enter == p("99") == p(99.0)
+    assert path(p(99))[0] == "(99)"
+    assert line(p.n9.n9.enter)[-4:] == "(99)"
+
+
+def test_short_ranges_are_listed() -> None:
+    """Three numbers are three choices, and calling with one of them chooses it."""
+    p = ask(Number(-1, 1))
+    assert list(choices(p)) == ["minus1", "n0", "n1"]
+    assert p.n1 == p(1)
+
+
+def test_negative_and_fractional_numbers() -> None:
+    """The sign and the point are keys where they can lead somewhere."""
+    p = ask(Number(-20, 500, integer=False))
+    assert "minus" in dir(p)
+    assert dir(p.minus.n1) == ["enter", "n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "point"]
+    assert p.minus.n1.point.n2.n5.enter._state.answers == (-1.25,)
+    assert p(-1.25) == p.minus.n1.point.n2.n5.enter
+    assert "enter" not in dir(p.n9.n9.n9)
+
+
+def test_every_number_in_the_bounds_can_be_typed() -> None:
+    """For many ranges, the keys lead to just the whole numbers within."""
+    for low, high in ((0, 30), (5, 17), (95, 130), (-14, 3), (-30, -12), (1000, 1013)):
+        p = ask(Number(low, high))
+        found = set()
+
+        def explore(node: object, typed: str, found: set[int] = found) -> None:
+            for name, choice in choices(node).items():  # type: ignore[arg-type]
+                if choice.value == "enter":
+                    found.add(int(typed))
+                else:
+                    explore(getattr(node, name), typed + choice.value)
+
+        explore(p, "")
+        assert set(range(low, high + 1)) == found
+
+
+def test_huge_numbers() -> None:
+    """Whole numbers have no bound but the one that Python sets on writing them down."""
+    p = ask(Number(0))
+    assert p(10**400)._state.answers[0] == 10**400
+    node = p
+    for _ in range(400):
+        node = node.n7
+    assert int("7" * 400) == node.enter._state.answers[0]
+    with pytest.raises(ChoiceError, match="4,300 digits"):
+        p(10**4300)
+    with pytest.raises(ChoiceError, match="too long"):
+        p("7" * 5000)
+
+
+@pytest.mark.parametrize("given", ["x", None, float("nan"), float("inf"), True, [], 1.5, -1, 101, "", "1e400", 1j])
+def test_foreign_answers_are_refused(given: object) -> None:
+    """What is no number within the bounds is refused in one sentence and changes nothing."""
+    p = ask(Number(0, 100))
+    with pytest.raises(ChoiceError, match="a whole number from 0 to 100"):
+        p(given)
+
+
+def test_text_is_asked_for() -> None:
+    """Any text may be given where text is asked for; options keep their place beside it."""
+    p = ask(Text("a name"), (("skip", "skip"),))
+    assert p("Ann")._state.answers == ("Ann",)
+    assert p('it\'s "x"\n') == replay(line(p('it\'s "x"\n')))
+    assert p.skip == p("skip")
+    with pytest.raises(ChoiceError, match="a name is asked for"):
+        p(3)
+    with pytest.raises(ChoiceError, match="at most 10,000"):
+        p("x" * 10_001)
+
+
+def test_unknown_attributes_say_why() -> None:
+    """The error names the nearest choice, what was offered before, and that a game is over."""
+    p = InteractiveProvider(Count(), seed=1).count.short
+    with pytest.raises(NoSuchChoice, match="Did you mean 'on'"):
+        p.onn  # noqa: B018
+    with pytest.raises(NoSuchChoice, match=r"The game is over: won"):
+        p.on.on  # noqa: B018
+    with pytest.raises(AttributeError):
+        p._repr_svg_  # noqa: B018
+    assert not hasattr(p, "shape")
+    assert outcome(p.on) == "won"
+    assert outcome(p) is None
+
+
+def test_answers_after_the_end_are_refused() -> None:
+    """A game that is over takes no call and no text."""
+    p = InteractiveProvider(Count(), seed=1).count.short.on
+    with pytest.raises(ChoiceError, match="The game is over: won"):
+        p("on")
+    with pytest.raises(NoSuchKey, match="The game is over: won"):
+        p["on"]
+
+
+def test_lobby_presets_and_calls() -> None:
+    """A game with presets has a lobby; parameters and seeds are set by calls, and a preset is found again."""
+    lobby = InteractiveProvider(Count(), seed=5).count
+    assert dir(lobby) == ["Very_long", "short"]
+    assert seed(lobby) == 5
+    assert lobby.short == lobby(left=1)
+    assert line(lobby.short) == line(lobby(left=1))
+    assert parameters(lobby.Very_long) == {"left": 9}
+    assert lobby(left=3) == lobby(left=3, seed=5)
+    assert parameters(lobby(left=3)) == {}
+    assert replay(line(lobby(left=3))) == lobby(left=3)
+    assert seed(lobby(seed=7).short) == 7
+    assert lobby(seed=7).short.on == replay(line(lobby(seed=7).short.on))
+    assert len({seed(lobby()) for _ in range(6)}) == 6
+    assert seed(lobby(left=2)) == 5
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"lef": 3}, "no parameter 'lef'. Did you mean 'left'"),
+        ({"left": -1}, "cannot start with left=-1: left=-1 is negative"),
+        ({"left": object}, "a parameter is a number, text"),
+        ({"seed": 1.5}, "A seed is a whole number or a text, not 1.5"),
+        ({"seed": None}, "A seed is"),
+        ({"left": "x"}, "cannot start with left='x'"),
+    ],
+)
+def test_bad_parameters_are_refused(given: dict[str, object], message: str) -> None:
+    """One sentence that quotes the parameter."""
+    with pytest.raises(BadParameter, match=message):
+        InteractiveProvider(Count()).count(**given)
+
+
+def test_parameters_belong_to_the_start() -> None:
+    """A game that has begun takes no parameters any more."""
+    with pytest.raises(ChoiceError, match="has begun"):
+        walk().left(width=3)
+
+
+def test_undo_restart_history() -> None:
+    """The way back is along the parents; a stage counts as the move it began."""
+    p = walk(GROUPED)
+    q = p.put.r1.c1.pass_
+    assert p.put.r1.c1 is undo(q)
+    assert p is undo(q, 2) is restart(q)
+    assert q is undo(q, 0)
+    assert q == undo(q.put.r1)
+    assert (p, p.put.r1.c1, q) == history(q)
+    with pytest.raises(ChoiceError, match="only 2 moves"):
+        undo(q, 3)
+    with pytest.raises(ChoiceError, match="not -1"):
+        undo(q, -1)
+    assert path(new_game(q)) == ()
+    assert parameters(new_game(walk(width=5).c1)) == {"width": 5}
+
+
+@pytest.mark.parametrize("fault", ["raise", "nothing", "label", "unhashable"])
+def test_a_broken_game_is_named(fault: str) -> None:
+    """Whatever goes wrong inside a game is told as the game's fault, never as a missing attribute."""
+    p = InteractiveProvider(Faulty()).faulty(fault=fault)
+    with pytest.raises((BrokenGame, BadLabel)) as caught:
+        p.on  # noqa: B018
+    assert not isinstance(caught.value, AttributeError)
+    assert "faulty" in str(caught.value) or "option" in str(caught.value)
+
+
+def test_a_broken_start_is_named() -> None:
+    """A start that raises is the game's fault too."""
+    with pytest.raises(BrokenGame, match="new_state of faulty raised AttributeError: no start"):
+        InteractiveProvider(Faulty()).faulty(fault="start")
+
+
+def test_pages_escape_and_show() -> None:
+    """Text, HTML and docstring show the same; HTML escapes the title."""
+    p = InteractiveProvider(Count(), seed=1).count(left=2)
+    assert "Three, two, one." in p.__doc__
+    assert "<script>" not in p._repr_html_()
+    assert "Three, two, one." in p._repr_html_()
+    assert "Over: won." in p.on.on.__doc__
+    assert line(p) == repr(p)
+    assert "\n" not in repr(p.on)
+
+
+def test_long_lines_are_cut_in_repr_only() -> None:
+    """A long game has a short repr and a whole line; neither needs recursion."""
+    p = walk()
+    for _ in range(5_000):
+        p = p.on
+    assert len(repr(p)) < 250
+    assert replay(line(p)) == p
+    assert len(history(p)) == 5_001
+
+
+def test_documentation_of_a_choice_comes_from_the_parent() -> None:
+    """IPython asks the parent for an attribute's documentation; nothing is played for it."""
+    game = Walk(GROUPED)
+    p = InteractiveProvider(game, seed=1).walk
+    docs = p.put.r1.__custom_documentations__
+    assert isinstance(docs, dict)
+    assert docs.get("c2") == "put r1 c2"
+    assert docs.get("zz") is None
+    assert isinstance(type(p).put, Choice)
+    assert game.plays == 0
+
+
+def test_pickling_rebuilds_by_path() -> None:
+    """A pickled position is played again and equals the one that was pickled; so do stages and half-typed numbers."""
+    from interactive_provider import games
+
+    for p in (games.guess(seed=4)(50), games.minesweeper(seed=4), games.minesweeper(seed=4).beginner.uncover.r4.c4):
+        memory.clear()
+        assert p == pickle.loads(pickle.dumps(p))
+    stage = games.minesweeper(seed=4).beginner.uncover.r4
+    assert stage == pickle.loads(pickle.dumps(stage))
+    half = games.guess(seed=4).n5
+    assert half == pickle.loads(pickle.dumps(half))
+    assert repr(games) == repr(pickle.loads(pickle.dumps(games)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
+def test_another_process_reaches_the_same_position(hash_seed: str) -> None:
+    """A line means the same under any hash seed, digest and board included."""
+    from interactive_provider import games
+
+    p = games.minesweeper(seed=9).beginner.uncover.r5.c5
+    code = f"from interactive_provider import replay\np = replay({line(p)!r})\nprint(p._digest.hex())\nprint(p.__doc__)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=True,
+    )
+    assert f"{p._digest.hex()}\n{p.__doc__}\n" == done.stdout.decode()
+
+
+@pytest.mark.slow
+def test_a_million_positions_come_and_go() -> None:
+    """What was explored and dropped does not stay: the memory of positions is bounded."""
+    p = walk()
+    memory.clear()
+    gc.collect()
+    before = sys.getallocatedblocks()
+    level, seen = [p], 0
+    while seen < 1_000_000:
+        level = [after for at in level[:2_000] for after in (at.left, at.right, at.on)]
+        seen += len(level)
+    del level, p
+    gc.collect()
+    held = sys.getallocatedblocks() - before
+    memory.clear()
+    gc.collect()
+    left = sys.getallocatedblocks() - before
+    assert held < 20 * memory.size  # a dozen small objects a position, ancestors included
+    assert left < 1_000

@@ -1,0 +1,171 @@
+"""Sources: built in, entry points, folders, files, modules, classes; whatever fails is listed with its error."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+from interactive_provider import Game, InteractiveProvider, games, line, outcome, replay, seed
+from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
+from interactive_provider.provider import BUILTIN, register_reader
+
+from .toys import Count, Walk
+
+GAME = """
+from dataclasses import dataclass
+from interactive_provider import Game, State
+
+@dataclass(frozen=True)
+class S(State):
+    n: int = 0
+    display_text: str = "{text}"
+    display_options: tuple = (("on", "on"),)
+
+class {name}(Game):
+    '''Rules of {name}.'''
+    def new_state(self, rng):
+        return S()
+    def process_response(self, state, value, rng):
+        return S(state.n + 1)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of games, one of them twice, one broken, one in a subfolder, and a helper module."""
+    (tmp_path / "maze.py").write_text(GAME.format(name="Maze", text="first"))
+    (tmp_path / "other.py").write_text(GAME.format(name="Maze", text="second"))
+    (tmp_path / "torn.py").write_text("def broken(:\n")
+    (tmp_path / "fails.py").write_text("import no_such_module_at_all\n")
+    (tmp_path / "quits.py").write_text("raise SystemExit(3)\n")
+    (tmp_path / "notes.txt").write_text("not a game")
+    (tmp_path / "_tools.py").write_text("ANSWER = 42\n")
+    (tmp_path / "uses.py").write_text("from . import _tools\n" + GAME.format(name="Uses", text="x"))
+    (tmp_path / "sub dir").mkdir()
+    (tmp_path / "sub dir" / "inner.py").write_text(GAME.format(name="Inner", text="inside"))
+    (tmp_path / "empty").mkdir()
+    return tmp_path
+
+
+def test_every_built_in_game_loads() -> None:
+    """The catalogue lists what BUILTIN names, in its order, and each begins."""
+    assert list(BUILTIN) == list(games)[: len(BUILTIN)]
+    for name in BUILTIN:
+        assert "could not be loaded" not in repr(getattr(games, name))
+
+
+def test_a_folder_lists_everything(folder: Path) -> None:
+    """Games, twins told apart, failures, subfolders as menus; other files are no games."""
+    provider = InteractiveProvider(folder)
+    assert sorted(provider) == ["fails", "maze", "maze_2", "quits", "sub_dir", "torn", "uses"]
+    assert "first" in provider.maze.__doc__
+    assert "second" in provider.maze_2.__doc__
+    assert dir(provider.sub_dir) == ["inner"]
+    assert outcome(provider.sub_dir.inner.on.on) is None
+
+
+def test_failures_show_their_error(folder: Path) -> None:
+    """A source that fails to load says what failed and where it came from, and raises only when it is played."""
+    provider = InteractiveProvider(folder)
+    assert "SyntaxError" in repr(provider.torn)
+    assert "torn.py" in repr(provider.torn)
+    assert "no_such_module_at_all" in provider.fails.__doc__
+    assert "SystemExit" in repr(provider.quits)
+    with pytest.raises(SourceError, match="no_such_module_at_all"):
+        provider.fails(seed=3)
+    with pytest.raises(NoSuchChoice, match="no_such_module_at_all"):
+        provider.fails.on  # noqa: B018
+    assert "no_such_module_at_all" in provider.__custom_documentations__.get("fails")
+    assert "Rules of Maze." in provider.__custom_documentations__.get("maze")
+
+
+def test_lines_and_pickles_of_a_folder(folder: Path) -> None:
+    """A position from a folder comes back by line and by pickle, from the same sources."""
+    p = InteractiveProvider(folder, seed=1).sub_dir.inner(seed=5).on
+    provider = InteractiveProvider(folder)
+    assert p == replay(line(p), provider)
+    assert line(p) == line(pickle.loads(pickle.dumps(p)))
+    assert p == pickle.loads(pickle.dumps(p))
+
+
+def test_modules_classes_games_and_files(folder: Path) -> None:
+    """Each kind of source gives the games in it."""
+    module = types.ModuleType("some_module")
+    module.Here = type("Here", (Count,), {"__module__": "some_module"})  # type: ignore[attr-defined]
+    module.Imported = Count  # type: ignore[attr-defined]
+    assert list(InteractiveProvider(module)) == ["here"]
+    assert list(InteractiveProvider(Count, Walk())) == ["count", "walk"]
+    assert list(InteractiveProvider(folder / "maze.py")) == ["maze"]
+    assert list(InteractiveProvider(str(folder / "maze.py"))) == ["maze"]
+
+
+def test_two_games_of_one_name_are_both_listed() -> None:
+    """Neither hides the other."""
+    assert list(InteractiveProvider(Count, Count)) == ["count", "count_2"]
+
+
+@pytest.mark.parametrize("source", ["/no/such/folder", 3, int, "maze.pyy"])
+def test_what_is_no_source_is_refused(source: object) -> None:
+    """At once, quoting it."""
+    with pytest.raises(SourceError):
+        InteractiveProvider(source)  # type: ignore[arg-type]
+
+
+def test_seeds() -> None:
+    """A provider's seed is stable, can be set, and is refused where it is none."""
+    assert seed(games.guess) == seed(games.guess)
+    assert games.guess == games.guess
+    assert seed(games(seed=7).guess) == 7
+    assert seed(InteractiveProvider(Walk, seed=8).walk) == 8
+    with pytest.raises(BadParameter):
+        games(seed=1.5)
+    with pytest.raises(BadParameter):
+        games(sede=1)
+
+
+def test_unknown_games_are_named() -> None:
+    """The nearest name is given."""
+    with pytest.raises(NoSuchChoice, match="Did you mean 'minesweeper'"):
+        games.minesweper  # noqa: B018
+
+
+def read_pebbles(path: Path) -> Game[object]:
+    """A reader of files: the game is a countdown of as many moves as the file says."""
+    count = int(path.read_text())
+
+    class Pebbles(Count):
+        def new_state(self, rng: object, left: int = count) -> object:  # type: ignore[override]
+            return super().new_state(rng, left)  # type: ignore[arg-type]
+
+    return Pebbles()  # type: ignore[return-value]
+
+
+def test_readers_by_suffix(tmp_path: Path) -> None:
+    """Another kind of file becomes a game through its reader, read when first touched; faults show."""
+    register_reader(".pebbles", f"{__name__}:read_pebbles")
+    (tmp_path / "two.pebbles").write_text("2")
+    (tmp_path / "bad.pebbles").write_text("many")
+    provider = InteractiveProvider(tmp_path)
+    assert dir(provider) == ["bad", "two"]
+    assert outcome(provider.two(left=2).on.on) == "won"
+    assert "ValueError" in repr(provider.bad)
+    with pytest.raises(ValueError, match="module:function"):
+        register_reader("pebbles", "x")
+
+
+@pytest.mark.slow
+def test_importing_and_playing_loads_nothing_heavy() -> None:
+    """The package and a game need neither IPython nor widgets nor numpy."""
+    code = (
+        "import sys\nfrom interactive_provider import games, line\n"
+        "p = games.match_game(seed=1)\nlist(p)\nline(p)\np._repr_html_()\n"
+        "heavy = {'IPython', 'ipywidgets', 'anywidget', 'numpy', 'traitlets', 'jedi', 'numba'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout == "[]\n"

@@ -1,0 +1,145 @@
+"""Small games that make each property of the heart visible: they count how often they are asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from interactive_provider import Game, Number, State, Text
+
+
+@dataclass(frozen=True)
+class Steps(State):
+    """How many steps were taken, with a menu that never changes."""
+
+    options: tuple[tuple[Any, Any], ...]
+    taken: int = 0
+    luck: float = 0.0
+
+    @property
+    def display_text(self) -> str:
+        """The number of steps."""
+        return f"{self.taken} steps taken."
+
+    @property
+    def display_options(self) -> tuple[tuple[Any, Any], ...]:
+        """Always the same."""
+        return self.options
+
+
+class Walk(Game[Steps]):
+    """Take steps for ever."""
+
+    def __init__(self, options: tuple[tuple[Any, Any], ...] | None = None) -> None:
+        self.options = options or (("left", "l"), ("right", "r"), ("on", "o"))
+        self.plays = 0
+
+    def new_state(self, rng: Random, width: int = 3) -> Steps:
+        """The first state; a width other than three makes numbered options."""
+        if width < 1:
+            raise ValueError(f"width={width} is too narrow")
+        return Steps(self.options if width == 3 else tuple((f"c{i}", i) for i in range(width)))
+
+    def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
+        """One step more, with this step's luck."""
+        self.plays += 1
+        return Steps(state.options, state.taken + 1, rng.random())
+
+
+@dataclass(frozen=True)
+class Asked(State):
+    """What was answered so far, and what is asked for."""
+
+    free_input: Number | Text | None = None
+    answers: tuple[Any, ...] = ()
+    options: tuple[tuple[Any, Any], ...] = ()
+
+    @property
+    def display_text(self) -> str:
+        """All answers."""
+        return f"So far: {self.answers}"
+
+    @property
+    def display_options(self) -> tuple[tuple[Any, Any], ...]:
+        """The options besides the free input."""
+        return self.options
+
+
+class Ask(Game[Asked]):
+    """Ask for the same kind of thing for ever."""
+
+    def __init__(self, wanted: Number | Text, options: tuple[tuple[Any, Any], ...] = ()) -> None:
+        self.wanted = wanted
+        self.options = options
+
+    def new_state(self, rng: Random) -> Asked:
+        """Nothing answered yet."""
+        return Asked(self.wanted, (), self.options)
+
+    def process_response(self, state: Asked, value: Any, rng: Random) -> Asked:
+        """One answer more."""
+        return Asked(state.free_input, (*state.answers, value), state.options)
+
+
+GROUPED = (
+    *((("put", f"r{r}", f"c{c}"), ("put", r, c)) for r in (1, 2) for c in (1, 2, 3)),
+    ("pass", "pass"),
+)
+
+
+@dataclass(frozen=True)
+class Countdown(State):
+    """A game of three moves that is then over."""
+
+    left: int = 3
+    display_text: str = "Three, two, one."
+
+    @property
+    def display_options(self) -> tuple[tuple[Any, Any], ...]:
+        """One way on until nothing is left."""
+        return (("on", "on"),) if self.left else ()
+
+    @property
+    def outcome(self) -> str | None:
+        """Won at zero."""
+        return None if self.left else "won"
+
+
+class Count(Game[Countdown]):
+    """Count down to zero."""
+
+    title = "Countdown <script>"
+    presets = {"short": {"left": 1}, "Very long": {"left": 9}}
+
+    def new_state(self, rng: Random, left: int = 3) -> Countdown:
+        """``left`` moves to go."""
+        if left < 0:
+            raise ValueError(f"left={left} is negative")
+        return Countdown(left)
+
+    def process_response(self, state: Countdown, value: str, rng: Random) -> Countdown:
+        """One less."""
+        return Countdown(state.left - 1)
+
+
+class Faulty(Game[Steps]):
+    """Breaks in the way it is told to."""
+
+    def new_state(self, rng: Random, fault: str = "none") -> Steps:
+        """A fault in the start where asked for."""
+        if fault == "start":
+            raise AttributeError("no start")
+        return Steps((("on", fault),))
+
+    def process_response(self, state: Steps, value: str, rng: Random) -> Any:
+        """The fault asked for."""
+        if value == "raise":
+            raise AttributeError("my own mistake")
+        if value == "nothing":
+            return None
+        if value == "label":
+            return Steps((((), 1),))
+        if value == "unhashable":
+            return Steps((("on", []),))
+        return state
