@@ -1,0 +1,93 @@
+"""What a cell says in every view: its sign, its words, and how wide they stand in a monospaced font."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from ..boards import Board, Cell
+
+MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "wrong": "!"}
+"""A mark is never colour alone: this sign stands beside the cell's own."""
+
+MARK_WORDS: dict[str, str] = {"last": "last move", "hint": "hint", "wrong": "wrong"}
+
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls: they would steer a terminal and are illegal in XML
+    "\u2028\u2029"  # separators that break lines where no line should break
+    "\u202a-\u202e\u2066-\u2069"  # bidirectional overrides: they would reorder the neighbours
+    "\ud800-\udfff\ufffe\uffff]"  # no characters at all: they cannot be encoded
+)
+_BLANKS = re.compile(r"[\t\n]+")
+_JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
+
+
+def clean(text: str) -> str:
+    """``text`` with every character that could steer a terminal or break a page shown as ``�``."""
+    return _UNSAFE.sub("�", text.replace("\r\n", "\n"))
+
+
+def sign(text: str) -> str:
+    """``text`` clean and on one line, as it may stand in a cell."""
+    return _BLANKS.sub(" ", clean(text))
+
+
+def width(text: str) -> int:
+    """The columns that ``text`` takes in a terminal: two for wide signs, none for combining ones.
+
+    A joined emoji counts as one wide sign, as terminals that know it draw it (Unicode Annex 11).
+    """
+    columns, joined = 0, False
+    for character in text:
+        if character == _JOINER:
+            joined = True
+        elif joined:
+            joined = False
+        elif character == _EMOJI_STYLE:
+            columns += 1 if columns == 1 else 0
+        elif unicodedata.category(character) not in ("Mn", "Me", "Cf"):
+            columns += 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return columns
+
+
+def padded(text: str, columns: int, right: bool = False) -> str:
+    """``text`` filled up with blanks to a width, at its left where ``right`` is asked for."""
+    blanks = " " * (columns - width(text))
+    return blanks + text if right else text + blanks
+
+
+def right_to_left(text: str) -> bool:
+    """Whether ``text`` holds letters that are written from right to left."""
+    return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
+
+
+def shown(cell: Cell) -> str:
+    """The cell on one line without its mark: the sign, and after a colon what is laid over it."""
+    parts = [sign(part) for part in (cell.text, cell.overlay) if part]
+    return ":".join(parts)
+
+
+def spoken(cell: Cell) -> str:
+    """What a screen reader says of the cell: its label or sign, its mark and what is laid over it."""
+    words = [cell.label or cell.text or "empty", MARK_WORDS.get(cell.mark, ""), cell.overlay]
+    return ", ".join(sign(word) for word in words if word)
+
+
+def legend(board: Board) -> list[tuple[str, str]]:
+    """The board's pairs of sign and meaning, and those of the marks that are on it."""
+    used = {cell.mark for row in board.rows for cell in row}
+    marks = [(MARK_SIGNS[mark], MARK_WORDS[mark]) for mark in MARK_SIGNS if mark in used]
+    return [*((sign(key), sign(meaning)) for key, meaning in board.legend), *marks]
+
+
+def margin(board: Board) -> int:
+    """The width of the widest row label."""
+    return max((width(sign(label)) for label in board.row_labels), default=0)
+
+
+def column_widths(board: Board, text_of: Callable[[Cell], str]) -> list[int]:
+    """How wide each column stands, its label included."""
+    widths = [max(width(text_of(cell)) for cell in column) for column in zip(*board.rows, strict=True)]
+    labels = board.column_labels or ("",) * len(widths)
+    return [max(columns, width(sign(label))) for columns, label in zip(widths, labels, strict=True)]

@@ -1,0 +1,193 @@
+"""Which colours a role has: one table for all views, checked for contrast by the tests.
+
+The hues are those of Okabe and Ito, "Color Universal Design" (2002), which people with any usual
+kind of colour vision can tell apart, made lighter or darker where a sign has to be read on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from ..boards import MARKS, ROLES, Cell
+
+Theme: TypeAlias = Literal["light", "dark"]
+
+Colours: TypeAlias = tuple[str, str]
+"""Background and ink, as ``#rrggbb``."""
+
+# Okabe and Ito's eight.
+BLACK, ORANGE, SKY, GREEN = "#000000", "#e69f00", "#56b4e9", "#009e73"
+YELLOW, BLUE, VERMILION, PURPLE = "#f0e442", "#0072b2", "#d55e00", "#cc79a7"
+WHITE = "#ffffff"
+
+# role: (light background, light ink, dark background, dark ink)
+_TABLE: dict[str, tuple[str, str, str, str]] = {
+    "plain": (WHITE, "#1f1f1f", "#1e1e1e", "#e6e6e6"),
+    "blank": ("#f2f2f2", "#5c5c5c", "#262626", "#a6a6a6"),
+    "frame": ("#d9d9d9", "#333333", "#3a3a3a", "#e0e0e0"),
+    "good": ("#c9ecdf", "#00553d", "#0b3d2e", "#7fe0bf"),
+    "bad": ("#fbdcc8", "#8a3d00", "#4a2208", "#ffb38a"),
+    "muted": (WHITE, "#666666", "#1e1e1e", "#a0a0a0"),
+    "player-1": (BLUE, WHITE, SKY, BLACK),
+    "player-2": (ORANGE, BLACK, ORANGE, BLACK),
+    "covered": ("#c4ccd4", "#333333", "#4a5561", "#f0f0f0"),
+    "flag": ("#c4ccd4", "#7a2b00", "#4a5561", "#ffd0ad"),
+    "mine": ("#1f1f1f", WHITE, "#e6e6e6", BLACK),
+    "exploded": (VERMILION, BLACK, VERMILION, BLACK),
+    "open": ("#f7f7f7", "#1f1f1f", "#242424", "#e6e6e6"),
+    "number-1": ("#f7f7f7", "#0067a3", "#242424", SKY),
+    "number-2": ("#f7f7f7", "#00704f", "#242424", "#2fc79a"),
+    "number-3": ("#f7f7f7", "#a83f00", "#242424", "#ff8a4a"),
+    "number-4": ("#f7f7f7", "#8e3f6d", "#242424", "#e09ac4"),
+    "number-5": ("#f7f7f7", "#805300", "#242424", ORANGE),
+    "number-6": ("#f7f7f7", "#0b6577", "#242424", "#9adbe8"),
+    "number-7": ("#f7f7f7", BLACK, "#242424", WHITE),
+    "number-8": ("#f7f7f7", "#595959", "#242424", "#b0b0b0"),
+    "tile": ("#f6e3b4", "#1f1f1f", "#5a4a1c", "#fff3d1"),
+    "home": ("#bfe3d6", "#00422f", "#0f4a38", "#c9f5e5"),
+    "red": (VERMILION, BLACK, VERMILION, BLACK),
+    "green": (GREEN, BLACK, GREEN, BLACK),
+    "blue": (BLUE, WHITE, BLUE, WHITE),
+    "yellow": (YELLOW, BLACK, YELLOW, BLACK),
+    "purple": (PURPLE, BLACK, PURPLE, BLACK),
+    "coin": (ORANGE, BLACK, ORANGE, BLACK),
+    "skull": ("#2b2b2b", WHITE, "#d0d0d0", BLACK),
+    "flame": ("#8f2200", WHITE, "#a83000", WHITE),
+    # marks: the little badge that carries the sign
+    "mark-last": ("#1f1f1f", WHITE, WHITE, BLACK),
+    "mark-hint": ("#00507d", WHITE, "#a9dcfa", BLACK),
+    "mark-wrong": ("#8a1f00", WHITE, "#ffc2a3", BLACK),
+}
+
+SHADES = 10
+"""Shades run from 0 (bad) to this number (good)."""
+
+# bad, middling, good: vermilion over grey to blue, which nobody's eyes confuse
+_SCALE: dict[Theme, tuple[str, str, str]] = {
+    "light": ("#e8853f", "#f5f5f5", "#6db7e3"),
+    "dark": ("#8f3f00", "#333333", "#005c91"),
+}
+
+
+def colours(role: str, theme: Theme = "light") -> Colours:
+    """Background and ink of a role (or of ``mark-…``); an unknown role is shown as ``plain``."""
+    row = _TABLE.get(role, _TABLE["plain"])
+    return (row[0], row[1]) if theme == "light" else (row[2], row[3])
+
+
+def known(role: str) -> str:
+    """``role``, or ``plain`` where no view has a style for it."""
+    return role if role in ROLES else "plain"
+
+
+def shade_step(score: float) -> int:
+    """The step, 0 to `SHADES`, nearest to a score from 0 to 1; what lies outside is cut off."""
+    return round(min(max(score, 0.0), 1.0) * SHADES) if score == score else 0
+
+
+def shade(step: int, theme: Theme = "light") -> Colours:
+    """Background and ink of a shade: the scale's colour, and the ink that stands out from it more."""
+    bad, middling, good = _SCALE[theme]
+    half = SHADES / 2
+    ground = _mixed(bad, middling, step / half) if step <= half else _mixed(middling, good, step / half - 1)
+    return ground, max(BLACK, WHITE, key=lambda ink: contrast(ground, ink))
+
+
+def cell_colours(cell: Cell, theme: Theme = "light") -> Colours:
+    """Background and ink of a cell: its shade where it has one, else its role's."""
+    if cell.shade is not None:
+        return shade(shade_step(cell.shade), theme)
+    return colours(known(cell.role), theme)
+
+
+def cell_classes(cell: Cell) -> tuple[str, ...]:
+    """The names under which `css` styles a cell, without their prefix."""
+    if cell.shade is not None:
+        return (f"shade-{shade_step(cell.shade)}",)
+    return (known(cell.role),)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
+    """Style rules for roles, ``mark-…`` and ``shade-…``, following the page's ``color-scheme``.
+
+    The rules beat colours written on the elements themselves, which are there for pages that
+    take the rules away.
+    """
+    return "\n".join(_rule(prefix + name, *_pair(name)) for name in names)
+
+
+def all_names() -> tuple[str, ...]:
+    """Every name that `css` knows."""
+    return (*ROLES, *(f"mark-{mark}" for mark in MARKS), *(f"shade-{step}" for step in range(SHADES + 1)))
+
+
+SCHEME = """\
+{0}{{color-scheme:light dark}}
+[data-jp-theme-light=true] {0},.vscode-light {0},html[theme=light] {0},.light {0}{{color-scheme:light}}
+[data-jp-theme-light=false] {0},.vscode-dark {0},html[theme=dark] {0},.dark {0}{{color-scheme:dark}}"""
+"""Light or dark as the front end says it (JupyterLab, VS Code, Colab, marimo), else as the system does."""
+
+
+def _pair(name: str) -> tuple[Colours, Colours]:
+    if name.startswith("shade-"):
+        step = int(name.removeprefix("shade-"))
+        return shade(step, "light"), shade(step, "dark")
+    return colours(name, "light"), colours(name, "dark")
+
+
+def _rule(selector: str, light: Colours, dark: Colours) -> str:
+    ground, ink = (f"light-dark({a},{b})!important" for a, b in zip(light, dark, strict=True))
+    return f"{selector}{{background:{ground};color:{ink}}}"
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _luminance(colour: str) -> float:
+    """Relative luminance, 0 to 1 (WCAG 2.2)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _fractions(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _fractions(colour: str) -> tuple[float, ...]:
+    return tuple(part / 255 for part in _parts(colour))
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """The colour that lies at ``share`` of the way from one to the other."""
+    mixed = (round(a + (b - a) * share) for a, b in zip(_parts(one), _parts(other), strict=True))
+    return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def ansi(ground_and_ink: Colours) -> str:
+    """The terminal sequence for two colours, from the 256 that every colour terminal knows."""
+    ground, ink = (_nearest_of_256(colour) for colour in ground_and_ink)
+    return f"\x1b[48;5;{ground};38;5;{ink}m"
+
+
+def _nearest_of_256(colour: str) -> int:
+    """The nearest of the 6 × 6 × 6 cube and the 24 greys of xterm's palette."""
+    return min(_palette_of_256(), key=lambda entry: _distance(entry[1], _parts(colour)))[0]
+
+
+def _palette_of_256() -> list[tuple[int, tuple[int, int, int]]]:
+    levels = (0, 95, 135, 175, 215, 255)
+    cube = [
+        (16 + 36 * r + 6 * g + b, (levels[r], levels[g], levels[b]))
+        for r in range(6)
+        for g in range(6)
+        for b in range(6)
+    ]
+    return cube + [(232 + grey, (8 + 10 * grey,) * 3) for grey in range(24)]
+
+
+def _distance(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))

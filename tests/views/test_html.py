@@ -1,0 +1,116 @@
+"""Boards and positions as HTML."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from interactive_provider.boards import MARKS, ROLES, Board, Cell
+from interactive_provider.views import html, themes
+
+from .boards import HOSTILE, MINES
+
+
+class _Reader(HTMLParser):
+    """What is left of a page when its tags, styles and scripts are taken away, and the tags it had."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.words = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.open.append(tag)
+        assert not [name for name, _ in attributes if name.startswith("on")]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag == self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.words += data
+
+
+def test_without_tags_and_styles_the_rows_are_aligned_lines() -> None:
+    """A board reads as text where a host strips all that makes it a table."""
+    lines = [line for line in _Reader(html.render(MINES)).words.splitlines() if line.strip()]
+    expected = [
+        "mines left: 1",
+        "A small field",
+        "   c1 c2    c3",
+        "r1  ■  1     ·",
+        "r2 !⚑ >3 ✱:12%",
+        "■ covered \xa0 > last move \xa0 ! wrong",
+    ]
+    assert expected == lines
+
+
+def test_a_board_is_a_table_with_headers() -> None:
+    """Rows and columns are named for those who hear the page."""
+    page = html.render(MINES)
+    assert page.count('<th scope="col">') == 3
+    assert page.count('<th scope="row">') == 2
+    assert page.count("<caption>") == 1
+    assert 'aria-label="mine, 12%"' in page
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_nothing_a_game_says_becomes_markup(words: str) -> None:
+    """Tags, quotes and control characters in any text arrive as text."""
+    cell = Cell(words, words, words, words, overlay=words, mark=words)
+    board = Board(((cell,),), words, (words,), (words,), counters=((words, words),), legend=((words, words),))
+    page = html.page(words, words, board, words, [words], words)
+    plain = html.page(
+        "x",
+        "x",
+        Board(
+            ((Cell("x", tooltip="x", overlay="x"),),), "x", ("x",), ("x",), counters=(("x", "x"),), legend=(("x", "x"),)
+        ),
+        "x",
+        ["x"],
+        "x",
+    )
+    assert _Reader(plain).tags == _Reader(page).tags
+    assert not re.search("[\x00-\x08\x0b-\x1f\u202a-\u202e]", page)
+    page.encode("utf-8")
+
+
+def test_every_cell_brings_readable_colours_where_style_sheets_are_dropped() -> None:
+    """Background and ink are written on the cell itself."""
+    board = Board((tuple(Cell("x", role) for role in ROLES),))
+    found = re.findall(r'<td [^>]*style="background:(#\w+);color:(#\w+)"', html.render(board))
+    assert [themes.colours(role) for role in ROLES] == found
+
+
+def test_the_style_sheet_has_what_is_on_the_board_and_nothing_else() -> None:
+    """An output is stored with its notebook, so it stays small."""
+    page = html.render(Board.of(["xx"]).marked([(0, 0)], MARKS[0]))
+    assert re.findall(r"\.ip-board \.ip-([\w-]+)\{", page) == ["mark-last", "plain"]
+
+
+def test_a_position_without_board_names_its_options_in_brief() -> None:
+    """The text, then a dozen options and how many more there are, then the line."""
+    words = _Reader(html.page("Guess", "A number?\n  Yes.", None, None, [f"n{i}" for i in range(20)], "g.x")).words
+    lines = [line for line in words.splitlines() if line.strip()]
+    named = " · ".join(f"n{i}" for i in range(12)) + " … and 8 more"
+    assert ["Guess", "A number?", "  Yes.", named, "g.x"] == lines
+
+
+def test_a_position_that_is_over_tells_its_outcome_and_no_options() -> None:
+    """With or without a board."""
+    for board in (None, MINES):
+        words = _Reader(html.page("T", "t", board, "won", ["again"], "")).words
+        assert "Over: won" in words
+        assert "again" not in words
+
+
+def test_a_large_board_stays_small() -> None:
+    """An expert's field of 480 squares takes less than 50 kB."""
+    cell = Cell("■", "covered", label="covered", press=1)
+    assert len(html.render(Board(((cell,) * 30,) * 16))) < 50_000

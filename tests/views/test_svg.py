@@ -1,0 +1,57 @@
+"""Boards as pictures."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from interactive_provider.boards import Board, Cell
+from interactive_provider.errors import BadParameter
+from interactive_provider.views import svg, themes
+
+from .boards import HOSTILE, MINES
+
+_NAME = "{http://www.w3.org/2000/svg}"
+
+
+def _words(picture: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(picture).iter(f"{_NAME}text")]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everything_of_a_board_is_in_its_picture(theme: themes.Theme) -> None:
+    """Every word and sign stands in it, and every cell's background is painted."""
+    picture = svg.render(MINES, theme)
+    expected = ["A small field", "mines left: 1", "c1", "c2", "c3", "r1", "r2"]
+    assert expected == _words(picture)[:7]
+    assert {"■", "1", "·", "⚑", "3", "✱", "12%", "!", ">"} <= set(_words(picture))
+    fills = {element.get("fill") for element in ElementTree.fromstring(picture).iter(f"{_NAME}path")}
+    assert {themes.cell_colours(cell, theme)[0] for row in MINES.rows for cell in row} == fills
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_any_words_make_well_formed_xml(words: str) -> None:
+    """Markup in a label is text, and characters that XML forbids are replaced."""
+    board = Board(((Cell(words, tooltip=words, mark="last"),),), words, (words,), (words,))
+    assert len(_words(svg.render(board))) >= 4
+
+
+def test_an_unknown_theme_is_refused_by_name() -> None:
+    """The message quotes it and names the nearest."""
+    with pytest.raises(BadParameter, match=r"'drak' is no theme\. Did you mean 'dark'\?"):
+        svg.render(MINES, "drak")
+
+
+def test_cells_are_painted_where_they_stand() -> None:
+    """A board of 2 × 3 is wider than high; equal cells share one path."""
+    root = ElementTree.fromstring(svg.render(Board.of(["aaa", "aaa"])))
+    (path,) = root.iter(f"{_NAME}path")
+    assert (path.get("d") or "").count("M") == 6
+    assert float(root.get("width", "0")) > float(root.get("height", "0"))
+
+
+def test_a_large_board_makes_a_small_picture() -> None:
+    """480 squares take less than 60 kB."""
+    cell = Cell("■", "covered", label="covered")
+    assert len(svg.render(Board(((cell,) * 30,) * 16))) < 60_000

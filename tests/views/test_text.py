@@ -1,0 +1,74 @@
+"""Boards as text."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from interactive_provider.boards import Board, Cell
+from interactive_provider.views import text
+from interactive_provider.views.signs import right_to_left, width
+
+from .boards import HOSTILE, MINES
+
+_SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def test_everything_of_a_board_stands_in_its_text() -> None:
+    """Caption, counters, labels, signs, marks, overlays and legend, in aligned columns."""
+    expected = "\n".join(
+        [
+            "A small field",
+            "mines left: 1",
+            "   c1 c2    c3",
+            "r1  ■  1     ·",
+            "r2 !⚑ >3 ✱:12%",
+            "■ covered   > last move   ! wrong",
+        ]
+    )
+    assert expected == text.render(MINES)
+
+
+def test_colours_are_added_between_the_same_signs() -> None:
+    """The coloured text is the plain one once its sequences are taken out, and it has some."""
+    coloured = text.render(MINES, colour=True)
+    assert len(_SEQUENCE.findall(coloured)) == 12
+    assert text.render(MINES) == _SEQUENCE.sub("", coloured)
+
+
+def test_a_board_without_labels_begins_at_the_margin() -> None:
+    """No gap stands before the first column unless a mark needs it."""
+    board = Board.of(["ab", "cd"])
+    assert text.render(board) == "a b\nc d"
+    assert text.render(board.marked([(1, 0)], "last")) == " a b\n>c d\n> last move"
+
+
+def test_a_board_of_one_empty_cell_is_text() -> None:
+    """The smallest board makes no trouble."""
+    assert text.render(Board(((Cell(),),))) == ""
+    assert text.render(Board(((Cell("x"),),))) == "x"
+
+
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("words", HOSTILE)
+def test_no_sign_breaks_its_row_or_reaches_the_terminal(words: str, colour: bool) -> None:
+    """Whatever a cell holds, its row is one line, encodable, and without foreign control characters."""
+    board = Board(((Cell(words, "bad"), Cell("X")),), caption=words, row_labels=(words,))
+    shown = _SEQUENCE.sub("", text.render(board, colour)) if colour else text.render(board)
+    assert len(shown.encode("utf-8").decode().splitlines()) == 2
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", shown)
+
+
+def test_wide_and_combining_signs_keep_the_columns_straight() -> None:
+    """Columns are measured as a terminal draws them."""
+    rows = Board.of(["漢x", "ey"], {"e": Cell("e\u0301")})
+    assert [width(line) for line in text.render(rows).splitlines()] == [4, 4]
+    assert [width(sign) for sign in ("漢", "e\u0301", "👩‍🚀", "\u2068")] == [2, 1, 2, 0]
+
+
+def test_letters_from_right_to_left_do_not_turn_their_neighbours_round() -> None:
+    """Such a cell is isolated, as Unicode asks (Annex 9)."""
+    shown = text.render(Board.of(["אx"]))
+    assert right_to_left(shown)
+    assert shown == "\u2068א\u2069 x"
