@@ -13,7 +13,7 @@ import operator
 from collections.abc import Collection
 from typing import TypeVar
 
-from .errors import BadParameter, did_you_mean, quote
+from .errors import BadParameter, nearest, quote
 
 T = TypeVar("T")
 
@@ -36,8 +36,9 @@ def one_of(name: str, given: T, allowed: Collection[T]) -> T:
     """``given`` if it is one of ``allowed``; raises `BadParameter` with the nearest one for all else."""
     if given in allowed:
         return given
-    guess = did_you_mean(str(given), map(str, allowed))
-    raise BadParameter(f"{name} is {quote(given)}; it must be one of {', '.join(map(repr, allowed))}.{guess}")
+    guess = nearest(str(given), map(str, allowed))
+    meant = f" Did you mean {guess!r}?" if guess else ""
+    raise BadParameter(f"{name} is {quote(given)}; it must be one of {', '.join(map(repr, allowed))}.{meant}")
 
 
 def _bounds(low: int, high: int) -> str:
