@@ -1,0 +1,126 @@
+"""Tell whether two things are the same by what they are made of, functions and closures included.
+
+Python compares functions by identity, so two states that were made alike but carry their own
+lambdas would never be equal. A fingerprint looks inside: values by their contents, functions by
+their code and by what they hold on to.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+_ATOMS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis))
+
+
+def fingerprint(thing: object) -> str:
+    """A text of 64 hexadecimal digits that is equal for things made alike, and else differs.
+
+    It is the same in every process that runs the same code on the same Python. Things that refer to
+    themselves are understood; what Python can not look into counts by its type alone.
+    """
+    return _Walk().digest(thing).hex()
+
+
+class _Walk:
+    """One walk through a thing: what is shared is looked at once, what is open is a way back."""
+
+    def __init__(self) -> None:
+        self.done: dict[int, bytes] = {}
+        self.open: dict[int, int] = {}
+        self.kept: list[object] = []  # an id names a thing only while the thing lives
+
+    def digest(self, thing: object) -> bytes:
+        key = id(thing)
+        if key in self.done:
+            return self.done[key]
+        if key in self.open:
+            return b"back %d" % (len(self.open) - self.open[key])
+        self.open[key] = len(self.open)
+        self.kept.append(thing)
+        found = self._taken_apart(thing)
+        del self.open[key]
+        self.done[key] = found
+        return found
+
+    def _taken_apart(self, thing: object) -> bytes:
+        kind = type(thing)
+        name = f"{kind.__module__}.{kind.__qualname__}"
+        if isinstance(thing, _ATOMS):
+            return _hashed(name, [_written(thing)])
+        if isinstance(thing, type | BuiltinFunctionType | ModuleType):
+            return _hashed(name, [getattr(thing, "__qualname__", thing.__name__).encode()])
+        if isinstance(thing, Mapping):
+            pairs = [self.digest(k) + self.digest(v) for k, v in thing.items()]
+            return _hashed(name, sorted(pairs))
+        if isinstance(thing, AbstractSet):
+            return _hashed(name, sorted(map(self.digest, thing)))
+        if isinstance(thing, tuple | list | deque):
+            return _hashed(name, map(self.digest, thing))
+        return _hashed(
+            name, (part if isinstance(part, bytes) else self.digest(part) for part in _parts(thing))
+        )
+
+
+def _written(atom: object) -> bytes:
+    """Bytes for a number, a text or a constant; whole numbers of any length included."""
+    return hex(atom).encode() if isinstance(atom, int) else repr(atom).encode("utf-8", "backslashreplace")
+
+
+def _hashed(name: str, parts: Iterable[bytes]) -> bytes:
+    state = hashlib.sha256(name.encode())
+    for part in parts:
+        state.update(b"%d:" % len(part))
+        state.update(part)
+    return state.digest()
+
+
+def _parts(thing: object) -> Iterator[Any]:
+    """What makes up a thing that is neither an atom nor a container."""
+    if isinstance(thing, FunctionType):
+        yield from (thing.__module__, thing.__qualname__, thing.__defaults__, thing.__kwdefaults__)
+        yield _code(thing.__code__)
+        yield from (_contents(cell) for cell in thing.__closure__ or ())
+    elif isinstance(thing, MethodType):
+        yield from (thing.__self__, thing.__func__)
+    elif isinstance(thing, functools.partial):
+        yield from (thing.func, thing.args, thing.keywords)
+    else:
+        yield from attributes(thing).items()
+
+
+def _contents(cell: Any) -> object:
+    """What a closure holds; an unbound name holds nothing."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return ()
+
+
+def _code(code: CodeType) -> bytes:
+    """Code by what it does and where it stands, nested functions included."""
+    inner = [
+        _code(const) if isinstance(const, CodeType) else repr(const).encode() for const in code.co_consts
+    ]
+    names = " ".join(code.co_names).encode()
+    return _hashed(code.co_qualname, [code.co_code, code.co_linetable, names, *inner])
+
+
+def attributes(thing: object) -> dict[str, Any]:
+    """The data attributes of an object by name, those in slots included."""
+    slots = [name for kind in type(thing).__mro__ for name in _slots(kind)]
+    found = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
+    return {**found, **getattr(thing, "__dict__", {})}
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    """The names of the slots that a class itself declares, as the attributes are called."""
+    declared = kind.__dict__.get("__slots__", ())
+    names = (declared,) if isinstance(declared, str) else tuple(declared)
+    mangled = (f"_{kind.__name__.lstrip('_')}{n}" if n.startswith("__") else n for n in names)
+    return tuple(name for name in mangled if name not in ("__dict__", "__weakref__"))

@@ -1,0 +1,244 @@
+"""The second way to write a game: every state already knows what happens next.
+
+>>> def toss(call: str, rng: Random) -> State:
+...     side = rng.choice(["heads", "tails"])
+...     return say(f"It is {side}.", "won" if side == call else "lost")
+>>> start = menu("Heads or tails?", {side: partial(toss, side) for side in ("heads", "tails")})
+>>> start.display_options
+(('heads', 'heads'), ('tails', 'tails'))
+>>> start.respond("heads", Random(1)).outcome
+'won'
+
+A game in this style is a `Game` with nothing but `new_state`, since `Game.process_response` asks the
+state itself. Both styles end as the same positions.
+
+**What `then` may be.** Wherever these functions ask what comes then, it is
+
+* a state: that is what follows, whatever was answered; or
+* a callable that gives the state. It is called with the answer, `ask_number` and `ask_text` having
+  one, `menu`, `ask_yes_no` and `say` having none; and if it needs one argument more than that, it is
+  called with the random generator as the last. Only arguments without a default count, so
+  ``lambda n, rng: …``, ``lambda n: …`` and ``lambda n, seen=seen: …`` all do what they seem to.
+
+A callable is run anew whenever the path is walked, so it must be pure: the generator is the only luck.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from random import Random
+from types import FunctionType
+from typing import Any, TypeAlias
+
+from ._fingerprint import fingerprint
+from .errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
+from .game import Label, Number, Options, Outcome, State, Text
+
+__all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
+
+Then: TypeAlias = "State | Callable[..., State]"
+"""What follows an answer: a state, or a callable that gives one (see the top of this module)."""
+
+Choices: TypeAlias = "Mapping[str, Then] | Mapping[Label, Then] | Iterable[tuple[Label, Then]]"
+
+GO_ON = "go on"
+"""The one option of a text that is followed by something."""
+
+
+def menu(text: str, choices: Choices) -> State:
+    """A state that offers ``choices``: labels, each with what comes then (which gets no answer).
+
+    The option values are the labels themselves. Raises `BadLabel` where there is no choice, where two
+    have the same label or one has none, and `BrokenGame` where nothing can come then.
+    """
+    pairs = tuple(choices.items() if isinstance(choices, Mapping) else choices)
+    for label, then in pairs:
+        _check_label(label, text)
+        _check_then(then, answers=0, of=f"{quote(label)} in the menu {quote(text)}")
+    if not pairs:
+        raise BadLabel(f"The menu {quote(text)} offers nothing; to end a game use say(text, outcome).")
+    counts = Counter(label for label, _ in pairs)
+    twice, count = counts.most_common(1)[0]
+    if count > 1:
+        raise BadLabel(f"The menu {quote(text)} offers {quote(twice)} twice; labels must differ.")
+    return _Menu(pairs, text)
+
+
+def ask_number(
+    text: str,
+    then: Then,
+    low: float | None = None,
+    high: float | None = None,
+    integer: bool = True,
+    unit: str = "",
+) -> State:
+    """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
+
+    The number is an ``int`` where it is whole, else a ``float``. Raises `BadParameter` where no number
+    lies between the bounds, and `BrokenGame` where ``then`` can not be called with a number.
+    """
+    if low is not None and high is not None and low > high:
+        raise BadParameter(f"No number is from {low} to {high}: the bounds of {quote(text)} are swapped.")
+    _check_then(then, answers=1, of=f"the question {quote(text)}")
+    return _Question(then, Number(low, high, integer, unit), text)
+
+
+def ask_text(text: str, then: Then, what: str = "text") -> State:
+    """A state that asks for words; ``then`` gets them as they were typed.
+
+    Raises `BrokenGame` where ``then`` can not be called with a text.
+    """
+    _check_then(then, answers=1, of=f"the question {quote(text)}")
+    return _Question(then, Text(what), text)
+
+
+def ask_yes_no(text: str, yes: Then, no: Then) -> State:
+    """A menu of yes and no."""
+    return menu(text, {"yes": yes, "no": no})
+
+
+def say(text: str, outcome: Outcome = None, then: Then | None = None) -> State:
+    """A text that ends the game with ``outcome``, or that one option, "go on", leads on from.
+
+    With neither the game ends as ``"over"``. Raises `BrokenGame` where both are given: a game that is
+    over does not go on.
+    """
+    if then is None:
+        return _End("over" if outcome is None else outcome, text)
+    if outcome is not None:
+        raise BrokenGame(f"say({quote(text)}) has the outcome {quote(outcome)} and yet something to follow.")
+    return menu(text, {GO_ON: then})
+
+
+# The states ------------------------------------------------------------------------------------
+
+
+class _Asking(State):
+    """What the three kinds of state have in common: equal is what shows and continues alike."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or fingerprint(self) == fingerprint(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.display_text))
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Menu(_Asking):
+    """Labels to choose from, each with what comes then."""
+
+    choices: tuple[tuple[Label, Then], ...]
+    display_text: str
+
+    @property
+    def display_options(self) -> Options:
+        """Each label, which is its own value."""
+        return tuple((label, label) for label, _ in self.choices)
+
+    def respond(self, value: Any, rng: Random) -> State:
+        """What follows the label ``value``; raises `ChoiceError` for any other value."""
+        for label, then in self.choices:
+            if label == value:
+                return _follow(then, (), rng)
+        words = [label if isinstance(label, str) else " ".join(label) for label, _ in self.choices]
+        raise ChoiceError(f"{quote(value)} is no choice here.{did_you_mean(str(value), words)}")
+
+    def __repr__(self) -> str:
+        return f"menu({self.display_text!r}, {[label for label, _ in self.choices]!r})"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Question(_Asking):
+    """Something to be typed, and what comes then."""
+
+    then: Then
+    free_input: Number | Text
+    display_text: str
+
+    def respond(self, value: Any, rng: Random) -> State:
+        """What follows the answer ``value``; raises `ChoiceError` for what was not asked for."""
+        return _follow(self.then, (self.free_input.parse(value),), rng)
+
+    def __repr__(self) -> str:
+        return f"ask({self.display_text!r}, {self.free_input})"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _End(_Asking):
+    """The end of the game."""
+
+    outcome: str
+    display_text: str
+
+    def respond(self, value: Any, rng: Random) -> State:
+        """Never a state: raises `ChoiceError`, for the game is over."""
+        raise ChoiceError(f"The game is over ({self.outcome}); {quote(value)} can not be chosen.")
+
+    def __repr__(self) -> str:
+        return f"say({self.display_text!r}, {self.outcome!r})"
+
+
+# What comes then -------------------------------------------------------------------------------
+
+
+def _follow(then: Then, answer: tuple[Any, ...], rng: Random) -> State:
+    """The state that ``then`` is or gives."""
+    if not callable(then):
+        return then
+    wants_luck = _arguments(then)[0] > len(answer)
+    state = then(*answer, rng) if wants_luck else then(*answer)
+    if not _is_state(state):
+        raise BrokenGame(f"{_called(then)} gave {quote(state)}, which is no state; is a return missing?")
+    return state
+
+
+def _check_then(then: object, answers: int, of: str) -> None:
+    """Raise `BrokenGame` unless ``then`` is a state or can be called with so many answers."""
+    if not callable(then):
+        if not _is_state(then):
+            raise BrokenGame(f"What follows {of} is {quote(then)}: neither a state nor a function.")
+        return
+    needed, most = _arguments(then)
+    if needed > answers + 1 or most < answers:
+        allowed = "(answer) or (answer, rng)" if answers else "() or (rng)"
+        raise BrokenGame(f"{_called(then)} follows {of}; it must take {allowed}, not {needed} arguments.")
+
+
+def _arguments(then: Callable[..., object]) -> tuple[int, float]:
+    """How many arguments a callable needs (those without a default) and how many it takes at most."""
+    if isinstance(then, FunctionType):  # a menu asks for each of its options: be quick about the usual
+        code, given = then.__code__, len(then.__defaults__ or ())
+        return code.co_argcount - given, inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount
+    try:
+        parameters = inspect.signature(then).parameters.values()
+    except ValueError:  # some builtins do not tell
+        return 0, inf
+    placed = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    needed = sum(p.default is p.empty for p in placed)
+    return needed, inf if any(p.kind is p.VAR_POSITIONAL for p in parameters) else len(placed)
+
+
+def _called(then: Callable[..., object]) -> str:
+    """The name of a function for an error message."""
+    inner = then.func if isinstance(then, partial) else then
+    return f"{getattr(inner, '__qualname__', type(inner).__qualname__)}()"
+
+
+def _is_state(thing: object) -> bool:
+    return hasattr(thing, "display_text") and hasattr(thing, "display_options")
+
+
+def _check_label(label: object, text: str) -> None:
+    """Raise `BadLabel` unless ``label`` is a text or several, none of them empty."""
+    words = label if isinstance(label, tuple) else (label,)
+    if not words or not all(isinstance(word, str) and word.strip() for word in words):
+        raise BadLabel(f"The menu {quote(text)} has the label {quote(label)}; a label is a text or a few.")

@@ -1,0 +1,139 @@
+"""Chemistry: dilute kryptocyanic acid, 7 parts of water to 3 of acid, and live.
+
+After "Chemist" in D. Ahl (ed.), *BASIC Computer Games* (1978), whose limit of one twentieth is kept.
+Doubtful points of the old rules, and what is done here:
+
+* A later version drew the acid with decimals, showed it without and graded with them. Here it is whole,
+  and graded as shown by exact arithmetic.
+* Was a miss of just one twentieth deadly? The old program said "more than", and so do we.
+* The old program ended only badly. Here some flasks are to be diluted, and then you have won.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+
+from ..game import Game, Hint, Number, Outcome, State
+from ..parameters import LARGEST, whole
+
+WATER, ACID = 7, 3
+"""The parts of each that are safe."""
+
+TOLERANCE = Fraction(1, 20)
+"""The part of the right amount of water by which the given one may miss it, this much included."""
+
+
+def water_for(acid: int) -> Fraction:
+    """The litres of water that exactly dilute so many litres of acid."""
+    return Fraction(WATER * acid, ACID)
+
+
+def is_safe(acid: int, water: Fraction) -> bool:
+    """Whether the water is within one twentieth of the right amount, the bounds included."""
+    right = water_for(acid)
+    return abs(water - right) <= right * TOLERANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Laboratory(State):
+    """A flask of acid to dilute, what was done so far, and the lives that are left."""
+
+    acid: int
+    lives: int
+    flasks: int
+    """Flasks that are still to be diluted."""
+    largest: int
+    last: tuple[int, Fraction] | None = None
+    """(litres of acid, litres of water) of the flask before."""
+
+    @property
+    def display_text(self) -> str:
+        """What became of the last flask, and the next one."""
+        told = [] if self.last is None else [_told(*self.last)]
+        if self.outcome == "won":
+            told.append(f"That was the last flask. You have {_count(self.lives, 'life', 'lives')} left.")
+        elif self.outcome == "lost":
+            told.append("That was your last life.")
+        else:
+            told.append(f"{_count(self.lives, 'life', 'lives')}, {_count(self.flasks, 'flask')} to go.")
+            told.append(f"In the flask: {_count(self.acid, 'litre')} of kryptocyanic acid. How much water?")
+        return "\n".join(told)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Won when no flask is left, lost when no life is."""
+        if not self.flasks:
+            return "won"
+        return None if self.lives else "lost"
+
+    @property
+    def free_input(self) -> Number | None:
+        """Litres of water, with decimals if need be, however much."""
+        return None if self.outcome else Number(low=0, integer=False, unit="litres")
+
+
+class Chemistry(Game[Laboratory]):
+    """Kryptocyanic acid is safe only when diluted with 7 parts of water to 3 parts of acid.
+
+    You are told how much acid there is and say how many litres of water to add, such as 28 to 12 of acid;
+    one twentieth (5 %) too much or too little does no harm. Anything else explodes and costs one of your
+    nine lives. Dilute ten flasks and you have won.
+    """
+
+    title = "Chemistry"
+
+    def new_state(self, rng: Random, lives: int = 9, flasks: int = 10, largest: int = 50) -> Laboratory:
+        """The first of so many flasks, each with 1 to ``largest`` whole litres of acid.
+
+        Raises `BadParameter` for what are no whole numbers from 1.
+        """
+        lives = whole("lives", lives, low=1, high=LARGEST)
+        flasks = whole("flasks", flasks, low=1, high=LARGEST)
+        largest = whole("largest", largest, low=1, high=LARGEST)
+        return Laboratory(rng.randint(1, largest), lives, flasks, largest)
+
+    def process_response(self, state: Laboratory, value: int | float, rng: Random) -> Laboratory:
+        """The next flask, after so many litres of water: one flask or one life less."""
+        water = _as_typed(value)
+        following = replace(state, acid=rng.randint(1, state.largest), last=(state.acid, water))
+        if is_safe(state.acid, water):
+            return replace(following, flasks=state.flasks - 1)
+        return replace(following, lives=state.lives - 1)
+
+    def hint(self, state: Laboratory) -> Hint | None:
+        """The right amount of water, to the hundredth, and how it is found."""
+        if state.outcome:
+            return None
+        right = water_for(state.acid)
+        to_the_litre = right.denominator == 1 or right > 1_000_000
+        value = round(right) if to_the_litre else float(round(right, 2))
+        about = "is" if value == right else "is about"
+        return Hint(value, f"{WATER}/{ACID} of {_count(state.acid, 'litre')} {about} {value}.")
+
+
+def _as_typed(value: int | float) -> Fraction:
+    """The number that the player typed: 14.7 is 147/10, not the nearest sum of powers of two."""
+    return Fraction(value) if isinstance(value, int) else Fraction(repr(value))
+
+
+def _told(acid: int, water: Fraction) -> str:
+    """What became of a flask."""
+    right = water_for(acid)
+    exact = f"{_mixed(right)} would have been right"
+    if is_safe(acid, water):
+        return "Well diluted." if water == right else f"Near enough: {exact}."
+    fault = "Too much water" if water > right else "Too little water"
+    return f"{fault}: it blows up, and you with it. For {_count(acid, 'litre')} of acid {exact}."
+
+
+def _mixed(amount: Fraction) -> str:
+    """Litres as a whole number and thirds: 9 1/3."""
+    whole_part, rest = divmod(amount, 1)
+    return f"{whole_part} {rest}".lstrip("0 ") if rest else str(whole_part)
+
+
+def _count(number: int, one: str, more: str = "") -> str:
+    """A number with its noun: 1 life, 9 lives."""
+    return f"{number} {one if number == 1 else more or one + 's'}"

@@ -1,0 +1,110 @@
+"""Guess the number: think of the middle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from ..errors import BadParameter
+from ..game import Check, Game, Hint, Number, Outcome, State
+from ..parameters import LARGEST, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Guessing(State):
+    """A secret from ``low`` to ``high``, and the guesses so far."""
+
+    secret: int
+    low: int
+    high: int
+    most: int | None = None
+    guesses: tuple[int, ...] = ()
+
+    @property
+    def display_text(self) -> str:
+        """What the last guess told, and how many there were."""
+        if not self.guesses:
+            return f"I think of a whole number from {self.low} to {self.high}.{self._left()} What is it?"
+        last, count = self.guesses[-1], len(self.guesses)
+        so_far = f"{count} guess{'' if count == 1 else 'es'}"
+        if last == self.secret:
+            return f"{last} is right! You needed {so_far}."
+        fault = f"{last} is too {'low' if last < self.secret else 'high'}."
+        if self.outcome:
+            return f"{fault} That were all {so_far}: it was {self.secret}."
+        return f"{fault} {so_far[0].upper()}{so_far[1:]} so far.{self._left()}"
+
+    @property
+    def outcome(self) -> Outcome:
+        """Won by the right guess, lost when no guess is left."""
+        if self.guesses and self.guesses[-1] == self.secret:
+            return "won"
+        return "lost" if len(self.guesses) == self.most else None
+
+    @property
+    def free_input(self) -> Number | None:
+        """Any number of the range, even one that can no longer be right."""
+        return None if self.outcome else Number(self.low, self.high)
+
+    def possible(self) -> tuple[int, int]:
+        """The lowest and the highest number that all answers allow."""
+        below = (guess + 1 for guess in self.guesses if guess < self.secret)
+        above = (guess - 1 for guess in self.guesses if guess > self.secret)
+        return max(below, default=self.low), min(above, default=self.high)
+
+    def _left(self) -> str:
+        if self.most is None:
+            return ""
+        left = self.most - len(self.guesses)
+        return f" You have {left} guess{'' if left == 1 else 'es'}{' left' if self.guesses else ''}."
+
+
+class Guess(Game[Guessing]):
+    """Find the number that the computer thinks of, from 1 to 100.
+
+    After each guess you are told whether it was too low or too high, and how many guesses you made.
+    Other ranges: ``guess(low=-5, high=5)``. With ``most=7`` you have no more than seven guesses.
+    """
+
+    title = "Guess the number"
+
+    def new_state(self, rng: Random, low: int = 1, high: int = 100, most: int | None = None) -> Guessing:
+        """A secret from ``low`` to ``high``, both included, to be found by ``most`` guesses (None: any).
+
+        Raises `BadParameter` for what are no whole numbers, for swapped bounds and for no guesses.
+        """
+        low, high = whole("low", low), whole("high", high)
+        if low > high:
+            raise BadParameter(f"low is {low} and high is {high}; low must be the smaller. Swap them?")
+        most = None if most is None else whole("most", most, low=1, high=LARGEST)
+        return Guessing(rng.randint(low, high), low, high, most)
+
+    def process_response(self, state: Guessing, value: int, rng: Random) -> Guessing:
+        """The state after the guess ``value``."""
+        return replace(state, guesses=(*state.guesses, value))
+
+    def describe(self, state: Guessing, value: int) -> str:
+        """What the answers so far tell about a guess."""
+        low, high = state.possible()
+        if value < low:
+            return f"Too low: it is at least {low}."
+        if value > high:
+            return f"Too high: it is at most {high}."
+        return f"Possible: it is from {low} to {high}." if low < high else "It must be this one."
+
+    def hint(self, state: Guessing) -> Hint | None:
+        """The middle of what is possible: no other guess has a better worst case."""
+        if state.outcome:
+            return None
+        low, high = state.possible()
+        if low == high:
+            return Hint(low, "All others are ruled out.")
+        return Hint((low + high) // 2, f"It halves what is left, {low} to {high}.")
+
+    def check(self, state: Guessing) -> Check:
+        """Whether the last guess was one that could still be right when it was made."""
+        before = replace(state, guesses=state.guesses[:-1])
+        low, high = before.possible()
+        if not state.guesses or low <= state.guesses[-1] <= high:
+            return Check(True, "No guess was wasted." if not state.guesses else "That guess was worth it.")
+        return Check(False, f"{state.guesses[-1]} was ruled out: it had to be from {low} to {high}.")

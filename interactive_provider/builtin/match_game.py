@@ -1,0 +1,385 @@
+"""The match game, which mathematicians call Nim, with Bouton's rule for perfect play.
+
+C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901),
+35-39: who moves loses exactly if the rows, written in binary, have an even number of ones in each
+place (their *nim-sum*, the exclusive or, is 0). Where the last match loses (*misère*) the same holds
+as long as some row has two matches or more; of single matches an odd number is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import xor
+from random import Random
+from typing import ClassVar, TypeAlias
+
+from ..boards import Board, Cell, Place
+from ..errors import BadParameter, quote
+from ..game import Game, Hint, Number, Options, Outcome, Solution, State, Verdict
+from ..parameters import LARGEST, one_of, whole
+
+Rows: TypeAlias = tuple[int, ...]
+Move: TypeAlias = tuple[int, int]
+"""(row, matches taken), rows counted from 1."""
+
+OPPONENTS = ("perfect", "random", "person")
+
+MOST_LISTED = 500
+"""With more matches than this at the start the moves are not listed: first a row, then a number."""
+
+WIDEST_DRAWN = 60
+"""Longer rows are shown by their number of matches."""
+
+# The rules of perfect play, on bare rows -----------------------------------------------------
+
+
+def is_won(rows: Rows, misere: bool = True) -> bool:
+    """Whether who moves can win; who faces no match has won the misère game and lost the normal one."""
+    balance = reduce(xor, rows, 0)
+    return balance == 0 if misere and max(rows, default=0) <= 1 else balance != 0
+
+
+def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
+    """Every move that leaves the other a lost position: at most one in each row."""
+    balance = reduce(xor, rows, 0)
+    singles, large = rows.count(1), sum(size > 1 for size in rows)
+    for number, size in enumerate(rows, 1):
+        only_singles_besides = large == (size > 1)
+        odd_singles = 1 - (singles - (size == 1)) % 2
+        left = odd_singles if misere and only_singles_besides else size ^ balance
+        if left < size:
+            yield number, size - left
+
+
+def best_move(rows: Rows, misere: bool = True) -> Move:
+    """A winning move, or the one that delays longest; always the same one for the same rows."""
+    return next(winning_moves(rows, misere), None) or _delaying_move(rows)
+
+
+def _delaying_move(rows: Rows) -> Move:
+    """One match of the longest row; half of it as long as there are many, for the game shall end."""
+    longest = max(rows)
+    return rows.index(longest) + 1, max(1, longest // 2) if sum(rows) > 100 else 1
+
+
+def after(rows: Rows, move: Move) -> Rows:
+    """The rows that a move leaves."""
+    row, take = move
+    return (*rows[: row - 1], rows[row - 1] - take, *rows[row:])
+
+
+# The state -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Matches(State):
+    """Rows of matches, who moves next, and what happened since this player's last decision."""
+
+    start: Rows
+    rows: Rows
+    misere: bool = True
+    opponent: str = "perfect"
+    mover: int = 0
+    """0 is you, or player 1; 1 is the computer, or player 2."""
+    picked: int | None = None
+    """The row chosen, where row and number are chosen one after the other."""
+    last: tuple[tuple[int, Move], ...] = ()
+    """The moves since, each with its mover."""
+
+    @property
+    def listed(self) -> bool:
+        """Whether all moves are listed; of many matches the row is chosen first, then how many."""
+        return sum(self.start) <= MOST_LISTED
+
+    @property
+    def display_text(self) -> str:
+        """What happened, what is left, and whose move it is."""
+        told = [f"{self.name(who)} took {take} of row {row}." for who, (row, take) in self.last]
+        if self.outcome is None:
+            told.append(f"Left: {shown(self.rows)}. {self._asked()}")
+        else:
+            winner = self.name(self.winner)
+            how = "left the last match to the other" if self.misere else "took the last match"
+            told.append(f"{winner} {how} and {'win' if winner == 'You' else 'wins'}.")
+        return "\n".join(told)
+
+    @property
+    def display_options(self) -> Options:
+        """Every move as ("row2", "take3"), or only the rows where there are too many moves."""
+        if self.outcome or self.picked:
+            return ()
+        row_width, take_width = len(str(len(self.start))), len(str(max(self.start)))
+        names = [(number, f"row{number:0{row_width}}") for number, size in enumerate(self.rows, 1) if size]
+        if not self.listed:
+            return tuple((name, number) for number, name in names)
+        return tuple(
+            ((name, f"take{take:0{take_width}}"), (number, take))
+            for number, name in names
+            for take in range(1, self.rows[number - 1] + 1)
+        )
+
+    @property
+    def free_input(self) -> Number | None:
+        """How many matches, where the row is chosen."""
+        return None if self.picked is None else Number(1, self.rows[self.picked - 1], unit="matches")
+
+    @property
+    def outcome(self) -> Outcome:
+        """Won or lost against the computer; between two people, who won."""
+        if any(self.rows):
+            return None
+        if self.opponent == "person":
+            return f"player {self.winner + 1} won"
+        return "lost" if self.winner else "won"
+
+    @property
+    def winner(self) -> int:
+        """Who won, when no match is left: in the misère game who would have to move."""
+        return self.mover if self.misere else 1 - self.mover
+
+    def name(self, who: int) -> str:
+        """What a mover is called at the beginning of a sentence."""
+        if self.opponent == "person":
+            return f"Player {who + 1}"
+        return "The computer" if who else "You"
+
+    def moves(self) -> Iterator[Move]:
+        """Every legal move; where a row is chosen those in that row."""
+        for number, size in enumerate(self.rows, 1):
+            if self.picked in (None, number):
+                yield from ((number, take) for take in range(1, size + 1))
+
+    def played(self, move: Move) -> Matches:
+        """The state after a move of who moves."""
+        last = (*self.last, (self.mover, move))
+        rows = after(self.rows, move)
+        return replace(self, rows=rows, mover=1 - self.mover, picked=None, last=last)
+
+    def _asked(self) -> str:
+        if self.picked:
+            return f"How many of row {self.picked}, 1 to {self.rows[self.picked - 1]}?"
+        whose = "Your move" if self.name(self.mover) == "You" else f"{self.name(self.mover)} moves"
+        return f"{whose}; whoever takes the last match {'loses' if self.misere else 'wins'}."
+
+
+def shown(rows: Rows) -> str:
+    """Rows in brief: 7-5-3-1."""
+    if len(rows) <= 20:
+        return "-".join(map(str, rows))
+    return f"{sum(rows)} matches in {sum(size > 0 for size in rows)} rows"
+
+
+# The game ------------------------------------------------------------------------------------
+
+
+class MatchGame(Game[Matches]):
+    """Take matches, as many as you like but all from one row; whoever takes the last match loses.
+
+    The rows are 7-5-3-1 unless you say otherwise: ``match_game(rows=(3, 4, 5))``. You play against a
+    perfect computer, a random one or another person (``opponent="random"``, ``"person"``); the computer
+    begins with ``first="computer"``. Against a perfect one that matters: 7-5-3-1 is lost for who begins.
+    With ``misere=False`` whoever takes the last match wins.
+    """
+
+    title = "The match game"
+    presets: ClassVar = {
+        "computer begins": {"first": "computer"},
+        "you begin": {"first": "you"},
+        "random computer": {"opponent": "random"},
+        "two people": {"opponent": "person"},
+    }
+
+    def new_state(
+        self,
+        rng: Random,
+        rows: Rows = (7, 5, 3, 1),
+        opponent: str = "perfect",
+        first: str = "you",
+        misere: bool = True,
+    ) -> Matches:
+        """Full rows: 1 to 999 of them, each of any length up to 1,000 digits.
+
+        Raises `BadParameter` for rows that are not whole numbers from 1, for an unknown opponent, and
+        for a ``first`` that is neither "you" nor "computer".
+        """
+        full = _checked_rows(rows)
+        one_of("opponent", opponent, OPPONENTS)
+        one_of("first", first, ("you", "computer"))
+        one_of("misere", misere, (True, False))
+        state = Matches(full, full, bool(misere), opponent)
+        if first == "you" or opponent == "person":
+            return state
+        return replace(state, mover=1).played(self._reply(state, rng))
+
+    def process_response(self, state: Matches, value: Move | int, rng: Random) -> Matches:
+        """The state after the move and the computer's reply, or with the row chosen."""
+        if not state.listed and state.picked is None:
+            assert isinstance(value, int)
+            return replace(state, picked=value)
+        mine = replace(state, last=()).played(_as_move(state, value))
+        if mine.outcome or state.opponent == "person":
+            return mine
+        return mine.played(self._reply(mine, rng))
+
+    def _reply(self, state: Matches, rng: Random) -> Move:
+        """The computer's move; the random one takes each possible move alike."""
+        if state.opponent == "perfect":
+            return best_move(state.rows, state.misere)
+        chosen = rng.randrange(sum(state.rows))
+        for number, size in enumerate(state.rows, 1):
+            if chosen < size:
+                return number, chosen + 1
+            chosen -= size
+        raise AssertionError("the number drawn is smaller than the sum of the rows")
+
+    def board(self, state: Matches) -> Board:
+        """A line for each row; a press takes the match and all to the right of it."""
+        drawn = max(state.start) <= WIDEST_DRAWN
+        line = _line_of_matches if drawn else _line_with_count
+        width = len(str(len(state.start)))
+        board = Board(
+            tuple((line(state, number)) for number in range(1, len(state.rows) + 1)),
+            row_labels=tuple(f"row{number:0{width}}" for number in range(1, len(state.rows) + 1)),
+            counters=(("matches left", str(sum(state.rows))),),
+        )
+        _, move = state.last[-1] if state.last else (0, (1, 0))
+        return board.marked(_places(state, move, taken=True), "last")
+
+    def describe(self, state: Matches, value: Move | int) -> str:
+        """What a move leaves."""
+        if not state.listed and state.picked is None:
+            assert isinstance(value, int)
+            return f"Row {value} has {state.rows[value - 1]} matches; how many is asked next."
+        return f"Leaves {shown(after(state.rows, _as_move(state, value)))}."
+
+    def hint(self, state: Matches) -> Hint | None:
+        """A winning move and why it wins, or the move that delays longest."""
+        if state.outcome:
+            return None
+        move = _advice(state)
+        left = after(state.rows, move)
+        good = not is_won(left, state.misere)
+        reason = f"taking {move[1]} {_why_won(left, state.misere) if good else LOSING}"
+        return Hint(_as_value(state, move), reason, tuple(_places(state, move)))
+
+    def evaluate(self, state: Matches) -> dict[Move | int, Verdict]:
+        """Each option marked winning or losing for who moves, supposing perfect play from then on.
+
+        Where a number is typed and more than 500 are possible, only the winning number is given.
+        """
+        winning, losing = Verdict("winning", 1.0), Verdict("losing", 0.0)
+        good = set(winning_moves(state.rows, state.misere))
+        if not state.listed and state.picked is None:
+            rows = {row for row, _ in good}
+            return {number: winning if number in rows else losing for _, number in state.display_options}
+        if state.picked and state.rows[state.picked - 1] > MOST_LISTED:
+            return {take: winning for row, take in good if row == state.picked}
+        return {_as_value(state, move): winning if move in good else losing for move in state.moves()}
+
+    def solve(self, state: Matches) -> Solution:
+        """The winning line against the perfect computer; between people both play their best.
+
+        A win is proved by Bouton's rule, and so is that there is none. What a random computer will do
+        nobody knows: there it is the next move alone.
+        """
+        if state.outcome:
+            return Solution((), "solved", note=f"the game is over: {state.outcome}")
+        if state.opponent == "random":
+            return Solution((_as_value(state, _advice(state)),), "unknown", note="its replies are not known")
+        if state.opponent == "perfect" and is_won(after(state.rows, _advice(state)), state.misere):
+            return Solution(None, "unsolvable", note="every move loses against perfect play")
+        values, end = self._best_line(state)
+        note = f"with the best play of both: {end.outcome}"
+        return Solution(values, "solved", nodes=len(values), note=note)
+
+    def _best_line(self, state: Matches) -> tuple[tuple[Move | int, ...], Matches]:
+        """The values chosen when both play their best, and the end they lead to."""
+        values: list[Move | int] = []
+        unused = Random(0)  # nobody draws: the random computer is not asked here
+        while state.outcome is None:
+            values.append(_as_value(state, _advice(state)))
+            state = self.process_response(state, values[-1], unused)
+        return tuple(values), state
+
+
+LOSING = "loses against perfect play, as every move does here; it leaves the most room for a mistake."
+
+
+def _checked_rows(rows: object) -> Rows:
+    """``rows`` as whole numbers from 1; raises `BadParameter` for all else."""
+    if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= 999:
+        raise BadParameter(
+            f"rows is {quote(rows)}; it must be 1 to 999 whole numbers in brackets, such as (7, 5, 3, 1)."
+        )
+    return tuple(whole(f"row {n} of rows={quote(rows)}", size, 1, LARGEST) for n, size in enumerate(rows, 1))
+
+
+def _as_move(state: Matches, value: Move | int) -> Move:
+    """The move that an option value means."""
+    if isinstance(value, int):
+        assert state.picked is not None
+        return state.picked, value
+    return value
+
+
+def _as_value(state: Matches, move: Move) -> Move | int:
+    """The option value that makes a move, or takes its first step."""
+    if state.listed:
+        return move
+    return move[0] if state.picked is None else move[1]
+
+
+def _advice(state: Matches) -> Move:
+    """A winning move, where there is one in the rows that can still be chosen, else a delaying one."""
+    good = [m for m in winning_moves(state.rows, state.misere) if state.picked in (None, m[0])]
+    if good:
+        return good[0]
+    return (state.picked, 1) if state.picked else _delaying_move(state.rows)
+
+
+def _why_won(left: Rows, misere: bool) -> str:
+    """Why what a winning move leaves is lost for the other."""
+    if misere and max(left) <= 1:
+        singles = sum(left)
+        many = "a single match" if singles == 1 else f"{singles} single matches, an odd number"
+        return f"leaves {many}: the other will take the last."
+    if not any(left):
+        return "takes the last match, which wins."
+    return (
+        f"leaves {shown(left)}: their binary digits pair off (nim-sum 0), so every reply can be paired again."
+    )
+
+
+def _places(state: Matches, move: Move, taken: bool = False) -> list[Place]:
+    """The cells of the matches that a move takes, or took."""
+    row, take = move
+    if max(state.start) > WIDEST_DRAWN:
+        return [(row - 1, 0)] if take else []
+    size = state.rows[row - 1]
+    return [(row - 1, c) for c in (range(size, size + take) if taken else range(size - take, size))]
+
+
+def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
+    """One row of the board, match by match; what is gone is blank."""
+    size = state.rows[number - 1]
+    open_for_press = state.listed and state.outcome is None
+    left = [
+        Cell(
+            "|",
+            label=f"match {place} of row {number}",
+            tooltip=f"take {size - place + 1}",
+            press=(number, size - place + 1) if open_for_press else None,
+        )
+        for place in range(1, size + 1)
+    ]
+    gone = Cell(" ", role="blank", label="taken")
+    return (*left, *[gone] * (max(state.start) - size))
+
+
+def _line_with_count(state: Matches, number: int) -> tuple[Cell, ...]:
+    """One row of the board as a number; a press chooses the row where that is a choice."""
+    size = state.rows[number - 1]
+    open_for_press = not state.listed and not state.picked and size
+    return (Cell(str(size), label=f"{size} matches", press=number if open_for_press else None),)

@@ -1,0 +1,105 @@
+"""Rock, paper, scissors, with a score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from ..errors import BadParameter
+from ..game import Game, Options, Outcome, State
+from ..parameters import whole
+
+HANDS = ("rock", "paper", "scissors")
+
+BEATS = {
+    "rock": ("scissors", "blunts"),
+    "paper": ("rock", "wraps"),
+    "scissors": ("paper", "cut"),
+}
+"""Each hand with the one that it beats, and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match(State):
+    """The score after so many rounds, and the hands of the last one.
+
+    The computer's next hand is nowhere in it: it is drawn when the player has chosen.
+    """
+
+    best_of: int
+    yours: int = 0
+    mine: int = 0
+    draws: int = 0
+    last: tuple[str, str] | None = None
+    """(the player's hand, the computer's hand)"""
+
+    @property
+    def display_text(self) -> str:
+        """The last round and the score."""
+        told = [] if self.last is None else [_told(*self.last)]
+        draws = f", {self.draws} drawn" if self.draws else ""
+        told.append(f"You {self.yours}, computer {self.mine}{draws}.")
+        if self.outcome:
+            told.append("You win!" if self.outcome == "won" else "The computer wins.")
+        else:
+            told.append(f"The first with {self.needed} wins. Your hand?")
+        return "\n".join(told)
+
+    @property
+    def display_options(self) -> Options:
+        """The three hands."""
+        return () if self.outcome else tuple((hand, hand) for hand in HANDS)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Won or lost by who first has more than half of the rounds."""
+        if self.yours == self.needed:
+            return "won"
+        return "lost" if self.mine == self.needed else None
+
+    @property
+    def needed(self) -> int:
+        """The rounds that win the match."""
+        return self.best_of // 2 + 1
+
+
+class RockPaperScissors(Game[Match]):
+    """Rock blunts scissors, scissors cut paper, paper wraps rock; two equal hands are a draw.
+
+    The best of three rounds wins, or of another odd number: ``rock_paper_scissors(best_of=5)``. Draws do
+    not count. The computer draws its hand when you have shown yours, and each hand is equally likely.
+    """
+
+    title = "Rock, paper, scissors"
+
+    def new_state(self, rng: Random, best_of: int = 3) -> Match:
+        """The score 0 to 0; raises `BadParameter` unless ``best_of`` is odd and from 1 to 9999."""
+        rounds = whole("best_of", best_of, low=1, high=9999)
+        if rounds % 2 == 0:
+            raise BadParameter(f"best_of is {rounds}; it must be odd, such as {rounds + 1}, or both may tie.")
+        return Match(rounds)
+
+    def process_response(self, state: Match, value: str, rng: Random) -> Match:
+        """The score after the hand ``value`` has met the computer's."""
+        mine = rng.choice(HANDS)
+        shown = replace(state, last=(value, mine))
+        if value == mine:
+            return replace(shown, draws=state.draws + 1)
+        if BEATS[value][0] == mine:
+            return replace(shown, yours=state.yours + 1)
+        return replace(shown, mine=state.mine + 1)
+
+    def describe(self, state: Match, value: str) -> str:
+        """What a hand beats and what beats it."""
+        beaten, how = BEATS[value]
+        winner = next(hand for hand in HANDS if BEATS[hand][0] == value)
+        return f"{value.capitalize()} {how} {beaten}; {winner} {BEATS[winner][1]} {value}."
+
+
+def _told(yours: str, mine: str) -> str:
+    """A round in words."""
+    if yours == mine:
+        return f"Both show {yours}: a draw."
+    winner, loser = (yours, mine) if BEATS[yours][0] == mine else (mine, yours)
+    whose = "you win" if winner == yours else "the computer wins"
+    return f"You show {yours}, the computer {mine}: {winner} {BEATS[winner][1]} {loser}, {whose} the round."

@@ -1,0 +1,59 @@
+"""Check a game's parameters in one line each, with an error that quotes what was given.
+
+>>> whole("rows", 9, low=1, high=50)
+9
+>>> whole("rows", 9.5, low=1, high=50)
+Traceback (most recent call last):
+interactive_provider.errors.BadParameter: rows is 9.5; it must be a whole number from 1 to 50.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Collection
+from typing import TypeVar
+
+from .errors import BadParameter, nearest, quote
+
+T = TypeVar("T")
+
+LARGEST = 10**1000
+"""No parameter is larger: a path must be written down, and Python writes 4,300 digits at most."""
+
+
+def whole(name: str, given: object, low: int = -LARGEST, high: int = LARGEST) -> int:
+    """``given`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for all else."""
+    try:
+        number = None if isinstance(given, bool) else operator.index(given)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or not low <= number <= high:
+        raise BadParameter(f"{name} is {_quoted(given)}; it must be a whole number{_bounds(low, high)}.")
+    return number
+
+
+def one_of(name: str, given: T, allowed: Collection[T]) -> T:
+    """``given`` if it is one of ``allowed``; raises `BadParameter` with the nearest one for all else."""
+    if given in allowed:
+        return given
+    guess = nearest(str(given), map(str, allowed))
+    meant = f" Did you mean {guess!r}?" if guess else ""
+    raise BadParameter(f"{name} is {quote(given)}; it must be one of {', '.join(map(repr, allowed))}.{meant}")
+
+
+def _bounds(low: int, high: int) -> str:
+    match low > -LARGEST, high < LARGEST:
+        case True, True:
+            return f" from {low} to {high}"
+        case True, False:
+            return f", at least {low}, of at most 1,000 digits"
+        case False, True:
+            return f", at most {high}"
+    return " of at most 1,000 digits"
+
+
+def _quoted(given: object) -> str:
+    """``given`` for a message; a number that Python refuses to write by its length alone."""
+    if isinstance(given, int) and abs(given) > LARGEST:
+        return f"a number of about {int(given.bit_length() * 0.30103):,} digits"
+    return quote(given)
