@@ -1,0 +1,1 @@
+"""The tests: one sentence each says what is so."""
