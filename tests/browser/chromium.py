@@ -37,7 +37,7 @@ def _from_playwright() -> str | None:
 
 
 def install_chromium() -> None:
-    """From apt where we may use it, else from Playwright's own store; raises nothing, `find_chromium` tells."""
+    """From apt where we may use it, else from Playwright's store; `find_chromium` tells whether it worked."""
     for command in (*_apt_commands(), (sys.executable, "-m", "playwright", "install", "chromium")):
         print("+", *command, file=sys.stderr)
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
 import secrets
 import subprocess
@@ -16,7 +15,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+from tests.isolation import isolated_environment
 
 SERVER_CONFIG = {
     # `window.jupyterapp` is how a test knows that the front end is ready.
@@ -55,6 +54,7 @@ def running_server(folder: Path) -> Iterator[Server]:
     root.mkdir(parents=True)
     token = secrets.token_hex(16)
     environment = isolated_environment(folder) | {"JUPYTER_TOKEN": token}
+    _write_settings(folder)
     log = folder / "server.log"
     command = [
         sys.executable,
@@ -76,27 +76,13 @@ def running_server(folder: Path) -> Iterator[Server]:
             process.kill()
 
 
-def isolated_environment(folder: Path) -> dict[str, str]:
-    """The environment of a Jupyter that reads and writes settings under ``folder`` alone."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON"))}
-    places = {
-        "JUPYTER_CONFIG_DIR": folder / "config",
-        "JUPYTER_DATA_DIR": folder / "data",
-        "JUPYTER_RUNTIME_DIR": folder / "runtime",
-        "JUPYTERLAB_SETTINGS_DIR": folder / "settings",
-        "JUPYTERLAB_WORKSPACES_DIR": folder / "workspaces",
-        "IPYTHONDIR": folder / "ipython",
-    }
-    for place in places.values():
-        place.mkdir(parents=True, exist_ok=True)
+def _write_settings(folder: Path) -> None:
+    """The server's and the front end's settings, at the places that `isolated_environment` names."""
     (folder / "config" / "jupyter_server_config.json").write_text(json.dumps(SERVER_CONFIG))
     for plugin, settings in USER_SETTINGS.items():
         file = folder / "settings" / f"{plugin}.jupyterlab-settings"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(settings))
-    search = os.pathsep.join(filter(None, (str(REPOSITORY), kept.get("PYTHONPATH", ""))))
-    own = {name: str(place) for name, place in places.items()}
-    return {**kept, **own, "PYTHONPATH": search, "JUPYTER_PREFER_ENV_PATH": "1"}
 
 
 def _wait_for_address(process: subprocess.Popen[bytes], log: Path, token: str, seconds: float = 90) -> str:
