@@ -57,9 +57,7 @@ def wait_for(
         if good(answer):
             return answer
         if time.monotonic() > end:
-            raise TimeoutError(
-                f"Waited {seconds:g} s for {what or 'an answer'}; the last one was: {answer!r}"
-            )
+            raise TimeoutError(f"Waited {seconds:g} s for {what or 'an answer'}; the last one was: {answer!r}")
         time.sleep(0.05)
 
 
