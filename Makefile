@@ -1,0 +1,120 @@
+# `make play` opens the games; `make test` runs every check. Both bring what they need, into .venv.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+UI ?= lab
+LAB_FLAGS ?=
+PYTEST_FLAGS ?=
+
+PY := .venv/bin/python
+OLD := .venv-oldest/bin/python
+PIP_FLAGS := -qq --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test setup lint test-oldest test-unit test-browser format bench lite notebooks docs-pictures clean
+
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
+
+# Playing -----------------------------------------------------------------------------------
+
+play: .venv/.play ## Open JupyterLab on the tour (UI=terminal: IPython instead)
+ifeq ($(UI),terminal)
+	@$(PY) -m interactive_provider
+else ifeq ($(UI),lab)
+	@$(PY) -m jupyterlab $(LAB_FLAGS) notebooks/tour.ipynb
+else
+	@echo "UI=$(UI) is neither 'lab' nor 'terminal'." >&2; exit 2
+endif
+
+# The gate ----------------------------------------------------------------------------------
+
+test: setup lint test-oldest test-unit test-browser ## Run every check, as the gate does
+	@echo "== All checks passed."
+
+setup: .venv/.dev .venv-oldest/.ready
+	@echo "== Set-up: a browser for the tests"
+	@$(PY) -m tests.browser.chromium
+
+lint: .venv/.dev ## Check style, types and the import contracts
+	@echo "== Style (ruff)"
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff format --quiet --check .
+	@echo "== Types (mypy)"
+	@$(PY) -m mypy --no-error-summary
+	@echo "== Import contracts (import-linter)"
+	@.venv/bin/lint-imports --quiet || .venv/bin/lint-imports
+
+test-oldest: .venv-oldest/.ready
+	@echo "== Completion and shell on the oldest IPython and Jedi"
+	@$(OLD) -m pytest -q --no-skips $(PYTEST_FLAGS) tests/kernel $(wildcard tests/shell)
+
+test-unit: .venv/.dev
+	@echo "== Tests: games, kernel, notebooks, documents, wheel"
+	@$(PY) -m pytest -q --no-skips -m "not browser" $(PYTEST_FLAGS)
+
+test-browser: .venv/.dev
+	@echo "== Tests: JupyterLab and Notebook 7 in headless Chromium"
+	@$(PY) -m pytest -q --no-skips -m browser $(PYTEST_FLAGS) tests/browser
+
+format: .venv/.dev ## Put the code into the project's form
+	@$(PY) -m ruff check --quiet --fix .
+	@$(PY) -m ruff format --quiet .
+
+# Made things -------------------------------------------------------------------------------
+
+bench: .venv/.bench ## Measure, and write the tables under benchmarks/
+	@$(PY) -m benchmarks
+
+notebooks: .venv/.dev ## Run every notebook and keep its outputs
+	@$(PY) -m tests.notebooks.execute notebooks/*.ipynb
+
+docs-pictures: .venv/.dev ## Take the pictures of the documents again
+	@$(PY) -m tests.browser.chromium > /dev/null
+	@$(PY) -m tests.browser.pictures docs/pictures
+
+lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in lite/_output
+	@.venv-lite/bin/python lite/build.py
+
+clean: ## Remove the environments and all that was made
+	@rm -rf .venv .venv-oldest .venv-lite build dist lite/_output .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# Environments ------------------------------------------------------------------------------
+# Each is marked by a file when it is complete, and made again when pyproject.toml changes.
+
+# A Python without the venv module (Debian packs it apart) is helped by the virtualenv package.
+define new_environment
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Python 3.11 or newer is needed; set PYTHON=/path/to/it." >&2; exit 2; }
+	@test -x $(1)/bin/pip || $(PYTHON) -m venv --clear $(1) > /dev/null 2>&1 || \
+	    { $(PYTHON) -m pip install $(PIP_FLAGS) --user --break-system-packages virtualenv && \
+	      $(PYTHON) -m virtualenv --quiet --clear $(1); }
+	@$(1)/bin/python -m pip install $(PIP_FLAGS) --upgrade 'pip>=25.1'
+endef
+
+.venv/.play: pyproject.toml
+	@echo "== Set-up: .venv"
+	$(call new_environment,.venv)
+	@$(PY) -m pip install $(PIP_FLAGS) --editable '.[notebook]'
+	@touch $@
+
+.venv/.dev: .venv/.play
+	@echo "== Set-up: .venv, what the checks need"
+	@$(PY) -m pip install $(PIP_FLAGS) --editable '.[all]' --group dev
+	@touch $@
+
+.venv/.bench: .venv/.dev
+	@$(PY) -m pip install $(PIP_FLAGS) --group bench
+	@touch $@
+
+.venv-oldest/.ready: pyproject.toml
+	@echo "== Set-up: .venv-oldest"
+	$(call new_environment,.venv-oldest)
+	@$(OLD) -m pip install $(PIP_FLAGS) --editable . --group oldest
+	@touch $@
+
+.venv-lite/.ready: pyproject.toml
+	@echo "== Set-up: .venv-lite"
+	$(call new_environment,.venv-lite)
+	@.venv-lite/bin/python -m pip install $(PIP_FLAGS) --group lite
+	@touch $@

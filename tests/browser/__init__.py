@@ -1,0 +1,1 @@
+"""Tests that drive a real front end in headless Chromium."""

@@ -1,0 +1,52 @@
+"""What holds for every test."""
+
+from __future__ import annotations
+
+import pytest
+
+ALLOWED_SKIPS: frozenset[str] = frozenset()
+"""Reasons for which a test may be skipped in the gate. There are none: the set-up brings everything."""
+
+_skipped: pytest.StashKey[list[str]] = pytest.StashKey()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--no-skips``: the gate's flag, by which a skipped test is a failure."""
+    parser.addoption("--no-skips", action="store_true", help="fail when a test is skipped")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin the list of what was skipped."""
+    config.stash[_skipped] = []
+    config.pluginmanager.register(_SkipWatch(config), "skip-watch")
+
+
+class _SkipWatch:
+    """Counts skipped tests and skipped files, and makes the run fail for them if that is asked for."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped and not hasattr(report, "wasxfail"):
+            self.note(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.skipped:
+            self.note(report)
+
+    def note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        if reason.removeprefix("Skipped: ") not in ALLOWED_SKIPS:
+            self.config.stash[_skipped].append(f"{report.nodeid}: {reason}")
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.config.getoption("--no-skips") and self.config.stash[_skipped] and not session.exitstatus:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        skipped = self.config.stash[_skipped]
+        if self.config.getoption("--no-skips") and skipped:
+            terminalreporter.section("skipped, which the gate does not allow")
+            for line in skipped:
+                terminalreporter.line(line)

@@ -1,0 +1,122 @@
+"""A real ipykernel, spoken to as a front end does."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from jupyter_client.blocking.client import BlockingKernelClient
+from jupyter_client.manager import KernelManager
+
+SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a cell did: its status, what it printed, what it displayed, its value, its error."""
+
+    status: str
+    printed: str
+    displayed: tuple[dict[str, str], ...]
+    value: dict[str, str]
+    error: str
+    traceback: str
+
+    @property
+    def text(self) -> str:
+        """The value as plain text, empty if there was none."""
+        return self.value.get("text/plain", "")
+
+
+@dataclass(frozen=True)
+class Completions:
+    """A complete_reply: the matches in their order, what they replace, and the types shown beside them."""
+
+    names: list[str]
+    start: int
+    end: int
+    types: dict[str, str] = field(default_factory=dict)
+
+
+class Kernel:
+    """One running kernel."""
+
+    def __init__(self, client: BlockingKernelClient) -> None:
+        self.client = client
+
+    def execute(self, code: str, seconds: float = SECONDS) -> Ran:
+        """Run a cell and collect what it does; an error is told, not raised."""
+        printed: list[str] = []
+        displayed: list[dict[str, str]] = []
+        value: dict[str, str] = {}
+
+        def hear(message: dict[str, Any]) -> None:
+            content = message["content"]
+            match message["msg_type"]:
+                case "stream":
+                    printed.append(content["text"])
+                case "display_data":
+                    displayed.append(content["data"])
+                case "execute_result":
+                    value.update(content["data"])
+
+        reply = self.client.execute_interactive(code, output_hook=hear, timeout=seconds)["content"]
+        error = f"{reply['ename']}: {reply['evalue']}" if reply["status"] == "error" else ""
+        traceback = "\n".join(reply.get("traceback", ()))
+        return Ran(reply["status"], "".join(printed), tuple(displayed), value, error, traceback)
+
+    def run(self, code: str) -> Ran:
+        """Run a cell that must succeed; raises AssertionError with its traceback if it does not."""
+        ran = self.execute(code)
+        assert ran.status == "ok", ran.traceback
+        return ran
+
+    def value(self, expression: str) -> str:
+        """An expression's value as plain text, past the history."""
+        reply = self.client.execute("", user_expressions={"it": expression}, store_history=False)
+        answer = self._reply(reply)["user_expressions"]["it"]
+        assert answer["status"] == "ok", answer
+        return str(answer["data"]["text/plain"])
+
+    def complete(self, code: str, cursor: int | None = None) -> Completions:
+        """Press Tab at ``cursor`` (the end of the text where None)."""
+        content = self._reply(self.client.complete(code, len(code) if cursor is None else cursor))
+        typed = content["metadata"].get("_jupyter_types_experimental", ())
+        types = {item["text"]: item.get("type", "") for item in typed}
+        return Completions(content["matches"], content["cursor_start"], content["cursor_end"], types)
+
+    def inspect(self, code: str, detail: int = 0) -> str:
+        """Press Shift-Tab at the end of the text: the plain text shown, empty if nothing is found."""
+        content = self._reply(self.client.inspect(code, len(code), detail_level=detail))
+        return str(content["data"].get("text/plain", "")) if content["found"] else ""
+
+    def _reply(self, identity: str) -> dict[str, Any]:
+        """The shell channel's reply to one request."""
+        while True:
+            message = self.client.get_shell_msg(timeout=SECONDS)
+            if message["parent_header"].get("msg_id") == identity:
+                content: dict[str, Any] = message["content"]
+                assert content["status"] == "ok", content
+                return content
+
+
+@contextlib.contextmanager
+def running_kernel(environment: dict[str, str], arguments: Sequence[str] = ()) -> Iterator[Kernel]:
+    """A kernel of this very Python in ``environment``, with further arguments of IPython's command line."""
+    manager = KernelManager()
+    specification = manager.kernel_spec
+    assert specification is not None
+    specification.argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    manager.start_kernel(extra_arguments=list(arguments), env=environment)
+    client = manager.blocking_client()
+    client.start_channels()
+    try:
+        client.wait_for_ready(timeout=SECONDS)
+        yield Kernel(client)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+        manager.cleanup_resources()

@@ -1,0 +1,1 @@
+"""Every notebook runs, and its saved outputs are what it gives."""

@@ -1,0 +1,89 @@
+"""What is shipped: the wheel is built, looked into, installed alone and played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.isolation import REPOSITORY
+
+pytestmark = pytest.mark.slow
+
+PLAY = """
+import sys
+from random import Random
+
+from interactive_provider import choose, games, line, options, outcome, replay
+
+MOVES = 40
+
+def play(position, luck):
+    for _ in range(MOVES):
+        offered = options(position)
+        if outcome(position) is not None:
+            break
+        position = choose(position, luck.choice(offered)) if offered else position(luck.randint(1, 20))
+    return position
+
+names = list(games)
+assert names, "no games were found"
+for name in names:
+    begun = getattr(games, name)(seed=1)
+    end = play(begun, Random(1))
+    assert end != begun, name
+    assert replay(line(end)) == end, line(end)
+    assert str(end), name
+
+foreign = {"IPython", "traitlets", "jedi", "ipywidgets", "anywidget", "numpy"} & set(sys.modules)
+assert not foreign, foreign
+print(*names)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from this repository."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
+    subprocess.run([*command, str(REPOSITORY)], check=True, capture_output=True, text=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
+    """Each tracked file under the package is in the wheel, data and scripts too; tests are not."""
+    listed = subprocess.run(
+        ["git", "ls-files", "interactive_provider"], cwd=REPOSITORY, check=True, capture_output=True, text=True
+    )
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    assert set(listed.stdout.splitlines()) == names
+    assert "interactive_provider/py.typed" in names
+
+
+def test_the_wheel_carries_its_licence_and_its_extras(wheel: Path) -> None:
+    """The metadata names the licence, the least Python and the extras that the README speaks of."""
+    archive = zipfile.ZipFile(wheel)
+    (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    lines = archive.read(metadata).decode().splitlines()
+    extras = {line.removeprefix("Provides-Extra: ") for line in lines if line.startswith("Provides-Extra: ")}
+    assert {"widgets", "notebook", "fast", "all"} <= extras
+    assert "Requires-Python: >=3.11" in lines
+    assert "License-Expression: MIT" in lines
+    assert any(name.endswith("licenses/LICENSE") for name in archive.namelist())
+
+
+def test_the_wheel_plays_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    """Installed with nothing but Python beside it, the package imports and every game plays."""
+    environment = tmp_path / "empty"
+    venv.create(environment, with_pip=False)
+    python = environment / "bin" / "python"
+    install = [sys.executable, "-m", "pip", "--quiet", "--python", str(python), "install", "--no-deps", "--no-index"]
+    subprocess.run([*install, str(wheel)], check=True, capture_output=True, text=True)
+    played = subprocess.run([str(python), "-I", "-c", PLAY], cwd=tmp_path, capture_output=True, text=True)
+    assert played.returncode == 0, played.stderr
+    assert "minesweeper" in played.stdout.split()
