@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider.builtin.minesweeper.errors import BadBoard, BadView
+from interactive_provider.builtin.minesweeper.errors import BadView
 from interactive_provider.builtin.minesweeper.grid import grid, members
 from interactive_provider.builtin.minesweeper.rules import (
     Field,
@@ -20,6 +20,7 @@ from interactive_provider.builtin.minesweeper.rules import (
     uncover,
 )
 from interactive_provider.builtin.minesweeper.view import read_view
+from interactive_provider.errors import BadParameter
 
 
 def laid(*rows: str, start: str = "unsafe") -> Field:
@@ -145,7 +146,7 @@ def test_hidden_mines_show_in_no_text_of_a_field() -> None:
     [
         (0, 5, 1, "zero", "rows=0"),
         (5, 2.5, 1, "zero", "columns=2.5"),
-        (200, 200, 1, "zero", "40000 squares"),
+        (200, 200, 1, "zero", "more than 10000 squares"),
         (3, 3, -1, "safe", "mines=-1"),
         (3, 3, 9, "safe", "at most 8"),
         (3, 3, True, "safe", "mines=True"),
@@ -155,7 +156,7 @@ def test_hidden_mines_show_in_no_text_of_a_field() -> None:
 )
 def test_impossible_fields_are_refused(rows: int, columns: int, mines: int, start: str, fault: str) -> None:
     """One sentence that quotes the fault."""
-    with pytest.raises(BadBoard, match=fault):
+    with pytest.raises(BadParameter, match=fault):
         new_field(rows, columns, mines, start)
 
 

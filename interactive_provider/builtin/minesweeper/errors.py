@@ -1,9 +1,7 @@
-"""What can be wrong with a board, a view or a level."""
+"""What can be wrong with what a solver is asked."""
+
+from interactive_provider.errors import BadParameter
 
 
-class BadBoard(ValueError):
-    """A size, a mine count, a square or a board code that no game of Minesweeper can have."""
-
-
-class BadView(ValueError):
-    """Rows that are not a position, or that no layout of the mines explains."""
+class BadView(BadParameter):
+    """Rows that are no position of a game, or that no layout of the mines explains."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
-from .errors import BadBoard
+from interactive_provider.errors import BadParameter
 
 Square = int
 """Row * columns + column, both counted from 0."""
@@ -48,9 +48,9 @@ class Grid:
         return tuple(tuple(members(mask)) for mask in self.neighbours)
 
     def square(self, row: int, column: int) -> Square:
-        """The number of a square; `BadBoard` when it lies outside."""
+        """The number of a square; `BadParameter` when it lies outside."""
         if not (0 <= row < self.rows and 0 <= column < self.columns):
-            raise BadBoard(
+            raise BadParameter(
                 f"row {row}, column {column} is outside a {self.rows}x{self.columns} board: "
                 f"rows are 0 to {self.rows - 1}, columns 0 to {self.columns - 1}"
             )
@@ -68,12 +68,12 @@ class Grid:
 
 @lru_cache(maxsize=64)
 def grid(rows: int, columns: int) -> Grid:
-    """The grid of that size; `BadBoard` unless both are whole numbers of at least 1 and it is not huge."""
+    """The grid of that size; `BadParameter` unless both are whole numbers from 1 on and it is not huge."""
     for word, number in (("rows", rows), ("columns", columns)):
         if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise BadBoard(f"{word}={number!r}: a board needs a whole number of {word}, at least 1")
+            raise BadParameter(f"{word}={number!r}: a board needs a whole number of {word}, at least 1")
     if rows * columns > MOST_SQUARES:
-        raise BadBoard(f"a {rows}x{columns} board has {rows * columns} squares; the most is {MOST_SQUARES}")
+        raise BadParameter(f"a {rows}x{columns} board has more than {MOST_SQUARES} squares")
     return Grid(rows, columns)
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal, get_args
 
-from .errors import BadBoard
+from interactive_provider.errors import BadParameter
+
 from .grid import Grid, Square, Squares, grid, members
 from .view import COVERED, View
 
@@ -79,17 +80,17 @@ class Field:
 
 
 def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field:
-    """A covered field; `BadBoard` unless at least one square is free and every first click can be kept."""
+    """A covered field; `BadParameter` unless a square is free and any first click can keep its promise."""
     squares = grid(rows, columns).size
     if start not in STARTS:
         choices = ", ".join(map(repr, STARTS))
-        raise BadBoard(f"start={start!r} is not a kind of start; choose one of {choices}")
+        raise BadParameter(f"start={start!r} is not a kind of start; choose one of {choices}")
     if not isinstance(mines, int) or isinstance(mines, bool) or mines < 0:
-        raise BadBoard(f"mines={mines!r}: the number of mines is a whole number, at least 0")
+        raise BadParameter(f"mines={mines!r}: the number of mines is a whole number, at least 0")
     if mines >= squares:
-        raise BadBoard(f"mines={mines} do not fit: a {rows}x{columns} board takes at most {squares - 1}")
+        raise BadParameter(f"mines={mines} do not fit: a {rows}x{columns} board takes at most {squares - 1}")
     if start == "zero" and mines > (most := squares - min(rows, 3) * min(columns, 3)):
-        raise BadBoard(
+        raise BadParameter(
             f"mines={mines} leave no room for an opening on a {rows}x{columns} board: at most "
             f'{max(most, 0)}, or start="safe"'
         )
@@ -107,7 +108,7 @@ def lay_mines(board: Grid, mines: int, free: Squares, rng: Random) -> Squares:
     """A layout drawn uniformly among those with no mine on the `free` squares."""
     room = list(members(board.all & ~free))
     if mines > len(room):
-        raise BadBoard(f"mines={mines} do not fit in the {len(room)} squares that the first click leaves")
+        raise BadParameter(f"mines={mines} do not fit in the {len(room)} squares that the first click leaves")
     return sum(1 << square for square in rng.sample(room, mines))
 
 
