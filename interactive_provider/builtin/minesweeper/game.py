@@ -1,0 +1,215 @@
+"""Minesweeper as a game: its options, its texts and its board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress
+from random import Random
+from typing import Any, ClassVar
+
+from interactive_provider.boards import Board, Cell
+from interactive_provider.game import Check, Game, State
+
+from .grid import Square, Squares, grid, members
+from .levels import LEVELS, mine_count
+from .rules import Field, chord, new_field, toggle_flag, uncover
+from .view import COVERED
+
+Move = tuple[str, int, int]
+"""("uncover", 4, 7): what to do, and where; rows and columns from 1 as on the labels."""
+
+Option = tuple[tuple[str, str, str], Move]
+
+ACTS = ("uncover", "flag", "chord")
+
+_BITS = bytes.maketrans(b"01", b"\x00\x01")
+
+LEGEND = (
+    ("■", "covered"),
+    ("⚑", "flag"),
+    ("·", "open, no mine near"),
+    ("1", "open, mines near"),
+    ("✱", "mine"),
+    ("✹", "the mine that blew up"),
+    ("✗", "wrong flag"),
+)
+
+
+@lru_cache(maxsize=16)
+def _options(rows: int, columns: int) -> dict[str, tuple[Option, ...]]:
+    """All options of a board size by act, made once: a position only picks from them."""
+    places = [divmod(square, columns) for square in range(rows * columns)]
+    return {
+        act: tuple(((act, f"r{r + 1}", f"c{c + 1}"), (act, r + 1, c + 1)) for r, c in places) for act in ACTS
+    }
+
+
+def _picked(options: tuple[Option, ...], squares: Squares) -> Sequence[Option]:
+    """The options of a set of squares, in reading order, without looking at each bit in Python."""
+    bits = format(squares, f"0{len(options)}b").encode().translate(_BITS)
+    return tuple(compress(options, reversed(bits)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep(State):
+    """A moment of the game as the provider knows it: the field with its texts and options."""
+
+    field: Field
+
+    @property
+    def outcome(self) -> str | None:
+        """`"won"`, `"lost"` or None."""
+        return self.field.outcome
+
+    @property
+    def display_text(self) -> str:
+        """The board's size, the counter and how it stands."""
+        now = self.field
+        left = now.rows * now.columns - now.mines - now.opened.bit_count()
+        size = f"{now.rows}×{now.columns}, {now.mines} {'mine' if now.mines == 1 else 'mines'}"
+        match now.outcome:
+            case "won":
+                return f"Won: all free squares of {size} are open, after {_clicks(now.clicks)}."
+            case "lost":
+                name = now.grid.name(next(members(now.exploded)))
+                return f"Lost: the mine at {name} blew up; {left} free squares were still covered ({size})."
+        counter = f"{now.mines_left} not flagged" if now.flags else "no flags"
+        return f"{size}, {counter}: {left} free squares to open."
+
+    @property
+    def display_options(self) -> Sequence[Option]:
+        """Uncover, flag and chord, each by row and column; nothing once the game is over."""
+        now = self.field
+        if now.outcome:
+            return ()
+        options = _options(now.rows, now.columns)
+        return (
+            *_picked(options["uncover"], now.can_uncover()),
+            *_picked(options["flag"], now.grid.all & ~now.opened),
+            *_picked(options["chord"], now.can_chord()),
+        )
+
+
+def _clicks(count: int) -> str:
+    return f"{count} {'click' if count == 1 else 'clicks'}"
+
+
+class Minesweeper(Game[Sweep]):
+    """Open every square that hides no mine.
+
+    A number says how many of the eight squares around it are mines. Uncovering a square without
+    mines around it opens its whole neighbourhood. Flag what you take for a mine: a flagged square
+    cannot be uncovered by accident, and a *chord* on a number that has all its flags opens the
+    other squares around it (and blows up if a flag is wrong). The game is won when all free squares
+    are open; flags don't count. The mines are laid at the first click, which opens a region
+    (start="zero"), is merely safe (start="safe"), or promises nothing (start="unsafe").
+    """
+
+    title: ClassVar[str] = "Minesweeper"
+    version: ClassVar[int] = 1
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        **{name: LEVELS[name]._asdict() for name in ("beginner", "intermediate", "expert")},
+        "classic": {"rows": 20, "columns": 20, "mine_ratio": 0.08, "start": "unsafe"},
+    }
+
+    def new_state(
+        self,
+        rng: Random,
+        rows: int = 9,
+        columns: int = 9,
+        mines: int | None = None,
+        mine_ratio: float | None = None,
+        start: str = "zero",
+    ) -> Sweep:
+        """A covered field; `BadParameter` for sizes, mines and starts that make no board."""
+        return Sweep(new_field(rows, columns, mine_count(rows, columns, mines, mine_ratio), start))
+
+    def process_response(self, state: Sweep, value: Move, rng: Random) -> Sweep:
+        """The field after one click."""
+        act, row, column = value
+        square = state.field.grid.square(row - 1, column - 1)
+        if act == "uncover":
+            return Sweep(uncover(state.field, square, rng))
+        return Sweep((toggle_flag if act == "flag" else chord)(state.field, square))
+
+    def describe(self, state: Sweep, value: Move) -> str:
+        """What a click would be: never what it would show."""
+        act, row, column = value
+        square = state.field.grid.square(row - 1, column - 1)
+        place = f"row {row}, column {column}"
+        if act == "flag":
+            return f"{'take the flag off' if state.field.flags >> square & 1 else 'put a flag on'} {place}"
+        return f"uncover {place}" if act == "uncover" else f"open what is left around {place}"
+
+    def board(self, state: Sweep) -> Board:
+        """The field as the player sees it; a lost one with all its mines and wrong flags."""
+        now = state.field
+        cells = _lost_cells(now) if now.outcome == "lost" else _cells(now)
+        rows = tuple(tuple(cells[start : start + now.columns]) for start in range(0, len(cells), now.columns))
+        return Board(
+            rows,
+            row_labels=tuple(f"r{row}" for row in range(1, now.rows + 1)),
+            column_labels=tuple(f"c{column}" for column in range(1, now.columns + 1)),
+            counters=(("mines left", str(now.mines_left)), ("clicks", str(now.clicks))),
+            legend=LEGEND[:4] if now.outcome != "lost" else LEGEND,
+        )
+
+    def check(self, state: Sweep) -> Check:
+        """Whether all flags stand on mines, without saying which don't."""
+        now = state.field
+        if now.layout is None or not now.flags:
+            return Check(True, "There is nothing to check yet: no flag is set on a laid field.")
+        if now.flags & ~now.layout:
+            return Check(False, "Not every flag stands on a mine.")
+        return Check(True, "Every flag stands on a mine.")
+
+
+# The picture --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=20_000)
+def _cell(rows: int, columns: int, square: Square, sign: str, live: bool) -> Cell:
+    """One cell of a board: covered, flagged or open, with the clicks it takes while the game is live."""
+    row, column = divmod(square, columns)
+    row, column, place = row + 1, column + 1, grid(rows, columns).name(square)
+    flag = ("flag", row, column) if live else None
+    if sign == "■":
+        uncover_it = ("uncover", row, column) if live else None
+        return Cell(sign, "covered", f"{place}: covered", press=uncover_it, secondary=flag)
+    if sign == "⚑":
+        return Cell(sign, "flag", f"{place}: flag", secondary=flag)
+    role, word = ("open", "empty") if sign == "·" else (f"number-{sign}", sign)
+    return Cell(sign, role, f"{place}: {word}", press=("chord", row, column) if live else None)
+
+
+def _cells(now: Field) -> list[Cell]:
+    """The cells of a field in play or won; on a won one the mines stand as flags."""
+    live, chords = now.outcome is None, now.can_chord()
+    flags = now.flags if live else now.flags | (now.layout or 0)
+    cells = []
+    for square, code in enumerate(now.view().cells):
+        if code == COVERED:
+            cells.append(_cell(now.rows, now.columns, square, "⚑" if flags >> square & 1 else "■", live))
+        else:
+            pressable = live and bool(chords >> square & 1)
+            cells.append(_cell(now.rows, now.columns, square, str(code) if code else "·", pressable))
+    return cells
+
+
+def _lost_cells(now: Field) -> list[Cell]:
+    """The cells of a lost field: every mine shown, the exploded ones apart, wrong flags crossed out."""
+    cells, layout = _cells(now), now.layout or 0
+    dead = [Cell(cell.text, cell.role, cell.label) for cell in cells]
+    for square in members(layout & ~now.flags):
+        name = now.grid.name(square)
+        blown = now.exploded >> square & 1
+        dead[square] = (
+            Cell("✹", "exploded", f"{name}: the mine that blew up", mark="last")
+            if blown
+            else Cell("✱", "mine", f"{name}: mine")
+        )
+    for square in members(now.flags & ~layout):
+        dead[square] = Cell("✗", "flag", f"{now.grid.name(square)}: wrong flag", mark="wrong")
+    return dead

@@ -1,0 +1,85 @@
+"""The geometry of a board: squares as numbers, sets of squares as the bits of one integer.
+
+A square is `row * columns + column`; a set of squares is an `int` with that bit set. Python's integers are
+unbounded, so a 16x30 board is one 480-bit number and a flood fill is a handful of shifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+
+from interactive_provider.errors import BadParameter
+
+Square = int
+"""Row * columns + column, both counted from 0."""
+
+Squares = int
+"""A set of squares: bit `i` stands for square `i`."""
+
+MOST_SQUARES = 10_000
+
+
+class Grid:
+    """The squares of one board size and who touches whom. Made once a size: call `grid`."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.size = rows * columns
+        self.all: Squares = (1 << self.size) - 1
+        first = sum(1 << (row * columns) for row in range(rows))
+        self._not_first = self.all & ~first
+        self._not_last = self.all & ~(first << (columns - 1))
+
+    def spread(self, squares: Squares) -> Squares:
+        """The given squares and all that touch one of them."""
+        wide = squares | ((squares & self._not_last) << 1) | ((squares & self._not_first) >> 1)
+        return (wide | (wide << self.columns) | (wide >> self.columns)) & self.all
+
+    @cached_property
+    def neighbours(self) -> tuple[Squares, ...]:
+        """For every square the set of the up to eight that touch it."""
+        return tuple(self.spread(1 << square) & ~(1 << square) for square in range(self.size))
+
+    @cached_property
+    def neighbour_lists(self) -> tuple[tuple[Square, ...], ...]:
+        """For every square the squares that touch it, in reading order."""
+        return tuple(tuple(members(mask)) for mask in self.neighbours)
+
+    def square(self, row: int, column: int) -> Square:
+        """The number of a square; `BadParameter` when it lies outside."""
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            raise BadParameter(
+                f"row {row}, column {column} is outside a {self.rows}x{self.columns} board: "
+                f"rows are 0 to {self.rows - 1}, columns 0 to {self.columns - 1}"
+            )
+        return row * self.columns + column
+
+    def place(self, square: Square) -> tuple[int, int]:
+        """Row and column of a square, from 0."""
+        return divmod(square, self.columns)
+
+    def name(self, square: Square) -> str:
+        """How a player writes a square: `r4 c7`, counted from 1."""
+        row, column = self.place(square)
+        return f"r{row + 1} c{column + 1}"
+
+
+@lru_cache(maxsize=64)
+def grid(rows: int, columns: int) -> Grid:
+    """The grid of that size; `BadParameter` unless both are whole numbers from 1 on and it is not huge."""
+    for word, number in (("rows", rows), ("columns", columns)):
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            raise BadParameter(f"{word}={number!r}: a board needs a whole number of {word}, at least 1")
+    if rows * columns > MOST_SQUARES:
+        raise BadParameter(f"a {rows}x{columns} board has more than {MOST_SQUARES} squares")
+    return Grid(rows, columns)
+
+
+def members(squares: Squares) -> Iterator[Square]:
+    """The squares of a set in reading order."""
+    while squares:
+        low = squares & -squares
+        yield low.bit_length() - 1
+        squares ^= low

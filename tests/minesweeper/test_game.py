@@ -1,0 +1,134 @@
+"""The game: options, texts, presets, pictures."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interactive_provider.builtin.minesweeper.game import Minesweeper, Sweep
+from interactive_provider.builtin.minesweeper.rules import Field
+from interactive_provider.errors import BadParameter
+from interactive_provider.game import HasBoard, HasCheck, HasDescribe
+
+
+def sweep(*rows: str, opened: int = 0, flags: int = 0) -> Sweep:
+    """A state whose mines are the stars."""
+    signs = "".join(rows)
+    layout = sum(1 << square for square, sign in enumerate(signs) if sign == "*")
+    return Sweep(
+        Field(len(rows), len(rows[0]), signs.count("*"), "unsafe", layout, opened=opened, flags=flags)
+    )
+
+
+def text(state: Sweep) -> list[str]:
+    """The signs of the board, row by row."""
+    return ["".join(cell.text for cell in row) for row in Minesweeper().board(state).rows]
+
+
+@pytest.mark.parametrize(
+    ("preset", "shape", "mines"),
+    [
+        ("beginner", (9, 9), 10),
+        ("intermediate", (16, 16), 40),
+        ("expert", (16, 30), 99),
+        ("classic", (20, 20), 32),
+    ],
+)
+def test_presets_are_the_known_levels(preset: str, shape: tuple[int, int], mines: int) -> None:
+    """Size and mines as people know them."""
+    state = Minesweeper().new_state(Random(0), **Minesweeper.presets[preset])
+    assert (shape, mines) == ((state.field.rows, state.field.columns), state.field.mines)
+
+
+def test_options_are_grouped_by_act_row_and_column() -> None:
+    """Covered squares can be uncovered and flagged; a number with its flags can be chorded."""
+    state = sweep("*..", opened=0b010, flags=0b001)
+    expected = [
+        (("uncover", "r1", "c3"), ("uncover", 1, 3)),
+        (("flag", "r1", "c1"), ("flag", 1, 1)),
+        (("flag", "r1", "c3"), ("flag", 1, 3)),
+        (("chord", "r1", "c2"), ("chord", 1, 2)),
+    ]
+    assert expected == list(state.display_options)
+    assert () == sweep("*.", opened=0b10).display_options
+
+
+def test_first_click_opens_by_default() -> None:
+    """The default start lays no mine on or around the first click."""
+    for seed in range(20):
+        state = Minesweeper().new_state(Random(seed))
+        after = Minesweeper().process_response(state, ("uncover", 4, 5), Random(seed))
+        assert after.field.number(3 * 9 + 4) == 0
+        assert after.field.opened.bit_count() >= 9
+
+
+def test_random_games_end_and_every_option_is_accepted() -> None:
+    """Random walks on an oblong board keep the rules and come to an end."""
+    game, rng = Minesweeper(), Random(5)
+    for _ in range(30):
+        state = game.new_state(rng, rows=4, columns=7, mines=5, start="safe")
+        for _ in range(200):
+            options = state.display_options
+            if not options:
+                break
+            state = game.process_response(state, rng.choice(options)[1], rng)
+            board = game.board(state)
+            assert (4, 7) == board.shape
+            assert board.values() <= {value for _, value in state.display_options}
+        assert state.outcome in ("won", "lost")
+
+
+def test_loss_shows_all_mines_and_the_wrong_flags() -> None:
+    """The exploded mine, the others, a right flag and a wrong one have four signs."""
+    state = Minesweeper().process_response(
+        sweep("**.*", "....", flags=0b10010), ("uncover", 1, 1), Random(0)
+    )
+    assert ["✹⚑■✱", "✗■■■"] == text(state)
+    assert "lost" == state.outcome
+
+
+def test_board_hides_the_mines_while_the_game_lasts() -> None:
+    """Two layouts that look alike to the player give equal boards, texts, options and descriptions."""
+    one, two = sweep(".*..*", opened=0b1, flags=0b10), sweep(".*.*.", opened=0b1, flags=0b10)
+    game = Minesweeper()
+    assert game.board(one) == game.board(two)
+    assert (one.display_text, one.display_options) == (two.display_text, two.display_options)
+    assert [game.describe(one, value) for _, value in one.display_options] == [
+        game.describe(two, value) for _, value in two.display_options
+    ]
+    assert repr(one) == repr(two)
+
+
+def test_check_tells_only_whether_a_flag_is_wrong() -> None:
+    """Right, wrong, and nothing to say; never the square."""
+    game = Minesweeper()
+    assert game.check(sweep("*.", flags=0b01)).right
+    wrong = game.check(sweep("*..", flags=0b10))
+    assert (False, ()) == (wrong.right, wrong.cells)
+    assert game.check(game.new_state(Random(0))).right
+
+
+@pytest.mark.parametrize(
+    ("parameters", "fault"),
+    [
+        ({"mines": -1}, "mines=-1"),
+        ({"rows": 0}, "rows=0"),
+        ({"mines": 5, "mine_ratio": 0.1}, "not both"),
+        ({"mine_ratio": 1.5}, "mine_ratio=1.5"),
+        ({"rows": 4, "columns": 4, "mines": 15}, 'start="safe"'),
+        ({"start": "kind"}, "start='kind'"),
+    ],
+)
+def test_impossible_parameters_are_refused(parameters: dict[str, object], fault: str) -> None:
+    """One sentence that quotes the parameter."""
+    with pytest.raises(BadParameter, match=fault):
+        Minesweeper().new_state(Random(0), **parameters)  # type: ignore[arg-type]
+
+
+def test_abilities_are_found_by_structure() -> None:
+    """The game has a board, descriptions and a check."""
+    game = Minesweeper()
+    assert isinstance(game, HasBoard)
+    assert isinstance(game, HasDescribe)
+    assert isinstance(game, HasCheck)
