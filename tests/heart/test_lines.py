@@ -105,7 +105,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path) -> None:
     file.write_text("precious")
     with pytest.raises(ChoiceError, match="nothing to save"):
         save(games.minesweeper, file)
-    assert file.read_text() == "precious"
+    assert "precious" == file.read_text()
     with pytest.raises(FileNotFoundError):
         save(games.guess(seed=1), tmp_path / "no" / "such.json")
     assert [file] == list(tmp_path.iterdir())

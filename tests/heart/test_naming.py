@@ -44,22 +44,22 @@ def test_label_becomes_name(label: str, name: str) -> None:
 
 def test_case_is_kept_and_twins_are_told_apart() -> None:
     """In chess b and B differ; two equal labels are numbered, and a natural a_2 keeps its name."""
-    assert identifiers(("b", "B")) == ("b", "B")
-    assert identifiers(("a", "a", "a_2")) == ("a", "a_3", "a_2")
+    assert ("b", "B") == identifiers(("b", "B"))
+    assert ("a", "a_3", "a_2") == identifiers(("a", "a", "a_2"))
 
 
 def test_numbers_are_padded_within_one_list() -> None:
     """Front ends sort by letters, so numbers are filled up as soon as one has two digits."""
-    assert identifiers(("r1", "r9")) == ("r1", "r9")
-    assert identifiers(("r1", "r10", "c1")) == ("r01", "r10", "c1")
-    assert identifiers(("8", "10", "100")) == ("n008", "n010", "n100")
+    assert ("r1", "r9") == identifiers(("r1", "r9"))
+    assert ("r01", "r10", "c1") == identifiers(("r1", "r10", "c1"))
+    assert ("n008", "n010", "n100") == identifiers(("8", "10", "100"))
 
 
 def test_long_labels_are_cut() -> None:
     """Ten thousand characters make a name that still fits a line, and equal beginnings stay apart."""
     names = identifiers(("x" * 10_000, "x" * 10_000 + "y"))
     assert len(names[0]) == LONGEST
-    assert len(set(names)) == 2
+    assert 2 == len(set(names))
 
 
 @given(st.lists(st.text(max_size=30), max_size=30))

@@ -49,8 +49,8 @@ def ask(wanted: Number | Text, options: tuple[tuple[str, object], ...] = ()) -> 
 
 def test_attributes_are_the_choices_and_nothing_else() -> None:
     """What is listed is what can be chosen."""
-    assert dir(walk()) == ["left", "on", "right"]
-    assert list(choices(walk())) == ["left", "right", "on"]
+    assert ["left", "on", "right"] == dir(walk())
+    assert ["left", "right", "on"] == list(choices(walk()))
 
 
 def test_same_menu_same_class() -> None:
@@ -71,7 +71,7 @@ def test_a_step_is_played_once() -> None:
     game = Walk()
     p = InteractiveProvider(game, seed=1).walk
     assert p.left.on is p.left.on
-    assert game.plays == 2
+    assert 2 == game.plays
 
 
 def test_sixteen_threads_play_each_choice_once() -> None:
@@ -90,7 +90,7 @@ def test_sixteen_threads_play_each_choice_once() -> None:
             thread.start()
         for thread in threads:
             thread.join()
-        assert game.plays == 3
+        assert 3 == game.plays
 
 
 def test_luck_belongs_to_the_path() -> None:
@@ -130,12 +130,12 @@ def test_stages_play_nothing() -> None:
     """The words of a grouped label are stages; only the last one plays."""
     game = Walk(GROUPED)
     p = InteractiveProvider(game, seed=1).walk
-    assert dir(p) == ["pass_", "put"]
-    assert dir(p.put) == ["r1", "r2"]
-    assert dir(p.put.r2) == ["c1", "c2", "c3"]
-    assert game.plays == 0
-    assert path(p.put.r2.c3) == ("put", "r2", "c3")
-    assert game.plays == 1
+    assert ["pass_", "put"] == dir(p)
+    assert ["r1", "r2"] == dir(p.put)
+    assert ["c1", "c2", "c3"] == dir(p.put.r2)
+    assert 0 == game.plays
+    assert ("put", "r2", "c3") == path(p.put.r2.c3)
+    assert 1 == game.plays
     assert p.put.r1 == p.put.r1
     assert p.put.r1 != p.put.r2
 
@@ -161,25 +161,25 @@ def test_choices_by_text_and_value() -> None:
 
 def test_iteration_gives_the_options() -> None:
     """A position is a list of its options."""
-    assert [(o.label, o.value) for o in walk()] == [("left", "l"), ("right", "r"), ("on", "o")]
-    assert describe(walk(GROUPED), "put r1 c2") == "put r1 c2"
+    assert [("left", "l"), ("right", "r"), ("on", "o")] == [(o.label, o.value) for o in walk()]
+    assert "put r1 c2" == describe(walk(GROUPED), "put r1 c2")
 
 
 def test_numbers_by_keys_and_by_call() -> None:
     """A number is typed key by key or given outright; both are the same position with one line."""
     p = ask(Number(1, 150))
-    assert list(choices(p)) == ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"]
+    assert ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"] == list(choices(p))
     assert list(choices(p.n1)) == [*(f"n{digit}" for digit in range(10)), "enter"]
-    assert list(choices(p.n9.n9)) == ["enter"]
+    assert ["enter"] == list(choices(p.n9.n9))
     assert p(99) == p.n9.n9.enter == p("99") == p(99.0)
-    assert path(p(99))[0] == "(99)"
-    assert line(p.n9.n9.enter)[-4:] == "(99)"
+    assert "(99)" == path(p(99))[0]
+    assert "(99)" == line(p.n9.n9.enter)[-4:]
 
 
 def test_short_ranges_are_listed() -> None:
     """Three numbers are three choices, and calling with one of them chooses it."""
     p = ask(Number(-1, 1))
-    assert list(choices(p)) == ["minus1", "n0", "n1"]
+    assert ["minus1", "n0", "n1"] == list(choices(p))
     assert p.n1 == p(1)
 
 
@@ -187,10 +187,10 @@ def test_negative_and_fractional_numbers() -> None:
     """The sign and the point are keys where they can lead somewhere."""
     p = ask(Number(-20, 500, integer=False))
     assert "minus" in dir(p)
-    assert dir(p.minus.n1) == ["enter", "n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "point"]
-    assert p.minus.n1.point.n2.n5.enter._state.answers == (-1.25,)
+    assert ["enter", "n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "point"] == dir(p.minus.n1)
+    assert (-1.25,) == p.minus.n1.point.n2.n5.enter._state.answers
     assert p(-1.25) == p.minus.n1.point.n2.n5.enter
-    assert "enter" not in dir(p.n9.n9.n9)
+    assert ["n0", "point", "enter"] == list(choices(p.n5.n0))
 
 
 def test_every_number_in_the_bounds_can_be_typed() -> None:
@@ -235,7 +235,7 @@ def test_foreign_answers_are_refused(given: object) -> None:
 def test_text_is_asked_for() -> None:
     """Any text may be given where text is asked for; options keep their place beside it."""
     p = ask(Text("a name"), (("skip", "skip"),))
-    assert p("Ann")._state.answers == ("Ann",)
+    assert ("Ann",) == p("Ann")._state.answers
     assert p('it\'s "x"\n') == replay(line(p('it\'s "x"\n')))
     assert p.skip == p("skip")
     with pytest.raises(ChoiceError, match="a name is asked for"):
@@ -254,7 +254,7 @@ def test_unknown_attributes_say_why() -> None:
     with pytest.raises(AttributeError):
         p._repr_svg_  # noqa: B018
     assert not hasattr(p, "shape")
-    assert outcome(p.on) == "won"
+    assert "won" == outcome(p.on)
     assert outcome(p) is None
 
 
@@ -270,18 +270,18 @@ def test_answers_after_the_end_are_refused() -> None:
 def test_lobby_presets_and_calls() -> None:
     """A game with presets has a lobby; parameters and seeds are set by calls, and a preset is found again."""
     lobby = InteractiveProvider(Count(), seed=5).count
-    assert dir(lobby) == ["Very_long", "short"]
-    assert seed(lobby) == 5
+    assert ["Very_long", "short"] == dir(lobby)
+    assert 5 == seed(lobby)
     assert lobby.short == lobby(left=1)
     assert line(lobby.short) == line(lobby(left=1))
-    assert parameters(lobby.Very_long) == {"left": 9}
+    assert {"left": 9} == parameters(lobby.Very_long)
     assert lobby(left=3) == lobby(left=3, seed=5)
-    assert parameters(lobby(left=3)) == {}
+    assert {} == parameters(lobby(left=3))
     assert replay(line(lobby(left=3))) == lobby(left=3)
-    assert seed(lobby(seed=7).short) == 7
+    assert 7 == seed(lobby(seed=7).short)
     assert lobby(seed=7).short.on == replay(line(lobby(seed=7).short.on))
-    assert len({seed(lobby()) for _ in range(6)}) == 6
-    assert seed(lobby(left=2)) == 5
+    assert 6 == len({seed(lobby()) for _ in range(6)})
+    assert 5 == seed(lobby(left=2))
 
 
 @pytest.mark.parametrize(
@@ -320,8 +320,8 @@ def test_undo_restart_history() -> None:
         undo(q, 3)
     with pytest.raises(ChoiceError, match="not -1"):
         undo(q, -1)
-    assert path(new_game(q)) == ()
-    assert parameters(new_game(walk(width=5).c1)) == {"width": 5}
+    assert () == path(new_game(q))
+    assert {"width": 5} == parameters(new_game(walk(width=5).c1))
 
 
 @pytest.mark.parametrize("fault", ["raise", "nothing", "label", "unhashable"])
@@ -358,7 +358,7 @@ def test_long_lines_are_cut_in_repr_only() -> None:
         p = p.on
     assert len(repr(p)) < 250
     assert replay(line(p)) == p
-    assert len(history(p)) == 5_001
+    assert 5_001 == len(history(p))
 
 
 def test_documentation_of_a_choice_comes_from_the_parent() -> None:
@@ -367,10 +367,10 @@ def test_documentation_of_a_choice_comes_from_the_parent() -> None:
     p = InteractiveProvider(game, seed=1).walk
     docs = p.put.r1.__custom_documentations__
     assert isinstance(docs, dict)
-    assert docs.get("c2") == "put r1 c2"
+    assert "put r1 c2" == docs.get("c2")
     assert docs.get("zz") is None
     assert isinstance(type(p).put, Choice)
-    assert game.plays == 0
+    assert 0 == game.plays
 
 
 def test_pickling_rebuilds_by_path() -> None:

@@ -62,10 +62,10 @@ def test_every_built_in_game_loads() -> None:
 def test_a_folder_lists_everything(folder: Path) -> None:
     """Games, twins told apart, failures, subfolders as menus; other files are no games."""
     provider = InteractiveProvider(folder)
-    assert sorted(provider) == ["fails", "maze", "maze_2", "quits", "sub_dir", "torn", "uses"]
+    assert ["fails", "maze", "maze_2", "quits", "sub_dir", "torn", "uses"] == sorted(provider)
     assert "first" in provider.maze.__doc__
     assert "second" in provider.maze_2.__doc__
-    assert dir(provider.sub_dir) == ["inner"]
+    assert ["inner"] == dir(provider.sub_dir)
     assert outcome(provider.sub_dir.inner.on.on) is None
 
 
@@ -98,15 +98,15 @@ def test_modules_classes_games_and_files(folder: Path) -> None:
     module = types.ModuleType("some_module")
     module.Here = type("Here", (Count,), {"__module__": "some_module"})  # type: ignore[attr-defined]
     module.Imported = Count  # type: ignore[attr-defined]
-    assert list(InteractiveProvider(module)) == ["here"]
-    assert list(InteractiveProvider(Count, Walk())) == ["count", "walk"]
-    assert list(InteractiveProvider(folder / "maze.py")) == ["maze"]
-    assert list(InteractiveProvider(str(folder / "maze.py"))) == ["maze"]
+    assert ["here"] == list(InteractiveProvider(module))
+    assert ["count", "walk"] == list(InteractiveProvider(Count, Walk()))
+    assert ["maze"] == list(InteractiveProvider(folder / "maze.py"))
+    assert ["maze"] == list(InteractiveProvider(str(folder / "maze.py")))
 
 
 def test_two_games_of_one_name_are_both_listed() -> None:
     """Neither hides the other."""
-    assert list(InteractiveProvider(Count, Count)) == ["count", "count_2"]
+    assert ["count", "count_2"] == list(InteractiveProvider(Count, Count))
 
 
 @pytest.mark.parametrize("source", ["/no/such/folder", 3, int, "maze.pyy"])
@@ -120,8 +120,8 @@ def test_seeds() -> None:
     """A provider's seed is stable, can be set, and is refused where it is none."""
     assert seed(games.guess) == seed(games.guess)
     assert games.guess == games.guess
-    assert seed(games(seed=7).guess) == 7
-    assert seed(InteractiveProvider(Walk, seed=8).walk) == 8
+    assert 7 == seed(games(seed=7).guess)
+    assert 8 == seed(InteractiveProvider(Walk, seed=8).walk)
     with pytest.raises(BadParameter):
         games(seed=1.5)
     with pytest.raises(BadParameter):
@@ -151,8 +151,8 @@ def test_readers_by_suffix(tmp_path: Path) -> None:
     (tmp_path / "two.pebbles").write_text("2")
     (tmp_path / "bad.pebbles").write_text("many")
     provider = InteractiveProvider(tmp_path)
-    assert dir(provider) == ["bad", "two"]
-    assert outcome(provider.two(left=2).on.on) == "won"
+    assert ["bad", "two"] == dir(provider)
+    assert "won" == outcome(provider.two(left=2).on.on)
     assert "ValueError" in repr(provider.bad)
     with pytest.raises(ValueError, match="module:function"):
         register_reader("pebbles", "x")
@@ -168,4 +168,4 @@ def test_importing_and_playing_loads_nothing_heavy() -> None:
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert done.stdout == "[]\n"
+    assert "[]\n" == done.stdout
