@@ -22,12 +22,13 @@ class Page:
     options: Sequence[str] = ()
 
     def as_text(self) -> str:
-        """The page in plain text: the board or the text, then the outcome or the options in brief."""
+        """The page in plain text: text and board, then the outcome or the options in brief."""
         from .views import text
 
-        picture = self.text if self.board is None else text.render(self.board)
+        picture = "" if self.board is None else text.render(self.board)
         ending = f"Over: {self.outcome}." if self.outcome is not None else brief(self.options)
-        return "\n\n".join(part for part in (self.title, picture.rstrip(), ending, self.line) if part)
+        parts = (self.title, self.text.rstrip(), picture.rstrip(), ending, self.line)
+        return "\n\n".join(part for part in parts if part)
 
     def as_html(self) -> str:
         """The page as HTML in which everything a game says is escaped."""

@@ -75,7 +75,7 @@ class State:
 
         @property
         def display_text(self) -> str:
-            """What the player is told, any number of lines."""
+            """What the player is told, any number of lines; what a board shows need not be said again."""
 
         @property
         def display_options(self) -> Options:

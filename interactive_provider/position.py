@@ -127,7 +127,7 @@ def seed(p: Node) -> int | str:
     return p._seed if isinstance(p, Lobby) else _position(p)._table.seed
 
 
-def parameters(p: Node) -> dict[str, Any]:
+def settings(p: Node) -> dict[str, Any]:
     """The parameters of the game that differ from their defaults."""
     return {} if isinstance(p, Lobby) else dict(_position(p)._table.parameters)
 
@@ -182,7 +182,7 @@ def check(p: Node) -> Check:
 
 def _names(position: Position, value: Value) -> tuple[str, ...]:
     found = by_value(position, value)
-    return () if found is None else found.names
+    return (step_text(Input(value)),) if found is None else found.names
 
 
 def _position(p: object) -> Position:

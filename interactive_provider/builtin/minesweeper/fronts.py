@@ -48,7 +48,7 @@ class Sums(NamedTuple):
     """Mines that are not among `mines`."""
 
 
-class Contradiction(Exception):  # noqa: N818 - it is a finding, not a fault
+class Contradiction(Exception):
     """No layout explains the clues; `square` is one that its neighbours cannot satisfy."""
 
     def __init__(self, square: Square) -> None:
