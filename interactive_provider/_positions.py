@@ -6,7 +6,6 @@ stay cheap; two positions are equal when their digests are, that is when game, p
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +13,21 @@ from ._menus import Key, entries_of, key_entries, stage_entries
 from ._pages import Page, brief
 from ._seat import Seat, asked, describe_value, refusal, rules_of, why_not
 from ._synthesis import Choice, Node, choices, choose_by_name, synthesise, typed_equal
-from ._table import Input, Memory, Origin, Seed, Step, Table, broken, checked_seed, link, needs_lobby, step_text, title
+from ._table import (
+    Input,
+    Memory,
+    Origin,
+    Seed,
+    Step,
+    Table,
+    broken,
+    checked_seed,
+    fresh_seed,
+    link,
+    needs_lobby,
+    step_text,
+    title,
+)
 from .errors import BadLabel, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
 from .game import Game, Number, Text, Value
 
@@ -219,7 +232,7 @@ def begin(
     ``called`` is False for a bare ``games.name()``, which is a fresh game.
     """
     parameters = dict(given)
-    seed = checked_seed(parameters.pop("seed", seed)) if called else secrets.randbelow(1_000_000)
+    seed = checked_seed(parameters.pop("seed", seed)) if called else fresh_seed()
     if parameters or not needs_lobby(game):
         return start(Table(game, name, seed, parameters, origin))
     return lobby(game, name, origin, seed)

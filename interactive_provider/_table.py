@@ -11,7 +11,7 @@ import inspect
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ._synthesis import typed_equal
@@ -153,6 +153,11 @@ def checked_seed(seed: object) -> Seed:
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise BadParameter(f"A seed is a whole number or a text, not {quote(seed)}.")
     return seed
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose, short enough to be read aloud."""
+    return SystemRandom().randrange(1_000_000)
 
 
 def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import importlib.metadata
 import importlib.util
 import inspect
 import re
-import secrets
 import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +25,7 @@ from ._pages import Page
 from ._positions import Lobby, Position, lobby, start, step_node
 from ._seat import rules_of
 from ._synthesis import Choice, Node, choices, synthesise
-from ._table import Origin, Seed, Step, Table, checked_seed, needs_lobby, title
+from ._table import Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, title
 from .errors import BadParameter, NoSuchChoice, SourceError, did_you_mean, quote
 from .game import Game
 
@@ -166,7 +164,7 @@ class InteractiveProvider(Catalogue, Origin):
 
     def __new__(cls, *sources: Source, seed: Seed | None = None) -> InteractiveProvider:  # noqa: D102 - see the class
         items = [item for source in sources for item in _items_of(source)] if sources else _default_items()
-        return cls._made(items, sources, secrets.randbelow(1_000_000) if seed is None else checked_seed(seed), {})
+        return cls._made(items, sources, fresh_seed() if seed is None else checked_seed(seed), {})
 
     @classmethod
     def _made(
@@ -272,6 +270,8 @@ def _catalogue(base: type[Any], items: list[Item], provider: InteractiveProvider
 
 
 def _default_items() -> list[Item]:
+    import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
+
     built_in = [Item(name, "built in", _attribute_loader(target)) for name, target in BUILTIN.items()]
     points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
     return built_in + [Item(p.name, f"entry point {p.value}", p.load) for p in points]
