@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame
 from .errors import ProviderError
 from .game import Check, Game, Hint, Number, Solution, State, Text, Verdict
@@ -35,7 +36,7 @@ from .position import (
     solve,
     undo,
 )
-from .provider import InteractiveProvider
+from .provider import InteractiveProvider, register_reader
 
 if TYPE_CHECKING:
     games: InteractiveProvider
@@ -56,6 +57,9 @@ __all__ = [
     "State",
     "Text",
     "Verdict",
+    "ask_number",
+    "ask_text",
+    "ask_yes_no",
     "board",
     "check",
     "choose",
@@ -66,13 +70,16 @@ __all__ = [
     "history",
     "line",
     "load",
+    "menu",
     "new_game",
     "options",
     "outcome",
     "path",
+    "register_reader",
     "replay",
     "restart",
     "save",
+    "say",
     "seed",
     "settings",
     "solve",
