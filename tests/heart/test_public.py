@@ -7,35 +7,12 @@ import pkgutil
 
 import interactive_provider
 
-PROMISED = [
-    "games",
-    "InteractiveProvider",
-    "Game",
-    "State",
-    "Board",
-    "Cell",
-    "menu",
-    "ask_number",
-    "ask_text",
-    "ask_yes_no",
-    "options",
-    "choose",
-    "outcome",
-    "path",
-    "line",
-    "replay",
-    "undo",
-    "restart",
-    "history",
-    "save",
-    "load",
-    "board",
-    "hint",
-    "evaluate",
-    "solve",
-    "check",
-    "describe",
-]
+PROMISED = (
+    *("games", "InteractiveProvider", "Game", "State", "Board", "Cell"),
+    *("menu", "ask_number", "ask_text", "ask_yes_no"),
+    *("options", "choose", "outcome", "path", "line", "replay", "undo", "restart", "history", "save", "load"),
+    *("board", "hint", "evaluate", "solve", "check", "describe"),
+)
 
 
 def test_all_promised_names_are_there() -> None:
