@@ -7,11 +7,12 @@ stay cheap; two positions are equal when their digests are, that is when game, p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from ._menus import Key, entries_of, key_entries, stage_entries
 from ._pages import Page, brief
-from ._seat import Seat, asked, describe_value, refusal, rules_of, why_not
+from ._seat import Seat, asked, describe_value, page_of, refusal, rules_of, why_not
 from ._synthesis import Choice, Node, choices, choose_by_name, synthesise, typed_equal
 from ._table import (
     Input,
@@ -125,7 +126,10 @@ class Stage(Listed):
         return label if choice.leads_on else describe_value(self._position, choice.value, label)
 
     def _page(self) -> str:
-        return f"{self._position._page()}\n\n{' '.join(self._words)} … {brief(list(self._choices))}"
+        return _unfinished(self, " ".join(self._words)).as_text()
+
+    def _repr_html_(self) -> str:
+        return _unfinished(self, " ".join(self._words)).as_html()
 
     def _why_not(self, name: str) -> str:
         return why_not(self._position, (*self._names, name), list(self._choices))
@@ -163,7 +167,10 @@ class Typing(Node):
         return f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.value}…"
 
     def _page(self) -> str:
-        return f"{self._position._page()}\n\n{self._typed}… {brief(list(self._choices))}"
+        return _unfinished(self, self._typed).as_text()
+
+    def _repr_html_(self) -> str:
+        return _unfinished(self, self._typed).as_html()
 
     def _why_not(self, name: str) -> str:
         wanted = self._position._state.free_input
@@ -303,6 +310,13 @@ def walk(node: Node, names: tuple[str, ...]) -> Node:
     for name in names:
         node = choose_by_name(node, name)
     return node
+
+
+def _unfinished(node: Stage | Typing, said: str) -> Page:
+    """The page of the position that a choice was begun at, with what was said so far and what may follow."""
+    page = page_of(node._position)
+    text = f"{page.text}\n\n{said} … {brief(list(node._choices))}".lstrip()
+    return replace(page, text=text, options=(), line=repr(node))
 
 
 # Choosing by value and by text -------------------------------------------------------------

@@ -351,6 +351,14 @@ def test_pages_escape_and_show() -> None:
     assert "\n" not in repr(p.on)
 
 
+def test_pages_of_what_is_unfinished() -> None:
+    """A stage and a half-typed number show the position and how they may go on."""
+    assert "put r2 … c1, c2, c3" in walk(GROUPED).put.r2.__doc__
+    assert "put r2 … c1, c2, c3" in walk(GROUPED).put.r2._repr_html_()
+    assert "1 … n0, n1, n2" in ask(Number(1, 150)).n1.__doc__
+    assert "1 … n0, n1, n2" in ask(Number(1, 150)).n1._repr_html_()
+
+
 def test_long_lines_are_cut_in_repr_only() -> None:
     """A long game has a short repr and a whole line; neither needs recursion."""
     p = walk()
