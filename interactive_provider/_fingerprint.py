@@ -62,9 +62,7 @@ class _Walk:
             return _hashed(name, sorted(map(self.digest, thing)))
         if isinstance(thing, tuple | list | deque):
             return _hashed(name, map(self.digest, thing))
-        return _hashed(
-            name, (part if isinstance(part, bytes) else self.digest(part) for part in _parts(thing))
-        )
+        return _hashed(name, (part if isinstance(part, bytes) else self.digest(part) for part in _parts(thing)))
 
 
 def _written(atom: object) -> bytes:
@@ -104,9 +102,7 @@ def _contents(cell: Any) -> object:
 
 def _code(code: CodeType) -> bytes:
     """Code by what it does and where it stands, nested functions included."""
-    inner = [
-        _code(const) if isinstance(const, CodeType) else repr(const).encode() for const in code.co_consts
-    ]
+    inner = [_code(const) if isinstance(const, CodeType) else repr(const).encode() for const in code.co_consts]
     names = " ".join(code.co_names).encode()
     return _hashed(code.co_qualname, [code.co_code, code.co_linetable, names, *inner])
 

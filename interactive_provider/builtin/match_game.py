@@ -347,9 +347,7 @@ def _why_won(left: Rows, misere: bool) -> str:
         return f"leaves {many}: the other will take the last."
     if not any(left):
         return "takes the last match, which wins."
-    return (
-        f"leaves {shown(left)}: their binary digits pair off (nim-sum 0), so every reply can be paired again."
-    )
+    return f"leaves {shown(left)}: their binary digits pair off (nim-sum 0), so every reply can be paired again."
 
 
 def _places(state: Matches, move: Move, taken: bool = False) -> list[Place]:
