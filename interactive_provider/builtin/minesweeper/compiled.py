@@ -319,9 +319,7 @@ def sweep(order, start, stop, size, touches, need, room, state, low, high, leads
                 next_0, next_1 = word_0 - k * unit_0, word_1 - k * unit_1
                 spot = next_0 * np.int64(-7046029254386353131) + next_1 * np.int64(-4417276706812531889)
                 spot = (spot ^ (spot >> 31)) & mask
-                while table[spot] >= following and (
-                    state[table[spot], 0] != next_0 or state[table[spot], 1] != next_1
-                ):
+                while table[spot] >= following and (state[table[spot], 0] != next_0 or state[table[spot], 1] != next_1):
                     spot = (spot + 1) & mask
                 target = table[spot]
                 if target < following:
@@ -456,9 +454,7 @@ def weigh(cells, known, need, room, near, count, columns, mines, chance):
                 outside += 1
     if left < 0:
         return IMPOSSIBLE, 0.0
-    fronts, begin, order, wide = arrange(
-        boxes, size, touches, first, clue_boxes, clue_count, need, room, columns
-    )
+    fronts, begin, order, wide = arrange(boxes, size, touches, first, clue_boxes, clue_count, need, room, columns)
     if wide:
         return TOO_WIDE, 0.0
     status, low, high, leads, layer, lead_at, last, offset, values = sweep_all(

@@ -36,9 +36,7 @@ def probabilities(view: View) -> list[float | None] | None:
         return None
     from . import compiled
 
-    status, chance = compiled.probabilities(
-        view.cells, view.columns, view.mines, *_neighbours(view.rows, view.columns)
-    )
+    status, chance = compiled.probabilities(view.cells, view.columns, view.mines, *_neighbours(view.rows, view.columns))
     if status != compiled.FOUND:
         return None
     found = chance.tolist()

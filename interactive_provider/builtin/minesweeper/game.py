@@ -41,9 +41,7 @@ LEGEND = (
 def _options(rows: int, columns: int) -> dict[str, tuple[Option, ...]]:
     """All options of a board size by act, made once: a position only picks from them."""
     places = [divmod(square, columns) for square in range(rows * columns)]
-    return {
-        act: tuple(((act, f"r{r + 1}", f"c{c + 1}"), (act, r + 1, c + 1)) for r, c in places) for act in ACTS
-    }
+    return {act: tuple(((act, f"r{r + 1}", f"c{c + 1}"), (act, r + 1, c + 1)) for r, c in places) for act in ACTS}
 
 
 def _picked(options: tuple[Option, ...], squares: Squares) -> Sequence[Option]:

@@ -74,8 +74,7 @@ class Field:
         return sum(
             1 << square
             for square in members(near_flags)
-            if free & neighbours[square]
-            and (self.flags & neighbours[square]).bit_count() == self.number(square)
+            if free & neighbours[square] and (self.flags & neighbours[square]).bit_count() == self.number(square)
         )
 
 
