@@ -16,9 +16,7 @@ def sweep(*rows: str, opened: int = 0, flags: int = 0) -> Sweep:
     """A state whose mines are the stars."""
     signs = "".join(rows)
     layout = sum(1 << square for square, sign in enumerate(signs) if sign == "*")
-    return Sweep(
-        Field(len(rows), len(rows[0]), signs.count("*"), "unsafe", layout, opened=opened, flags=flags)
-    )
+    return Sweep(Field(len(rows), len(rows[0]), signs.count("*"), "unsafe", layout, opened=opened, flags=flags))
 
 
 def text(state: Sweep) -> list[str]:
@@ -81,9 +79,7 @@ def test_random_games_end_and_every_option_is_accepted() -> None:
 
 def test_loss_shows_all_mines_and_the_wrong_flags() -> None:
     """The exploded mine, the others, a right flag and a wrong one have four signs."""
-    state = Minesweeper().process_response(
-        sweep("**.*", "....", flags=0b10010), ("uncover", 1, 1), Random(0)
-    )
+    state = Minesweeper().process_response(sweep("**.*", "....", flags=0b10010), ("uncover", 1, 1), Random(0))
     assert ["✹⚑■✱", "✗■■■"] == text(state)
     assert "lost" == state.outcome
 

@@ -39,9 +39,7 @@ def test_neighbours_are_the_squares_one_step_away(rows: int, columns: int) -> No
         expected = [
             other
             for other in range(board.size)
-            if other != square
-            and abs(other // columns - row) <= 1
-            and abs(other % columns - column) <= 1
+            if other != square and abs(other // columns - row) <= 1 and abs(other % columns - column) <= 1
         ]
         assert expected == list(members(board.neighbours[square]))
 

@@ -1,0 +1,246 @@
+"""The match game: Bouton's rule against a naive search, the computers, and rows of every size."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from random import Random
+
+import pytest
+
+from interactive_provider.builtin.match_game import Matches, MatchGame, after, best_move, is_won, winning_moves
+from interactive_provider.errors import BadParameter
+from interactive_provider.game import Number
+
+Rows = tuple[int, ...]
+
+
+def all_moves(rows: Rows) -> list[tuple[int, int]]:
+    """Every legal move, row by row."""
+    return [(row, take) for row, size in enumerate(rows, 1) for take in range(1, size + 1)]
+
+
+@functools.cache
+def naively_won(rows: Rows, misere: bool) -> bool:
+    """The definition itself: who faces no match has won the misère game; else some move must lead to a loss."""
+    if not any(rows):
+        return misere
+    return any(not naively_won(tuple(sorted(after(rows, move))), misere) for move in all_moves(rows))
+
+
+SMALL = [rows for count in range(1, 5) for rows in itertools.product(range(6), repeat=count)]
+
+
+def start(**parameters: object) -> Matches:
+    """The start of a game with these parameters."""
+    return MatchGame().new_state(Random(1), **parameters)
+
+
+def played_by(state: Matches, policy: object, rng: Random) -> Matches:
+    """The end of a game whose player follows a policy."""
+    assert callable(policy)
+    while state.outcome is None:
+        state = MatchGame().process_response(state, policy(state), rng)
+    return state
+
+
+@pytest.mark.parametrize("misere", [True, False])
+def test_boutons_rule_is_the_naive_search(misere: bool) -> None:
+    """Of every position of up to four rows of up to five matches the rule knows the winner."""
+    expected = [naively_won(tuple(sorted(rows)), misere) for rows in SMALL]
+
+    assert expected == [is_won(rows, misere) for rows in SMALL]
+
+
+@pytest.mark.parametrize("misere", [True, False])
+def test_winning_moves_are_all_moves_to_lost_positions(misere: bool) -> None:
+    """The rule finds just the moves that the naive search finds."""
+    expected = [
+        [m for m in all_moves(rows) if not naively_won(tuple(sorted(after(rows, m))), misere)] for rows in SMALL
+    ]
+
+    assert expected == [list(winning_moves(rows, misere)) for rows in SMALL]
+
+
+def test_the_rows_of_old_are_lost_for_who_begins() -> None:
+    """7-5-3-1 has nim-sum 0, and no winning move."""
+    assert (False, []) == (is_won((7, 5, 3, 1)), list(winning_moves((7, 5, 3, 1))))
+
+
+def test_the_start_lists_every_match() -> None:
+    """The options of 7-5-3-1 are its sixteen moves, row by row, with short grouped labels."""
+    options = start().display_options
+
+    assert all_moves((7, 5, 3, 1)) == [value for _, value in options]
+    assert (("row1", "take1"), ("row4", "take1")) == (options[0][0], options[-1][0])
+
+
+def test_names_are_padded_for_the_whole_game() -> None:
+    """Rows of ten or more give names of one width, and keep it when they shrink."""
+    state = start(rows=(12, 1, *[1] * 9), opponent="person")
+    shrunk = MatchGame().process_response(state, (1, 11), Random(1))
+
+    assert ("row01", "take01") == state.display_options[0][0] == shrunk.display_options[0][0]
+
+
+@pytest.mark.parametrize("misere", [True, False])
+@pytest.mark.parametrize("rows", [(3, 4, 5), (1,), (2,), (1, 1), (4, 4, 1), (2, 9, 1, 6, 3), (7, 5, 3, 1)])
+def test_hints_win_whatever_can_be_won(rows: Rows, misere: bool) -> None:
+    """Who follows the hints beats the perfect computer exactly if the rule says so, beginning or not."""
+    game = MatchGame()
+    for first in ("you", "computer"):
+        state = start(rows=rows, misere=misere, first=first)
+        expected = "won" if state.outcome == "won" or (not state.outcome and is_won(state.rows, misere)) else "lost"
+        end = played_by(state, lambda s: game.hint(s).value, Random(1))
+        assert expected == end.outcome
+
+
+@pytest.mark.parametrize("misere", [True, False])
+def test_the_perfect_computer_never_lets_go(misere: bool) -> None:
+    """Against random players the perfect computer wins every game that it can win."""
+    rng = Random(5)
+    for _ in range(200):
+        rows = tuple(rng.randint(1, 6) for _ in range(rng.randint(1, 5)))
+        state = start(rows=rows, misere=misere)
+        won_already = is_won(rows, misere)
+        while state.outcome is None:
+            move = rng.choice(state.display_options)[1]
+            won_already = won_already and not is_won(after(state.rows, move), misere)
+            state = MatchGame().process_response(state, move, rng)
+        assert ("won" if won_already else "lost") == state.outcome
+
+
+def test_solution_leads_to_the_win() -> None:
+    """The values of a solution, played one after the other, win."""
+    state = start(rows=(3, 4, 5))
+    solution = MatchGame().solve(state)
+    for value in solution.values:
+        state = MatchGame().process_response(state, value, Random(9))
+
+    assert ("solved", "won") == (solution.status, state.outcome)
+
+
+def test_no_solution_of_a_lost_position() -> None:
+    """Against perfect play the old rows are proved to have no solution for who begins."""
+    solution = MatchGame().solve(start())
+
+    assert (None, "unsolvable") == (solution.values, solution.status)
+
+
+def test_every_move_is_marked() -> None:
+    """The evaluation marks each option, and as winning only the moves that win."""
+    state = start(rows=(3, 4, 5))
+    verdicts = MatchGame().evaluate(state)
+
+    assert [value for _, value in state.display_options] == list(verdicts)
+    assert list(winning_moves((3, 4, 5))) == [value for value, verdict in verdicts.items() if verdict.score == 1]
+
+
+def test_random_computer_takes_every_move_alike() -> None:
+    """Over 6,000 draws each of the six moves of 1-2-3 comes about a thousand times."""
+    rng, counts = Random(2), dict.fromkeys(all_moves((1, 2, 3)), 0)
+    for _ in range(6000):
+        counts[MatchGame()._reply(start(rows=(1, 2, 3), opponent="random"), rng)] += 1
+
+    assert all(850 <= count <= 1150 for count in counts.values())
+
+
+def test_between_people_both_move() -> None:
+    """Two people move in turn, and the outcome names the winner."""
+    game, state = MatchGame(), start(rows=(1, 2), opponent="person")
+    state = game.process_response(state, (2, 2), Random(1))
+    assert "Player 1 took 2 of row 2.\nLeft: 1-0. Player 2 moves; whoever takes the last match loses." == (
+        state.display_text
+    )
+
+    assert "player 1 won" == game.process_response(state, (1, 1), Random(1)).outcome
+
+
+def test_the_computer_may_begin() -> None:
+    """With first="computer" one move is made before yours, and it is told."""
+    state = start(first="computer")
+
+    assert after((7, 5, 3, 1), best_move((7, 5, 3, 1))) == state.rows
+    assert "The computer took 1 of row 1." == state.display_text.splitlines()[0]
+
+
+@pytest.mark.parametrize("rows", [(5000, 300), (10**90, 10**100, 5), (20,) * 30, (501,), (250, 251)], ids=str)
+def test_large_rows_are_chosen_in_two_steps(rows: Rows) -> None:
+    """Of more than 500 matches the rows are listed, then a number is asked for; hints still win."""
+    game, state = MatchGame(), start(rows=rows)
+    assert len(rows) == len(state.display_options)
+    picked = game.process_response(state, 1, Random(1))
+    assert ((), Number(1, rows[0], unit="matches")) == (picked.display_options, picked.free_input)
+
+    expected = "won" if is_won(rows) else "lost"
+    assert expected == played_by(state, lambda s: game.hint(s).value, Random(1)).outcome
+
+
+def test_five_hundred_matches_are_listed() -> None:
+    """The bound between the two ways to choose."""
+    assert 500 == len(start(rows=(249, 251)).display_options)
+
+
+def test_a_picked_row_has_its_own_verdicts() -> None:
+    """Where the row is chosen the verdicts are for numbers, all of them up to 500."""
+    game = MatchGame()
+    picked = game.process_response(start(rows=(300, 400, 7)), 2, Random(1))
+    verdicts = game.evaluate(picked)
+
+    assert list(range(1, 401)) == list(verdicts)
+    assert [400 - (300 ^ 7)] == [take for take, verdict in verdicts.items() if verdict.score == 1]
+
+
+def test_the_board_shows_and_chooses() -> None:
+    """Each match is a cell; pressing the second of three takes two; what is gone is blank and marked."""
+    game, state = MatchGame(), start(rows=(3, 4, 5), opponent="person")
+    board = game.board(state)
+    assert ((3, 5), (1, 2)) == (board.shape, board.cell(0, 1).press)
+    assert {value for _, value in state.display_options} == board.values()
+
+    board = game.board(game.process_response(state, (1, 2), Random(1)))
+    assert ["|    ", "|||| ", "|||||"] == ["".join(cell.text for cell in row) for row in board.rows]
+    assert [(0, 1), (0, 2)] == [(r, c) for r in range(3) for c in range(5) if board.cell(r, c).mark == "last"]
+
+
+def test_the_board_of_long_rows_counts() -> None:
+    """Rows that are too long to draw are numbers, and a press chooses the row."""
+    board = MatchGame().board(start(rows=(5000, 300)))
+
+    assert [("5000", 1), ("300", 2)] == [(row[0].text, row[0].press) for row in board.rows]
+
+
+def test_a_finished_game_offers_nothing() -> None:
+    """After the end there are no options, no hint and no verdicts."""
+    game = MatchGame()
+    end = game.process_response(start(rows=(1,)), (1, 1), Random(1))
+
+    assert ("lost", (), None, {}) == (end.outcome, end.display_options, game.hint(end), game.evaluate(end))
+    assert frozenset() == game.board(end).values()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "quoted"),
+    [
+        ({"rows": ()}, "()"),
+        ({"rows": "7531"}, "'7531'"),
+        ({"rows": 7}, "7"),
+        ({"rows": (7, 5.5)}, "5.5"),
+        ({"rows": (7, 0)}, "0"),
+        ({"rows": (7, -1)}, "-1"),
+        ({"rows": (True, 2)}, "True"),
+        ({"rows": ("7", 5)}, "'7'"),
+        ({"rows": (10**5000,)}, "5,000 digits"),
+        ({"rows": (1,) * 1000}, "(1, 1, 1"),
+        ({"opponent": "perfekt"}, "'perfect'"),
+        ({"opponent": None}, "None"),
+        ({"first": "me"}, "'me'"),
+        ({"misere": "no"}, "'no'"),
+    ],
+)
+def test_bad_parameters_are_quoted(parameters: dict[str, object], quoted: str) -> None:
+    """What makes no sense is refused by one sentence that shows it."""
+    with pytest.raises(BadParameter) as caught:
+        start(**parameters)
+
+    assert quoted in str(caught.value)
