@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from ._menus import Key, entries_of, key_entries, stage_entries
 from ._pages import Page, brief
 from ._seat import Seat, asked, describe_value, page_of, refusal, rules_of, why_not
-from ._synthesis import Choice, Node, choices, choose_by_name, synthesise, typed_equal
+from ._synthesis import Choice, Node, choices, choose_by_name, kind, synthesise, typed_equal
 from ._table import (
     Input,
     Memory,
@@ -30,7 +30,7 @@ from ._table import (
     title,
 )
 from .errors import BadLabel, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
-from .game import Game, Number, Text, Value
+from .game import Game, Number, Text, Value, option_pairs
 
 
 class Option(NamedTuple):
@@ -356,11 +356,28 @@ def answer(position: Position, given: object) -> Position:
 
 
 def by_value(node: Position | Stage, value: object) -> Option | None:
-    """The option that has this value, if there is one."""
+    """The option that has this value, if there is one, with the names that lead to it from ``node``."""
+    position, begun = (node, ()) if isinstance(node, Position) else (node._position, node._words)
     try:
-        return next((o for o in options_of(node) if typed_equal(o.value, value)), None)
+        kind(value)
     except BadLabel:  # what cannot be hashed is no option's value
         return None
+    for words, known in option_pairs(position._state):
+        if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
+            return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
+    listed = ((name, choice) for name, choice in choices(node).items() if not choice.leads_on)
+    return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
+
+
+def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
+    """The names that stand for the words of an option's label, stage by stage."""
+    last = len(words) == 1
+    for name, choice in choices(node).items():
+        if choice.label == words[0] and choice.leads_on != last and (not last or typed_equal(choice.value, value)):
+            yield name
+            if not last:
+                yield from _names(node._choose(choice), words[1:], value)
+            return
 
 
 def by_text(node: Any, text: object) -> Node:
