@@ -7,7 +7,7 @@ from ast import literal_eval
 from collections import ChainMap
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
@@ -15,7 +15,7 @@ from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 from .. import lines, position
 from .._synthesis import Node
 from ..boards import Board
-from ..errors import BadLine, ChoiceError, did_you_mean, quote
+from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
 from ..game import Check, Hint, Solution
 from ..provider import default
 from .display import Display, Told, widget
@@ -28,6 +28,8 @@ NAMES = (
 )  # fmt: skip
 ARGUMENTS: dict[str, tuple[str, ...]] = {**dict.fromkeys(NAMES, ()), "evaluate": ("on", "off")}
 """The words that an argument may begin with, besides positions; for completion."""
+
+T = TypeVar("T")
 
 _LIMIT = re.compile(r"(?:\A|\s+)(\w+)=(\S+)\s*\Z")
 
@@ -165,7 +167,8 @@ class GameMagics(Magics):
         file, _, rest = line.strip().partition(" ")
         if not file.endswith(".json"):
             return self._original("save", line)
-        lines.save(self._position(rest), Path(file).expanduser())
+        node = self._position(rest)
+        _with_file(file, lambda path: lines.save(node, path))
         return Told(f"Saved as {file}.")
 
     @line_magic
@@ -178,7 +181,7 @@ class GameMagics(Magics):
         file = line.strip()
         if not file.endswith(".json"):
             return self._original("load", line)
-        return self._shown(lines.load(Path(file).expanduser()))
+        return self._shown(_with_file(file, lines.load))
 
     # Common to all -------------------------------------------------------------------------
 
@@ -210,6 +213,14 @@ class GameMagics(Magics):
     def _shown(self, node: Node) -> Node:
         self.display.remember(node)
         return node
+
+
+def _with_file(file: str, action: Callable[[Path], T]) -> T:
+    """What ``action`` makes of a file; a sentence where that cannot be opened."""
+    try:
+        return action(Path(file).expanduser())
+    except OSError as fault:
+        raise BadSave(f"{quote(file)}: {fault.strerror or fault}.") from fault
 
 
 def _value(text: str) -> Any:
