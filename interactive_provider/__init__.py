@@ -94,3 +94,17 @@ def __getattr__(name: str) -> Any:
 
         return default()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """``%load_ext interactive_provider``: completion, magics and display for IPython and Jupyter."""
+    from .shell.extension import load
+
+    load(shell)
+
+
+def unload_ipython_extension(shell: Any) -> None:
+    """``%unload_ext interactive_provider``: take all of it away again."""
+    from .shell.extension import unload
+
+    unload(shell)

@@ -21,11 +21,11 @@ class Page:
     outcome: str | None = None
     options: Sequence[str] = ()
 
-    def as_text(self) -> str:
+    def as_text(self, colour: bool = False) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
         from .views import text
 
-        picture = "" if self.board is None else text.render(self.board)
+        picture = "" if self.board is None else text.render(self.board, colour)
         ending = f"Over: {self.outcome}." if self.outcome is not None else brief(self.options)
         parts = (self.title, self.text.rstrip(), picture.rstrip(), ending, self.line)
         return "\n\n".join(part for part in parts if part)

@@ -25,7 +25,7 @@ import weakref
 from collections.abc import Mapping
 from typing import Any, TypeAlias, TypeVar, cast
 
-from .errors import BadLabel, NoSuchChoice, did_you_mean, quote
+from .errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
 from .naming import identifiers
 
 Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
@@ -53,10 +53,10 @@ class Choice(property):
         return self if node is None else node._choose(self)
 
     def __set__(self, node: Any, value: Any) -> None:
-        raise AttributeError(f"{self.name!r} is a choice and cannot be set: a position never changes.")
+        raise Unchangeable(f"{self.name!r} is a choice and cannot be set: a position never changes.")
 
     def __delete__(self, node: Any) -> None:
-        raise AttributeError(f"{self.name!r} is a choice and cannot be deleted: a position never changes.")
+        raise Unchangeable(f"{self.name!r} is a choice and cannot be deleted: a position never changes.")
 
     def __repr__(self) -> str:
         return f"<choice {self.name}: {quote(self.label)}>"
@@ -129,7 +129,7 @@ class Node(metaclass=Menu):
         raise NoSuchChoice(functools.partial(self._why_not, name))
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{quote(name)} cannot be set: a {self._kind} never changes.")
+        raise Unchangeable(f"{quote(name)} cannot be set: a {self._kind} never changes.")
 
     def __dir__(self) -> list[str]:
         return list(self._choices)

@@ -8,6 +8,7 @@ quotes the input, says where it happened, and names the nearest valid choice.
     ├── ChoiceError (ValueError)            that choice cannot be made here
     │   ├── NoSuchChoice (AttributeError)       position.no_such_name
     │   └── NoSuchKey (KeyError)                position["no such text"]
+    ├── Unchangeable (AttributeError)       position.name = …
     ├── BadParameter (ValueError)           a game cannot start with these parameters
     ├── BadLine (ValueError)                a line of Python that names no position
     ├── BadSave (ValueError)                a saved game that cannot be trusted
@@ -21,13 +22,19 @@ quotes the input, says where it happened, and names the nearest valid choice.
 from __future__ import annotations
 
 import difflib
+import linecache
+import os
 import re
+import sys
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
-_PACKAGE = str(Path(__file__).parent)
+_PACKAGE = str(Path(__file__).parent) + os.sep
+_CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")
+"""How IPython and ipykernel name the code of a cell."""
+
 _LONGEST_QUOTE = 60
 
 
@@ -51,10 +58,27 @@ class ProviderError(Exception):
         tb_offset: int | None = None,
     ) -> list[str]:
         """The lines IPython shows: the caller's own frames and the message, none of ours."""
-        frames = traceback.extract_tb(tb or self.__traceback__)
-        theirs = [f for f in frames if not f.filename.startswith(_PACKAGE) and "IPython" not in f.filename]
-        shown = traceback.format_list(theirs)[1:]  # the first is the cell itself, in plain sight
-        return [*(line.rstrip("\n") for line in shown), f"{type(self).__name__}: {self}"]
+        frames = _told_frames(tb or self.__traceback__)
+        if frames and len(linecache.getlines(frames[0].filename)) < 2:
+            del frames[0]  # a cell of one line stands right above
+        cause = self.__cause__ if isinstance(self, BrokenGame | SourceError) else None
+        frames += [] if cause is None else _told_frames(cause.__traceback__)
+        return [*map(_frame_text, frames), f"{type(self).__name__}: {self}"]
+
+
+def _told_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
+    """The frames that are neither this package's nor IPython's nor the import system's."""
+    shell = getattr(sys.modules.get("IPython"), "__file__", None)
+    hidden = (_PACKAGE, *([str(Path(shell).parent) + os.sep] if shell else []), "<frozen ")
+    return [frame for frame in traceback.extract_tb(tb) if not frame.filename.startswith(hidden)]
+
+
+def _frame_text(frame: traceback.FrameSummary) -> str:
+    """A frame in two lines, cells called as IPython calls them."""
+    cell = _CELL.search(frame.filename)
+    place = frame.filename if cell is None else f"Cell In[{cell[1]}]" if cell[1] else "Cell"
+    inside = "" if frame.name == "<module>" else f", in {frame.name}"
+    return f"{place}, line {frame.lineno}{inside}\n    {frame.line}"
 
 
 class ChoiceError(ProviderError, ValueError):
@@ -67,6 +91,10 @@ class NoSuchChoice(ChoiceError, AttributeError):
 
 class NoSuchKey(ChoiceError, KeyError):
     """The position has no choice of that text."""
+
+
+class Unchangeable(ProviderError, AttributeError):
+    """What was to be set or deleted never changes."""
 
 
 class BadParameter(ProviderError, ValueError):

@@ -13,7 +13,7 @@ import tempfile
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ._positions import Lobby, Position, Stage, Typing, position_under
 from ._seat import line_of, steps_of
@@ -33,46 +33,59 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     the line names. Raises `BadLine` for a line that does not parse, names an unknown game or takes a choice that is
     not offered; says which.
     """
-    root, links = _parse(line)
+    root, links = _rooted(line)
     node: Node | None = provider or provider_of(root)
     if node is None:
         raise BadLine(f"{quote(line.strip())} belongs to {root}: give that provider too, replay(line, provider).")
-    for kind, text in links:
+    for link in links:
         try:
-            node = _follow(node, kind, text)
+            node = follow(node, link)
         except BadLine:
             raise
         except ProviderError as fault:
-            raise BadLine(f"{quote(line.strip())} stops at {quote(text)}: {fault}") from fault
+            raise BadLine(f"{quote(line.strip())} stops at {quote(link.text)}: {fault}") from fault
     return node
 
 
-def _follow(node: Node, kind: str, text: str) -> Node:
-    if kind == "name":
-        return choose_by_name(node, text)
-    if kind == "call" and callable(node):
-        given, named = _arguments(text)
+class Link(NamedTuple):
+    """One link of a chain: a ``name``, or the text between the brackets of a ``call`` or ``key``."""
+
+    kind: str
+    text: str
+
+
+def follow(node: Node, link: Link) -> Node:
+    """The node after one more link; raises `ChoiceError` where it is not offered, `BadLine` for what is no literal."""
+    if link.kind == "name":
+        return choose_by_name(node, link.text)
+    if link.kind == "call" and callable(node):
+        given, named = _arguments(link.text)
         found: Node = node(*given, **named)
         return found
-    if kind == "key" and isinstance(node, Position | Stage | Lobby):
-        return node[_literal(text)]
-    raise ChoiceError(f"{quote(text)} cannot follow {node!r}")
+    if link.kind == "key" and isinstance(node, Position | Stage | Lobby):
+        return node[literal(link.text)]
+    raise ChoiceError(f"{quote(link.text)} cannot follow {node!r}")
 
 
-def _parse(line: str) -> tuple[str, list[tuple[str, str]]]:
-    """The root of a line and its links: pairs of ``name``, ``call`` or ``key`` and text."""
+def chain(text: str) -> list[Link]:
+    """The links of an expression such as ``games.guess(seed=7).n5``, its root first; raises `BadLine`."""
+    try:
+        links = list(_links(_tokens(text)))
+    except (tokenize.TokenError, SyntaxError, StopIteration) as fault:
+        raise BadLine(f"{quote(text.strip())} is no line of Python: {fault}.") from fault
+    if not links or links[0].kind != "name":
+        raise BadLine(f"{quote(text.strip())} is no line of a game: one begins like games.guess(seed=7).")
+    return links
+
+
+def _rooted(line: str) -> tuple[str, list[Link]]:
+    """The root of a line, which stands for the provider, and the links after it."""
     if not isinstance(line, str):
         raise BadLine(f"A line is text, not {quote(line)}.")
-    try:
-        links = list(_links(_tokens(line)))
-    except (tokenize.TokenError, SyntaxError, StopIteration) as fault:
-        raise BadLine(f"{quote(line.strip())} is no line of Python: {fault}.") from fault
-    if not links or links[0][0] != "name":
-        raise BadLine(f"{quote(line.strip())} is no line of a game: one begins like games.guess(seed=7).")
-    root = links[0][1]
-    if root == InteractiveProvider.__name__ and len(links) > 1 and links[1][0] == "call":
-        return f"{root}({links[1][1]})", links[2:]
-    return root, links[1:]
+    (_, root), *links = chain(line)
+    if root == InteractiveProvider.__name__ and links and links[0].kind == "call":
+        return f"{root}({links[0].text})", links[1:]
+    return root, links
 
 
 def _tokens(line: str) -> Iterator[tokenize.TokenInfo]:
@@ -85,16 +98,16 @@ def _tokens(line: str) -> Iterator[tokenize.TokenInfo]:
     return iter(inner[1:-1])
 
 
-def _links(tokens: Iterator[tokenize.TokenInfo]) -> Iterator[tuple[str, str]]:
+def _links(tokens: Iterator[tokenize.TokenInfo]) -> Iterator[Link]:
     dotted = True  # the root stands without a dot
     for token in tokens:
         if token.type == tokenize.NAME and dotted:
-            yield "name", token.string
+            yield Link("name", token.string)
             dotted = False
         elif token.string == "." and not dotted:
             dotted = True
         elif token.string in ("(", "[") and not dotted:
-            yield ("call" if token.string == "(" else "key"), _bracketed(tokens)
+            yield Link("call" if token.string == "(" else "key", _bracketed(tokens))
         else:
             raise SyntaxError(f"{token.string!r} is not expected there")
     if dotted:
@@ -123,7 +136,8 @@ def _arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
     return given, {str(k.arg): _literal_node(k.value, text) for k in call.keywords}
 
 
-def _literal(text: str) -> Any:
+def literal(text: str) -> Any:
+    """The number, text or tuple that stands between the brackets of a key; raises `BadLine`."""
     given, named = _arguments(text)
     if len(given) != 1 or named:
         raise BadLine(f"[{quote(text)}] is no key: one text stands in it.")
@@ -217,7 +231,7 @@ def _step(text: object) -> Step:
     if not isinstance(text, str):
         raise BadSave(f"{quote(text)} is no step of a path.")
     if text.startswith("("):
-        return Input(_literal(text[1:-1]))
+        return Input(literal(text[1:-1]))
     return tuple(text.split("."))
 
 

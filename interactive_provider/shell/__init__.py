@@ -1,0 +1,1 @@
+"""IPython and Jupyter: better completion, magics, display and settings; nothing else of the package knows them."""

@@ -1,0 +1,122 @@
+"""What an expression that has not been run stands for, without running it.
+
+A chain such as ``games.minesweeper(seed=7).beginner.uncover`` is followed from a name of the session: choices by
+name, calls and keys with literal arguments. Nothing else is touched: no property, method or function of anybody's.
+A chain of k links plays at most k choices, and none the second time, since positions are remembered.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from .._positions import Lobby, Position
+from .._synthesis import Node
+from ..lines import Link, chain, follow, literal
+from ..position import path
+from .scanner import Token, assigns, binds_otherwise, chain_start, statements
+
+PACKAGE = __package__.partition(".")[0]
+
+Namespace = Mapping[str, Any]
+
+
+def resolve(text: str, namespace: Namespace) -> Any:
+    """What the chain ``text`` leads to from the names in ``namespace``.
+
+    Raises `LookupError` for an unknown name and for what cannot be followed without running code, `ProviderError` for
+    a choice that is not offered.
+    """
+    root, *links = chain(text)
+    return follow_all(namespace[root.text], links)
+
+
+def follow_all(thing: Any, links: Sequence[Link]) -> Any:
+    """What links lead to from a thing; see `resolve`."""
+    for link in links:
+        thing = _node_after(thing, link) if isinstance(thing, Node) else _part(thing, link)
+    return thing
+
+
+def _node_after(node: Node, link: Link) -> Node:
+    # A bare call is a fresh game with a seed not yet drawn: the session's own seed stands in for it.
+    if link == Link("call", "") and isinstance(node, Position | Lobby) and not path(node):
+        return node
+    return follow(node, link)
+
+
+def _part(thing: Any, link: Link) -> Any:
+    """A part of something that is no node of ours, looked up without running any code of its own."""
+    if link.kind == "key" and type(thing) in (dict, list, tuple):
+        return thing[literal(link.text)]
+    if link.kind != "name":
+        raise LookupError(link.text)
+    if isinstance(thing, ModuleType):
+        if thing.__name__ == PACKAGE:
+            return getattr(thing, link.text)
+        return vars(thing)[link.text]
+    try:
+        return inspect.getattr_static(thing, link.text)
+    except AttributeError as fault:
+        raise LookupError(link.text) from fault
+
+
+class Unfollowed(LookupError):
+    """The cell gives the name another meaning, which only running it could tell."""
+
+
+def resolve_in_cell(
+    tokens: Sequence[Token],
+    last: int,
+    text: str,
+    namespace: Namespace,
+    rest: Sequence[Token] = (),
+    leave_names: bool = True,
+) -> Any:
+    """What the chain that ends with token ``last`` stands for in a cell that has not been run.
+
+    Where the cell itself gives the head another meaning, that is followed if it is a chain of ours that Jedi cannot
+    follow (with ``leave_names`` False: any chain); else raises `Unfollowed`. ``rest`` are tokens behind the cursor.
+    """
+    first = chain_start(tokens, last)
+    if first is None:
+        raise Unfollowed("nothing that can be followed stands there")
+    head = tokens[first].text
+    *earlier, current = statements(tokens[: last + 1])
+    if binds_otherwise([*current, *rest], head):
+        raise Unfollowed(head)
+    written = text[tokens[first].start : tokens[last].end]
+    rebound = next((s for s in reversed(earlier) if assigns(s, head) or binds_otherwise(s, head)), None)
+    if rebound is None:
+        return resolve(written, namespace)
+    before = tokens[: tokens.index(rebound[0])]
+    known = {head: _bound(head, rebound, before, text, namespace, leave_names)}
+    return resolve(written, known)
+
+
+def _bound(
+    head: str,
+    statement: list[Token],
+    before: Sequence[Token],
+    text: str,
+    namespace: Namespace,
+    leave_names: bool,
+) -> Any:
+    """What a statement of the cell binds ``head`` to."""
+    start_of_line = text.rfind("\n", 0, statement[0].start) + 1
+    if statement[0].start != start_of_line:  # perhaps in a loop, a function, a branch
+        raise Unfollowed(head)
+    words = [token.text for token in statement]
+    if words[:3] == ["from", PACKAGE, "import"] and words[3:].count(head) == 1 and "as" not in words:
+        return follow_all(sys.modules[PACKAGE], [Link("name", head)])
+    is_chain = len(words) > 2 and words[:2] == [head, "="]
+    inside = list(before) + statement
+    start = chain_start(inside, len(inside) - 1) if is_chain else None
+    if start is None or start != len(before) + 2:
+        raise Unfollowed(head)
+    if leave_names and not any(token.is_op("(", "[") for token in statement):
+        raise Unfollowed(head)
+    return resolve_in_cell(inside, len(inside) - 1, text, namespace, leave_names=leave_names)

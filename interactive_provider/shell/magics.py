@@ -1,0 +1,231 @@
+"""The magics: each calls the function of the same name for the last position shown, or for one that is named."""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from collections import ChainMap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
+
+from .. import lines, position
+from .._synthesis import Node
+from ..boards import Board
+from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
+from ..game import Check, Hint, Solution
+from ..provider import default
+from .display import Display, Told, widget
+from .expressions import resolve
+from .settings import InteractiveProvider
+
+NAMES = (
+    "games", "new", "hint", "undo", "restart", "line", "board", "solve", "evaluate", "check", "play",
+    "save", "load", "replay",
+)  # fmt: skip
+ARGUMENTS: dict[str, tuple[str, ...]] = {**dict.fromkeys(NAMES, ()), "evaluate": ("on", "off")}
+"""The words that an argument may begin with, besides positions; for completion."""
+
+T = TypeVar("T")
+
+_LIMIT = re.compile(r"(?:\A|\s+)(\w+)=(\S+)\s*\Z")
+
+
+@magics_class
+class GameMagics(Magics):
+    """``%hint``, ``%undo`` and the like."""
+
+    shell: InteractiveShell
+
+    def __init__(self, shell: InteractiveShell, display: Display, settings: InteractiveProvider) -> None:
+        super().__init__(shell)
+        self.display = display
+        self.settings = settings
+        self._replaced: dict[str, Any] = {}
+
+    def install(self) -> None:
+        """Register the magics, keeping those of the same names for later."""
+        find: Callable[[str], Any] = self.shell.find_line_magic
+        self._replaced = {name: found for name in NAMES if (found := find(name)) is not None}
+        self.shell.magics_manager.register(self)
+
+    def remove(self) -> None:
+        """Take the magics away and put back what stood in their place."""
+        manager = self.shell.magics_manager
+        for name in NAMES:
+            del manager.magics["line"][name]
+        manager.magics["line"].update(self._replaced)
+        manager.registry.pop(type(self).__name__, None)
+        configurables: list[Any] = self.shell.configurables
+        configurables.remove(self)
+
+    # Where one is --------------------------------------------------------------------------
+
+    @line_magic
+    @no_var_expand
+    def games(self, line: str) -> Node:
+        """``%games`` shows the games there are, ``%games guess`` one of them with its rules."""
+        every = default()
+        return lines.replay(f"games.{line.strip()}", every) if line.strip() else every
+
+    @line_magic
+    @no_var_expand
+    def line(self, line: str) -> Told:
+        """``%line`` or ``%line p``: the one Python expression that rebuilds the position, to paste and to send."""
+        return Told(position.line(self._position(line)))
+
+    @line_magic
+    @no_var_expand
+    def board(self, line: str) -> Board | Told:
+        """``%board`` or ``%board p``: the board of the position, or its text if it has none."""
+        node = self._position(line)
+        return position.board(node) or Told(node.__doc__)
+
+    # Going elsewhere -----------------------------------------------------------------------
+
+    @line_magic
+    @no_var_expand
+    def new(self, line: str) -> Node:
+        """``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` begin another game afresh."""
+        return self._shown(position.new_game(self._position(line)))
+
+    @line_magic
+    @no_var_expand
+    def undo(self, line: str) -> Node:
+        """``%undo``: the position one move before. ``%undo 3``: three moves before. ``%undo 2 p``: before p."""
+        count, _, rest = line.strip().partition(" ")
+        if not count.isdecimal():
+            count, rest = "1", line
+        return self._shown(position.undo(self._position(rest), int(count)))
+
+    @line_magic
+    @no_var_expand
+    def restart(self, line: str) -> Node:
+        """``%restart`` or ``%restart p``: the start of the same game, with the same seed."""
+        return self._shown(position.restart(self._position(line)))
+
+    @line_magic
+    @no_var_expand
+    def replay(self, line: str) -> Node:
+        """``%replay games.guess(seed=7).n5.n0.enter``: the position that a line leads to."""
+        return self._shown(lines.replay(line))
+
+    @line_magic
+    @no_var_expand
+    def play(self, line: str) -> Any:
+        """``%play`` or ``%play p``: the position as a board that can be clicked, where widgets are installed."""
+        return widget(self._position(line))
+
+    # Asking --------------------------------------------------------------------------------
+
+    @line_magic
+    @no_var_expand
+    def hint(self, line: str) -> Hint | Told:
+        """``%hint`` or ``%hint p``: a good choice, and why."""
+        return position.hint(self._position(line)) or Told("There is nothing to advise.")
+
+    @line_magic
+    @no_var_expand
+    def solve(self, line: str) -> Solution:
+        """``%solve`` or ``%solve p limit_seconds=5``: the way to the end, and what is proved about it."""
+        limits: dict[str, Any] = {}
+        while found := _LIMIT.search(line):
+            limits[found[1]] = _value(found[2])
+            line = line[: found.start()]
+        return position.solve(self._position(line), **limits)
+
+    @line_magic
+    @no_var_expand
+    def evaluate(self, line: str) -> Told | None:
+        """``%evaluate`` or ``%evaluate p``: what each choice is worth. ``%evaluate on``: show it at every Tab."""
+        if line.strip() in ("on", "off"):
+            self.settings.evaluate = line.strip() == "on"
+            return None
+        node = position.undo(self._position(line), 0)
+        verdicts = position.evaluate(node)
+        known = [(o.label, verdicts[o.value]) for o in position.options(node) if o.value in verdicts]
+        return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "Nothing is known.")
+
+    @line_magic
+    @no_var_expand
+    def check(self, line: str) -> Check:
+        """``%check`` or ``%check p``: whether what was done so far is right, without the answer."""
+        return position.check(self._position(line))
+
+    # Keeping -------------------------------------------------------------------------------
+
+    @line_magic
+    @no_var_expand
+    def save(self, line: str) -> Any:
+        """``%save game.json`` or ``%save game.json p``: write the position to a file (`interactive_provider.save`).
+
+        Any other name than one that ends in .json goes to IPython's own %save, which saves lines of input.
+        """
+        file, _, rest = line.strip().partition(" ")
+        if not file.endswith(".json"):
+            return self._original("save", line)
+        node = self._position(rest)
+        _with_file(file, lambda path: lines.save(node, path))
+        return Told(f"Saved as {file}.")
+
+    @line_magic
+    @no_var_expand
+    def load(self, line: str) -> Any:
+        """``%load game.json``: the position that was saved in a file (`interactive_provider.load`).
+
+        Any other name than one that ends in .json goes to IPython's own %load, which loads code.
+        """
+        file = line.strip()
+        if not file.endswith(".json"):
+            return self._original("load", line)
+        return self._shown(_with_file(file, lines.load))
+
+    # Common to all -------------------------------------------------------------------------
+
+    def _original(self, name: str, line: str) -> Any:
+        if name not in self._replaced:
+            raise ChoiceError(f"{quote(line.strip())} is no saved game: the name of one ends in .json.")
+        return self._replaced[name](line)
+
+    def _position(self, text: str) -> Node:
+        """The position that is named, or the last one shown."""
+        return self._named(text) if text.strip() else self.display.shown()
+
+    def _named(self, text: str) -> Node:
+        """The node that an expression names, by a variable of the user's or a game's own name."""
+        every = default()
+        names: ChainMap[str, Any] = ChainMap({}, self.shell.user_ns, {"games": every})
+        root = lines.chain(text)[0].text
+        if root not in names and root in list(every):
+            names[root] = getattr(every, root)
+        try:
+            found = resolve(text, names)
+        except LookupError as fault:
+            positions = [name for name, thing in self.shell.user_ns.items() if isinstance(thing, Node)]
+            raise BadLine(f"{quote(text.strip())} names no position.{did_you_mean(root, positions)}") from fault
+        if not isinstance(found, Node):
+            raise BadLine(f"{quote(text.strip())} is no position but {quote(found)}.")
+        return found
+
+    def _shown(self, node: Node) -> Node:
+        self.display.remember(node)
+        return node
+
+
+def _with_file(file: str, action: Callable[[Path], T]) -> T:
+    """What ``action`` makes of a file; a sentence where that cannot be opened."""
+    try:
+        return action(Path(file).expanduser())
+    except OSError as fault:
+        raise BadSave(f"{quote(file)}: {fault.strerror or fault}.") from fault
+
+
+def _value(text: str) -> Any:
+    """A literal, or the text itself where it is none."""
+    try:
+        return literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text

@@ -1,0 +1,274 @@
+"""The completer: choices in game order, with their labels, in chains that have not been run.
+
+IPython asks it before all others. It answers for the attributes of positions, for keys (``p["``), for parameters
+(``games.minesweeper(``) and for the arguments of our magics, and leaves everything else to the others.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import ChainMap
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from IPython.core.completer import CompletionContext, SimpleCompletion, SimpleMatcherResult, context_matcher
+from IPython.core.interactiveshell import InteractiveShell
+
+from .._menus import Key
+from .._positions import Lobby, Option, Position, Stage, options_of, position_under
+from .._synthesis import Choice, Node, choices
+from ..errors import NoAbility
+from ..game import Value, Verdict
+from ..position import evaluate, path
+from ..provider import Catalogue
+from .expressions import resolve_in_cell
+from .scanner import Scan, Token
+from .settings import InteractiveProvider
+
+PRIORITY = 100
+_LONGEST_TYPE = 60
+_MAGIC_LINE = re.compile(r"\s*(?:[\w., ]+=\s*)?%(\w+)[ \t]+(?:.*[ \t])?(\w*)\Z")
+
+
+class Found(NamedTuple):
+    """What may stand at the cursor: the text that is replaced, the candidates, and whether they are all there is."""
+
+    fragment: str
+    candidates: list[SimpleCompletion]
+    suppress: bool = True
+
+
+NOTHING = Found("", [])
+
+
+class ChoiceMatcher:
+    """Completes choices for one shell."""
+
+    def __init__(self, shell: InteractiveShell, settings: InteractiveProvider) -> None:
+        self.shell = shell
+        self.settings = settings
+        self.arguments: dict[str, tuple[str, ...]] = {}
+        """For each of our magics the words its arguments may begin with, besides positions."""
+        self._verdicts: tuple[Position, Mapping[Value, Verdict]] | None = None
+
+    def install(self) -> None:
+        """Be asked at every Tab."""
+        self._method = self.match
+        self.shell.Completer.custom_matchers.append(self._method)
+
+    def remove(self) -> None:
+        """Be asked no more."""
+        matchers = self.shell.Completer.custom_matchers
+        matchers[:] = [matcher for matcher in matchers if matcher is not self._method]
+
+    @context_matcher(identifier="interactive_provider.choices", priority=PRIORITY)  # type: ignore[untyped-decorator]
+    def match(self, context: CompletionContext) -> SimpleMatcherResult:
+        """The choices that may stand at the cursor; nothing where there are none or something fails."""
+        try:
+            found = self._found(context) if self.settings.complete else NOTHING
+        except BaseException:  # noqa: BLE001 - a completer that raises spoils the prompt, whatever a game does
+            found = NOTHING
+        # IPython writes into what it is given, so each answer is a new one.
+        return {
+            "completions": list(found.candidates),
+            "matched_fragment": found.fragment,
+            "suppress": bool(found.candidates) and found.suppress and self.settings.suppress,
+            "ordered": True,
+        }
+
+    def _found(self, context: CompletionContext) -> Found:
+        lines = context.full_text.split("\n")
+        line, column = context.cursor_line, context.cursor_position
+        before = "\n".join([*lines[:line], lines[line][:column]])
+        magic = _MAGIC_LINE.match(lines[line][:column])
+        if magic and magic[1] in self.arguments:
+            found = self._argument(magic[1], magic[2])
+            if found.candidates:
+                return found
+        return Cursor(self, before, lines[line][column:]).found()
+
+    def _argument(self, magic: str, fragment: str) -> Found:
+        """Names that an argument of a magic may begin with: words it knows and what the user calls positions."""
+        namespace = self.shell.user_ns
+        words = [SimpleCompletion(text=word, type="argument") for word in self.arguments[magic]]
+        named = [
+            SimpleCompletion(text=name, type=_brief(thing))
+            for name, thing in list(namespace.items())
+            if isinstance(thing, Node) and not name.startswith("_")
+        ]
+        return Found(fragment, _beginning(fragment, words + named))
+
+    def verdicts(self, node: Node) -> Mapping[Value, Verdict]:
+        """What the choices at a node are worth, if that shall be shown."""
+        if not self.settings.evaluate or not isinstance(node, Position | Stage):
+            return {}
+        position = position_under(node)
+        if self._verdicts is None or self._verdicts[0] is not position:
+            try:
+                self._verdicts = position, evaluate(position)
+            except NoAbility:
+                self._verdicts = position, {}
+        return self._verdicts[1]
+
+
+class Cursor:
+    """One Tab: the text before the cursor and the rest of its line."""
+
+    def __init__(self, matcher: ChoiceMatcher, before: str, after: str) -> None:
+        self.matcher = matcher
+        self.text = before
+        self.after = after
+        self.scan = Scan(before)
+
+    def found(self) -> Found:
+        """What may stand here."""
+        tokens = self.scan.tokens
+        if self.scan.in_comment or not tokens or self.text.lstrip().startswith("!"):
+            return NOTHING
+        if self.scan.string is not None:
+            return self._key()
+        if tokens[-1].end < len(self.text.rstrip(" \t")):
+            return NOTHING
+        fragment = ""
+        if tokens[-1].kind == "name" and tokens[-1].end == len(self.text):
+            fragment = tokens.pop().text
+        if not tokens:
+            return NOTHING
+        if tokens[-1].is_op("."):
+            return self._attribute(fragment)
+        if tokens[-1].is_op("[") and not fragment:
+            return self._quoted_key()
+        if tokens[-1].is_op("(", ","):
+            return self._parameter(fragment)
+        return NOTHING
+
+    def _node(self, last: int) -> Node | None:
+        """The node that the chain ending with token ``last`` stands for, if it is one."""
+        shell = self.matcher.shell
+        namespace = ChainMap(shell.user_ns, shell.user_global_ns)
+        rest = Scan(self.after).tokens
+        uses_jedi = bool(shell.Completer.use_jedi)
+        tokens = self.scan.tokens
+        thing = resolve_in_cell(tokens, last, self.text, namespace, rest, leave_names=uses_jedi)
+        return thing if isinstance(thing, Node) else None
+
+    def _attribute(self, fragment: str) -> Found:
+        """After a dot: the choices by name."""
+        last = len(self.scan.tokens) - 2
+        node = self._node(last)
+        if node is None:
+            return NOTHING
+        verdicts = self.matcher.verdicts(node)
+        offered = [SimpleCompletion(text=name, type=_label(choice, verdicts)) for name, choice in choices(node).items()]
+        found = _beginning(fragment, offered)
+        if len(found) > self.matcher.settings.max_listed and self._jedi_can(last):
+            return NOTHING
+        return Found(fragment, found)
+
+    def _jedi_can(self, last: int) -> bool:
+        """Whether the chain is of names alone, which Jedi follows too."""
+        return self.scan.tokens[last].kind == "name" and bool(self.matcher.shell.Completer.use_jedi)
+
+    def _options(self, last: int) -> tuple[Option, ...]:
+        node = self._node(last)
+        return options_of(node) if isinstance(node, Position | Stage | Lobby) else ()
+
+    def _key(self) -> Found:
+        """Within the quotes of ``p["``: the choices by text."""
+        string, tokens = self.scan.string, self.scan.tokens
+        if string is None or len(tokens) < 3 or not tokens[-2].is_op("[") or string.prefix or len(string.quote) > 1:
+            return NOTHING
+        typed = self.text[string.start :]
+        closing = _closing(string.quote, self.after)
+        offered = [
+            SimpleCompletion(text=_escaped(option.label, string.quote) + closing, type=".".join(option.names))
+            for option in self._options(len(tokens) - 3)
+        ]
+        return self._limited(Found(typed, _beginning(typed, offered)))
+
+    def _quoted_key(self) -> Found:
+        """After ``p[``: the choices by text, in quotes."""
+        closing = _closing("", self.after)
+        offered = [
+            SimpleCompletion(text=f'"{_escaped(option.label, chr(34))}"{closing}', type=".".join(option.names))
+            for option in self._options(len(self.scan.tokens) - 2)
+        ]
+        return self._limited(Found("", offered))
+
+    def _limited(self, found: Found) -> Found:
+        return found if len(found.candidates) <= self.matcher.settings.max_listed else NOTHING
+
+    def _parameter(self, fragment: str) -> Found:
+        """Within the brackets of a call that begins a game: the names of its parameters."""
+        opening = self.scan.opening_bracket()
+        if not opening or not self.scan.tokens[opening].is_op("("):
+            return NOTHING
+        node = self._node(opening - 1)
+        given = _given(self.scan.tokens[opening + 1 :])
+        offered = [
+            SimpleCompletion(text=f"{name}=", type=shown) for name, shown in _parameters(node) if name not in given
+        ]
+        return Found(fragment, _beginning(fragment, offered), suppress=self.scan.tokens[opening - 1].kind == "name")
+
+
+# Parts -------------------------------------------------------------------------------------
+
+
+def _beginning(fragment: str, offered: Iterable[SimpleCompletion]) -> list[SimpleCompletion]:
+    """Those that begin with what is typed already; without regard to case if there are none otherwise."""
+    listed = list(offered)
+    exact = [item for item in listed if item.text.startswith(fragment)]
+    return exact or [item for item in listed if item.text.casefold().startswith(fragment.casefold())]
+
+
+def _label(choice: Choice, verdicts: Mapping[Value, Verdict]) -> str:
+    """A choice's label in one line, with what it is worth."""
+    if choice.leads_on or isinstance(choice.value, Key) or choice.value not in verdicts:
+        return _brief(choice.label)
+    return f"{_brief(choice.label)}: {_brief(verdicts[choice.value])}"
+
+
+def _brief(thing: object) -> str:
+    """A text in one short line, never empty."""
+    line = " ".join(str(thing).split())
+    return (line if len(line) <= _LONGEST_TYPE else f"{line[: _LONGEST_TYPE - 1]}…") or "(blank)"
+
+
+def _escaped(label: str, quote: str) -> str:
+    """A label as it stands between quotes in Python."""
+    plain = repr(f"{label}'\"")[1:-1]  # with both quotes inside, repr escapes the single ones
+    plain = plain[: -len("\\'\"")].replace("\\'", "'")
+    return plain.replace(quote, f"\\{quote}")
+
+
+def _closing(quote: str, after: str) -> str:
+    """What is still needed to close a key, given what stands behind the cursor (front ends close brackets)."""
+    if quote and after.startswith(quote):
+        return ""
+    return quote if after.startswith("]") else f"{quote}]"
+
+
+def _parameters(node: Node | None) -> list[tuple[str, str]]:
+    """Names and defaults that a call may set, for what begins a game."""
+    if isinstance(node, Catalogue):
+        return [("seed", "parameter")]
+    if isinstance(node, Lobby):
+        game = node._game
+    elif isinstance(node, Position) and not path(node):
+        game = node._table.game
+    else:
+        return []
+    known = list(inspect.signature(game.new_state).parameters.values())[1:]
+    named = [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    return [("seed", "parameter"), *((p.name, _default(p)) for p in named)]
+
+
+def _default(parameter: inspect.Parameter) -> str:
+    return "parameter" if parameter.default is parameter.empty else _brief(f"default {parameter.default!r}")
+
+
+def _given(arguments: list[Token]) -> set[str]:
+    """The names that stand before a ``=`` already."""
+    return {name.text for name, sign in pairwise(arguments) if name.kind == "name" and sign.is_op("=")}

@@ -1,0 +1,47 @@
+"""The settings: ``%config InteractiveProvider`` shows and sets them, ``ipython_config.py`` may hold them."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any
+
+from traitlets import Bool, Enum, Int, TraitError, validate
+from traitlets.config import Configurable
+
+WIDGET = "interactive_provider.views.widget"
+"""The module of the board that can be clicked; it needs anywidget."""
+
+
+class InteractiveProvider(Configurable):
+    """Settings of the extension; the class has the name that ``%config`` and config files use."""
+
+    display = Enum(
+        ("html", "text", "widget"),
+        default_value="html",
+        help="How a notebook shows a position: as a table, as plain text, or as a board that can be clicked.",
+    ).tag(config=True)
+
+    colour = Enum(
+        ("auto", "always", "never"),
+        default_value="auto",
+        help="Colours in the terminal: where it has them, always, or never.",
+    ).tag(config=True)
+
+    evaluate = Bool(False, help="Show what each choice is worth beside its label when Tab is pressed.").tag(config=True)
+
+    complete = Bool(True, help="Complete choices in game order, with labels, through calls and keys.").tag(config=True)
+
+    suppress = Bool(True, help="Keep other completers (Jedi) silent where choices were found.").tag(config=True)
+
+    max_listed = Int(
+        500,
+        min=0,
+        help="Leave longer lists to Jedi, since IPython shows no more than 500 items of other completers.",
+    ).tag(config=True)
+
+    @validate("display")
+    def _installed(self, proposal: dict[str, Any]) -> Any:
+        """Refuse the widget where it could not be shown."""
+        if proposal["value"] == "widget" and not (find_spec("anywidget") and find_spec(WIDGET)):
+            raise TraitError("display='widget' needs widgets: pip install interactive-provider[widgets]")
+        return proposal["value"]
