@@ -7,13 +7,17 @@ their code and by what they hold on to.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import hashlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 _ATOMS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis))
 
@@ -89,7 +93,19 @@ def _parts(thing: object) -> Iterator[Any]:
     elif isinstance(thing, functools.partial):
         yield from (thing.func, thing.args, thing.keywords)
     else:
-        yield from attributes(thing).items()
+        found = attributes(thing)
+        yield from found.items() if found else _reduced(thing)
+
+
+def _reduced(thing: object) -> tuple[Any, ...]:
+    """What `pickle` would write of a thing that has no attributes: an array's numbers, a generator's state."""
+    if type(thing) is object:
+        return ()
+    try:
+        reduced = thing.__reduce_ex__(4)
+    except TypeError:  # it says itself that it can not be looked into
+        return ()
+    return reduced[1:] if isinstance(reduced, tuple) else ()
 
 
 def _contents(cell: Any) -> object:
@@ -108,10 +124,24 @@ def _code(code: CodeType) -> bytes:
 
 
 def attributes(thing: object) -> dict[str, Any]:
-    """The data attributes of an object by name, those in slots included."""
-    slots = [name for kind in type(thing).__mro__ for name in _slots(kind)]
+    """The data attributes of an object by name, those in slots included.
+
+    What only saves work is left out: cached properties, and a dataclass's fields that are not compared.
+    """
+    kind = type(thing)
+    slots = [name for base in kind.__mro__ for name in _slots(base)]
     found = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
-    return {**found, **getattr(thing, "__dict__", {})}
+    found.update(getattr(thing, "__dict__", {}))
+    uncompared = {f.name for f in dataclasses.fields(thing) if not f.compare} if _is_dataclass(thing) else set()
+    return {n: v for n, v in found.items() if n not in uncompared and not _is_cache(kind, n)}
+
+
+def _is_dataclass(thing: object) -> TypeGuard[DataclassInstance]:
+    return dataclasses.is_dataclass(thing) and not isinstance(thing, type)
+
+
+def _is_cache(kind: type, name: str) -> bool:
+    return isinstance(getattr(kind, name, None), functools.cached_property)
 
 
 def _slots(kind: type) -> tuple[str, ...]:

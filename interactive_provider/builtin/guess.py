@@ -31,7 +31,7 @@ class Guessing(State):
             return f"{last} is right! You needed {so_far}."
         fault = f"{last} is too {'low' if last < self.secret else 'high'}."
         if self.outcome:
-            return f"{fault} That were all {so_far}: it was {self.secret}."
+            return f"{fault} No guess is left after {so_far}: it was {self.secret}."
         return f"{fault} {so_far[0].upper()}{so_far[1:]} so far.{self._left()}"
 
     @property
@@ -67,6 +67,7 @@ class Guess(Game[Guessing]):
     """
 
     title = "Guess the number"
+    hides = ("secret",)
 
     def new_state(self, rng: Random, low: int = 1, high: int = 100, most: int | None = None) -> Guessing:
         """A secret from ``low`` to ``high``, both included, to be found by ``most`` guesses (None: any).

@@ -76,6 +76,7 @@ def test_yes_or_no() -> None:
 
 
 def text_of(state: State) -> str:
+    """What a state shows."""
     return state.display_text
 
 
@@ -83,12 +84,15 @@ class Method:
     """Callables that are no plain functions."""
 
     def plain(self, n: int) -> State:
+        """A method that takes the answer."""
         return say(f"method {n}")
 
     def lucky(self, n: int, rng: Random) -> State:
+        """A method that takes the generator too."""
         return say(f"method {n} {rng.random():.3f}")
 
     def __call__(self, n: int) -> State:
+        """The object itself as a function."""
         return say(f"object {n}")
 
 

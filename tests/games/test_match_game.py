@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from interactive_provider.builtin.match_game import MatchGame, Matches, after, best_move, is_won, winning_moves
+from interactive_provider.builtin.match_game import Matches, MatchGame, after, best_move, is_won, winning_moves
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Number
 
@@ -16,6 +16,7 @@ Rows = tuple[int, ...]
 
 
 def all_moves(rows: Rows) -> list[tuple[int, int]]:
+    """Every legal move, row by row."""
     return [(row, take) for row, size in enumerate(rows, 1) for take in range(1, size + 1)]
 
 
@@ -31,6 +32,7 @@ SMALL = [rows for count in range(1, 5) for rows in itertools.product(range(6), r
 
 
 def start(**parameters: object) -> Matches:
+    """The start of a game with these parameters."""
     return MatchGame().new_state(Random(1), **parameters)
 
 

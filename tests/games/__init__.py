@@ -1,0 +1,1 @@
+"""Tests of the small games and of the two styles of writing games."""
