@@ -35,8 +35,8 @@ def with_check(board: Board, check: Check) -> Board:
 
 def gestures(cell: Cell) -> dict[str, Any]:
     """The option value of each gesture that the cell takes: ``press``, ``secondary``, ``up``, ``down``, …"""
-    both = {"press": cell.press, "secondary": cell.secondary, **dict(cell.drag)}
-    return {gesture: value for gesture, value in both.items() if value is not None}
+    both = (("press", cell.press), ("secondary", cell.secondary), *cell.drag)
+    return {gesture: value for gesture, value in both if value is not None}
 
 
 def places(board: Board) -> Iterator[tuple[Place, Cell]]:
