@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from collections.abc import Callable
@@ -28,6 +29,7 @@ def clean(text: str) -> str:
     return _UNSAFE.sub("�", text.replace("\r\n", "\n"))
 
 
+@functools.lru_cache(maxsize=4096)  # a board says the same few words hundreds of times
 def sign(text: str) -> str:
     """``text`` clean and on one line, as it may stand in a cell."""
     return _BLANKS.sub(" ", clean(text))

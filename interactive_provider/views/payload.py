@@ -1,0 +1,109 @@
+"""A board and its options as plain data for the page, small enough to be sent after every click.
+
+Cells that look alike are told once, and each place names its kind by number. A cell's label is most
+often its place and a few words, so the place is taken out of it: the page puts it in again.
+Option values stay here; the page sends back a place and a gesture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..boards import MARKS, Board, Cell, Place, Row
+from ..game import Verdict
+from . import themes
+from .overlays import gestures
+from .signs import clean, sign, spoken
+
+ROW_HERE, COLUMN_HERE = "\x01", "\x02"
+"""Stand in a label for the names of the cell's row and column; `clean` lets none through from a game."""
+
+FIRST_KIND = 0x30
+"""The character of kind 0; those of all kinds follow it, far from the surrogates even on a large board."""
+
+MOST_OPTIONS = 400
+"""Buttons that are shown at most: nobody reads more, and the Tab key has them all."""
+
+_LETTERS = {"press": "p", "secondary": "s", "up": "U", "down": "D", "left": "L", "right": "R"}
+
+
+class _Kinds:
+    """The kinds of cells met so far, each with its number."""
+
+    def __init__(self, board: Board) -> None:
+        rows, columns = board.shape
+        self.row_names = board.row_labels or tuple(str(row + 1) for row in range(rows))
+        self.column_names = board.column_labels or tuple(str(column + 1) for column in range(columns))
+        self.numbers: dict[tuple[Any, ...], int] = {}
+
+    def grid(self, rows: Iterable[Row]) -> str:
+        """One character for each cell, which tells the number of its kind."""
+        return "".join(
+            chr(FIRST_KIND + self._number((r, c), cell)) for r, row in enumerate(rows) for c, cell in enumerate(row)
+        )
+
+    def _number(self, place: Place, cell: Cell) -> int:
+        kind = (
+            sign(cell.text),
+            themes.cell_classes(cell)[0],
+            self._label(place, cell),
+            sign(cell.tooltip),
+            "".join(_LETTERS.get(gesture, "") for gesture in gestures(cell)),
+            cell.mark if cell.mark in MARKS else "",
+            sign(cell.overlay),
+        )
+        return self.numbers.setdefault(kind, len(self.numbers))
+
+    def _label(self, place: Place, cell: Cell) -> str:
+        """What is said of the cell, its place taken out of it where both its names are in."""
+        told = spoken(cell)
+        row, column = self.row_names[place[0]], self.column_names[place[1]]
+        templated = told.replace(row, ROW_HERE, 1).replace(column, COLUMN_HERE, 1)
+        return templated if ROW_HERE in templated and COLUMN_HERE in templated else told
+
+
+def board_payload(board: Board) -> dict[str, Any]:
+    """A board as JSON-like data: ``kinds`` of cells and, row by row, the character of each cell's kind."""
+    kinds = _Kinds(board)
+    at = kinds.grid(board.rows)
+    frames = [{"at": kinds.grid(f.rows), "caption": sign(f.caption)} for f in board.frames if _fits(f.rows, board)]
+    return {
+        "shape": board.shape,
+        "at": at,
+        "frames": frames,
+        "kinds": [list(kind) for kind in kinds.numbers],
+        "caption": sign(board.caption),
+        "rows": [sign(label) for label in board.row_labels],
+        "columns": [sign(label) for label in board.column_labels],
+        "counters": [(sign(name), sign(value)) for name, value in board.counters],
+        "legend": [(sign(key), sign(meaning)) for key, meaning in board.legend],
+    }
+
+
+def _fits(rows: Sequence[Row], board: Board) -> bool:
+    """A frame of another shape cannot be shown in the same grid."""
+    height, width = board.shape
+    return len(rows) == height and all(len(row) == width for row in rows)
+
+
+def options_payload(
+    options: Sequence[tuple[str, Any, tuple[str, ...]]],
+    verdicts: Mapping[Any, Verdict],
+    hinted: Any = None,
+) -> list[tuple[str, str, str, int, bool]]:
+    """Options as buttons: group, words, verdict, step of its shade (-1: none), and whether a hint advises it."""
+    return [
+        (
+            group := sign(names[0]) if len(names) > 1 else "",
+            sign(label.removeprefix(f"{group} ") if group else label) or "…",
+            clean(str(verdicts[value])) if value in verdicts else "",
+            _step(verdicts.get(value)),
+            hinted is not None and value == hinted,
+        )
+        for label, value, names in options[:MOST_OPTIONS]
+    ]
+
+
+def _step(verdict: Verdict | None) -> int:
+    return -1 if verdict is None or verdict.score is None else themes.shade_step(verdict.score)

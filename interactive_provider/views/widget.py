@@ -1,0 +1,161 @@
+"""The widget: a board that is clicked, in every front end that anywidget knows.
+
+After every gesture the page gets the whole view, which is small. The page's program is not: it is sent once a page,
+when the first board on it asks. What the player does comes back in a queue of numbered orders that
+only grows at its end until they are acknowledged; a single "last click" would lose clicks that come
+faster than the kernel answers.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import threading
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from .._synthesis import Node
+from . import text, themes
+from .session import Place, Session
+
+_LOADER = """\
+const programs = (globalThis.interactiveProviderPrograms ??= {});
+
+// The program as the kernel has packed it; a board that is the first of its page has to ask.
+function packed(model) {
+  return new Promise((resolve) => {
+    const look = () => model.get("_program")?.byteLength && resolve(model.get("_program"));
+    if (look()) return;
+    model.on("change:_program", look);
+    const page = "loader " + Math.random();
+    model.set("_queue", [...model.get("_queue"), {page, number: 1, do: "program"}]);
+    model.save_changes();
+  });
+}
+
+async function load(model) {
+  const stream = new Blob([await packed(model)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const url = URL.createObjectURL(new Blob([await new Response(stream).text()], {type: "text/javascript"}));
+  try { return await import(url); } finally { URL.revokeObjectURL(url); }
+}
+
+export default {
+  async render(context) {
+    const key = context.model.get("_program_key");
+    return (programs[key] ??= await load(context.model)).render(context);
+  },
+};
+"""
+
+_KEPT_PAGES = 50
+"""Pages whose last order is remembered: each time a notebook is loaded it is a new one."""
+
+
+@functools.cache
+def _program() -> bytes:
+    """The page's program and its style, packed."""
+    files = importlib.resources.files(__package__) / "static"
+    style = "\n".join([(files / "board.css").read_text("utf-8"), themes.css(themes.all_names())])
+    script = (files / "board.js").read_text("utf-8")
+    return zlib.compress(f"{script}\nconst STYLE = {_javascript_text(style)};\n".encode(), 9)
+
+
+@functools.cache
+def _program_key() -> str:
+    return f"{zlib.crc32(_program()):08x}"
+
+
+def _javascript_text(words: str) -> str:
+    return "`" + words.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${") + "`"
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A game on the page: shown, clicked and played by keys.
+
+    ``position`` is where the game stands now and may be set; ``line`` is the Python that leads there.
+    ``close()`` takes the board off the page and frees all that it holds. One widget serves a whole game.
+    """
+
+    _esm = _LOADER
+    _program = traitlets.Bytes().tag(sync=True)
+    _program_key = traitlets.Unicode().tag(sync=True)
+    _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
+    # A layout would be a second model with messages of its own; the page's style needs none.
+    layout = traitlets.Any(None, allow_none=True)
+
+    def __init__(self, p: Node, **rest: Any) -> None:
+        self._session = Session(p)
+        # Front ends may deliver messages in another thread than the one that runs the cells.
+        self._lock = threading.RLock()
+        self._done: dict[str, int] = {}
+        super().__init__(_program_key=_program_key(), _view=self._told(), **rest)
+
+    @property
+    def position(self) -> Place:
+        """The present position."""
+        return self._session.position
+
+    @position.setter
+    def position(self, p: Node) -> None:
+        with self._lock:
+            self._session.move_to(p)
+            self._view = self._told()
+
+    @property
+    def line(self) -> str:
+        """The one Python expression that rebuilds the present position."""
+        return self._session.line
+
+    def do(self, what: str, **details: Any) -> None:
+        """What the board's buttons do: ``"undo"``, ``"redo"``, ``"restart"``, ``"new"``, ``"hint"``, ``"check"``,
+        ``"step"`` or ``"evaluate"``. What goes wrong is shown on the board, as it is for a click.
+        """
+        with self._lock:
+            self._session.act({**details, "do": what})
+            self._view = self._told()
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what the page sends, one message after the other."""
+        with self._lock:
+            super().set_state(sync_data)
+
+    @traitlets.observe("_queue")
+    def _obey(self, change: Any) -> None:
+        """Do the orders that are new, in their order, and answer all of them with one view."""
+        with self._lock:
+            fresh = [order for order in change["new"] if order["number"] > self._done.get(order["page"], 0)]
+            for order in fresh:
+                self._done[order["page"]] = order["number"]
+                self._take(order)
+            if fresh:
+                while len(self._done) > _KEPT_PAGES:
+                    del self._done[next(iter(self._done))]
+                self._view = self._told()
+
+    def _take(self, order: Mapping[str, Any]) -> None:
+        if order.get("do") == "program":
+            self._program = _program()
+        else:
+            self._session.act(order)
+
+    def _told(self) -> dict[str, Any]:
+        return {**self._session.view(), "done": dict(self._done)}
+
+    def __repr__(self) -> str:
+        return f"play({self.position!r})"
+
+    def _repr_mimebundle_(self, **rest: Any) -> Any:
+        """The widget for pages that have one, the board as text for all others."""
+        bundle = super()._repr_mimebundle_(**rest)
+        if bundle is not None:
+            bundle[0]["text/plain"] = self._as_text()
+        return bundle
+
+    def _as_text(self) -> str:
+        board = self._session.board()
+        return repr(self) if board is None else f"{self!r}\n\n{text.render(board)}"

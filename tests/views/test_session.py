@@ -1,0 +1,328 @@
+"""What a player does on a board, without any front end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from interactive_provider import choose, evaluate, games, line, new_game, options, outcome, replay, undo
+from interactive_provider.errors import ChoiceError
+from interactive_provider.views.payload import FIRST_KIND
+from interactive_provider.views.session import REMEMBERED, Session
+
+from .games import Ask, Blank, Hostile, Slide, Switch, Torn, start
+
+
+def _press(row: int, column: int, seen: int = 1, gesture: str = "press") -> dict[str, Any]:
+    return {"do": "gesture", "gesture": gesture, "at": [row, column], "seen": seen}
+
+
+def _kinds(view: dict[str, Any]) -> list[list[str]]:
+    """The kind of each cell, in reading order."""
+    return [view["board"]["kinds"][ord(sign) - FIRST_KIND] for sign in view["board"]["at"]]
+
+
+def test_a_click_and_an_attribute_reach_the_same_position() -> None:
+    """Uncover, flag and chord by gestures are the attributes of those names."""
+    p = games(seed=7).minesweeper.beginner
+    session = Session(p)
+    session.view()
+    session.act(_press(3, 3))
+    assert session.position == p.uncover.r4.c4
+    session.view()
+    session.act(_press(0, 0, 2, "secondary"))
+    assert session.position == p.uncover.r4.c4.flag.r1.c1
+    assert session.line == line(p.uncover.r4.c4.flag.r1.c1)
+    assert replay(session.line) == session.position
+
+
+def test_a_click_means_what_the_player_saw() -> None:
+    """A click on a board of before is that board's option, done if it is still legal, refused if not."""
+    p = games(seed=7).minesweeper.beginner
+    session = Session(p)
+    session.view()
+    session.act(_press(3, 3))
+    session.view()
+    session.act(_press(3, 3))
+    assert session.position == p.uncover.r4.c4
+    assert session.status == "That is no longer possible: the board has changed meanwhile."
+    session.act(_press(0, 8))
+    assert session.position == p.uncover.r4.c4.uncover.r1.c9
+
+
+def test_boards_of_long_ago_are_forgotten() -> None:
+    """Only so many are kept, and a click on an older one says so."""
+    session = Session(start(Switch))
+    for _ in range(REMEMBERED + 1):
+        session.view()
+    session.act(_press(0, 0, seen=1))
+    assert session.status.startswith("That was a click on a board of long ago")
+    session.act(_press(0, 0, seen=2))
+    assert session.status == ""
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"do": "gesture", "gesture": "press", "at": [9, 9], "seen": 1},
+        {"do": "gesture", "gesture": "press", "at": [-1, 0], "seen": 1},
+        {"do": "gesture", "gesture": "press", "at": "no place", "seen": 1},
+        {"do": "gesture", "gesture": "press", "at": [0, 0], "seen": "nothing"},
+        {"do": "option", "index": 10_000, "seen": 1},
+        {"do": "type", "text": "seven"},
+        {"do": "redo"},
+        {"do": "undo"},
+        {"do": "no such thing"},
+        {},
+    ],
+)
+def test_a_senseless_order_is_told_and_harms_nothing(order: dict[str, Any]) -> None:
+    """Whatever a page sends, the position stays and the status says something."""
+    p = start(Switch)
+    session = Session(p)
+    session.view()
+    session.act(order)
+    assert session.position == p
+    assert session.status
+
+
+def test_a_gesture_that_a_cell_does_not_take_does_nothing() -> None:
+    """Neither a move nor a complaint."""
+    p = start(Switch)
+    session = Session(p)
+    session.view()
+    session.act(_press(0, 0, gesture="secondary"))
+    assert (p, "") == (session.position, session.status)
+
+
+def test_undo_and_redo_go_back_and_forth() -> None:
+    """Redo returns to what was taken back until another move is made."""
+    p = start(Switch)
+    session = Session(p)
+    session.view()
+    session.act(_press(0, 0))
+    session.act(_press(1, 1))
+    there = session.position
+    session.act({"do": "undo"})
+    session.act({"do": "undo"})
+    assert session.position == p
+    assert session.view()["redo"]
+    session.act({"do": "redo"})
+    session.act({"do": "redo"})
+    assert session.position == there
+    session.act({"do": "undo"})
+    session.act(_press(2, 2))
+    assert not session.view()["redo"]
+    assert session.position == p.r1.c1.r3.c3
+
+
+def test_restart_and_new_game() -> None:
+    """Restart is the same start, a new game has another seed."""
+    p = games(seed=7).minesweeper.beginner
+    session = Session(p.uncover.r4.c4)
+    session.act({"do": "restart"})
+    assert session.position == p
+    session.act({"do": "new"})
+    assert session.position != p
+    assert len(options(session.position)) == len(options(p))
+
+
+def test_drags_and_arrows_choose() -> None:
+    """A drag's option is reached by its direction."""
+    p = start(Slide)
+    session = Session(p)
+    assert [kind[4] for kind in _kinds(session.view())] == ["", "R", ""]
+    session.act(_press(0, 1, gesture="right"))
+    assert session.position == p.tile_2
+
+
+def test_a_hint_is_told_and_marked_until_the_next_move() -> None:
+    """The reason stands in the status, the mark on the cells it rests on and on the advised one."""
+    session = Session(start(Slide))
+    session.act({"do": "hint"})
+    view = session.view()
+    assert view["status"] == "tile_2: It has to go right."
+    assert [kind[5] for kind in _kinds(view)] == ["hint", "hint", ""]
+    session.act(_press(0, 1, gesture="right"))
+    assert [kind[5] for kind in _kinds(session.view())] == ["", "", ""]
+
+
+def test_a_check_marks_what_is_wrong() -> None:
+    """The words stand in the status."""
+    session = Session(start(Slide))
+    session.act({"do": "check"})
+    view = session.view()
+    assert view["status"] == "Tile 1 is not in its place."
+    assert [kind[5] for kind in _kinds(view)] == ["wrong", "", ""]
+
+
+def test_the_overlay_of_verdicts_goes_on_and_off() -> None:
+    """Verdicts lie on the cells whose gestures they judge, and are renewed at each move."""
+    session = Session(start(Slide, tiles=(1, 2, 0, 3)))
+    session.act({"do": "evaluate"})
+    assert [kind[6] for kind in _kinds(session.view())] == ["", "1", "", "1"]
+    assert [kind[1] for kind in _kinds(session.view())] == ["tile", "shade-10", "blank", "shade-0"]
+    session.act(_press(0, 1, gesture="right"))
+    assert [kind[6] for kind in _kinds(session.view())] == ["1", "", "1", ""]
+    session.act({"do": "evaluate"})
+    assert [kind[6] for kind in _kinds(session.view())] == ["", "", "", ""]
+
+
+def test_steps_lead_to_the_end_and_stop_there() -> None:
+    """The solver's way is followed step by step; at the end there is no further one."""
+    session = Session(start(Slide))
+    for _ in range(2):
+        session.act({"do": "step"})
+        assert not session.stuck
+    assert outcome(session.position) == "won"
+    session.act({"do": "step"})
+    assert session.stuck
+    assert session.status == "The game is over."
+
+
+def test_a_step_after_leaving_the_way_is_planned_anew() -> None:
+    """A plan belongs to the position it was made for."""
+    session = Session(start(Slide, tiles=(1, 2, 3, 0)))
+    session.act({"do": "step"})
+    session.act({"do": "undo"})
+    session.act({"do": "step"})
+    session.act({"do": "step"})
+    session.act({"do": "step"})
+    assert outcome(session.position) == "won"
+
+
+def test_an_ability_that_is_missing_is_told() -> None:
+    """A game without hints or verdicts says so on the board, and the game goes on."""
+    p = start(Switch)
+    session = Session(p)
+    for what in ("hint", "check", "evaluate", "step"):
+        session.act({"do": what})
+        assert session.stuck, what
+        assert session.status, what
+    assert session.position == p
+    assert not session.view()["evaluating"]
+
+
+def test_a_game_without_a_board_has_its_options_as_grouped_buttons() -> None:
+    """An option in stages stands under its first word; a free input is asked for in words."""
+    session = Session(start(Ask))
+    view = session.view()
+    assert view["board"] is None
+    assert view["asked"] == "a whole number from 1 to 1000"
+    assert [option[:2] for option in view["options"]] == [("", "give up"), ("ask", "<b>more</b>"), ("ask", "less")]
+    session.act({"do": "option", "index": 2, "seen": 1})
+    assert session.view()["outcome"] == "won"
+    assert session.view()["text"] == "Over, -."
+
+
+def test_numbers_and_words_are_typed() -> None:
+    """What is typed is read by the state; what it refuses is told in its own words."""
+    p = start(Ask)
+    session = Session(p)
+    session.act({"do": "type", "text": "2000"})
+    assert "is too large" in session.status
+    session.act({"do": "type", "text": "42"})
+    assert session.position == p(42)
+    session.act({"do": "type", "text": "Ada"})
+    assert session.position == p(42)("Ada")
+
+
+def test_options_that_no_gesture_reaches_stand_beside_the_board() -> None:
+    """Where every option lies on the board there is no button for one."""
+    view = Session(start(Switch)).view()
+    assert view["options"] == []
+    view = Session(start(Hostile)).view()
+    assert len(view["options"]) == 1
+
+
+def test_a_lobby_shows_its_presets_as_buttons() -> None:
+    """Choosing one begins the game."""
+    session = Session(games(seed=3).minesweeper)
+    names = [words for _, words, *_ in session.view()["options"]]
+    assert names[:3] == ["beginner", "intermediate", "expert"]
+    session.act({"do": "option", "index": 0, "seen": 1})
+    assert session.position == games(seed=3).minesweeper.beginner
+
+
+def test_a_game_that_cannot_draw_is_shown_as_text_with_the_error() -> None:
+    """The options are there as buttons, and the game is played on."""
+    p = start(Torn)
+    session = Session(p)
+    view = session.view()
+    assert view["board"] is None
+    assert "no picture today" in view["text"]
+    assert len(view["options"]) == 12
+    session.act({"do": "option", "index": 5, "seen": 1})
+    assert session.position == p.r2.c2
+
+
+@pytest.mark.parametrize("what", ["hint", "step", "evaluate"])
+def test_an_ability_that_raises_is_told_and_harms_nothing(what: str) -> None:
+    """The error of the game's own code is the status."""
+    p = start(Torn)
+    session = Session(p)
+    session.act({"do": what})
+    assert "today" in session.status
+    assert (p, True) == (session.position, session.stuck)
+
+
+@pytest.mark.parametrize("game", [Hostile, Blank, Ask, Slide, Torn, Switch])
+def test_every_view_is_plain_data(game: Any) -> None:
+    """JSON takes it, in characters that can be sent."""
+    view = Session(start(game)).view()
+    json.dumps(view, ensure_ascii=False, allow_nan=False).encode("utf-8")
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 9), (3, 40), pytest.param(100, 100, marks=pytest.mark.slow)])
+def test_boards_of_any_size_are_told_compactly(rows: int, columns: int) -> None:
+    """Equal cells are one kind, whatever their place."""
+    session = Session(start(Switch, rows=rows, columns=columns))
+    session.view()
+    session.act(_press(0, columns - 1))
+    view = session.view()
+    assert len(view["board"]["at"]) == rows * columns
+    assert [kind[0] for kind in _kinds(view)].index("*") == columns - 1
+    assert len(view["board"]["kinds"]) == min(2, rows * columns)
+    assert len(json.dumps(view)) < 1200 + rows * columns
+
+
+def test_labels_are_told_once_for_all_places() -> None:
+    """A place in a label is a blank that the page fills in: 480 labels are one."""
+    view = Session(games(seed=7).minesweeper.expert).view()
+    (kind,) = view["board"]["kinds"]
+    assert (kind[0], kind[1], kind[4]) == ("■", "covered", "ps")
+    assert "\x01" in kind[2] and "\x02" in kind[2]
+    assert len(json.dumps(view, ensure_ascii=False).encode()) < 2000
+
+
+def test_only_a_move_forward_is_animated() -> None:
+    """Neither the first sight nor an undo plays the frames."""
+    session = Session(start(Slide))
+    assert not session.view()["animate"]
+    session.act(_press(0, 1, gesture="right"))
+    view = session.view()
+    assert view["animate"]
+    assert [frame["caption"] for frame in view["board"]["frames"]] == ["sliding"]
+    session.act({"do": "undo"})
+    assert not session.view()["animate"]
+
+
+def test_a_stage_is_played_from_its_position() -> None:
+    """A choice in the making shows the position it belongs to; anything else is refused by name."""
+    p = games(seed=7).minesweeper.beginner
+    assert Session(p.uncover.r4).position == p
+    with pytest.raises(ChoiceError, match="'a board' is no game that can be shown"):
+        Session("a board")  # type: ignore[arg-type]
+
+
+def test_another_position_may_be_shown() -> None:
+    """The session follows where it is sent."""
+    p = start(Slide)
+    session = Session(p)
+    session.move_to(choose(p, "tile 2"))
+    assert undo(session.position) == p
+    session.move_to(new_game(p))
+    assert session.view()["text"] == "Bring 2 tiles into order."
+    assert evaluate(p)

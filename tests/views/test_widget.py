@@ -1,0 +1,201 @@
+"""The widget in Python: its messages, its queue, its locks and its end."""
+
+from __future__ import annotations
+
+import gc
+import json
+import threading
+import time
+import weakref
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import comm
+import pytest
+from comm.base_comm import BaseComm
+from ipywidgets.widgets import widget as ipywidgets_widget
+
+from interactive_provider import choose, games, line, replay
+from interactive_provider.errors import ChoiceError
+from interactive_provider.views import play
+from interactive_provider.views.widget import BoardWidget
+
+from .games import Ask, Hostile, Slide, Switch, Torn, start
+
+
+class _Recorded(BaseComm):
+    """A comm whose messages are kept instead of sent."""
+
+    messages: list[tuple[str, int]] = []
+
+    def publish_msg(
+        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+    ) -> None:
+        size = len(json.dumps([data, metadata, keys], ensure_ascii=False).encode()) + sum(map(len, buffers or ()))
+        self.messages.append((msg_type, size))
+
+
+@pytest.fixture
+def messages(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
+    """What is sent to the page, as pairs of type and bytes."""
+    monkeypatch.setattr(comm, "create_comm", _Recorded)
+    _Recorded.messages.clear()
+    yield _Recorded.messages
+    _Recorded.messages.clear()
+
+
+def _order(number: int, page: str = "page", **what: Any) -> dict[str, Any]:
+    return {"page": page, "number": number, "seen": 1, **what}
+
+
+def _press(number: int, row: int, column: int, page: str = "page") -> dict[str, Any]:
+    return _order(number, page, do="gesture", gesture="press", at=[row, column])
+
+
+def test_a_board_is_shown_with_one_small_message(messages: list[tuple[str, int]]) -> None:
+    """An expert's field of 480 squares takes less than 8 kB, and no second model."""
+    play(games(seed=7).minesweeper.expert)
+    assert [kind for kind, _ in messages] == ["comm_open"]
+    assert messages[0][1] < 8000
+
+
+def test_a_click_is_answered_by_one_message(messages: list[tuple[str, int]]) -> None:
+    """However many squares it opens."""
+    board = play(games(seed=7).minesweeper.expert)
+    messages.clear()
+    board.set_state({"_queue": [_press(1, 8, 15)]})
+    assert [kind for kind, _ in messages] == ["comm_msg"]
+    assert messages[0][1] < 8000
+    p = games(seed=7).minesweeper.expert
+    assert board.position == choose(p, ("uncover", 9, 16))
+
+
+def test_twenty_fast_clicks_are_twenty_moves() -> None:
+    """The queue grows at its end; orders that are repeated in it are done once."""
+    board = play(start(Switch, rows=4, columns=5))
+    queue = [_press(n + 1, n // 5, n % 5) for n in range(20)]
+    for sent in (queue[:1], queue[:7], queue[:7], queue[3:20]):
+        board.set_state({"_queue": sent})
+    assert len(board.position._state.on) == 20
+    assert board._view["done"] == {"page": 20}
+
+
+@pytest.mark.slow
+def test_two_pages_on_one_kernel_number_for_themselves() -> None:
+    """Neither page's orders count as the other's."""
+    board = play(start(Switch))
+    board.set_state({"_queue": [_press(1, 0, 0, "one")]})
+    board.set_state({"_queue": [_press(1, 1, 1, "two")]})
+    assert board.position == start(Switch).r1.c1.r2.c2
+    for page in range(200):
+        board.set_state({"_queue": [_press(1, 0, 0, str(page))]})
+    assert len(board._done) <= 50
+
+
+def test_position_and_line_follow_and_may_be_set() -> None:
+    """What was clicked is code, and code moves the board."""
+    p = start(Slide)
+    board = play(p)
+    board.do("step")
+    assert board.position == p.tile_2
+    assert board.line == line(p.tile_2)
+    board.position = p
+    assert board.position == p
+    assert board._view["text"] == "Bring 2 tiles into order."
+    with pytest.raises(ChoiceError, match="42 is no game"):
+        board.position = 42
+    assert board.position == p
+    built_in = play(games(seed=7).minesweeper.beginner)
+    built_in.set_state({"_queue": [_press(1, 3, 3)]})
+    assert replay(built_in.line) == built_in.position
+
+
+def test_the_program_is_sent_when_a_page_asks() -> None:
+    """It is the script and the style of every role, packed."""
+    board = play(start(Switch))
+    assert board._program == b""
+    board.set_state({"_queue": [_order(1, "loader", do="program")]})
+    program = zlib.decompress(board._program).decode()
+    assert "export function render" in program
+    assert ".ip-exploded" in program
+    assert "innerHTML" not in program
+
+
+@pytest.mark.slow
+def test_three_hundred_boards_leave_nothing_when_closed() -> None:
+    """No comm, no instance, no model."""
+    before = len(ipywidgets_widget._instances)
+    kept = []
+    for _ in range(300):
+        board = play(start(Switch))
+        board.close()
+        kept.append(weakref.ref(board))
+        del board
+    gc.collect()
+    assert len(ipywidgets_widget._instances) == before
+    assert [ref() for ref in kept if ref() is not None] == []
+
+
+def test_closing_twice_is_no_fault_and_the_position_stays() -> None:
+    """What was reached can be played on without the board."""
+    board = play(start(Slide))
+    board.do("step")
+    board.close()
+    board.close()
+    assert board.position == start(Slide).tile_2
+
+
+def test_clicks_from_several_threads_are_done_one_after_the_other() -> None:
+    """Each click of each thread is a move, whatever runs beside it."""
+    board = play(start(Switch, rows=4, columns=5))
+
+    def click(row: int) -> None:
+        for column in range(5):
+            board.set_state({"_queue": [_press(column + 1, row, column, f"page {row}")]})
+            time.sleep(0)
+
+    threads = [threading.Thread(target=click, args=(row,)) for row in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(board.position._state.on) == 20
+
+
+def test_the_position_can_be_read_while_a_click_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader never waits for a thinking solver, and sees a whole position."""
+    p = start(Slide)
+    board = play(p)
+    at_work, go_on = threading.Event(), threading.Event()
+    act = board._session.act
+
+    def slow(order: Any) -> None:
+        at_work.set()
+        assert go_on.wait(10)
+        act(order)
+
+    monkeypatch.setattr(board._session, "act", slow)
+    thread = threading.Thread(target=board.do, args=("step",))
+    thread.start()
+    assert at_work.wait(10)
+    assert board.position == p
+    go_on.set()
+    thread.join()
+    assert board.position == p.tile_2
+
+
+def test_pages_without_widgets_get_the_board_as_text() -> None:
+    """The plain text beside the widget is a line of Python and the board."""
+    data, _ = play(start(Switch, rows=1, columns=2))._repr_mimebundle_()
+    assert data["text/plain"].splitlines()[1:] == ["", ". ."]
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert "How many?" not in play(start(Ask))._repr_mimebundle_()[0]["text/plain"]
+
+
+@pytest.mark.parametrize("game", [Hostile, Torn])
+def test_the_worst_games_make_widgets(game: Any, messages: list[tuple[str, int]]) -> None:
+    """Their words are data like any other."""
+    board = play(start(game))
+    assert isinstance(board, BoardWidget)
+    assert len(messages) == 1
