@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from . import nodes as n
 from . import runtime
+from .analysis import Analyst, Suggestion
 from .answers import read_answer
 from .compiler import Compiled, compile_program
 from .dialects import Dialect, dialect_named
@@ -79,6 +80,11 @@ class Program:
     def python(self) -> str:
         """The Python function that the program became."""
         return self.compiled.source
+
+    @cached_property
+    def analyst(self) -> Analyst:
+        """Who reads the program for the answers that it expects."""
+        return Analyst(self.lines, self.compiled.flow, self.compiled.symbols)
 
     @cached_property
     def data(self) -> tuple[tuple[str, bool, int], ...]:
@@ -218,6 +224,13 @@ class State:
     def asked_number(self) -> int:
         """Which of the program's INPUTs this is, counted from 0 in the order of the listing."""
         return self._memory.asked
+
+    @property
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """What the program's text says of the answer: one suggestion for each variable that is asked for."""
+        if self.status != "asks":
+            return ()
+        return self.program.analyst.suggestions(self._memory.asked)[len(self._memory.given) :]
 
     @property
     def over(self) -> bool:
