@@ -64,6 +64,7 @@ class _Facts:
     lows: list[tuple[bool, float]] = field(default_factory=list)
     highs: list[tuple[bool, float]] = field(default_factory=list)
     menus: list[tuple[float, float]] = field(default_factory=list)
+    spans: list[tuple[float, float]] = field(default_factory=list)
     fraction: bool = False
     letters: bool = False
 
@@ -101,7 +102,7 @@ class Analyst:
     def _prompt(self, at: int, asked: n.Input) -> str:
         """The texts that are printed just before an INPUT."""
         found = [asked.prompt or ""]
-        for op in reversed(self.flow.ops[max(0, at - 4) : at]):
+        for op in reversed(self.flow.ops[max(0, at - 8) : at]):
             if not isinstance(op.what, n.Print | n.Nothing):
                 break
             if isinstance(op.what, n.Print):
@@ -290,6 +291,8 @@ class Analyst:
         span = self.intervals.of(other)
         low, high = span.low - seen.offset, span.high - seen.offset
         step = 1.0
+        if low != high and math.isfinite(low) and math.isfinite(high):
+            facts.spans.append((low, high))
         match op:
             case "=" | "<>" if low == high:
                 facts.equal[low] = None
@@ -356,7 +359,7 @@ class Analyst:
 def _carried(e: n.Expr, env: Env) -> _Seen | None:
     """How an expression stems from the answer, None if it does not."""
     for carrier, seen in env:
-        if e == carrier:
+        if e == carrier or _may_be(e, carrier):
             return seen
     match e:
         case n.Call("INT" | "VAL" | "ABS" | "FIX", (arg,)):
@@ -373,6 +376,13 @@ def _carried(e: n.Expr, env: Env) -> _Seen | None:
             moved = literal(size) if op == "+" else -literal(size)
             return None if inner is None else _Seen(inner.start, inner.count, inner.offset + moved, inner.code)
     return None
+
+
+def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
+    """Whether an element, its subscripts being variables, may be the one that carries the answer."""
+    if not (isinstance(e, n.Elem) and isinstance(carrier, n.Elem) and e.name == carrier.name):
+        return False
+    return any(a != b and not (isinstance(a, n.Num) and isinstance(b, n.Num)) for a, b in zip(e.index, carrier.index, strict=False))
 
 
 def _cut(seen: _Seen | None, start: int, count: int) -> _Seen | None:
@@ -407,6 +417,12 @@ def _tables(statements: Sequence[n.Stmt]) -> frozenset[str]:
 
 _RANGE = re.compile(r"(?<![\d.])(\d{1,4})\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*(\d{1,4})(?![\d.])", re.IGNORECASE)
 
+_MOST = re.compile(
+    r"(?<![\d.])(\d{1,4}) (?:IS )?MAX|MAX(?:IMUM)?(?: IS| OF|\.)? (\d{1,4})|(?:UP TO|LESS THAN|NO MORE THAN) (\d{1,4})(?![\d.])",
+    re.IGNORECASE,
+)
+_ENUMERATED = re.compile(r"(?<![\d.])(\d{1,2})\s*[=).:](?!\d)")
+
 
 def _conclude(text: bool, facts: _Facts, prompt: str) -> Suggestion:
     return _words(facts, prompt) if text else _numbers(facts, prompt)
@@ -433,24 +449,34 @@ def _numbers(facts: _Facts, prompt: str) -> Suggestion:
         low, high = min(m[0] for m in facts.menus), max(m[1] for m in facts.menus)
         return _ranged(facts, min([low, *facts.equal]), max([high, *facts.equal]))
     named = _RANGE.search(prompt)
+    most = _MOST.search(prompt)
+    if most and named is None:
+        named = _RANGE.search(f"1-{most[1] or most[2] or most[3]}")
     low_end, high_end = _end(facts.lows, min), _end(facts.highs, max)
     if named and int(named[1]) < int(named[2]) and (low_end is None or high_end is None):
         return _ranged(facts, float(named[1]), float(named[2]))
+    if facts.spans and (low_end is None or high_end is None):
+        low_end = min(s[0] for s in facts.spans) if low_end is None else low_end
+        high_end = max(s[1] for s in facts.spans) if high_end is None else high_end
     if facts.menus:
         low_end = max(1.0, min(m[0] for m in facts.menus)) if low_end is None else low_end
         high_end = max(m[1] for m in facts.menus) if high_end is None else high_end
     if low_end is not None and high_end is not None and low_end <= high_end:
         return _ranged(facts, min([low_end, *facts.equal]), max([high_end, *facts.equal]))
+    if low_end is None and high_end is None and (named_numbers := _ENUMERATED.findall(prompt))[1:]:
+        return Suggestion(False, numbers=tuple(sorted({float(x) for x in named_numbers} | set(facts.equal))))
     if len(facts.equal) > 1 or (facts.equal and not (facts.lows or facts.highs)):
         return Suggestion(False, numbers=_listed(facts), low=low_end, high=high_end, whole=not facts.fraction)
     return Suggestion(False, numbers=tuple(facts.equal), low=low_end, high=high_end, whole=not facts.fraction)
 
 
 def _listed(facts: _Facts) -> tuple[float, ...]:
-    """The numbers asked after; to a single one, its neighbour as the other answer."""
+    """The numbers asked after. A single one does not stand alone: it may be a quiz's right answer."""
     numbers = sorted(facts.equal)
-    if numbers == [1.0]:
+    if numbers in ([0.0], [1.0]):
         return (0.0, 1.0)
+    if len(numbers) == 1 and numbers[0] in range(2, 10):
+        return tuple(float(i) for i in range(1, max(5, int(numbers[0]) + 1)))
     return tuple(numbers)
 
 
