@@ -334,6 +334,8 @@ class Analyst:
     def _slices(self, args: tuple[n.Expr, ...], facts: _Facts) -> tuple[str, ...]:
         """The parts of a constant text that is cut into pieces of one width."""
         size = args[-1]
+        if isinstance(args[0], n.Call) and args[0].name in ("MID$", "LEFT$", "RIGHT$"):
+            return self._slices(args[0].args, facts)
         packed = args[0].text if isinstance(args[0], n.Str) else self.texts.get(getattr(args[0], "name", ""))
         if not isinstance(size, n.Num):
             return ()
@@ -342,7 +344,7 @@ class Analyst:
             facts.letters |= width == 1
             return ()
         parts = [packed[i : i + width] for i in range(0, len(packed), width)] if width else []
-        return tuple(p for p in parts if p.strip() and len(set(p)) > (width > 1))
+        return tuple(p.strip() for p in parts if p.strip() and len(set(p)) > (width > 1))
 
     def _subscripts(self, e: n.Expr, env: Env, facts: _Facts) -> None:
         """Note the ranges of arrays in whose subscripts the answer stands."""

@@ -28,7 +28,7 @@ from .compiler import Compiled, compile_program
 from .dialects import Dialect, dialect_named
 from .errors import BasicError, BasicRuntimeError, BasicSyntaxError, NotWaiting
 from .expressions import ExpressionCoder
-from .lexer import check_is_text, split_lines
+from .lexer import SourceLine, check_is_text, split_lines
 from .parser import Parser
 from .runtime import Machine
 
@@ -54,12 +54,27 @@ class Program:
         sources, ignored = split_lines(text)
         if not sources:
             raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
-        types: dict[str, str] = {}
         try:
-            lines = [Parser(source, chosen.crunch, types).parse() for source in sources]
-        except RecursionError as fault:
-            raise BasicSyntaxError("FORMULA TOO COMPLEX", expected="fewer brackets") from fault
+            lines = _parsed(sources, chosen.crunch)
+        except BasicSyntaxError as fault:
+            # A program of later days has names like SCORE, which crunching cuts at its OR.
+            if not chosen.crunch:
+                raise
+            lines = _parsed_by_words(sources, fault)
         return cls(text, chosen, lines, ignored)
+
+    @classmethod
+    def decode(cls, raw: bytes, dialect: str | Dialect = "lenient") -> Program:
+        """Read a program from the bytes of a file: UTF-8 or UTF-16 with its mark, else the PC's code page."""
+        if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return cls.parse(raw.decode("utf-16", "replace"), dialect)
+        if raw[:1] in (b"\xff", b"\xfe"):
+            raise BasicSyntaxError("NO PROGRAM: this file is tokenised", expected="text (saved with ,A)")
+        try:
+            text = raw.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = raw.decode("cp437")
+        return cls.parse(text, dialect)
 
     def start(self, seed: object = 0, steps: int = STEPS) -> State:
         """Run to the first stop. The same seed gives the same luck, in every process.
@@ -109,6 +124,21 @@ class Program:
     def __reduce__(self) -> tuple[object, ...]:
         packed = zlib.compress(self.text.encode("utf-8", "surrogatepass"), 9)
         return _unpacked, (packed, self.dialect.name)
+
+
+def _parsed(sources: Sequence[SourceLine], crunch: bool) -> list[n.Line]:
+    types: dict[str, str] = {}
+    try:
+        return [Parser(source, crunch, types).parse() for source in sources]
+    except RecursionError as fault:
+        raise BasicSyntaxError("FORMULA TOO COMPLEX", expected="fewer brackets") from fault
+
+
+def _parsed_by_words(sources: Sequence[SourceLine], first: BasicSyntaxError) -> list[n.Line]:
+    try:
+        return _parsed(sources, crunch=False)
+    except BasicSyntaxError:
+        raise first from None
 
 
 def _unpacked(packed: bytes, dialect: str) -> Program:
