@@ -35,11 +35,12 @@ BUILTIN: dict[str, str] = {
     "chemistry": "interactive_provider.builtin.chemistry:Chemistry",
     "match_game": "interactive_provider.builtin.match_game:MatchGame",
     "minesweeper": "interactive_provider.builtin.minesweeper.game:Minesweeper",
+    "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
     "null": "interactive_provider.builtin.null:Null",
 }
 """The games we ship, by name: the module and the game in it (or a mapping of names to games)."""
 
-READERS: dict[str, str] = {}
+READERS: dict[str, str] = {".bas": "interactive_provider.builtin.basic_program:read_program"}
 """For each suffix of a file the function that makes a game of its path: ``module:function``."""
 
 ENTRY_POINTS = "interactive_provider.games"

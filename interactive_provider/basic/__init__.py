@@ -1,0 +1,21 @@
+"""A BASIC machine whose states can be branched.
+
+>>> from interactive_provider.basic import Program
+>>> Program.parse('10 PRINT "HELLO"').start().output
+'HELLO\\n'
+"""
+
+from .dialects import DIALECTS, Dialect
+from .errors import BasicError, BasicRuntimeError, BasicSyntaxError, NotWaiting
+from .program import Program, State
+
+__all__ = [
+    "DIALECTS",
+    "BasicError",
+    "BasicRuntimeError",
+    "BasicSyntaxError",
+    "Dialect",
+    "NotWaiting",
+    "Program",
+    "State",
+]

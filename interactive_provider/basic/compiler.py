@@ -1,0 +1,594 @@
+"""From the flow of a program to one Python function.
+
+``run(machine, pc, scalars, arrays, stack)`` works from block ``pc`` to the next stop and returns why it
+stopped, the block to go on with, and the variables. Blocks stand in the order of the listing under a binary
+tree of ``if pc < n``; within a leaf a block falls into the next. A block that jumps to its own beginning is a
+Python loop, a plain FOR is one too. Every turn of any loop takes one tick from the same iterator, so that
+all loops together end when the budget does.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import nodes as n
+from . import runtime
+from .dialects import Dialect
+from .errors import BasicSyntaxError
+from .expressions import ExpressionCoder, MismatchError, literal
+from .flow import Broken, Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
+from .symbols import Symbols, function_flag, local
+
+_LEAF = 4
+_METHODS = {
+    "put": "put", "put_line": "put_line", "put_number": "put_number", "end_line": "end_line", "comma": "comma",
+    "tab": "tab", "space": "space", "rnd": "rnd", "read_number": "read_number", "read_text": "read_text",
+    "call": "call", "randomize": "randomize", "position": "position", "written": "written", "ticks": "ticks",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A plain FOR being written: what must go on the stack if control leaves it."""
+
+    entry: str
+    foot: int
+
+
+@dataclass
+class Compiled:
+    """The function, its Python text and the BASIC line of each Python line."""
+
+    run: Callable[..., tuple[int, int, tuple[Any, ...], tuple[Any, ...], list[Any]]]
+    source: str
+    lines: list[int]
+    symbols: Symbols
+    flow: Flow
+    fresh: tuple[tuple[Any, ...], tuple[list[Any], ...]] = field(default=((), ()))
+
+
+def compile_program(
+    lines: Sequence[n.Line], dialect: Dialect, coder_class: type[ExpressionCoder], library: dict[str, Any]
+) -> Compiled:
+    """Compile a program; ``library`` holds what generated code may call besides `runtime`."""
+    symbols = Symbols(lines)
+    flow = flow_of(lines)
+    writer = _Writer(dialect, symbols, flow, coder_class(dialect, symbols))
+    source, numbers = writer.function()
+    names = {**_library(), **library}
+    scalars = (*symbols.scalars.values(), *symbols.hidden.values())
+    arrays = tuple(
+        runtime.cells([float(b) for b in a.bounds or (10,) * a.rank], a.empty) for a in symbols.arrays.values()
+    )
+    names["fresh_scalars"], names["fresh_arrays"] = scalars, arrays
+    try:
+        exec(compile(source, "<basic>", "exec"), names)
+    except (SyntaxError, RecursionError, MemoryError) as fault:
+        raise BasicSyntaxError("FORMULA TOO COMPLEX", None, 1, "shorter expressions") from fault
+    return Compiled(names["run"], source, numbers, symbols, flow, (scalars, arrays))
+
+
+def _library() -> dict[str, Any]:
+    names = {k: v for k, v in vars(runtime).items() if callable(v) and not k.startswith("_")}
+    for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
+        names[name] = getattr(math, name)
+    return names
+
+
+class _Writer:
+    def __init__(self, dialect: Dialect, symbols: Symbols, flow: Flow, coder: ExpressionCoder) -> None:
+        self.dialect, self.symbols, self.flow, self.code = dialect, symbols, flow, coder
+        self.text: list[str] = []
+        self.numbers: list[int] = []
+        self.depth = 0
+        self.line = 0
+        self.block = 0
+        self.in_own_loop = False
+        self.loops: list[Loop] = []
+
+    # Text ------------------------------------------------------------------------------------
+
+    def _add(self, *lines: str) -> None:
+        for line in lines:
+            self.text.append("    " * self.depth + line)
+            self.numbers.append(self.line)
+
+    @contextmanager
+    def _indented(self, head: str) -> Iterator[None]:
+        self._add(head)
+        self.depth += 1
+        mark = len(self.text)
+        yield
+        if len(self.text) == mark:
+            self._add("pass")
+        self.depth -= 1
+
+    def function(self) -> tuple[str, list[int]]:
+        """The Python text of the whole program and the BASIC line of each of its lines."""
+        self.depth = 2
+        self._tree(0, len(self.flow.leaders))
+        body, numbers = self.text, self.numbers
+        self.text, self.numbers, self.depth, self.line = [], [], 0, 0
+        words = set(re.findall(r"\w+", "\n".join(body)))
+        self._head(words)
+        self.text += body
+        self.numbers += numbers
+        self.line = 0
+        self._add("    else:", "        why = 1", f"    return why, pc, {self._packed()}, stack")
+        return "\n".join(self.text) + "\n", self.numbers
+
+    def _head(self, words: set[str]) -> None:
+        scalars, arrays = self._scalars(), self._arrays()
+        self._add("def run(machine, pc, scalars, arrays, stack):")
+        self.depth = 1
+        for name, method in _METHODS.items():
+            if name in words or name == "ticks":
+                self._add(f"{name} = machine.{method}")
+        if scalars:
+            self._add(f"({', '.join(scalars)},) = scalars")
+        if arrays:
+            self._add(f"({', '.join(arrays)},) = [a[:] for a in arrays]")
+        self._add("why = go = 0", "for _ in ticks:")
+        self.depth = 0
+
+    def _scalars(self) -> list[str]:
+        return [*map(local, self.symbols.scalars), *self.symbols.hidden]
+
+    def _arrays(self) -> list[str]:
+        return [a.local for a in self.symbols.arrays.values()]
+
+    def _packed(self) -> str:
+        return ", ".join(f"({', '.join(names)},)" if names else "()" for names in (self._scalars(), self._arrays()))
+
+    # Blocks ----------------------------------------------------------------------------------
+
+    def _tree(self, low: int, high: int) -> None:
+        if high - low <= _LEAF:
+            self._leaf(low, high)
+            return
+        middle = (low + high) // 2
+        with self._indented(f"if pc < {middle}:"):
+            self._tree(low, middle)
+        with self._indented("else:"):
+            self._tree(middle, high)
+
+    def _leaf(self, low: int, high: int) -> None:
+        goes_on = True
+        for block in range(low, high):
+            if block < high - 1:
+                with self._indented(f"if pc <= {block}:"):
+                    goes_on = self._block(block)
+            else:
+                goes_on = self._block(block)
+        if goes_on:
+            self._add(f"pc = {high}", "continue")
+
+    def _block(self, block: int) -> bool:
+        """Write a block; returns whether control falls out of its end."""
+        leaders = self.flow.leaders
+        start = leaders[block]
+        stop = leaders[block + 1] if block + 1 < len(leaders) else len(self.flow.ops)
+        self.block = block
+        if not self._returns_to(start, stop):
+            return self._run_of_ops(start, stop)
+        self.in_own_loop = True
+        with self._indented("for _ in ticks:"):
+            if self._run_of_ops(start, stop):
+                self._add(f"pc = {block + 1}", "break")
+        self.in_own_loop = False
+        with self._indented("else:"):
+            self._add(f"pc = {block}", "why = 1", "break")
+        self._add("if why:", "    break", "continue")
+        return False
+
+    def _returns_to(self, start: int, stop: int) -> bool:
+        for i in range(start, stop):
+            what = self.flow.ops[i].what
+            if isinstance(what, n.If | n.Goto):
+                for stmt in n.inner_statements((what,)):
+                    if isinstance(stmt, n.Goto) and self.flow.line_at.get(stmt.line) == start:
+                        return True
+        return False
+
+    def _run_of_ops(self, start: int, stop: int) -> bool:
+        return all(self._op(i, self.flow.ops[i]) for i in range(start, stop))
+
+    def _op(self, i: int, op: Op) -> bool:
+        self.line = op.line
+        self.at = i
+        return self._write(op.what)
+
+    def _write(self, what: Operation) -> bool:
+        """Write one operation; returns whether control goes on behind it."""
+        mark = len(self.text), self.depth
+        try:
+            return _WRITERS[type(what)](self, what)
+        except MismatchError:
+            del self.text[mark[0] :], self.numbers[mark[0] :]
+            self.depth = mark[1]
+            self._add("fail('TYPE MISMATCH')")
+            return True
+
+    def _body(self, statements: Sequence[n.Stmt]) -> bool:
+        return all(self._write(s) for s in statements)
+
+    # Control -----------------------------------------------------------------------------------
+
+    def _leave_loops(self) -> None:
+        """Put the loops being left on the stack, as if they had run there."""
+        for loop in self.loops:
+            self._add(f"stack.append({loop.entry})")
+        self._add("go = 1", "break")
+
+    def _go(self, op: int) -> bool:
+        """Jump to an operation."""
+        if self.loops and op == self.loops[-1].foot:
+            self._add("continue")
+            return False
+        block = self.flow.block(op)
+        if not self.loops and self.in_own_loop and block == self.block:
+            self._add("continue")
+            return False
+        self._add(f"pc = {block}")
+        return self._dispatch()
+
+    def _dispatch(self) -> bool:
+        """Go to block ``pc``."""
+        if self.loops:
+            self._leave_loops()
+        else:
+            self._add("break" if self.in_own_loop else "continue")
+        return False
+
+    def _stop(self, why: int) -> bool:
+        self._add(f"why = {why}")
+        if self.loops:
+            self._leave_loops()
+        else:
+            self._add("break")
+        return False
+
+    def _goto(self, stmt: n.Goto) -> bool:
+        return self._go(self.flow.target(stmt.line, self.at))
+
+    def _jump(self, op: Jump) -> bool:
+        return self._go(op.to)
+
+    def _jump_unless(self, op: JumpUnless) -> bool:
+        with self._indented(f"if not {self.code.test(op.test)}:"):
+            self._go(op.to)
+        return True
+
+    def _if(self, stmt: n.If) -> bool:
+        with self._indented(f"if {self.code.test(stmt.test)}:"):
+            then = self._body(stmt.then)
+        if not stmt.other:
+            return True
+        with self._indented("else:"):
+            other = self._body(stmt.other)
+        return then or other
+
+    def _gosub(self, stmt: n.Gosub) -> bool:
+        self._add(f"call(stack, {self.flow.block(self.at + 1)})")
+        return self._go(self.flow.target(stmt.line, self.at))
+
+    def _return(self, stmt: n.Return) -> bool:
+        self._add("pc = leave(stack)")
+        if stmt.line is not None:
+            return self._go(self.flow.target(stmt.line, self.at))
+        return self._dispatch()
+
+    def _on(self, stmt: n.On) -> bool:
+        blocks = [self.flow.block(self.flow.target(line, self.at)) for line in stmt.lines]
+        self._add(f"k = choice({self.code.number(stmt.selector)}, {len(blocks)})")
+        with self._indented("if k:"):
+            if stmt.call:
+                self._add(f"call(stack, {self.flow.block(self.at + 1)})")
+            self._add(f"pc = ({', '.join(map(str, blocks))},)[k - 1]")
+            self._dispatch()
+        return True
+
+    def _end(self, stmt: n.End) -> bool:
+        self._add(f"pc = {self.line}")
+        return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)
+
+    # Loops -------------------------------------------------------------------------------------
+
+    def _for(self, stmt: n.For) -> bool:
+        head = self.at
+        var, key = local(stmt.var), self.symbols.loops[stmt.var]
+        step = self.code.stored(n.Var(stmt.var), stmt.step) if stmt.step is not None else "1.0"
+        last = f"l{key}"
+        self._add(*self._loop_values(stmt, var, last))
+        self._add("if stack:", f"    forget(stack, {key})")
+        if head in self.flow.plain:
+            return self._plain_for(stmt, head, last)
+        if not stmt.step or isinstance(stmt.step, n.Num):
+            entry = f"({key}, {last}, {step}, {self.flow.block(head + 1)})"
+        else:
+            self._add(f"z{key} = {step}")
+            step = f"z{key}"
+            entry = f"({key}, {last}, {step}, {self.flow.block(head + 1)})"
+        if self.dialect.zero_trip:
+            self._skip_empty(stmt, head, var, last, step)
+        self._add(f"stack.append({entry})")
+        return True
+
+    def _loop_values(self, stmt: n.For, var: str, last: str) -> list[str]:
+        first = self.code.stored(n.Var(stmt.var), stmt.first)
+        if self.dialect.zero_trip:
+            return [f"k = {first}", f"{last} = {self.code.number(stmt.last)}", f"{var} = k"]
+        return [f"{var} = {first}", f"{last} = {self.code.number(stmt.last)}"]
+
+    def _skip_empty(self, stmt: n.For, head: int, var: str, last: str, step: str) -> None:
+        foot = self.flow.ends.get(head)
+        with self._indented(f"if ({var} > {last}) if {step} >= 0.0 else ({var} < {last}):"):
+            if foot is None:
+                self._add("fail('FOR WITHOUT NEXT')")
+            else:
+                self._go(foot + 1)
+
+    def _plain_for(self, stmt: n.For, head: int, last: str) -> bool:
+        foot = self.flow.plain[head]
+        var, key = local(stmt.var), self.symbols.loops[stmt.var]
+        step = _known_step(stmt.step)
+        beyond = "<" if step < 0 else ">"
+        if not self.dialect.zero_trip:
+            self._add(f"if {var} {beyond} {last}:", f"    {last} = {var}")
+        if foot == head + 1 and step and not self.dialect.single:
+            self._add(f"{var} = idle({var}, {last}, {step!r})")
+        else:
+            entry = f"({key}, {last}, {step!r}, {self.flow.block(head + 1)})"
+            self._python_loop(head, foot, entry, f"{var} = {self.code.sum_of(var, repr(step))}", f"{var} {beyond} {last}", step)
+        if self.loops:
+            return True
+        return self._go(foot + 1)
+
+    def _python_loop(self, head: int, foot: int, entry: str, advance: str, done: str, step: float) -> None:
+        var = advance.split()[0]
+        self._add("go = 0", f"{var} -= {step!r}")
+        self.loops.append(Loop(entry, foot))
+        with self._indented("for _ in ticks:"):
+            self._add(advance, f"if {done}:", "    break")
+            self._loop_body(head + 1, foot)
+        with self._indented("else:"):
+            self._add(f"pc = {self.flow.block(foot)}", "why = 1")
+            for loop in self.loops:
+                self._add(f"stack.append({loop.entry})")
+            self._add("go = 1" if len(self.loops) > 1 else "break")
+        self.loops.pop()
+        self._after_loop()
+
+    def _loop_body(self, start: int, stop: int) -> None:
+        i = start
+        while i < stop:
+            op = self.flow.ops[i]
+            if not self._op(i, op):
+                return
+            i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
+
+    def _after_loop(self) -> None:
+        """Carry a jump out of a Python loop further out."""
+        if self.loops or self.in_own_loop:
+            self._add("if go:", "    break")
+        else:
+            with self._indented("if go:"):
+                self._add("if why:", "    break", "continue")
+
+    def _next(self, stmt: n.Next) -> bool:
+        if stmt.var is None:
+            return self._bare_next()
+        if stmt.var not in self.symbols.loops:
+            self._add("fail('NEXT WITHOUT FOR')")
+            return True
+        key = self.symbols.loops[stmt.var]
+        self._add(f"f = stack[-1] if stack and stack[-1][0] == {key} else find_loop(stack, {key})")
+        self._turn(local(stmt.var))
+        self._add("stack.pop()")
+        return True
+
+    def _turn(self, var: str) -> None:
+        total = self.code.sum_of(var, "f[2]")
+        self._add(f"{var} = {total}")
+        with self._indented(f"if ({var} <= f[1]) if f[2] >= 0.0 else ({var} >= f[1]):"):
+            self._add("pc = f[3]")
+            self._dispatch()
+
+    def _bare_next(self) -> bool:
+        self._add("f = find_loop(stack, -2)")
+        for var, key in self.symbols.loops.items():
+            with self._indented(f"if f[0] == {key}:"):
+                self._turn(local(var))
+        self._add("stack.pop()")
+        return True
+
+    def _while(self, stmt: n.While) -> bool:
+        foot = self.flow.ends[self.at]
+        if foot is None:
+            self._add("fail('WHILE WITHOUT WEND')")
+            return True
+        with self._indented(f"if not {self.code.test(stmt.test)}:"):
+            self._go(foot + 1)
+        return True
+
+    def _wend(self, stmt: n.Wend) -> bool:
+        head = next((h for h, foot in self.flow.ends.items() if foot == self.at), None)
+        if head is None:
+            self._add("fail('WEND WITHOUT WHILE')")
+            return True
+        return self._go(head)
+
+    # The other statements -----------------------------------------------------------------------
+
+    def _let(self, stmt: n.Let) -> bool:
+        self._add(f"{self.code.value(stmt.target)} = {self.code.stored(stmt.target, stmt.value)}")
+        return True
+
+    def _print(self, stmt: n.Print) -> bool:
+        if stmt.using is not None:
+            return self._print_using(stmt)
+        constant = ""
+        for item in stmt.items:
+            if isinstance(item, n.Str) and not self.dialect.wraps:
+                constant += item.text
+                continue
+            if item == ";":
+                continue
+            if constant:
+                self._add(f"put({constant!r})")
+                constant = ""
+            self._print_item(item)
+        ends = not (stmt.items and stmt.items[-1] in (",", ";"))
+        if constant:
+            self._add(f"put_line({constant!r})" if ends else f"put({constant!r})")
+        elif ends:
+            self._add("end_line()")
+        return True
+
+    def _print_item(self, item: n.PrintItem) -> None:
+        match item:
+            case str():
+                self._add("comma()")
+            case n.Tab(arg, relative):
+                self._add(f"{'space' if relative else 'tab'}({self.code.number(arg)})")
+            case _ if n.is_text(item):
+                self._add(f"put({self.code.text(item)})")
+            case _:
+                self._add(self.code.printed(item))
+
+    def _print_using(self, stmt: n.Print) -> bool:
+        assert stmt.using is not None, "only called for PRINT USING"
+        values = [self.code.value(i) for i in stmt.items if not isinstance(i, str | n.Tab)]
+        ends = not (stmt.items and stmt.items[-1] in (",", ";"))
+        self._add(f"{'put_line' if ends else 'put'}(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
+        return True
+
+    def _input(self, stmt: n.Input) -> bool:
+        prompt = (stmt.prompt or "") + ("? " if stmt.question else "")
+        number = next(i for i, asked in enumerate(self.flow.inputs) if asked is stmt)
+        if prompt:
+            self._add(f"put({prompt!r})")
+        self._add(f"machine.asked = {number}", f"pc = {self.flow.block(self.at + 1)}")
+        return self._stop(runtime.ASKS)
+
+    def _take(self, op: Take) -> bool:
+        for i, target in enumerate(op.asked.targets):
+            value = f"machine.values[{i}]"
+            self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
+        return True
+
+    def _read(self, stmt: n.Read) -> bool:
+        for target in stmt.targets:
+            value = "read_text()" if target.name.endswith("$") else "read_number()"
+            self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
+        return True
+
+    def _restore(self, stmt: n.Restore) -> bool:
+        if stmt.line is None:
+            self._add("machine.pointer = 0")
+        elif stmt.line not in self.flow.line_at:
+            self._add("fail('UNDEFINED LINE NUMBER')")
+        else:
+            self._add(f"machine.restore({stmt.line})")
+        return True
+
+    def _dim(self, stmt: n.Dim) -> bool:
+        for elem in stmt.arrays:
+            array = self.symbols.array(elem)
+            if array.rank != len(elem.index):
+                self._add("bad_subscript()")
+                continue
+            bounds = [self.code.whole(bound) for bound in elem.index]
+            self._add(f"k = ({', '.join(bounds)},)", f"{array.local} = cells(k, {array.empty!r})")
+            for i, width in enumerate(array.widths(), start=1):
+                if not width.isdigit():
+                    self._add(f"{width} = int(k[{i}]) + 1")
+        return True
+
+    def _def(self, stmt: n.Def) -> bool:
+        number = next(i for i, d in enumerate(self.symbols.defs[stmt.name], start=1) if d is stmt)
+        self._add(f"{function_flag(stmt.name)} = {number}")
+        return True
+
+    def _clear(self, stmt: n.Clear) -> bool:
+        if names := self._scalars():
+            self._add(f"({', '.join(names)},) = fresh_scalars")
+        if names := self._arrays():
+            self._add(f"({', '.join(names)},) = [a[:] for a in fresh_arrays]")
+        self._add("stack.clear()", "machine.pointer = 0")
+        return True
+
+    def _randomize(self, stmt: n.Randomize) -> bool:
+        if stmt.seed is not None:
+            self._add(f"randomize({self.code.number(stmt.seed)})")
+        return True
+
+    def _swap(self, stmt: n.Swap) -> bool:
+        left, right = self.code.value(stmt.left), self.code.value(stmt.right)
+        if n.is_text(stmt.left) != n.is_text(stmt.right):
+            raise MismatchError
+        self._add(f"{left}, {right} = {right}, {left}")
+        return True
+
+    def _erase(self, stmt: n.Erase) -> bool:
+        for name in stmt.names:
+            array = self.symbols.arrays[name]
+            self._add(f"{array.local} = cells({(10.0,) * array.rank!r}, {array.empty!r})")
+        return True
+
+    def _mid_set(self, stmt: n.MidSet) -> bool:
+        target = self.code.text(stmt.target)
+        count = self.code.number(stmt.count) if stmt.count is not None else "255.0"
+        start, value = self.code.number(stmt.start), self.code.text(stmt.value)
+        self._add(f"{target} = replaced({target}, {start}, {count}, {value})")
+        return True
+
+    def _nothing(self, stmt: n.Nothing) -> bool:
+        for arg in stmt.args:
+            self._add(self.code.value(arg))
+        return True
+
+    def _data(self, stmt: n.Data) -> bool:
+        return True
+
+    def _base(self, stmt: n.Base) -> bool:
+        return True
+
+    def _missing(self, op: Missing) -> bool:
+        self._add("fail('UNDEFINED LINE NUMBER')")
+        return True
+
+    def _broken(self, op: Broken) -> bool:
+        self._add(f"fail({op.message!r})")
+        return True
+
+    def _unsupported(self, stmt: n.Stmt) -> bool:
+        self._add("fail('ADVANCED FEATURE')")
+        return True
+
+
+def _known_step(step: n.Expr | None) -> float:
+    match step:
+        case n.Num(text):
+            return literal(text)
+        case n.Unary(_, n.Num(text)):
+            return -literal(text)
+    return 1.0
+
+
+_WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {
+    n.Let: _Writer._let, n.Print: _Writer._print, n.Input: _Writer._input, Take: _Writer._take,
+    n.If: _Writer._if, n.For: _Writer._for, n.Next: _Writer._next, n.Goto: _Writer._goto, Jump: _Writer._jump,
+    JumpUnless: _Writer._jump_unless, n.Gosub: _Writer._gosub, n.Return: _Writer._return, n.On: _Writer._on,
+    n.Read: _Writer._read, n.Data: _Writer._data, n.Restore: _Writer._restore, n.Dim: _Writer._dim,
+    n.Def: _Writer._def, n.End: _Writer._end, n.Clear: _Writer._clear, n.Randomize: _Writer._randomize,
+    n.Base: _Writer._base, n.While: _Writer._while, n.Wend: _Writer._wend, n.Swap: _Writer._swap,
+    n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._unsupported,
+    n.Resume: _Writer._unsupported, n.Raise: _Writer._unsupported, n.Nothing: _Writer._nothing,
+    Missing: _Writer._missing, Broken: _Writer._broken,
+}  # fmt: skip

@@ -1,0 +1,57 @@
+"""What can go wrong with a BASIC program, as exceptions.
+
+    BasicError (ValueError)
+    ├── BasicSyntaxError        the text cannot be read: line, column, what was expected
+    ├── BasicRuntimeError       the machine stops: a message and the BASIC line
+    └── NotWaiting              an answer is given where none is asked for
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class BasicError(ValueError):
+    """The root of everything that this package raises on purpose."""
+
+
+class BasicSyntaxError(BasicError):
+    """A program text that cannot be read.
+
+    ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in the text of
+    that line as it stands in the file, ``expected`` says what would have been understood there.
+    """
+
+    def __init__(self, message: str, line: int | None = None, column: int = 1, expected: str = "") -> None:
+        self.line, self.column, self.expected = line, column, expected
+        self.reason = message
+        where = f" IN {line}" if line is not None else ""
+        at = f", column {column}" if line is not None else ""
+        wanted = f": {expected} expected" if expected else ""
+        super().__init__(f"?{message}{where}{at}{wanted}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.reason, self.line, self.column, self.expected)
+
+
+class BasicRuntimeError(BasicError):
+    """The machine stops with a message; ``line`` is filled in by whoever knows it."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        self.message, self.line = message, line
+        super().__init__(message if line is None else f"{message} IN {line}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.message, self.line)
+
+
+class NotWaiting(BasicError):
+    """An answer was given to a state that does not ask for one."""
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """`` Did you mean 'x'?`` or the list of what there is."""
+    known = list(words)
+    close = difflib.get_close_matches(word, known, n=1)
+    return f" Did you mean {close[0]!r}?" if close else f" There are: {', '.join(known)}."

@@ -1,0 +1,255 @@
+"""The program as one list of operations, where control can enter it, and which loops are plain.
+
+An IF whose branches neither call, ask nor loop stays one operation (it becomes a Python ``if``); any other is
+taken apart into jumps. A *block* begins wherever control can enter: at jump targets, behind GOSUB and INPUT,
+at the bodies of loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from . import nodes as n
+from .symbols import assigned
+
+
+@dataclass(slots=True)
+class JumpUnless:
+    """To operation ``to`` if the test fails."""
+
+    test: n.Expr
+    to: int = -1
+
+
+@dataclass(slots=True)
+class Jump:
+    """To operation ``to``."""
+
+    to: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Give the answer's values to the variables of an INPUT; here a stopped run goes on."""
+
+    asked: n.Input
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Where jumps to a line that is not there lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A statement that must not be reached; ``message`` says why."""
+
+    message: str
+
+
+Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing | Broken"
+
+
+@dataclass(slots=True)
+class Op:
+    """One operation and its BASIC line."""
+
+    what: Operation
+    line: int
+
+
+@dataclass(slots=True)
+class Flow:
+    """Operations, entries and loops of a program."""
+
+    ops: list[Op] = field(default_factory=list)
+    line_at: dict[int, int] = field(default_factory=dict)
+    inputs: list[n.Input] = field(default_factory=list)
+    leaders: list[int] = field(default_factory=list)
+    plain: dict[int, int] = field(default_factory=dict)
+    """FOR operation to its NEXT, for loops that control neither enters nor leaves unseen."""
+    ends: dict[int, int | None] = field(default_factory=dict)
+    """FOR (and WHILE) operation to the NEXT (WEND) that belongs to it by position."""
+
+    def block(self, op: int) -> int:
+        """The number of the block that begins at an operation."""
+        return self._numbers[op]
+
+    _numbers: dict[int, int] = field(default_factory=dict)
+    _missing: dict[int, int] = field(default_factory=dict)
+
+    def target(self, line: int, source: int) -> int:
+        """The operation at which a line begins; for a missing line, one that says so."""
+        if line in self.line_at:
+            return self.line_at[line]
+        where = self.ops[source].line
+        if where not in self._missing:
+            self._missing[where] = len(self.ops)
+            self.ops.append(Op(Missing(), where))
+        return self._missing[where]
+
+
+def is_simple(stmt: n.Stmt) -> bool:
+    """Whether a statement inside an IF needs no entry of its own."""
+    match stmt:
+        case n.If(_, then, other):
+            return all(map(is_simple, then)) and all(map(is_simple, other))
+        case n.On(_, _, call):
+            return not call
+        case n.Gosub() | n.Input() | n.For() | n.Next() | n.While() | n.Wend() | n.Resume() | n.OnError():
+            return False
+    return True
+
+
+def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
+    """The flow of a program; ``by_statement`` makes every operation an entry (for RESUME)."""
+    flow = Flow()
+    for line in lines:
+        flow.line_at[line.number] = len(flow.ops)
+        for stmt in line.body:
+            _flatten(flow, stmt, line.number)
+    flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
+    _match_loops(flow)
+    jumps = _jumps(flow)
+    _find_plain_loops(flow, jumps)
+    _number_blocks(flow, jumps, by_statement)
+    return flow
+
+
+def _flatten(flow: Flow, stmt: n.Stmt, line: int) -> None:
+    if isinstance(stmt, n.If) and not is_simple(stmt):
+        skip = JumpUnless(stmt.test)
+        flow.ops.append(Op(skip, line))
+        for inner in stmt.then:
+            _flatten(flow, inner, line)
+        over = Jump()
+        if stmt.other:
+            flow.ops.append(Op(over, line))
+        skip.to = len(flow.ops)
+        for inner in stmt.other:
+            _flatten(flow, inner, line)
+        over.to = len(flow.ops)
+        return
+    flow.ops.append(Op(stmt, line))
+    if isinstance(stmt, n.Input):
+        flow.inputs.append(stmt)
+        flow.ops.append(Op(Take(stmt), line))
+
+
+def _match_loops(flow: Flow) -> None:
+    """Pair FOR with NEXT and WHILE with WEND as they stand in the listing."""
+    open_for: list[int] = []
+    open_while: list[int] = []
+    for i, op in enumerate(flow.ops):
+        if isinstance(op.what, n.For):
+            flow.ends[i] = None
+            open_for.append(i)
+        elif isinstance(op.what, n.While):
+            flow.ends[i] = None
+            open_while.append(i)
+        elif isinstance(op.what, n.Next) and open_for:
+            flow.ends[open_for.pop()] = i
+        elif isinstance(op.what, n.Wend) and open_while:
+            flow.ends[open_while.pop()] = i
+
+
+def _jumps(flow: Flow) -> list[tuple[int, int]]:
+    """All pairs (operation, operation it may jump to)."""
+    found: list[tuple[int, int]] = []
+    for i, op in enumerate(list(flow.ops)):
+        found += [(i, to) for to in jumps_from(flow, i, op)]
+    return found
+
+
+def jumps_from(flow: Flow, i: int, op: Op) -> list[int]:
+    """The operations to which one operation may jump, loops apart."""
+    if isinstance(op.what, JumpUnless | Jump):
+        return [op.what.to]
+    if isinstance(op.what, Take | Missing | Broken):
+        return []
+    found: list[int] = []
+    for stmt in n.inner_statements((op.what,)):
+        match stmt:
+            case n.Goto(line) | n.Gosub(line) | n.Return(int(line)) | n.Resume(int(line)) if line >= 0:
+                found.append(flow.target(line, i))
+            case n.OnError(line) if line:
+                found.append(flow.target(line, i))
+            case n.On(_, lines):
+                found += [flow.target(line, i) for line in lines]
+    return found
+
+
+def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
+    """Loops entered only at their FOR and made of operations that stay in place."""
+    for head in sorted(flow.ends, reverse=True):
+        foot = flow.ends[head]
+        if foot is not None and isinstance(flow.ops[head].what, n.For) and _is_plain(flow, head, foot, jumps):
+            flow.plain[head] = foot
+
+
+def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]) -> bool:
+    loop, end = flow.ops[head].what, flow.ops[foot].what
+    assert isinstance(loop, n.For) and isinstance(end, n.Next), "what `ends` pairs"
+    if end.var not in (None, loop.var) or not _step_is_known(loop.step):
+        return False
+    if any(head < to <= foot and not (to == foot and head < source < foot) and not _inside_inner(
+        flow, head, foot, source, to) for source, to in jumps):  # fmt: skip
+        return False
+    i = head + 1
+    depth = 0
+    while i < foot:
+        what = flow.ops[i].what
+        if isinstance(what, JumpUnless | Jump | Take | Missing | Broken) or loop.var in assigned(what):
+            return False
+        if isinstance(what, n.For):
+            if flow.plain.get(i, foot) >= foot:
+                return False
+            depth = max(depth, 1 + _nesting(flow, i))
+        elif not isinstance(what, n.Next) and not is_simple(what):
+            return False
+        elif isinstance(what, n.Next) and i not in flow.plain.values():
+            return False
+        i += 1
+    return depth < 3
+
+
+def _nesting(flow: Flow, head: int) -> int:
+    inner = [i for i in flow.plain if head < i < flow.plain[head]]
+    return 1 + max((_nesting(flow, i) for i in inner), default=-1)
+
+
+def _inside_inner(flow: Flow, head: int, foot: int, source: int, to: int) -> bool:
+    """Whether a jump stays within one plain loop that lies inside this one."""
+    return any(head < h < source < to == f < foot for h, f in flow.plain.items())
+
+
+def _step_is_known(step: n.Expr | None) -> bool:
+    match step:
+        case None | n.Num():
+            return True
+        case n.Unary("-", n.Num()):
+            return True
+    return False
+
+
+def _number_blocks(flow: Flow, jumps: Sequence[tuple[int, int]], by_statement: bool) -> None:
+    leaders = {0, *(to for _, to in jumps)}
+    for i, op in enumerate(flow.ops):
+        match op.what:
+            case n.Gosub() | n.On(_, _, True) | n.For() | n.OnError():
+                leaders.add(i + 1)
+            case n.While():
+                leaders |= {i, i + 1}
+            case n.Wend():
+                leaders.add(i + 1)
+            case Take() | Missing():
+                leaders.add(i)
+    for foot in flow.ends.values():
+        if foot is not None:
+            leaders |= {foot, foot + 1}
+    if by_statement:
+        leaders |= set(range(len(flow.ops)))
+    flow.leaders = sorted(i for i in leaders if i < len(flow.ops))
+    flow._numbers = {op: number for number, op in enumerate(flow.leaders)}

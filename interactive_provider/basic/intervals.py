@@ -1,0 +1,163 @@
+"""Between which values a numeric expression must lie, whatever happens: from the program's text alone.
+
+Flow-insensitive interval analysis: a variable lies between the least and the largest value that any
+statement gives it. What grows with itself or comes from an INPUT has no bounds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from . import nodes as n
+from .expressions import literal
+from .numerals import number_prefix
+from .symbols import local
+
+_DEEPEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """All numbers from ``low`` to ``high``."""
+
+    low: float = -math.inf
+    high: float = math.inf
+
+    def union(self, other: Interval) -> Interval:
+        """The least interval with both."""
+        return Interval(min(self.low, other.low), max(self.high, other.high))
+
+
+ANY = Interval()
+
+
+class Intervals:
+    """Answers `of` for the expressions of one program."""
+
+    def __init__(self, lines: Sequence[n.Line]) -> None:
+        statements = [s for line in lines for s in n.inner_statements(line.body)]
+        self.sources: dict[str, list[n.Expr | Interval]] = {}
+        data = _data_interval(statements)
+        for stmt in statements:
+            match stmt:
+                case n.Let(target, value):
+                    self._add(target, value)
+                case n.Read(targets):
+                    for target in targets:
+                        self._add(target, data)
+                case n.Input(targets):
+                    for target in targets:
+                        self._add(target, ANY)
+                case n.For(var, first, last, step):
+                    self._add(n.Var(var), self._loop(first, last, step))
+                case n.Swap(left, right):
+                    self._add(left, ANY)
+                    self._add(right, ANY)
+        self.known: dict[str, Interval] = {}
+        self.loops = {s.var: s for s in statements if isinstance(s, n.For)}
+
+    def _add(self, target: n.Target, source: n.Expr | Interval) -> None:
+        self.sources.setdefault(_key(target), [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []).append(source)
+
+    def _loop(self, first: n.Expr, last: n.Expr, step: n.Expr | None) -> n.Expr | Interval:
+        # The ends may be any expressions: keep them as a sum that `of` can take apart.
+        return n.Call("#loop", (first, last))
+
+    def of(self, e: n.Expr, depth: int = 0) -> Interval:
+        """Where the value of ``e`` lies."""
+        if depth > _DEEPEST or n.is_text(e):
+            return ANY
+        match e:
+            case n.Num(text):
+                value = literal(text)
+                return Interval(value, value)
+            case n.Var() | n.Elem():
+                return self._variable(e, depth)
+            case n.Unary("-", arg):
+                inner = self.of(arg, depth + 1)
+                return Interval(-inner.high, -inner.low)
+            case n.Unary("+", arg):
+                return self.of(arg, depth + 1)
+            case n.Unary("NOT"):
+                return ANY
+            case n.Call(name, args):
+                return self._call(name, args, depth)
+            case n.Binary(op, left, right):
+                return _binary(op, self.of(left, depth + 1), self.of(right, depth + 1))
+        return ANY
+
+    def _variable(self, e: n.Target, depth: int) -> Interval:
+        key = _key(e)
+        if key not in self.known:
+            sources = self.sources.get(key)
+            if sources is None:
+                return Interval(0.0, 0.0)
+            self.known[key] = ANY  # What depends on itself has no bounds.
+            found = [s if isinstance(s, Interval) else self.of(s, depth + 1) for s in sources]
+            whole = found[0]
+            for part in found[1:]:
+                whole = whole.union(part)
+            self.known[key] = whole
+        return self.known[key]
+
+    def _call(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Interval:
+        parts = [self.of(a, depth + 1) for a in args]
+        match name:
+            case "#loop":
+                return parts[0].union(parts[1])
+            case "RND":
+                return Interval(0.0, math.nextafter(1.0, 0.0))
+            case "INT" | "FIX" | "CINT":
+                return Interval(_floor(parts[0].low), _floor(parts[0].high))
+            case "ABS":
+                low, high = parts[0].low, parts[0].high
+                return Interval(0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
+            case "SGN" | "SIN" | "COS":
+                return Interval(-1.0, 1.0)
+            case "LEN" | "ASC":
+                return Interval(0.0, 255.0)
+        return ANY
+
+
+def _key(target: n.Target) -> str:
+    return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
+
+
+def _floor(x: float) -> float:
+    return float(math.floor(x)) if math.isfinite(x) else x
+
+
+def _data_interval(statements: Sequence[n.Stmt]) -> Interval:
+    values = [
+        number_prefix(text)[0]
+        for stmt in statements
+        if isinstance(stmt, n.Data)
+        for text, quoted in stmt.items
+        if not quoted and number_prefix(text)[1]
+    ]
+    return Interval(min(values), max(values)) if values else ANY
+
+
+def _binary(op: str, a: Interval, b: Interval) -> Interval:
+    match op:
+        case "+":
+            return Interval(a.low + b.low, a.high + b.high)
+        case "-":
+            return Interval(a.low - b.high, a.high - b.low)
+        case "*":
+            return _hull([_times(x, y) for x in (a.low, a.high) for y in (b.low, b.high)])
+        case "/" if b.low > 0 or b.high < 0:
+            return _hull([x / y if math.isfinite(x) and y else math.nan for x in (a.low, a.high) for y in (b.low, b.high)])
+        case "AND" | "OR":
+            return ANY
+    return Interval(-1.0, 0.0) if op in n.COMPARISONS else ANY
+
+
+def _times(x: float, y: float) -> float:
+    return 0.0 if x == 0 or y == 0 else x * y
+
+
+def _hull(values: list[float]) -> Interval:
+    return ANY if any(math.isnan(v) for v in values) else Interval(min(values), max(values))

@@ -1,0 +1,212 @@
+"""From text to numbered lines of tokens.
+
+Two manners: *crunching*, as the Microsoft 8K BASICs did (a keyword is found wherever its letters stand, so
+``FORI=1TON`` is a loop), and *by words*, as GW-BASIC does (a keyword ends where its word ends).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .errors import BasicSyntaxError
+
+# Found anywhere when crunching: what the 8K BASICs of the books know.
+CRUNCHED = (
+    "RANDOMIZE RESTORE RETURN RIGHT$ GOSUB INPUT PRINT CLEAR LEFT$ DATA ELSE GOTO MID$ NEXT READ STEP STOP "
+    "THEN CHR$ STR$ ABS AND ASC ATN COS DEF DIM END EXP FOR INT LEN LET LOG NOT POS REM RND SGN SIN SPC( "
+    "SQR TAB( TAN VAL FN IF ON OR TO"
+).split()
+# Found only as whole words, since names may contain them.
+WORDS = (
+    "OPTION BASE WHILE WEND SWAP ERASE LINE USING MOD XOR EQV IMP ERROR RESUME WRITE SPACE$ STRING$ INSTR "
+    "HEX$ OCT$ FIX CINT CSNG CDBL INKEY$ PEEK POKE CLS BEEP LOCATE COLOR SCREEN WIDTH KEY SOUND OUT INP WAIT "
+    "DEFINT DEFSNG DEFDBL DEFSTR TIMER DATE$ TIME$ FRE USR ERR ERL TRON TROFF SYSTEM NEW RUN LPRINT GET"
+).split()
+_CRUNCH = re.compile("|".join(re.escape(w) for w in sorted(CRUNCHED, key=len, reverse=True)))
+_ALL = frozenset(CRUNCHED) | frozenset(WORDS)
+_WORD = re.compile(r"[A-Z][A-Z0-9.]*[$%!#]?")
+_NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
+_HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
+_RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")
+_RELATIONS = {"><": "<>", "=<": "<=", "=>": ">="}
+_GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
+_LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
+
+
+class Token(NamedTuple):
+    """``kind`` is one of num, str, name, kw, op, raw (the rest of a REM or DATA), bad, end."""
+
+    kind: str
+    text: str
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A numbered line before it is read; ``offset`` is the column at which ``body`` begins."""
+
+    number: int
+    text: str
+    body: str
+    offset: int
+
+
+def split_lines(source: str) -> tuple[list[SourceLine], list[str]]:
+    """The numbered lines in the order of their numbers (the last of equals counts), and all other lines."""
+    numbered: dict[int, SourceLine] = {}
+    others: list[str] = []
+    for text in re.split(r"\r\n|\n|\r", source.removeprefix("\ufeff").rstrip("\x1a\0")):
+        match = _LINE.fullmatch(text)
+        if match is None:
+            if text.strip():
+                others.append(text)
+            continue
+        number = int(match[1][:12])
+        numbered[number] = SourceLine(number, text.rstrip(), match[2].rstrip(), match.start(2) + 1)
+    return [numbered[n] for n in sorted(numbered)], others
+
+
+def tokenize(line: SourceLine, crunch: bool) -> list[Token]:
+    """The tokens of one line, closed by an ``end``; columns count from 1 in the line's text."""
+    return _Scanner(line, crunch).scan()
+
+
+class _Scanner:
+    def __init__(self, line: SourceLine, crunch: bool) -> None:
+        self.line, self.crunch = line, crunch
+        self.body = line.body
+        # Upper case throughout but for what is quoted: those pieces are cut from ``body``.
+        self.upper = self.body.upper() if len(self.body.upper()) == len(self.body) else self.body
+        self.at = 0
+        self.tokens: list[Token] = []
+
+    def scan(self) -> list[Token]:
+        while self.at < len(self.body):
+            if self.body[self.at].isspace():
+                self.at += 1
+            else:
+                self._token()
+        self._add("end", "", len(self.body))
+        return self.tokens
+
+    def _add(self, kind: str, text: str, end: int) -> None:
+        self.tokens.append(Token(kind, text, self.line.offset + self.at))
+        self.at = end
+
+    def _token(self) -> None:
+        char = self.upper[self.at]
+        if char == '"':
+            self._string()
+        elif "A" <= char <= "Z":
+            self._word()
+        elif (number := _NUMBER.match(self.upper, self.at)) or (number := _HEX.match(self.upper, self.at)):
+            self._add("num", number[0], number.end())
+        elif relation := _RELATION.match(self.upper, self.at):
+            text = re.sub(r"\s", "", relation[0])
+            self._add("op", _RELATIONS.get(text, text), relation.end())
+        elif char == "'":
+            self._add("kw", "REM", len(self.body))
+        elif char == "?":
+            self._add("kw", "PRINT", self.at + 1)
+        elif char in "+-*/\\^(),;:#":
+            self._add("op", char, self.at + 1)
+        else:
+            self._add("bad", self.body[self.at], self.at + 1)
+
+    def _string(self) -> None:
+        end = self.body.find('"', self.at + 1)
+        end = len(self.body) if end < 0 else end
+        self._add("str", self.body[self.at + 1 : end], end + 1)
+
+    def _word(self) -> None:
+        if go := _GO.match(self.upper, self.at):
+            self._add("kw", "GO" + go[1], go.end())
+            return
+        keyword = self._keyword_at(self.at)
+        if keyword is None:
+            end = self._name_end()
+            self._add("name", self.upper[self.at : end], end)
+            return
+        self._add("kw", keyword.rstrip("("), self.at + len(keyword.rstrip("(")))
+        if keyword == "REM":
+            self._add("raw", self.body[self.at :], len(self.body))
+        elif keyword == "DATA":
+            self._add("raw", self.body[self.at :], self.at)
+            self.at = _data_end(self.body, self.at)
+
+    def _keyword_at(self, at: int) -> str | None:
+        word = _WORD.match(self.upper, at)
+        if word is None:
+            return None
+        if not self.crunch:
+            return self._spelled(word[0])
+        if word[0] in _ALL and word[0] not in ("SPC", "TAB") and at == self.at:
+            return word[0]
+        found = _CRUNCH.match(self.upper, at)
+        return found[0] if found else self._called(word)
+
+    def _spelled(self, word: str) -> str | None:
+        if word in _ALL or word in ("SPC", "TAB"):
+            return word
+        if word.startswith("FN") and len(word) > 2:
+            return "FN"
+        # Only these may run into what follows them.
+        return "REM" if word.startswith("REM") and not self.tokens else None
+
+    def _called(self, word: re.Match[str]) -> str | None:
+        blank_then_bracket = re.match(r"\s*\(", self.upper[word.end() :])
+        return word[0] if word[0] in ("SPC", "TAB") and blank_then_bracket else None
+
+    def _name_end(self) -> int:
+        """Where the name that begins here ends: at the next keyword when crunching."""
+        match = _WORD.match(self.upper, self.at)
+        assert match is not None, "a letter begins a word"
+        if not self.crunch:
+            return match.end()
+        for end in range(self.at + 1, match.end()):
+            if self.upper[end].isalpha() and _CRUNCH.match(self.upper, end):
+                return end
+        return match.end()
+
+
+def _data_end(body: str, at: int) -> int:
+    """Where a DATA statement ends: at a colon outside quotes."""
+    quoted = False
+    for i in range(at, len(body)):
+        if body[i] == '"':
+            quoted = not quoted
+        elif body[i] == ":" and not quoted:
+            return i
+    return len(body)
+
+
+def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
+    """The items of a DATA statement, or of an answer to INPUT, with whether they were quoted."""
+    items: list[tuple[str, bool]] = []
+    at = 0
+    while True:
+        while at < len(raw) and raw[at] in " \t":
+            at += 1
+        if at < len(raw) and raw[at] == '"':
+            end = raw.find('"', at + 1)
+            end = len(raw) if end < 0 else end
+            items.append((raw[at + 1 : end], True))
+            at = end + 1
+            comma = raw.find(",", at)
+        else:
+            comma = raw.find(",", at)
+            items.append((raw[at : len(raw) if comma < 0 else comma].rstrip(), False))
+        if comma < 0:
+            return tuple(items)
+        at = comma + 1
+
+
+def check_is_text(source: str) -> None:
+    """Raise `BasicSyntaxError` for what is no text at all (a tokenised or other binary file)."""
+    if not source.strip("\x1a\0 \t\r\n\ufeff"):
+        raise BasicSyntaxError("NO PROGRAM: the text is empty", expected="numbered lines")
+    odd = sum(1 for c in source[:4000] if ord(c) < 32 and c not in "\t\r\n\f\x1a\x1b\x07\b\0")
+    if odd > len(source[:4000]) // 50 or "\0" in source[:200]:
+        raise BasicSyntaxError("NO PROGRAM: this is no text", expected="numbered lines (saved with ,A)")

@@ -1,0 +1,347 @@
+"""The tree of a program: expressions, then statements. A name ends in its type sign (``A$``, ``N%``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """A number as it was written; the dialect decides its precision."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Str:
+    """A text between quotes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A scalar."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Elem:
+    """An element of an array."""
+
+    name: str
+    index: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A built-in function."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FnCall:
+    """A function of the program's own (DEF FN)."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """``-``, ``+`` or ``NOT``."""
+
+    op: str
+    arg: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """Arithmetic, comparison or logic."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+Expr: TypeAlias = Num | Str | Var | Elem | Call | FnCall | Unary | Binary
+Target: TypeAlias = Var | Elem
+
+COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
+LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """Assignment."""
+
+    target: Target
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """``TAB(n)`` or, with ``relative``, ``SPC(n)``, in a PRINT."""
+
+    arg: Expr
+    relative: bool = False
+
+
+PrintItem: TypeAlias = "Expr | Tab | str"
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Expressions, tabs and the separators ``,`` and ``;`` as they stand."""
+
+    items: tuple[PrintItem, ...]
+    using: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """``prompt`` is None where there is none; ``question`` tells whether ``? `` follows it."""
+
+    targets: tuple[Target, ...]
+    prompt: str | None = None
+    question: bool = True
+    whole_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """A line number after THEN or ELSE is a Goto."""
+
+    test: Expr
+    then: tuple[Stmt, ...]
+    other: tuple[Stmt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """The head of a loop."""
+
+    var: str
+    first: Expr
+    last: Expr
+    step: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The foot of a loop; ``var`` is None for a bare NEXT."""
+
+    var: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """A jump."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gosub:
+    """A call."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The end of a call, or a jump out of it."""
+
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """``ON x GOTO`` or ``GOSUB``."""
+
+    selector: Expr
+    lines: tuple[int, ...]
+    call: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """READ."""
+
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """Items with whether they were quoted."""
+
+    items: tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """RESTORE, to the first DATA or to a line's."""
+
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dim:
+    """Arrays with their upper bounds."""
+
+    arrays: tuple[Elem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Def:
+    """``DEF FNx(p) = e``."""
+
+    name: str
+    params: tuple[str, ...]
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """END, or STOP with ``stop`` (which names its line)."""
+
+    stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """CLEAR or RUN's forgetting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Randomize:
+    """RANDOMIZE, with a seed or without."""
+
+    seed: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """``OPTION BASE``: the lowest subscript."""
+
+    base: int
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """The head of a WHILE loop."""
+
+    test: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Wend:
+    """The foot of a WHILE loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """SWAP."""
+
+    left: Target
+    right: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Erase:
+    """ERASE."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MidSet:
+    """``MID$(a$, n, m) = b$``."""
+
+    target: Target
+    start: Expr
+    count: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class OnError:
+    """``ON ERROR GOTO``; line 0 switches it off."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """RESUME, RESUME NEXT (``line`` is -1) or RESUME line."""
+
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """``ERROR n``."""
+
+    code: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """REM, and what has no effect here (CLS, BEEP, POKE …); ``args`` are still worked out."""
+
+    args: tuple[Expr, ...] = ()
+
+
+Stmt: TypeAlias = (
+    Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
+    | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One numbered line: its statements and its text as it stands in the file."""
+
+    number: int
+    text: str
+    body: tuple[Stmt, ...]
+
+
+def is_text(node: Expr) -> bool:
+    """Whether an expression gives text."""
+    match node:
+        case Str():
+            return True
+        case Var(name) | Elem(name) | Call(name) | FnCall(name):
+            return name.endswith("$")
+        case Binary("+", left, _):
+            return is_text(left)
+        case _:
+            return False
+
+
+def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
+    """All statements of a line, those inside IFs included."""
+    found: list[Stmt] = []
+    for stmt in body:
+        found.append(stmt)
+        if isinstance(stmt, If):
+            found += inner_statements(stmt.then) + inner_statements(stmt.other)
+    return found
+
+
+def children(node: Expr) -> tuple[Expr, ...]:
+    """The direct parts of an expression."""
+    match node:
+        case Elem(_, parts) | Call(_, parts) | FnCall(_, parts):
+            return parts
+        case Unary(_, arg):
+            return (arg,)
+        case Binary(_, left, right):
+            return (left, right)
+        case _:
+            return ()

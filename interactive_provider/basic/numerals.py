@@ -1,0 +1,81 @@
+"""How numbers are written and read by the dialects that compute in double precision."""
+
+from __future__ import annotations
+
+import re
+
+from .errors import BasicRuntimeError
+
+LARGEST = 1.7014118346046923e38
+"""The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
+
+_NUMBER = re.compile(r"\s*([+-]?)((?:\d[\d ]*)?(?:\.[\d ]*)?)(?:([EeDd])([+-]?)(\d*))?")
+
+
+def nine_digits(x: float) -> str:
+    """``x`` with sign or blank in front and at most nine digits, as the 6502 BASICs write it."""
+    if x == 0.0:
+        return " 0"
+    sign = "-" if x < 0 else " "
+    size = abs(x)
+    if size < 999999999.5 and size == size // 1.0:
+        return f"{sign}{size:.0f}"
+    if not size <= LARGEST:
+        raise OverflowError(x)
+    digits, power = _digits(size, 9)
+    if -2 <= power <= 8:
+        return sign + _fixed(digits, power)
+    point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
+    return f"{sign}{point}E{'-' if power < 0 else '+'}{abs(power):02d}"
+
+
+def eight_digits(x: float) -> str:
+    """``x`` in the three forms of ECMA-55, section 12.4: integer, fixed point, scaled; eight digits."""
+    if x == 0.0:
+        return " 0"
+    sign = "-" if x < 0 else " "
+    size = abs(x)
+    if size == float("inf"):
+        return sign + "INF"
+    digits, power = _digits(size, 8)
+    if size == size // 1.0 and power < 8:
+        return f"{sign}{size:.0f}"
+    # Fixed point where it shows all the digits that the scaled form would.
+    if power < 8 and (power >= 0 or len(digits) - power - 1 <= 8):
+        return sign + _fixed(digits, power)
+    return f"{sign}{digits[0]}.{digits[1:]}E{'-' if power < 0 else '+'}{abs(power)}"
+
+
+def _digits(size: float, count: int) -> tuple[str, int]:
+    """The significant digits without trailing zeros, and the power of ten of the first."""
+    mantissa, power = f"{size:.{count - 1}e}".split("e")
+    return mantissa.replace(".", "").rstrip("0") or "0", int(power)
+
+
+def _fixed(digits: str, power: int) -> str:
+    if power < 0:
+        return "." + "0" * (-power - 1) + digits
+    if len(digits) <= power + 1:
+        return digits + "0" * (power + 1 - len(digits))
+    return f"{digits[: power + 1]}.{digits[power + 1 :]}"
+
+
+def number_prefix(text: str) -> tuple[float, int]:
+    """The number with which ``text`` begins (0 if none does), and how many characters it takes."""
+    match = _NUMBER.match(text)
+    if match is None or not any(c.isdigit() for c in match[2]):
+        return 0.0, 0
+    mantissa = match[2].replace(" ", "")
+    power = int((match[4] or "+") + (match[5] or "0")[:9]) if match[3] else 0
+    value = float(f"{match[1]}{mantissa}e{power}")
+    return value, match.end()
+
+
+def whole_number(text: str) -> float | None:
+    """``text`` as a number, nothing else in it; None where it is none. Raises for what is too large."""
+    value, length = number_prefix(text)
+    if length == 0 or text[length:].strip():
+        return None
+    if abs(value) > LARGEST:
+        raise BasicRuntimeError("OVERFLOW")
+    return value

@@ -1,0 +1,427 @@
+"""From tokens to the tree: one recursive descent for all dialects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from . import nodes as n
+from .errors import BasicSyntaxError
+from .lexer import SourceLine, Token, data_items, tokenize
+
+FUNCTIONS = {
+    "ABS": (1, 1), "ASC": (1, 1), "ATN": (1, 1), "CDBL": (1, 1), "CHR$": (1, 1), "CINT": (1, 1), "COS": (1, 1),
+    "CSNG": (1, 1), "EXP": (1, 1), "FIX": (1, 1), "FRE": (1, 1), "HEX$": (1, 1), "INP": (1, 1), "INSTR": (2, 3),
+    "INT": (1, 1), "LEFT$": (2, 2), "LEN": (1, 1), "LOG": (1, 1), "MID$": (2, 3), "OCT$": (1, 1),
+    "PEEK": (1, 1), "POS": (0, 1), "RIGHT$": (2, 2), "RND": (0, 1), "SGN": (1, 1), "SIN": (1, 1),
+    "SPACE$": (1, 1), "SQR": (1, 1), "STR$": (1, 1), "STRING$": (2, 2), "TAN": (1, 1), "USR": (1, 1),
+    "VAL": (1, 1), "INKEY$": (0, 0), "TIMER": (0, 0), "DATE$": (0, 0), "TIME$": (0, 0), "ERR": (0, 0),
+    "ERL": (0, 0),
+}  # fmt: skip
+# Statements that have nothing to act on here: their arguments are worked out, nothing happens.
+_WITHOUT_EFFECT = frozenset(
+    "CLS BEEP LOCATE COLOR SCREEN WIDTH KEY SOUND OUT WAIT POKE TRON TROFF".split()
+)  # fmt: skip
+_LEVELS: tuple[tuple[str, ...], ...] = (
+    ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),
+    ("+", "-"), ("MOD",), ("\\",), ("*", "/"),
+)  # fmt: skip
+_NOT = _LEVELS.index(("NOT",))
+
+
+class Parser:
+    """Reads one line; ``types`` holds the default types that DEFINT and its kin have set so far."""
+
+    def __init__(self, line: SourceLine, crunch: bool, types: dict[str, str] | None = None) -> None:
+        self.line = line
+        self.types: dict[str, str] = {} if types is None else types
+        self.tokens = tokenize(line, crunch)
+        self.at = 0
+
+    def parse(self) -> n.Line:
+        """The line's statements; raises `BasicSyntaxError`."""
+        body = self._statements(stop=())
+        if self._now.kind != "end":
+            raise self._expected("the end of the statement")
+        return n.Line(self.line.number, self.line.text, body)
+
+    # Tokens --------------------------------------------------------------------------------
+
+    @property
+    def _now(self) -> Token:
+        return self.tokens[self.at]
+
+    def _is(self, *texts: str) -> bool:
+        return self._now.kind in ("kw", "op") and self._now.text in texts
+
+    def _take(self, *texts: str) -> str | None:
+        if self._is(*texts):
+            self.at += 1
+            return self.tokens[self.at - 1].text
+        return None
+
+    def _need(self, text: str) -> None:
+        if self._take(text) is None:
+            raise self._expected(f"'{text}'")
+
+    def _expected(self, what: str) -> BasicSyntaxError:
+        token = self._now
+        found = f" at {token.text!r}" if token.kind not in ("end", "raw") else " at the end of the line"
+        return BasicSyntaxError(f"SYNTAX ERROR{found}", self.line.number, token.column, what)
+
+    @property
+    def _at_end(self) -> bool:
+        return self._now.kind == "end" or self._is(":", "ELSE")
+
+    # Statements ----------------------------------------------------------------------------
+
+    def _statements(self, stop: tuple[str, ...]) -> tuple[n.Stmt, ...]:
+        found: list[n.Stmt] = []
+        while True:
+            while self._take(":"):
+                pass
+            if self._now.kind == "end" or self._is(*stop):
+                return tuple(found)
+            found += self._statement()
+            if self._now.kind != "end" and not self._is(":", "REM", *stop):
+                raise self._expected("':' or the end of the line")
+
+    def _statement(self) -> list[n.Stmt]:
+        if self._now.kind == "name" or (self._is("MID$") and self._is_assignment()):
+            return self._let()
+        if self._now.kind != "kw":
+            raise self._expected("a statement")
+        word = self._now.text
+        method = _STATEMENTS.get(word)
+        if method is None and word not in _WITHOUT_EFFECT:
+            raise self._expected("a statement")
+        self.at += 1
+        return method(self) if method else self._without_effect()
+
+    def _is_assignment(self) -> bool:
+        depth = 0
+        for token in self.tokens[self.at :]:
+            depth += (token.text == "(") - (token.text == ")") if token.kind == "op" else 0
+            if depth == 0 and token.text == ")":
+                return self.tokens[self.tokens.index(token) + 1].text == "="
+        return False
+
+    def _let(self) -> list[n.Stmt]:
+        if self._take("MID$"):
+            return [self._mid_set()]
+        target = self._target()
+        self._need("=")
+        return [n.Let(target, self._expression())]
+
+    def _mid_set(self) -> n.Stmt:
+        self._need("(")
+        target = self._target()
+        self._need(",")
+        start = self._expression()
+        count = self._expression() if self._take(",") else None
+        self._need(")")
+        self._need("=")
+        return n.MidSet(target, start, count, self._expression())
+
+    def _print(self) -> list[n.Stmt]:
+        items: list[n.PrintItem] = []
+        using: n.Expr | None = None
+        while not self._at_end and not self._is("REM"):
+            if separator := self._take(",", ";"):
+                items.append(separator)
+            elif self._take("USING"):
+                using = self._expression()
+                self._need(";")
+            elif word := self._take("TAB", "SPC"):
+                self._need("(")
+                items.append(n.Tab(self._expression(), word == "SPC"))
+                self._need(")")
+            else:
+                items.append(self._expression())
+        return [n.Print(tuple(items), using)]
+
+    def _input(self) -> list[n.Stmt]:
+        self._take(";")
+        prompt, question = None, True
+        if self._now.kind == "str":
+            prompt = self._now.text
+            self.at += 1
+            question = self._take(",", ";") != ","
+        return [n.Input(self._targets(), prompt, question)]
+
+    def _line_input(self) -> list[n.Stmt]:
+        self._need("INPUT")
+        [read] = self._input()
+        assert isinstance(read, n.Input), "what _input gives"
+        return [n.Input(read.targets[:1], read.prompt, False, whole_line=True)]
+
+    def _if(self) -> list[n.Stmt]:
+        test = self._expression()
+        self._take(",")
+        if self._take("THEN") is None and not self._is("GOTO", "GOSUB"):
+            raise self._expected("THEN or GOTO")
+        then = self._branch()
+        self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "ELSE" else None
+        other = self._branch() if self._take("ELSE") else ()
+        return [n.If(test, then, other)]
+
+    def _branch(self) -> tuple[n.Stmt, ...]:
+        if self._now.kind == "num":
+            target = n.Goto(self._line_number())
+            return (target, *self._statements(stop=("ELSE",)))
+        return self._statements(stop=("ELSE",))
+
+    def _for(self) -> list[n.Stmt]:
+        var = self._name()
+        self._need("=")
+        first = self._expression()
+        self._need("TO")
+        last = self._expression()
+        return [n.For(var, first, last, self._expression() if self._take("STEP") else None)]
+
+    def _next(self) -> list[n.Stmt]:
+        if self._now.kind != "name":
+            return [n.Next(None)]
+        found: list[n.Stmt] = [n.Next(self._name())]
+        while self._take(","):
+            found.append(n.Next(self._name()))
+        return found
+
+    def _goto(self) -> list[n.Stmt]:
+        return [n.Goto(self._line_number())]
+
+    def _gosub(self) -> list[n.Stmt]:
+        return [n.Gosub(self._line_number())]
+
+    def _return(self) -> list[n.Stmt]:
+        return [n.Return(self._line_number() if self._now.kind == "num" else None)]
+
+    def _on(self) -> list[n.Stmt]:
+        if self._take("ERROR"):
+            self._need("GOTO")
+            return [n.OnError(self._line_number())]
+        selector = self._expression()
+        word = self._take("GOTO", "GOSUB", "THEN")
+        if word is None:
+            raise self._expected("GOTO or GOSUB")
+        lines = [self._line_number()]
+        while self._take(","):
+            lines.append(self._line_number())
+        return [n.On(selector, tuple(lines), word == "GOSUB")]
+
+    def _read(self) -> list[n.Stmt]:
+        return [n.Read(self._targets())]
+
+    def _data(self) -> list[n.Stmt]:
+        raw = self._now
+        self.at += 1
+        end = next((i for i in range(self.at, len(self.tokens)) if self.tokens[i].text in (":", "")), self.at)
+        text = raw.text if self._now.kind == "end" else raw.text[: self._now.column - raw.column]
+        self.at = end
+        return [n.Data(data_items(text))]
+
+    def _restore(self) -> list[n.Stmt]:
+        return [n.Restore(self._line_number() if self._now.kind == "num" else None)]
+
+    def _dim(self) -> list[n.Stmt]:
+        arrays: list[n.Elem] = []
+        while True:
+            target = self._target()
+            if isinstance(target, n.Elem):
+                arrays.append(target)
+            if not self._take(","):
+                return [n.Dim(tuple(arrays))]
+
+    def _def(self) -> list[n.Stmt]:
+        self._need("FN")
+        name = "FN" + self._name()
+        params: list[str] = []
+        if self._take("("):
+            params.append(self._name())
+            while self._take(","):
+                params.append(self._name())
+            self._need(")")
+        self._need("=")
+        return [n.Def(name, tuple(params), self._expression())]
+
+    def _rem(self) -> list[n.Stmt]:
+        self.at = len(self.tokens) - 1
+        return [n.Nothing()]
+
+    def _end(self) -> list[n.Stmt]:
+        return [n.End()]
+
+    def _stop(self) -> list[n.Stmt]:
+        return [n.End(stop=True)]
+
+    def _clear(self) -> list[n.Stmt]:
+        self._arguments_to_end()
+        return [n.Clear()]
+
+    def _randomize(self) -> list[n.Stmt]:
+        return [n.Randomize(None if self._at_end else self._expression())]
+
+    def _option(self) -> list[n.Stmt]:
+        self._need("BASE")
+        if self._now.text not in ("0", "1"):
+            raise self._expected("0 or 1")
+        self.at += 1
+        return [n.Base(int(self.tokens[self.at - 1].text))]
+
+    def _while(self) -> list[n.Stmt]:
+        return [n.While(self._expression())]
+
+    def _wend(self) -> list[n.Stmt]:
+        return [n.Wend()]
+
+    def _swap(self) -> list[n.Stmt]:
+        left = self._target()
+        self._need(",")
+        return [n.Swap(left, self._target())]
+
+    def _erase(self) -> list[n.Stmt]:
+        names = [self._name()]
+        while self._take(","):
+            names.append(self._name())
+        return [n.Erase(tuple(names))]
+
+    def _resume(self) -> list[n.Stmt]:
+        if self._take("NEXT"):
+            return [n.Resume(-1)]
+        return [n.Resume(self._line_number() if self._now.kind == "num" else None)]
+
+    def _error(self) -> list[n.Stmt]:
+        return [n.Raise(self._expression())]
+
+    def _define_types(self) -> list[n.Stmt]:
+        sign = {"DEFINT": "%", "DEFSNG": "", "DEFDBL": "#", "DEFSTR": "$"}[self.tokens[self.at - 1].text]
+        while True:
+            first = last = self._name()[0]
+            if self._take("-"):
+                last = self._name()[0]
+            for letter in range(ord(first), ord(last) + 1):
+                self.types[chr(letter)] = sign
+            if not self._take(","):
+                return [n.Nothing()]
+
+    def _without_effect(self) -> list[n.Stmt]:
+        while self._now.kind in ("kw", "name") and self._now.text in ("ON", "OFF"):
+            self.at += 1
+        return [n.Nothing(self._arguments_to_end())]
+
+    def _arguments_to_end(self) -> tuple[n.Expr, ...]:
+        found: list[n.Expr] = []
+        while not self._at_end:
+            if not self._take(","):
+                found.append(self._expression())
+        return tuple(found)
+
+    # Names and numbers ---------------------------------------------------------------------
+
+    def _line_number(self) -> int:
+        token = self._now
+        if token.kind != "num" or not token.text.isdigit():
+            raise self._expected("a line number")
+        self.at += 1
+        return int(token.text[:12])
+
+    def _name(self) -> str:
+        token = self._now
+        if token.kind != "name":
+            raise self._expected("a variable")
+        self.at += 1
+        name = token.text
+        if name[-1] in "$%!#":
+            return name.rstrip("!")
+        return name + self.types.get(name[0], "")
+
+    def _target(self) -> n.Target:
+        name = self._name()
+        return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
+
+    def _targets(self) -> tuple[n.Target, ...]:
+        found = [self._target()]
+        while self._take(","):
+            found.append(self._target())
+        return tuple(found)
+
+    def _brackets(self) -> tuple[n.Expr, ...]:
+        self._need("(")
+        found = [self._expression()]
+        while self._take(","):
+            found.append(self._expression())
+        self._need(")")
+        return tuple(found)
+
+    # Expressions ---------------------------------------------------------------------------
+
+    def _expression(self, level: int = 0) -> n.Expr:
+        if level == _NOT:
+            if self._take("NOT"):
+                return n.Unary("NOT", self._expression(_NOT))
+            return self._expression(level + 1)
+        if level == len(_LEVELS):
+            return self._signed()
+        left = self._expression(level + 1)
+        while op := self._take(*_LEVELS[level]):
+            left = n.Binary(op, left, self._expression(level + 1))
+        return left
+
+    def _signed(self) -> n.Expr:
+        """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
+        if op := self._take("-", "+"):
+            return n.Unary(op, self._signed())
+        return self._power()
+
+    def _power(self) -> n.Expr:
+        left = self._primary()
+        while self._take("^"):
+            sign = self._take("-", "+")
+            right = self._primary()
+            left = n.Binary("^", left, n.Unary("-", right) if sign == "-" else right)
+        return left
+
+    def _primary(self) -> n.Expr:
+        token = self._now
+        if token.kind == "num":
+            self.at += 1
+            return n.Num(token.text)
+        if token.kind == "str":
+            self.at += 1
+            return n.Str(token.text)
+        if token.kind == "name":
+            return self._target()
+        if self._take("("):
+            inner = self._expression()
+            self._need(")")
+            return inner
+        if self._take("FN"):
+            name = "FN" + self._name()
+            return n.FnCall(name, self._brackets() if self._is("(") else ())
+        if self._take("NOT"):
+            return n.Unary("NOT", self._expression(_NOT))
+        if token.kind == "kw" and token.text in FUNCTIONS:
+            return self._call()
+        raise self._expected("an expression")
+
+    def _call(self) -> n.Expr:
+        name = self._now.text
+        low, high = FUNCTIONS[name]
+        self.at += 1
+        args = self._brackets() if high and self._is("(") else ()
+        if not low <= len(args) <= high:
+            self.at -= 1
+            raise self._expected(f"{name} with {low if low == high else f'{low} to {high}'} in brackets")
+        return n.Call(name, args)
+
+
+_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
+    "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
+    "LINE": Parser._line_input, "IF": Parser._if, "FOR": Parser._for, "NEXT": Parser._next, "GOTO": Parser._goto,
+    "GOSUB": Parser._gosub, "RETURN": Parser._return, "ON": Parser._on, "READ": Parser._read,
+    "DATA": Parser._data, "RESTORE": Parser._restore, "DIM": Parser._dim, "DEF": Parser._def,
+    "REM": Parser._rem, "END": Parser._end, "STOP": Parser._stop, "SYSTEM": Parser._end, "NEW": Parser._end,
+    "CLEAR": Parser._clear, "RANDOMIZE": Parser._randomize, "OPTION": Parser._option,
+    "WHILE": Parser._while, "WEND": Parser._wend, "SWAP": Parser._swap, "ERASE": Parser._erase,
+    "RESUME": Parser._resume, "ERROR": Parser._error, "DEFINT": Parser._define_types,
+    "DEFSNG": Parser._define_types, "DEFDBL": Parser._define_types, "DEFSTR": Parser._define_types,
+}  # fmt: skip

@@ -1,0 +1,399 @@
+"""What a compiled program calls while it runs: one `Machine` per run from one stop to the next.
+
+The compiled function keeps variables in Python's locals; what it prints, draws (RND) and reads (DATA)
+goes through the machine. The functions below the class have no state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, repeat
+
+from .dialects import Dialect
+from .errors import BasicRuntimeError
+from .numerals import nine_digits, number_prefix
+
+MOST_PIECES = 20_000
+"""Pieces of output after which a run is cut short."""
+_DEEPEST = 2_000
+_LONGEST = 255
+
+# Why a run came to a stop.
+MORE, ASKS, ENDED, STOPPED = 1, 2, 3, 4
+
+# lrand48's generator: 48 bits carry any game, and a seed of one int pickles small.
+_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
+
+
+def fail(message: str) -> float:
+    """Stop the program."""
+    raise BasicRuntimeError(message)
+
+
+class Machine:
+    """Output with its print position, the DATA pointer, the random numbers and the budget of steps."""
+
+    def __init__(
+        self,
+        dialect: Dialect,
+        data: Sequence[tuple[str, bool, int]],
+        column: int,
+        seed: int,
+        pointer: int,
+        steps: int,
+        values: Sequence[float | str] = (),
+    ) -> None:
+        self.dialect = dialect
+        self.out: list[str] = []
+        self.column = column
+        self.data, self.pointer = data, pointer
+        self.seed = seed
+        self.values = values
+        self.asked = 0
+        self.ticks: Iterator[None] = repeat(None, steps)
+
+    # Printing ------------------------------------------------------------------------------
+
+    def put(self, text: str) -> None:
+        """Print text where the print position is."""
+        self.out.append(text)
+        if text.isprintable():
+            self.column += len(text)
+        else:
+            self._move(text)
+        if len(self.out) > MOST_PIECES:
+            self._exhaust()
+
+    def _move(self, text: str) -> None:
+        """Follow the control characters that printers obey."""
+        for char in text:
+            if char in "\r\n":
+                self.column = 0
+            elif char == "\b":
+                self.column = max(0, self.column - 1)
+            elif char >= " ":
+                self.column += 1
+
+    def _exhaust(self) -> None:
+        for _ in islice(self.ticks, None):
+            pass
+
+    def put_line(self, text: str) -> None:
+        """Print text and end the line."""
+        self.put(text)
+        self.out.append("\n")
+        self.column = 0
+
+    def put_number(self, x: float) -> None:
+        """Print a number with its blanks."""
+        self.put(nine_digits(x) + " ")
+
+    def end_line(self) -> None:
+        """End the line."""
+        self.out.append("\n")
+        self.column = 0
+        if len(self.out) > MOST_PIECES:
+            self._exhaust()
+
+    def comma(self) -> None:
+        """Go to the next print zone, or to the next line from the last one."""
+        zone = self.dialect.zone
+        if self.column // zone >= self.dialect.width // zone - 1:
+            self.end_line()
+        else:
+            self.put(" " * (zone - self.column % zone))
+
+    def tab(self, x: float) -> None:
+        """Go to a column; columns to the left of the print position are not gone to."""
+        target = int(x)
+        if not -1 < target < 256:
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        if target > self.column:
+            self.put(" " * (target - self.column))
+
+    def space(self, x: float) -> None:
+        """Print blanks (SPC)."""
+        if not -1 < x < 256:
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        self.put(" " * int(x))
+
+    # Random numbers and DATA -----------------------------------------------------------------
+
+    def rnd(self, x: float = 1.0) -> float:
+        """The next random number; the last one again for 0; a new series for a negative ``x``."""
+        if x > 0:
+            self.seed = (self.seed * _MULTIPLIER + _INCREMENT) & _MASK
+        elif x < 0:
+            self.randomize(x)
+        return self.seed * 2.0**-48
+
+    def randomize(self, x: float) -> None:
+        """Begin the series that belongs to ``x``."""
+        numerator, denominator = x.as_integer_ratio()
+        self.seed = (numerator * 0x9E3779B97F4A7C15 + denominator) & _MASK
+        self.rnd()
+        self.rnd()
+
+    def read_text(self) -> str:
+        """The next item of DATA."""
+        if self.pointer >= len(self.data):
+            raise BasicRuntimeError("OUT OF DATA")
+        self.pointer += 1
+        return self.data[self.pointer - 1][0]
+
+    def read_number(self) -> float:
+        """The next item of DATA as a number."""
+        text = self.read_text()
+        _, quoted, line = self.data[self.pointer - 1]
+        value, length = number_prefix(text)
+        if quoted or text[length:].strip():
+            raise BasicRuntimeError("SYNTAX ERROR", line)
+        return value
+
+    def restore(self, line: int) -> None:
+        """Set the DATA pointer to the first item at or behind a line."""
+        self.pointer = next((i for i, item in enumerate(self.data) if item[2] >= line), len(self.data))
+
+    def position(self) -> float:
+        """POS: the print position, as the dialect counts it."""
+        return float(self.column + self.dialect.tab_base)
+
+    def written(self, x: float) -> str:
+        """STR$: a number as PRINT shows it, without the blank behind."""
+        return nine_digits(x)
+
+    # The stack of FOR and GOSUB --------------------------------------------------------------
+
+    def call(self, stack: list[tuple[float, ...]], back: int) -> None:
+        """Enter a subroutine that returns to block ``back``."""
+        if len(stack) >= _DEEPEST:
+            raise BasicRuntimeError("OUT OF MEMORY")
+        stack.append((-1, back))
+
+
+Stack = list[tuple[float, ...]]
+
+
+def forget(stack: Stack, var: int) -> None:
+    """Drop the loop over ``var`` that this subroutine already has, and that alone."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == var:
+            del stack[i]
+            return
+        if stack[i][0] == -1:
+            return
+
+
+def find_loop(stack: Stack, var: int) -> tuple[float, ...]:
+    """The loop over ``var`` (over any for None's -2), those inside it dropped."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == var or (var == -2 and stack[i][0] >= 0):
+            del stack[i + 1 :]
+            return stack[i]
+        if stack[i][0] == -1:
+            break
+    raise BasicRuntimeError("NEXT WITHOUT FOR")
+
+
+def leave(stack: Stack) -> int:
+    """The block to return to, the subroutine's own loops dropped."""
+    while stack:
+        entry = stack.pop()
+        if entry[0] == -1:
+            return int(entry[1])
+    raise BasicRuntimeError("RETURN WITHOUT GOSUB")
+
+
+def idle(first: float, last: float, step: float) -> float:
+    """The variable's value after a loop with an empty body, without running it."""
+    turns = max((last - first) / step, 0.0) // 1.0 + 1.0
+    return first + turns * step
+
+
+# Functions -----------------------------------------------------------------------------------
+
+
+def _cut(x: float, low: int = 0) -> int:
+    if not low <= x < 256:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return x.__trunc__()
+
+
+def left(text: str, count: float) -> str:
+    """LEFT$."""
+    return text[: _cut(count)]
+
+
+def right(text: str, count: float) -> str:
+    """RIGHT$."""
+    size = _cut(count)
+    return text[-size:] if size else ""
+
+
+def mid(text: str, start: float, count: float = 255.0) -> str:
+    """MID$: ``start`` counts from 1."""
+    first = _cut(start, 1) - 1
+    return text[first : first + _cut(count)]
+
+
+def asc(text: str) -> float:
+    """ASC."""
+    if not text:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return float(ord(text[0]))
+
+
+def char(code: float) -> str:
+    """CHR$; the carriage return is the line feed here."""
+    return chr(_cut(code)).replace("\r", "\n")
+
+
+def val(text: str) -> float:
+    """VAL: the number with which a text begins."""
+    return number_prefix(text)[0]
+
+
+def spaces(count: float) -> str:
+    """SPACE$."""
+    return " " * _cut(count)
+
+
+def repeated(count: float, what: float | str) -> str:
+    """STRING$ of a character or of its code."""
+    one = what[:1] if isinstance(what, str) else chr(_cut(what))
+    return one * _cut(count)
+
+
+def instr(start: float, text: str, part: str) -> float:
+    """INSTR: where ``part`` begins at or after ``start``, counted from 1; 0 if nowhere."""
+    first = _cut(start, 1)
+    if first > len(text):
+        return 0.0
+    return float(text.find(part, first - 1) + 1)
+
+
+def cat(a: str, b: str) -> str:
+    """Two texts joined."""
+    joined = a + b
+    if len(joined) > _LONGEST:
+        raise BasicRuntimeError("STRING TOO LONG")
+    return joined
+
+
+def replaced(text: str, start: float, count: float, new: str) -> str:
+    """MID$ as a statement: ``text`` overwritten, its length kept."""
+    first = _cut(start, 1) - 1
+    if first >= len(text):
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    size = min(_cut(count), len(new), len(text) - first)
+    return text[:first] + new[:size] + text[first + size :]
+
+
+def sgn(x: float) -> float:
+    """SGN."""
+    return 1.0 if x > 0 else -1.0 if x < 0 else 0.0
+
+
+def power(x: float, y: float) -> float:
+    """``x ^ y``; 0 ^ 0 is 1."""
+    result = x**y
+    if isinstance(result, complex):
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return result
+
+
+def nearest_int(x: float) -> float:
+    """CINT: halves away from zero."""
+    return float((abs(x) + 0.5).__trunc__()) * (1.0 if x >= 0 else -1.0)
+
+
+def whole(x: float) -> float:
+    """A number as an integer variable (``N%``) keeps it."""
+    if not -32768.5 <= x < 32767.5:
+        raise BasicRuntimeError("OVERFLOW")
+    return x // 1.0
+
+
+def fix(x: float) -> float:
+    """FIX: cut off towards zero."""
+    return float(x.__trunc__())
+
+
+def hexadecimal(x: float) -> str:
+    """HEX$ of a 16-bit number."""
+    return f"{int(nearest_int(x)) & 0xFFFF:X}"
+
+
+def octal(x: float) -> str:
+    """OCT$ of a 16-bit number."""
+    return f"{int(nearest_int(x)) & 0xFFFF:o}"
+
+
+def nothing(x: float | str) -> float:
+    """What PEEK and its kin find: a program has no way to the host."""
+    return 0.0
+
+
+def _bits(x: float) -> int:
+    if not -32768 <= x <= 32767:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return x.__trunc__()
+
+
+def bit_and(a: float, b: float) -> float:
+    """AND of 16-bit numbers."""
+    return float(_bits(a) & _bits(b))
+
+
+def bit_or(a: float, b: float) -> float:
+    """OR of 16-bit numbers."""
+    return float(_bits(a) | _bits(b))
+
+
+def bit_xor(a: float, b: float) -> float:
+    """XOR of 16-bit numbers."""
+    return float(_bits(a) ^ _bits(b))
+
+
+def bit_not(a: float) -> float:
+    """NOT of a 16-bit number."""
+    return float(~_bits(a))
+
+
+def whole_quotient(a: float, b: float) -> float:
+    """``a \\ b``: both rounded, the quotient cut off."""
+    dividend, divisor = int(nearest_int(a)), int(nearest_int(b))
+    size = abs(dividend) // abs(divisor)
+    return float(size if (dividend < 0) == (divisor < 0) else -size)
+
+
+def remainder(a: float, b: float) -> float:
+    """``a MOD b``: both rounded, with the sign of ``a``."""
+    dividend, divisor = int(nearest_int(a)), int(nearest_int(b))
+    size = abs(dividend) % abs(divisor)
+    return float(-size if dividend < 0 else size)
+
+
+def choice(x: float, count: int) -> int:
+    """The number of the branch of an ON that ``x`` takes, 0 for none."""
+    if not -1 < x < 256:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    picked = x.__trunc__()
+    return picked if picked <= count else 0
+
+
+def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
+    """A fresh array with the subscripts 0 to each bound, as one flat list."""
+    size = 1
+    for bound in bounds:
+        if not -1 < bound < 32768:
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        size *= bound.__trunc__() + 1
+    if size > 1_000_000:
+        raise BasicRuntimeError("OUT OF MEMORY")
+    return [empty] * size
+
+
+def bad_subscript() -> int:
+    """A subscript outside its array."""
+    raise BasicRuntimeError("SUBSCRIPT OUT OF RANGE")

@@ -1,0 +1,148 @@
+"""The names of a program and what becomes of them in the compiled function.
+
+Every scalar is a Python local, every array a flat list. What a program cannot see but a state must keep
+(the widths of arrays that are dimensioned by variables, which DEF FN is in force) are hidden scalars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import nodes as n
+
+_PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
+
+
+def local(name: str) -> str:
+    """The Python name of a scalar."""
+    return _PREFIX.get(name[-1], "n_") + name.rstrip("$%#").replace(".", "_")
+
+
+class Array:
+    """An array's rank and, where the text alone fixes them, its bounds."""
+
+    def __init__(self, name: str, rank: int) -> None:
+        self.name, self.rank = name, rank
+        self.local = "a" + local(name)
+        self.bounds: tuple[int, ...] | None = (10,) * rank
+        self.dims = 0
+        self.empty: float | str = "" if name.endswith("$") else 0.0
+
+    def dimension(self, bounds: tuple[n.Expr, ...]) -> None:
+        """Note a DIM: its bounds are known if they are whole numbers and this is the only one."""
+        self.dims += 1
+        self.rank = len(bounds)
+        fixed = [int(float(b.text)) for b in bounds if isinstance(b, n.Num) and b.text.isdigit()]
+        self.bounds = tuple(fixed) if self.dims == 1 and len(fixed) == len(bounds) else None
+
+    def widths(self) -> list[str]:
+        """For each subscript but the first: how many values it takes, as Python."""
+        if self.bounds is not None:
+            return [str(b + 1) for b in self.bounds[1:]]
+        return [f"w{self.local}_{i}" for i in range(1, self.rank)]
+
+
+class Symbols:
+    """All names of a program, found in one walk."""
+
+    def __init__(self, lines: Iterable[n.Line]) -> None:
+        self.scalars: dict[str, float | str] = {}
+        self.hidden: dict[str, int] = {}
+        self.arrays: dict[str, Array] = {}
+        self.defs: dict[str, list[n.Def]] = {}
+        self.loops: dict[str, int] = {}
+        self.base = 0
+        statements = [s for line in lines for s in n.inner_statements(line.body)]
+        for stmt in statements:
+            if isinstance(stmt, n.Dim):
+                for elem in stmt.arrays:
+                    self.array(elem).dimension(elem.index)
+        for stmt in statements:
+            self._note(stmt)
+        for name in self.defs:
+            self.hidden["f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")] = 0
+        for array in self.arrays.values():
+            if array.bounds is None:
+                self.hidden.update({w: 11 for w in array.widths()})
+
+    def array(self, elem: n.Elem) -> Array:
+        """The array of an element, noted on first sight."""
+        return self.arrays.setdefault(elem.name, Array(elem.name, len(elem.index)))
+
+    def _note(self, stmt: n.Stmt) -> None:
+        if isinstance(stmt, n.For):
+            self._scalar(stmt.var)
+            self.loops.setdefault(stmt.var, len(self.loops))
+        elif isinstance(stmt, n.Next) and stmt.var is not None:
+            self._scalar(stmt.var)
+        elif isinstance(stmt, n.Def):
+            self.defs.setdefault(stmt.name, []).append(stmt)
+        elif isinstance(stmt, n.Base):
+            self.base = stmt.base
+        elif isinstance(stmt, n.Erase):
+            for name in stmt.names:
+                self.arrays.setdefault(name, Array(name, 1))
+        for expr in expressions(stmt):
+            self._walk(expr)
+
+    def _walk(self, expr: n.Expr) -> None:
+        if isinstance(expr, n.Var):
+            self._scalar(expr.name)
+        elif isinstance(expr, n.Elem):
+            self.array(expr)
+        for part in n.children(expr):
+            self._walk(part)
+
+    def _scalar(self, name: str) -> None:
+        self.scalars.setdefault(name, "" if name.endswith("$") else 0.0)
+
+
+def function_flag(name: str) -> str:
+    """The hidden scalar that tells which DEF of a function is in force (0: none yet)."""
+    return "f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")
+
+
+def expressions(stmt: n.Stmt) -> list[n.Expr]:
+    """The expressions that stand directly in a statement (not those of statements inside an IF)."""
+    match stmt:
+        case n.Let(target, value):
+            return [target, value]
+        case n.Print(items, using):
+            parts: list[n.Expr] = [i.arg if isinstance(i, n.Tab) else i for i in items if not isinstance(i, str)]
+            return parts + ([using] if using is not None else [])
+        case n.Input(targets) | n.Read(targets):
+            return list(targets)
+        case n.If(test) | n.While(test):
+            return [test]
+        case n.For(_, first, last, step):
+            return [first, last] + ([step] if step is not None else [])
+        case n.On(selector) | n.Raise(selector):
+            return [selector]
+        case n.Dim(arrays):
+            return [bound for elem in arrays for bound in elem.index]
+        case n.Def(_, _, body):
+            return [body]
+        case n.Randomize(seed) if seed is not None:
+            return [seed]
+        case n.Swap(left, right):
+            return [left, right]
+        case n.MidSet(target, start, count, value):
+            return [target, start, value] + ([count] if count is not None else [])
+        case n.Nothing(args):
+            return list(args)
+        case _:
+            return []
+
+
+def assigned(stmt: n.Stmt) -> list[str]:
+    """The scalars that a statement gives a value to, those inside IFs included."""
+    found: list[str] = []
+    for s in n.inner_statements((stmt,)):
+        match s:
+            case n.Let(n.Var(name)) | n.For(name) | n.MidSet(n.Var(name)):
+                found.append(name)
+            case n.Input(targets) | n.Read(targets):
+                found += [t.name for t in targets if isinstance(t, n.Var)]
+            case n.Swap(left, right):
+                found += [t.name for t in (left, right) if isinstance(t, n.Var)]
+    return found

@@ -1,0 +1,222 @@
+"""A BASIC program as a game: what it prints is the text, what it asks for are the choices.
+
+The machine is `interactive_provider.basic`, which knows nothing of us; here its states get labels. Words and
+small ranges of numbers that the program's text names are choices, other numbers are typed key by key, and
+anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ..basic import DIALECTS, BasicSyntaxError, Program
+from ..basic import State as Stop
+from ..basic.analysis import Suggestion
+from ..errors import ChoiceError, quote
+from ..game import Game, Number, Options, Outcome, State, Text
+from ..parameters import one_of
+
+LISTED = 30
+"""So many numbers of a range are listed outright."""
+SCREEN = 24
+"""Lines of the last screen."""
+_LONGEST = 255
+_NAMES = ("ADA", "GRACE", "ALAN")
+_MORE = "more"
+
+
+@dataclass(frozen=True, slots=True)
+class Anything(Text):
+    """Whatever can be typed at a terminal: text, or a number."""
+
+    what: str = "any answer"
+    longest: int = _LONGEST
+
+    def parse(self, given: object) -> str:
+        """What is typed for ``given``; raises `ChoiceError` for what cannot be typed."""
+        return typed(given)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber(Number):
+    """A number, offered key by key within its bounds; anything else may be typed as well."""
+
+    integer: bool = False
+
+    def parse(self, given: object) -> str:  # type: ignore[override]  # what is typed goes to the machine as text
+        """What is typed for ``given``; raises `ChoiceError` for what cannot be typed."""
+        return typed(given)
+
+
+def typed(given: object) -> str:
+    """``given`` as a person would type it; raises `ChoiceError` for what is neither text nor number."""
+    if isinstance(given, str):
+        text = given
+    elif isinstance(given, int | float) and not isinstance(given, bool):
+        text = _number(float(given)) if abs(given) < 1e38 else ""
+    else:
+        raise ChoiceError(f"{quote(given)} cannot be typed at a terminal; text or a number can.")
+    if len(text) > _LONGEST or "\n" in text or "\r" in text or (not text and given != ""):
+        raise ChoiceError(f"{quote(given)} does not fit in a line of {_LONGEST} characters.")
+    return text
+
+
+class Screen(State):
+    """A BASIC program where it stopped."""
+
+    __slots__ = ("stop",)
+
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+
+    @property
+    def display_text(self) -> str:
+        """What was printed since the last answer."""
+        return self.stop.output.rstrip("\n")
+
+    @property
+    def transcript(self) -> str:
+        """All that was printed and typed since the start."""
+        return self.stop.transcript
+
+    @property
+    def last_screen(self) -> str:
+        """The last lines of the transcript, as many as a terminal showed."""
+        return "\n".join(self.stop.transcript.rstrip("\n").split("\n")[-SCREEN:])
+
+    @property
+    def display_options(self) -> Options:
+        """The answers that the program's text names, in its order; ``more`` lets a long run go on."""
+        if self.stop.status == "more":
+            return ((_MORE, _MORE),)
+        suggestions = self.stop.suggestions
+        return tuple((word or "return", word) for word in _answers(suggestions[0])) if suggestions else ()
+
+    @property
+    def free_input(self) -> Number | Text | None:
+        """What may be typed besides: anything; numbers that are not listed are offered key by key."""
+        suggestions = self.stop.suggestions
+        if not suggestions:
+            return None
+        first = suggestions[0]
+        if first.text or _answers(first):
+            return Anything()
+        return AnyNumber(first.low, first.high, integer=first.whole)
+
+    @property
+    def outcome(self) -> Outcome:
+        """None while the program runs, then ``ended``, ``stopped`` or ``error``."""
+        return self.stop.status if self.stop.over else None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Screen) and self.stop == other.stop
+
+    def __hash__(self) -> int:
+        return hash(self.stop)
+
+    def __repr__(self) -> str:
+        return f"Screen({self.stop!r})"
+
+
+def _answers(suggestion: Suggestion) -> tuple[str, ...]:
+    """The answers that are listed for one variable."""
+    if suggestion.text:
+        return suggestion.words or ("", *_NAMES)
+    low, high = suggestion.low, suggestion.high
+    if low is not None and high is not None and 0 <= high - low < LISTED and low.is_integer():
+        return tuple(_number(low + i) for i in range(int(high - low) + 1))
+    return tuple(map(_number, suggestion.numbers))
+
+
+def _number(x: float) -> str:
+    return str(int(x)) if x.is_integer() else repr(x)
+
+
+class BasicProgram(Game[Screen]):
+    """A program in BASIC, unmodified.
+
+    Its words and menus are choices; numbers are typed key by key; anything else is given as p("text") or p(12).
+    """
+
+    def __init__(self, program: Program, name: str = "program") -> None:
+        self.program = program
+        self.title = title_of(program, name)  # type: ignore[misc]  # each program has its own title
+        self._dialects = {program.dialect.name: program}
+
+    def new_state(self, rng: Random, dialect: str = "") -> Screen:
+        """The program at its first stop; ``dialect`` is lenient, gw or ecma55 where it shall not be the usual."""
+        return Screen(self._in(dialect).start(rng.getrandbits(48)))
+
+    def _in(self, dialect: str) -> Program:
+        if not dialect:
+            return self.program
+        name = one_of("dialect", dialect, tuple(DIALECTS))
+        if name not in self._dialects:
+            self._dialects[name] = Program.parse(self.program.text, name)
+        return self._dialects[name]
+
+    def process_response(self, state: Screen, value: str, rng: Random) -> Screen:
+        """The program at its next stop. Its luck is its own: `RND` goes on from where it was."""
+        if state.stop.status == _MORE:
+            return Screen(state.stop.more())
+        return Screen(state.stop.answer(typed(value)))
+
+    def describe(self, state: Screen, value: str) -> str:
+        """What is typed, and into which variable."""
+        if state.stop.status == _MORE:
+            return "let the program run on"
+        return f"type {value or 'nothing'} for {state.stop.wanted[0].name}"
+
+
+def title_of(program: Program, name: str) -> str:
+    """The title in a program's first REM or PRINT, else its file's name in words."""
+    for line in program.lines[:8]:
+        for found in re.finditer(r'(?:PRINT|\?)[^":]*"([^"]*)"|REM(.*)', line.text, re.IGNORECASE):
+            words = re.sub(r"[^\w'!,.&/() -]+", " ", found[1] or found[2] or "")
+            words = " ".join(words.split()).strip(" -*=.,")
+            if re.search(r"[A-Za-z]{2}", words):
+                return words[:60]
+    return name.replace("_", " ").replace("-", " ")
+
+
+def read_program(path: Path) -> BasicProgram:
+    """The game of a ``.bas`` file; raises SyntaxError with the BASIC line for what is no program."""
+    return _game(path, path.stem, str(path))
+
+
+def _game(file: Path | Traversable, name: str, shown: str) -> BasicProgram:
+    try:
+        return BasicProgram(Program.decode(file.read_bytes()), name)
+    except BasicSyntaxError as fault:
+        raise SyntaxError(str(fault), (shown, fault.line or 0, fault.column, None)) from None
+
+
+class Shelf(Mapping[str, BasicProgram]):
+    """The programs that come with the package, each read when it is first looked at."""
+
+    def __init__(self) -> None:
+        folder = resources.files(__package__) / "programs"
+        self._files = {f.name.removesuffix(".bas"): f for f in folder.iterdir() if f.name.endswith(".bas")}
+        self._games: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> BasicProgram:
+        if name not in self._games:
+            self._games[name] = _game(self._files[name], name, f"{name}.bas")
+        game: BasicProgram = self._games[name]
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._files))
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+PROGRAMS = Shelf()
