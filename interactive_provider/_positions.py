@@ -115,7 +115,7 @@ class Stage(Listed):
     def __hash__(self) -> int:
         return hash((self._position, self._names))
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         return f"{self._position!r}.{'.'.join(self._names)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -156,7 +156,7 @@ class Typing(Node):
     def __hash__(self) -> int:
         return hash((self._position, self._typed))
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         keys = ({"-": "minus", ".": "point"}.get(sign, f"n{sign}") for sign in self._typed)
         return f"{self._position!r}.{'.'.join(keys)}"
 
@@ -202,7 +202,7 @@ class Lobby(Listed):
     def __hash__(self) -> int:
         return hash((self._name, self._seed))
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         return f"{self._origin._root()}.{self._name}(seed={self._seed!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -35,7 +35,7 @@ class Seat(Node):
     def __hash__(self) -> int:
         return hash(self._digest)
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         return line_of(self, longest=_LONGEST_LINE)
 
     def __reduce__(self) -> tuple[Any, ...]:

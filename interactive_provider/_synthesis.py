@@ -118,11 +118,17 @@ class Node(metaclass=Menu):
     def _page(self) -> str:
         raise NotImplementedError
 
+    def _line(self) -> str:
+        raise NotImplementedError
+
     def _why_not(self, name: str) -> str:
         """Why an attribute that is no choice is none, in a sentence."""
         return f"{self!r} has no choice {quote(name)}.{did_you_mean(name, self._choices)}"
 
-    # The same for all.
+    # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first __repr__: both stand here.)
+    def __repr__(self) -> str:
+        return self._line()
+
     def __getattr__(self, name: str) -> Node:
         if name.startswith("_"):  # tools probe for these by the dozen
             raise AttributeError(name)

@@ -97,7 +97,7 @@ class Catalogue(Node):
             raise BadParameter(f"A catalogue takes a seed and nothing else, not {quote(', '.join(parameters))}.")
         return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         return f"{self._provider._root()}{'.' if self._path else ''}{self._path.rstrip('.')}"
 
     def __iter__(self) -> Iterator[str]:
@@ -128,7 +128,7 @@ class Broken(Node):
         """Raises the error that loading met."""
         raise self._error
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         return f"<{self._name} could not be loaded: {self._error}>"
 
     def _page(self) -> str:

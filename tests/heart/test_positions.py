@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import importlib
 import os
 import pickle
 import subprocess
@@ -349,6 +350,14 @@ def test_pages_escape_and_show() -> None:
     assert "Over: won." in p.on.on.__doc__
     assert line(p) == repr(p)
     assert "\n" not in repr(p.on)
+
+
+def test_ipython_shows_the_page_alone_and_the_line_among_others() -> None:
+    """A whole page stands at a prompt by itself; in a list it would drown the rest."""
+    pretty = importlib.import_module("IPython.lib.pretty").pretty
+    for node in (walk(), walk(GROUPED).put, ask(Number(1, 150)).n1, InteractiveProvider(Count, seed=1).count):
+        assert node.__doc__ == pretty(node)
+        assert f"[{node!r}]" == pretty([node])
 
 
 def test_pages_of_what_is_unfinished() -> None:
