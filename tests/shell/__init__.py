@@ -1,0 +1,1 @@
+"""IPython: completion, magics, display, settings, errors."""

@@ -1,0 +1,356 @@
+"""Tab: choices in game order, with labels, everywhere in a cell that has not been run."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from IPython.core.completer import CompletionContext
+
+from interactive_provider import Game, InteractiveProvider, Number, State, Verdict
+from interactive_provider._positions import memory
+from interactive_provider.shell.matcher import ChoiceMatcher
+from tests.heart.toys import GROUPED, Ask, Count, Walk
+from tests.shell.shells import TestingShell
+
+ORDER = ["left", "right", "on"]
+
+
+@pytest.fixture
+def walk(shell: TestingShell) -> Walk:
+    """A game of three choices for ever, as ``toys.walk`` and, begun, as ``p``."""
+    game = Walk()
+    memory.clear()
+    toys = InteractiveProvider(game, seed=1)
+    shell.user_ns.update(toys=toys, p=toys.walk, held={"a": [toys.walk]}, x=1)
+    return game
+
+
+def answer(matcher: ChoiceMatcher, text: str) -> dict[str, Any]:
+    """What the matcher itself says at the end of a text."""
+    lines = text.split("\n")
+    context = CompletionContext(
+        token="", full_text=text, cursor_position=len(lines[-1]), cursor_line=len(lines) - 1, limit=500
+    )
+    return dict(matcher.match(context))
+
+
+CONTEXTS = [
+    "{}",
+    "x = {}",
+    "x: int = {}",
+    "x += {}",
+    "print({}",
+    "print(1, sep={}",
+    "dict(a=1, b={}",
+    "f'{{{}",
+    'f"a {{x}} b {{{}',
+    "f'''\n{{{}",
+    "x = [1, {}",
+    "{{'a': {}",
+    "if x:\n    {}",
+    "y = 2\nfor i in range(3):\n    y = {}",
+    "def f():\n    return {}",
+    "# p = 1\n{}",
+    "'p = 1'\n{}",
+    "lambda q: {}",
+    "[q for q in {}",
+    "not {}",
+    "x if {}",
+    "x = 1; y = {}",
+    "(\n {}",
+    "%timeit {}",
+    "%hint {}",
+    "p = {}",
+    "x[{}",
+]
+
+
+CHAINS = ["p.", "p.left.right.", "toys.walk.", "toys.walk(seed=3).left.", "p['left']['on']."]
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_everywhere(either: TestingShell, walk: Walk, context: str) -> None:
+    """Wherever an expression may stand its choices are offered in the game's order, and nothing besides."""
+    for chain in CHAINS:
+        text = context.format(chain)
+        assert (text, ORDER) == (text, either.tab(text))
+        assert ORDER == [name for name, _ in either.terminal_tab(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "held['a'][0].left.",
+        "(p\n .left\n .",
+        "p \\\n .",
+        "p.left  .",
+        "toys(seed=5).walk.on.",
+        "toys.walk().",
+        "toys.walk(width=3, seed='x').",
+        "import interactive_provider\np.",
+        "q = 1\np.",
+    ],
+)
+def test_ways(either: TestingShell, walk: Walk, text: str) -> None:
+    """Positions are found in containers, over lines and through calls."""
+    assert ORDER == either.tab(text)
+
+
+def test_typed(either: TestingShell, walk: Walk) -> None:
+    """What is typed already narrows the list, with its case if it can."""
+    assert ["left"] == either.tab("p.le")
+    assert ["on"] == either.tab("x = p.left.o")
+    assert ["right"] == either.tab("p.RI")
+    completion = either.completions("x = p.le")[0]
+    assert (6, 8, "left") == (completion.start, completion.end, completion.text)
+
+
+def test_behind_the_cursor(either: TestingShell, walk: Walk) -> None:
+    """Code behind the cursor changes nothing, unless it says what the name is."""
+    assert ORDER == either.tab("f(p.", ", p.left)\np = 3")
+    assert ORDER != either.tab("[p.", " for p in 'text']")
+
+
+def test_labels(either: TestingShell) -> None:
+    """The label is shown as the type, in Jupyter's right column and the terminal's bottom line."""
+    either.user_ns["p"] = InteractiveProvider(Walk((("♠ of\nnight", 1), ("2", 2), ("x" * 200, 3), ("", 4)))).walk
+    expected = [
+        ("spades_of_night", "♠ of night"),
+        ("n2", "2"),
+        ("x" * 48, "x" * 59 + "…"),
+        ("blank", "(blank)"),
+    ]
+    assert expected == [(c.text, c.type) for c in either.completions("p.")]
+    assert expected == either.terminal_tab("p.")
+
+
+def test_through_free_input(either: TestingShell) -> None:
+    """A number given in brackets or by its digits is followed."""
+    either.user_ns["ask"] = InteractiveProvider(Ask(Number(1, 100), (("give up", "give up"),)), seed=1).ask
+    keys = ["give_up", *(f"n{digit}" for digit in range(1, 10))]
+    assert keys == either.tab("ask(50).")
+    assert keys == either.tab("ask.n5.n0.enter(7).")
+    assert ["enter"] == either.tab("ask.n5.n0.e")
+    assert [] == [name for name in either.tab("ask(5000).") if name in keys]
+
+
+def test_keys(either: TestingShell) -> None:
+    """After ``p["`` the choices by text, closed as far as the front end has not."""
+    either.user_ns["p"] = InteractiveProvider(Walk((("it's", 1), ('say "no"', 2), (("put", "a"), 3)))).walk
+    assert ['it\'s"]', 'say \\"no\\""]', 'put a"]'] == either.tab('x = p["')
+    assert ["it\\'s']", "say \"no\"']", "put a']"] == either.tab("x = p['")
+    assert ["put a"] == either.tab('p["pu', '"]')
+    assert ['put a"'] == either.tab('p["pu', "]")
+    assert ['"it\'s"]', '"say \\"no\\""]', '"put a"]'] == either.tab("f(p[")[:3]
+    assert ["put.a"] == [c.type for c in either.completions('p["put')]
+    for text in either.tab("p["):
+        either.run(f"p[{text}")
+
+
+def test_parameters(either: TestingShell) -> None:
+    """In the brackets of a game the names of its parameters, those given already left out."""
+    either.user_ns["toys"] = InteractiveProvider(Count(), Walk(), seed=1)
+    assert ["seed=", "left="] == either.tab("toys.count(")
+    assert ["left="] == either.tab("x = f(1, toys.count(seed=3, ")
+    assert ["width="] == either.tab("toys.walk(w")
+    assert ["seed="] == either.tab("toys(")
+    assert "default 3" == either.completions("toys.count(le")[0].type
+    assert "left=" not in either.tab("toys.count(seed=")
+    assert "seed=" not in either.tab("print(")
+
+
+REBOUND = [
+    "p = 'text'\np.",
+    "p: str = 'text'\np.",
+    "p, q = 'text', 1\np.",
+    "for p in ['text']:\n    p.",
+    "with open('x') as p:\n    p.",
+    "def p(): pass\np.",
+    "class p: pass\np.",
+    "import os as p\np.",
+    "import p\np.",
+    "lambda p: p.",
+    "def f(p):\n    p.",
+    "[p. for p in 'text'",
+    "print(p := 'text')\np.",
+    "if x:\n    p = p(1)\np.",
+    "p = f(1)\np.",
+    "p = p.left\np = 3\np.",
+]
+
+
+@pytest.mark.parametrize("text", REBOUND)
+def test_declines_rebound(either: TestingShell, walk: Walk, text: str) -> None:
+    """Where the cell gives the name another meaning the matcher has nothing to say."""
+    assert [] == answer(either.extension.matcher, text)["completions"]
+
+
+def test_jedi_infers_rebound(shell: TestingShell) -> None:
+    """A name bound to a chain of names in the cell is Jedi's, and it plays each link once."""
+    game = Walk()
+    shell.user_ns["p"] = InteractiveProvider(game, seed=1).walk
+    memory.clear()
+    assert [] == answer(shell.extension.matcher, "q = p.left\nq.")["completions"]
+    assert sorted(ORDER) == shell.tab("q = p.left\nq.on.")
+    assert game.plays <= 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "q = toys.walk(seed=4)\nq.left.",
+        "q = p['left']\nq.",
+        "p = p['left']\np = p['on']\nx = p.",
+        "q = toys.walk(seed=4)\nr = q['on']\nprint(r.left.",
+    ],
+)
+def test_follows_what_jedi_cannot(either: TestingShell, walk: Walk, text: str) -> None:
+    """A name bound in the cell to a chain with calls or keys is followed: nobody else could."""
+    assert ORDER == either.tab(text)
+
+
+def test_first_cell(either: TestingShell) -> None:
+    """The first cell of a notebook: an import that has not been run yet."""
+    either.user_ns.pop("games")
+    names = list(InteractiveProvider())
+    assert names == either.tab("from interactive_provider import games\ngames.")
+    assert names == either.tab("from interactive_provider import games, undo\nx = games.")
+
+
+@pytest.mark.parametrize("text", ["# p.", "'p.", '"""p.', "!echo p.", "x.p.", "p.left()[", "1.p", "p..", ").", "", "."])
+def test_declines_elsewhere(either: TestingShell, walk: Walk, text: str) -> None:
+    """In comments, in strings and after nonsense nothing is offered."""
+    assert [] == answer(either.extension.matcher, text)["completions"]
+
+
+def test_declines_long_lists(shell: TestingShell) -> None:
+    """Above 500 items Jedi lists them all, which IPython would cut off; letters typed bring the order back."""
+    shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=700)
+    assert [] == answer(shell.extension.matcher, "p.")["completions"]
+    assert 700 == len(shell.tab("p."))
+    assert [f"c{number}" for number in range(600, 700)] == shell.tab("p.c6")
+    shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=500)
+    assert 500 == len(answer(shell.extension.matcher, "p.")["completions"])
+
+
+class Unruly(Game[State]):
+    """Leaves by all exits."""
+
+    def new_state(self, rng: Random) -> State:
+        """A state with one exit."""
+
+        @dataclass(frozen=True)
+        class Exit(State):
+            display_options: tuple[tuple[str, str], ...] = (("out", "out"),)
+
+        return Exit()
+
+    def process_response(self, state: State, value: Any, rng: Random) -> State:
+        """Ends the session."""
+        raise SystemExit(3)
+
+
+def test_never_raises(
+    shell: TestingShell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a game does, and whatever is wrong with us, Tab ends quietly."""
+    shell.user_ns["p"] = InteractiveProvider(Unruly()).unruly
+    matcher = shell.extension.matcher
+    assert 1 == len(answer(matcher, "p.")["completions"])
+    assert [] == answer(matcher, "p.out.")["completions"]
+    monkeypatch.setattr(matcher, "arguments", None)
+    assert [] == answer(matcher, "%hint p")["completions"]
+    assert ("", "") == tuple(capsys.readouterr())
+
+
+def test_fresh_answers(shell: TestingShell, walk: Walk) -> None:
+    """IPython writes into an answer: the next one is new, and asks for silence of the others."""
+    one, other = (answer(shell.extension.matcher, "p.l") for _ in range(2))
+    assert one is not other and one["completions"] is not other["completions"]
+    assert (True, True, "l") == (one["suppress"], one["ordered"], one["matched_fragment"])
+    assert 100 == shell.extension.matcher.match.matcher_priority
+    assert 2 == shell.extension.matcher.match.matcher_api_version
+
+
+@pytest.mark.parametrize("links", [1, 3, 20])
+def test_plays(either: TestingShell, walk: Walk, links: int) -> None:
+    """Tab on k links plays at most k choices, and none the second time."""
+    text = "x = p" + ".left" * links + "."
+    assert ORDER == either.tab(text)
+    assert links == walk.plays
+    assert ORDER == either.tab(text)
+    assert links == walk.plays
+
+
+def test_stages_play_nothing(either: TestingShell) -> None:
+    """The stages of a wide menu cost nothing."""
+    game = Walk(GROUPED)
+    either.user_ns["p"] = InteractiveProvider(game, seed=1).walk
+    memory.clear()
+    assert ["put", "pass_"] == either.tab("p.")
+    assert ["r1", "r2"] == either.tab("p.put.")
+    assert ["c1", "c2", "c3"] == either.tab("p.put.r2.")
+    assert 0 == game.plays
+    assert ["put", "pass_"] == either.tab("p.put.r2.c1.")
+    assert 1 == game.plays
+
+
+def test_jedi_sleeps(shell: TestingShell, walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where choices were found Jedi is not even asked."""
+
+    def asked(*_: object, **__: object) -> None:
+        raise AssertionError("Jedi was asked")
+
+    monkeypatch.setattr(shell.Completer, "_jedi_matches", asked)
+    assert ORDER == shell.tab("x = p.left.")
+
+
+def test_suppress_setting(shell: TestingShell, walk: Walk) -> None:
+    """The others can be let in again, or the matcher turned off."""
+    shell.extension.settings.suppress = False
+    assert set(ORDER) == set(shell.tab("p."))
+    assert False is answer(shell.extension.matcher, "p.")["suppress"]
+    shell.extension.settings.complete = False
+    assert [] == answer(shell.extension.matcher, "p.")["completions"]
+    assert sorted(ORDER) == shell.tab("p.")
+
+
+class Judged(Walk):
+    """Knows what its choices are worth."""
+
+    asked = 0
+
+    def evaluate(self, state: State) -> dict[str, Verdict]:
+        """A verdict on two of three."""
+        self.asked += 1
+        return {"l": Verdict("wins in 3", 1.0), "o": Verdict("loses", 0.0)}
+
+
+def test_verdicts(either: TestingShell) -> None:
+    """Once switched on, verdicts stand beside the labels, worked out once a position."""
+    game = Judged((("left", "l"), ("right", "r"), (("go", "on"), "o")))
+    either.user_ns["p"] = InteractiveProvider(game).judged
+    assert ["left", "right", "go"] == [c.type for c in either.completions("p.")]
+    assert 0 == game.asked
+    either.extension.settings.evaluate = True
+    assert ["left: wins in 3", "right", "go"] == [c.type for c in either.completions("p.")]
+    assert ["on: loses"] == [c.type for c in either.completions("p.go.")]
+    assert 1 == game.asked
+    either.user_ns["q"] = InteractiveProvider(Walk()).walk
+    assert ORDER == [c.type for c in either.completions("q.")]
+
+
+def test_fifty_links(shell: TestingShell, walk: Walk) -> None:
+    """A chain of 50 links is answered within 5 ms of work."""
+    text = "x = p" + ".left.on" * 25 + "."
+    assert 3 == len(answer(shell.extension.matcher, text)["completions"])
+    spent = []
+    for _ in range(5):
+        before = time.process_time()
+        answer(shell.extension.matcher, text)
+        spent.append(time.process_time() - before)
+    assert min(spent) < 0.005

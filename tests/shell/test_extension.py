@@ -1,0 +1,271 @@
+"""Loading, display and settings; after unloading nothing is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from IPython.display import display
+from IPython.utils.capture import capture_output
+from traitlets import TraitError
+from traitlets.config import Config
+
+import interactive_provider
+from interactive_provider import InteractiveProvider, games, hint, options, outcome
+from interactive_provider.shell.extension import loaded
+from tests.heart.toys import Ask, Count, Walk
+from tests.shell.shells import TestingShell, testing_shell
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Any:
+    """A shell without the extension."""
+    with testing_shell(tmp_path) as shell:
+        shell.find_line_magic("save"), shell.find_line_magic("load")  # IPython 9.18 loads its own when asked for
+        yield shell
+
+
+def traces(shell: TestingShell) -> dict[str, Any]:
+    """All that an extension might leave behind."""
+    formatter = shell.display_formatter
+    assert formatter is not None
+    every = [formatter.mimebundle_formatter, formatter.ipython_display_formatter, *formatter.formatters.values()]
+    return {
+        "names": set(shell.user_ns),
+        "hidden": set(shell.user_ns_hidden),
+        "matchers": list(shell.Completer.custom_matchers),
+        "magics": {kind: dict(table) for kind, table in shell.magics_manager.magics.items()},
+        "registry": set(shell.magics_manager.registry),
+        "configurables": list(map(type, shell.configurables)),
+        "formatters": [(dict(f.type_printers), dict(f.deferred_printers)) for f in every],
+        "hooks": dict(getattr(shell.inspector, "mime_hooks", {})),
+        "events": {name: list(hooks) for name, hooks in shell.events.callbacks.items()},
+        "loaded": loaded(shell),
+    }
+
+
+def test_leaves_nothing(bare: TestingShell) -> None:
+    """After unloading the shell is what it was."""
+    before = traces(bare)
+    for _ in range(2):
+        bare.run("%load_ext interactive_provider")
+        assert games is bare.user_ns["games"]
+        assert 1 == len(bare.Completer.custom_matchers)
+        bare.run("%unload_ext interactive_provider")
+        after = traces(bare)
+        assert before["names"] | {"_ih", "_oh"} >= {n for n in after.pop("names") if not n.startswith("_")} - {"In"}
+        assert {key: value for key, value in before.items() if key != "names"} == after
+        assert "games" not in bare.user_ns
+
+
+def test_reload_leaves_one(bare: TestingShell) -> None:
+    """However often it is loaded there is one of everything."""
+    bare.run("%load_ext interactive_provider")
+    once = traces(bare)
+    bare.run("%reload_ext interactive_provider")
+    interactive_provider.load_ipython_extension(bare)
+    again = traces(bare)
+    for part in ("configurables", "registry", "hidden"):
+        assert once[part] == again[part]
+    assert 1 == len(again["matchers"])
+    assert [len(printers) for printers, _ in once["formatters"]] == [len(p) for p, _ in again["formatters"]]
+    bare.run("%unload_ext interactive_provider")
+    assert [] == bare.Completer.custom_matchers
+
+
+def test_unloading_what_was_not_loaded(bare: TestingShell) -> None:
+    """Unloading twice is no mistake."""
+    interactive_provider.unload_ipython_extension(bare)
+    assert None is loaded(bare)
+
+
+def test_users_games(bare: TestingShell) -> None:
+    """A variable games of the user's stays, which is told in one line; ours is no reason to tell anything."""
+    bare.user_ns["games"] = ["chess"]
+    with capture_output() as captured:
+        bare.run("%load_ext interactive_provider")
+    assert 1 == len((captured.stdout + "".join(map(str, captured.outputs))).strip().splitlines())
+    assert "games" in captured.stdout + str(captured.outputs)
+    bare.run("%unload_ext interactive_provider")
+    assert ["chess"] == bare.user_ns["games"]
+    bare.user_ns["games"] = games
+    with capture_output() as captured:
+        bare.run("%load_ext interactive_provider")
+    assert ("", []) == (captured.stdout, captured.outputs)
+    bare.run("%unload_ext interactive_provider")
+    assert games is bare.user_ns["games"]
+
+
+def test_games_is_not_listed(shell: TestingShell) -> None:
+    """``%who`` lists what the user made."""
+    with capture_output() as captured:
+        shell.run("%who")
+    assert "games" not in captured.stdout
+
+
+def test_changed_meanwhile(bare: TestingShell) -> None:
+    """What the user puts in our place after loading stays."""
+    bare.run("%load_ext interactive_provider")
+    bare.run("games = 3")
+    bare.run("%unload_ext interactive_provider")
+    assert 3 == bare.user_ns["games"]
+
+
+# Display -----------------------------------------------------------------------------------
+
+
+def shown(shell: TestingShell, thing: object) -> dict[str, str]:
+    """What a front end is sent."""
+    formatter = shell.display_formatter
+    assert formatter is not None
+    found: dict[str, str] = formatter.format(thing)[0]
+    return found
+
+
+@pytest.fixture
+def html(shell: TestingShell) -> TestingShell:
+    """A shell whose front end takes everything."""
+    assert shell.display_formatter is not None
+    shell.display_formatter.active_types = shell.display_formatter.format_types
+    return shell
+
+
+def test_both_kinds(html: TestingShell) -> None:
+    """A position is shown as HTML and as text, all escaped; in a list by its line."""
+    p = InteractiveProvider(Count(), seed=1).count(left=1)
+    found = shown(html, p)
+    assert {"text/plain", "text/html"} == set(found)
+    assert "Countdown &lt;script&gt;" in found["text/html"] and "<script" not in found["text/html"]
+    assert p.__doc__ == found["text/plain"]
+    assert f"[{p!r}]" == shown(html, [p])["text/plain"]
+
+
+def test_text_only(html: TestingShell) -> None:
+    """With display = 'text' there is no HTML, neither of positions nor of boards nor of the catalogue."""
+    html.extension.settings.display = "text"
+    board = interactive_provider.board(games.minesweeper(rows=4, columns=5, mines=3, seed=1))
+    for thing in (games, games.minesweeper, games.guess(seed=1), board):
+        assert {"text/plain"} == set(shown(html, thing))
+
+
+def test_boards(html: TestingShell) -> None:
+    """A board is shown as a table and as text."""
+    found = shown(html, interactive_provider.board(games.minesweeper(rows=4, columns=5, mines=3, seed=1)))
+    assert "<table" in found["text/html"]
+    assert len(found["text/plain"].splitlines()) >= 4
+
+
+def test_colours(html: TestingShell) -> None:
+    """Colours only where they were asked for or a terminal shows them."""
+    p = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
+    assert "\x1b[" not in shown(html, p)["text/plain"]
+    html.extension.settings.colour = "always"
+    assert "\x1b[" in shown(html, p)["text/plain"]
+    assert "\x1b[" in shown(html, interactive_provider.board(p))["text/plain"]
+    html.extension.settings.colour = "never"
+    assert "\x1b[" not in shown(html, p)["text/plain"]
+
+
+def test_words(html: TestingShell) -> None:
+    """A hint and a check are shown as sentences."""
+    p = games.guess(seed=1)
+    assert str(hint(p)) == shown(html, hint(p))["text/plain"]
+    assert "No guess was wasted." == shown(html, interactive_provider.check(p))["text/plain"]
+
+
+def test_last_shown(shell: TestingShell) -> None:
+    """What is shown last is remembered, however it is shown; what is only named is not."""
+    shell.run("p = games.guess(seed=1)")
+    assert None is shell.extension.display.last
+    shell.run("p")
+    assert games.guess(seed=1) == shell.extension.display.last
+    shell.run("p(50);")
+    shell.run("games")
+    shell.run("[p(50)]")
+    assert games.guess(seed=1) == shell.extension.display.last
+    with capture_output():
+        display(games.guess(seed=1)(20))
+    assert games.guess(seed=1)(20) == shell.extension.display.last
+    shell.run("games.minesweeper")
+    assert games.minesweeper == shell.extension.display.last
+
+
+# Help --------------------------------------------------------------------------------------
+
+
+def test_inspect(shell: TestingShell) -> None:
+    """Help on a position shows its page, help on a choice what the game says of it; neither plays."""
+    game = Walk()
+    shell.user_ns["p"] = InteractiveProvider(game, seed=1).walk
+    assert "0 steps taken." in shell.object_inspect_mime("p")["text/plain"]
+    assert "left" in shell.object_inspect_mime("p.left")["text/plain"]
+    shell.object_inspect("p.left")
+    shell.object_inspect_mime("p.left", detail_level=1)
+    assert 0 == game.plays
+
+
+def test_markdown(shell: TestingShell) -> None:
+    """Where the inspector takes hooks it shows the board as Markdown too, beside what others add."""
+    if not hasattr(shell.inspector, "mime_hooks"):
+        assert "text/markdown" not in shell.object_inspect_mime("games")
+        return
+    shell.user_ns["p"] = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
+    assert shell.object_inspect_mime("p")["text/markdown"].startswith("```text\nMinesweeper")
+    assert "text/markdown" not in shell.object_inspect_mime("print")
+
+
+def test_other_hooks(bare: TestingShell) -> None:
+    """Somebody else's hook goes on working, and is there again afterwards."""
+    hooks = getattr(bare.inspector, "mime_hooks", None)
+    if hooks is None:
+        bare.run("%load_ext interactive_provider")
+        assert not hasattr(bare.inspector, "mime_hooks")
+        return
+
+    def theirs(data: Any) -> str:
+        return "theirs"
+
+    hooks["text/markdown"] = theirs
+    bare.run("%load_ext interactive_provider")
+    assert "theirs" == bare.object_inspect_mime("print")["text/markdown"]
+    assert "theirs" != bare.object_inspect_mime("games")["text/markdown"]
+    bare.run("%unload_ext interactive_provider")
+    assert {"text/markdown": theirs} == hooks
+
+
+# Settings ----------------------------------------------------------------------------------
+
+
+def test_config_magic(bare: TestingShell) -> None:
+    """``%config`` lists the settings, sets them, and refuses what is none."""
+    bare.run("%load_ext interactive_provider")
+    with capture_output() as captured:
+        bare.run("%config")
+        bare.run("%config InteractiveProvider")
+    assert "InteractiveProvider" in captured.stdout and "max_listed" in captured.stdout
+    bare.run("%config InteractiveProvider.display = 'text'")
+    found = loaded(bare)
+    assert found is not None and "text" == found.settings.display
+    with pytest.raises(TraitError):
+        found.settings.display = "hologram"
+
+
+def test_config_file(tmp_path: Path) -> None:
+    """Settings from a config file hold from the start."""
+    config = Config()
+    config.InteractiveProvider.evaluate = True
+    config.InteractiveProvider.max_listed = 30
+    with testing_shell(tmp_path, config) as shell:
+        shell.run("%load_ext interactive_provider")
+        assert (True, 30) == (shell.extension.settings.evaluate, shell.extension.settings.max_listed)
+
+
+def test_max_listed(shell: TestingShell) -> None:
+    """A lower bound leaves lists of names to Jedi, but not what Jedi cannot follow."""
+    shell.user_ns["toys"] = InteractiveProvider(Ask(interactive_provider.Number(0, 9)), seed=1)
+    shell.extension.settings.max_listed = 5
+    assert {"instance"} == {c.type for c in shell.completions("toys.ask.")}
+    assert 10 == len(options(shell.user_ns["toys"].ask))
+    assert [str(digit) for digit in range(10)] == [c.type for c in shell.completions("toys.ask(3).")]
+    assert None is outcome(shell.user_ns["toys"].ask(3))

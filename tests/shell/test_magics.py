@@ -1,0 +1,197 @@
+"""The magics: each does what the function of its name does, for the last position shown or one that is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from IPython.utils.capture import capture_output
+
+import interactive_provider as ip
+from interactive_provider import InteractiveProvider, games
+from interactive_provider.errors import BadLine, BadSave, ChoiceError, NoAbility
+from interactive_provider.shell.magics import NAMES
+from tests.heart.toys import Walk
+from tests.shell.shells import TestingShell
+
+
+@pytest.fixture
+def p(shell: TestingShell) -> ip.InteractiveProvider:
+    """A position two guesses from its start, shown."""
+    shell.run("p = games.guess(seed=3)(50)(60)")
+    return shell.run("p")
+
+
+def test_undo(shell: TestingShell, p: object) -> None:
+    """One move back, several, and of a position that is named; each becomes the last one shown."""
+    assert games.guess(seed=3)(50) == shell.run("%undo")
+    assert games.guess(seed=3) == shell.run("%undo")
+    assert games.guess(seed=3) == shell.run("%undo 2 p")
+    assert games.guess(seed=4) == shell.run("%undo games.guess(seed=4)(7)")
+    assert games.guess(seed=4) == shell.extension.display.last
+    with pytest.raises(ChoiceError, match="only 2 moves"):
+        shell.run("%undo 3 p")
+
+
+def test_line_and_restart_and_replay(shell: TestingShell, p: object) -> None:
+    """The line of the last position, there and back again; in a cell a magic is a value like any other."""
+    assert "games.guess(seed=3)(50)(60)" == shell.run("%line")
+    assert games.guess(seed=3) == shell.run("%restart")
+    assert "games.guess(seed=3)" == shell.run("%line")
+    assert p == shell.run("%replay games.guess(seed=3)(50)(60)")
+    shell.run("q = %restart p\nr = %undo")
+    assert games.guess(seed=3) == shell.user_ns["q"]
+    with capture_output() as captured:
+        shell.run("%line p")
+    assert "games.guess(seed=3)(50)(60)" in captured.stdout and "'" not in captured.stdout
+
+
+def test_hint(shell: TestingShell, p: object) -> None:
+    """A hint for the last position and for one that is named, and by a game's own name."""
+    assert ip.hint(p) == shell.run("%hint")
+    assert 50 == shell.run("%hint games.guess(seed=1)").value
+    assert 5 == shell.run("%hint guess(low=1, high=10)").value
+
+
+def test_board(shell: TestingShell, p: object) -> None:
+    """The board where there is one, else the text."""
+    assert "guesses so far" in shell.run("%board")
+    assert (4, 5) == shell.run("%board games.minesweeper(rows=4, columns=5, mines=3)").shape
+
+
+def test_new(shell: TestingShell, p: object) -> None:
+    """The same game again with another seed; a game by its name."""
+    seeds = {ip.seed(shell.run("%new")) for _ in range(5)}
+    assert len(seeds) > 1
+    assert () == ip.path(shell.extension.display.last)
+    assert "match_game" in ip.line(shell.run("%new match_game"))
+    assert "left" not in ip.line(shell.run("%new p"))
+
+
+def test_games(shell: TestingShell) -> None:
+    """All games, or the beginning of one; a name that is none is answered with the nearest."""
+    assert games is shell.run("%games")
+    assert games.minesweeper == shell.run("%games minesweeper")
+    with pytest.raises(BadLine, match="minesweeper"):
+        shell.run("%games minesweper")
+
+
+def test_solve_and_evaluate(shell: TestingShell) -> None:
+    """What the game's solver and judge say; limits are handed on."""
+    shell.run("m = games.match_game(seed=1)")
+    shell.run("m")
+    assert ip.evaluate(shell.user_ns["m"])
+    assert len(ip.options(shell.user_ns["m"])) == len(shell.run("%evaluate").splitlines())
+    assert ip.solve(shell.user_ns["m"]).values == shell.run("%solve").values
+
+    class Limited(Walk):
+        def solve(self, state: object, limit_seconds: float = 1, way: str = "") -> ip.Solution:
+            return ip.Solution(None, "unknown", note=f"{limit_seconds} {way}")
+
+    shell.user_ns["w"] = InteractiveProvider(Limited()).limited
+    assert "2.5 up" == shell.run("%solve w limit_seconds=2.5 way=up").note
+    assert "7 " == shell.run("%solve w(width=4) limit_seconds=7").note
+    with pytest.raises(NoAbility):
+        shell.run("%solve games.guess(seed=1)")
+
+
+def test_evaluate_switch(shell: TestingShell) -> None:
+    """``%evaluate on`` shows verdicts at every Tab."""
+    assert None is shell.run("%evaluate on")
+    assert shell.extension.settings.evaluate
+    shell.run("%evaluate off")
+    assert not shell.extension.settings.evaluate
+
+
+def test_check(shell: TestingShell, p: object) -> None:
+    """Right so far or not."""
+    assert ip.check(p) == shell.run("%check")
+
+
+def test_save_and_load(shell: TestingShell, p: object, tmp_path: Path) -> None:
+    """A game goes into a file and comes back; a file that is none is told in a sentence."""
+    shell.run("%save game.json")
+    assert "guess" == json.loads((tmp_path / "game.json").read_text())["game"]
+    shell.run("%undo")
+    assert p == shell.run("%load game.json")
+    assert p == shell.extension.display.last
+    shell.run("%save other.json games.guess(seed=9)")
+    assert games.guess(seed=9) == ip.load("other.json")
+    (tmp_path / "torn.json").write_text('{"format"')
+    for name in ("torn.json", "missing.json"):
+        with pytest.raises(BadSave, match=name):
+            shell.run(f"%load {name}")
+    with pytest.raises(BadSave, match="no_folder"):
+        shell.run("%save no_folder/game.json")
+
+
+def test_ipythons_own(shell: TestingShell, tmp_path: Path) -> None:
+    """``%save`` and ``%load`` of code still do what they did."""
+    shell.run("answer = 42")
+    shell.run_line_magic("macro", "told 1") if False else None
+    with capture_output():
+        shell.run("%save -f kept answer")
+    (tmp_path / "code.py").write_text("x = 1\n")
+    shell.run("%load code.py")
+    assert "x = 1" in str(shell.rl_next_input)
+    shell.set_next_input("")
+
+
+def test_play(shell: TestingShell, p: object) -> None:
+    """The board that can be clicked, or a sentence that says what it needs."""
+    try:
+        import interactive_provider.views.widget  # type: ignore[import-not-found]  # noqa: F401
+    except ImportError:
+        with pytest.raises(NoAbility, match="pip install"):
+            shell.run("%play")
+    else:
+        assert shell.run("%play") is not None
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - {"games", "replay", "save", "load"}))
+def test_nothing_shown(shell: TestingShell, name: str) -> None:
+    """Before anything was shown each says so."""
+    with pytest.raises(ChoiceError, match="No position has been shown yet"):
+        shell.run(f"%{name}")
+
+
+@pytest.mark.parametrize("text", ["nonsense", "x", "x.y", "p.no_such", "print(3)", "p[", "p +", "__import__('os')"])
+def test_named_badly(shell: TestingShell, p: object, text: str) -> None:
+    """What names no position is refused, and nothing is run."""
+    shell.run("x = 3")
+    with pytest.raises((BadLine, ChoiceError)):
+        shell.run(f"%hint {text}")
+
+
+def test_named_variously(shell: TestingShell, p: object) -> None:
+    """A position is named by any chain: a variable, a container, a game."""
+    shell.user_ns["held"] = {"a": [p]}
+    for text in ("p", "held['a'][0]", "games.guess(seed=3)(50)(60)", "guess(seed=3)(50).n6.n0.enter", "_"):
+        shell.run("p")
+        assert "games.guess(seed=3)(50)(60)" == shell.run(f"%line {text}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help(shell: TestingShell, name: str) -> None:
+    """Each magic explains itself: ``%undo?``."""
+    assert f"%{name}" in shell.object_inspect(f"%{name}")["docstring"]
+
+
+def test_arguments_complete(either: TestingShell) -> None:
+    """Arguments of magics are completed: positions by name, choices after them, and the words a magic knows."""
+    either.user_ns.update(one=games.guess(seed=1), other=games.guess(seed=2), number=3)
+    for text in ("%hint o", "%undo 2 o", "x = %line o", "  %solve o"):
+        assert ["one", "other"] == either.tab(text)
+    assert ["one", "other"] == [name for name, _ in either.terminal_tab("%undo o")]
+    assert "number" not in either.tab("%hint ")
+    assert ["on", "off", "one", "other"] == either.tab("%evaluate o")
+    assert ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"] == either.tab("%hint one.")
+    assert "minesweeper" in either.tab("%replay games.mine")
+    assert ["minesweeper"] == either.tab("%games mine")
+    assert ["guess"] == either.tab("%new gue")
+
+
+def test_magic_names_complete(either: TestingShell) -> None:
+    """The names of the magics complete as those of IPython's own."""
+    assert {"%restart", "%replay"} <= set(either.tab("%re"))
