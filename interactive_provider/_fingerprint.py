@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-_ATOMS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis))
+_ATOM_KINDS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis))
+_ATOMS = frozenset(_ATOM_KINDS)
 
 
 def fingerprint(thing: object) -> str:
@@ -28,7 +29,7 @@ def fingerprint(thing: object) -> str:
     It is the same in every process that runs the same code on the same Python. Things that refer to
     themselves are understood; what Python can not look into counts by its type alone.
     """
-    return _Walk().digest(thing).hex()
+    return _hashed("", [_Walk().digest(thing)]).hex()
 
 
 class _Walk:
@@ -40,6 +41,8 @@ class _Walk:
         self.kept: list[object] = []  # an id names a thing only while the thing lives
 
     def digest(self, thing: object) -> bytes:
+        if type(thing) in _ATOMS:
+            return _atom(thing)
         key = id(thing)
         if key in self.done:
             return self.done[key]
@@ -55,7 +58,7 @@ class _Walk:
     def _taken_apart(self, thing: object) -> bytes:
         kind = type(thing)
         name = f"{kind.__module__}.{kind.__qualname__}"
-        if isinstance(thing, _ATOMS):
+        if isinstance(thing, _ATOM_KINDS):  # of a class derived from one, such as an enumeration
             return _hashed(name, [_written(thing)])
         if isinstance(thing, type | BuiltinFunctionType | ModuleType):
             return _hashed(name, [getattr(thing, "__qualname__", thing.__name__).encode()])
@@ -69,6 +72,12 @@ class _Walk:
         return _hashed(name, (part if isinstance(part, bytes) else self.digest(part) for part in _parts(thing)))
 
 
+def _atom(thing: object) -> bytes:
+    """A number, a text or a constant with its type; hashed only where it is long."""
+    written = b"%s:%s" % (type(thing).__name__.encode(), _written(thing))
+    return written if len(written) <= 40 else _hashed("atom", [written])
+
+
 def _written(atom: object) -> bytes:
     """Bytes for a number, a text or a constant; whole numbers of any length included."""
     return hex(atom).encode() if isinstance(atom, int) else repr(atom).encode("utf-8", "backslashreplace")
@@ -76,9 +85,7 @@ def _written(atom: object) -> bytes:
 
 def _hashed(name: str, parts: Iterable[bytes]) -> bytes:
     state = hashlib.sha256(name.encode())
-    for part in parts:
-        state.update(b"%d:" % len(part))
-        state.update(part)
+    state.update(b"".join([b"%d:%s" % (len(part), part) for part in parts]))
     return state.digest()
 
 

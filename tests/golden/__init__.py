@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interactive_provider import InteractiveProvider, choose, hint, line, outcome, path
+from interactive_provider import Game, InteractiveProvider, choose, hint, line, outcome, path
 from interactive_provider._positions import Lobby, Position
 from interactive_provider.errors import NoAbility
 from interactive_provider.provider import BUILTIN, Catalogue
@@ -36,6 +36,11 @@ def _names_below(node: Any, name: str) -> Iterator[str]:
             yield from _names_below(getattr(node, inner), f"{name}.{inner}")
     else:
         yield name
+
+
+def game_of(name: str) -> Game[Any]:
+    """The game of a dotted name."""
+    return InteractiveProvider(seed=SEED)._game(name)
 
 
 def file_of(name: str) -> Path:

@@ -1,0 +1,266 @@
+"""What must hold of a single state and of what a game says of it; `testing` plays the games."""
+
+from __future__ import annotations
+
+import inspect
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from ._fingerprint import attributes
+from .boards import Board
+from .errors import ChoiceError, NoAbility, quote
+from .game import Check, Game, Hint, Number, Solution, Text, Verdict
+
+Finding = tuple[str, str]
+"""(rule, what happened)"""
+
+FAILED: Final[Any] = object()
+"""What stands for a result where the game's code raised."""
+
+STATUSES = ("shortest", "solved", "unsolvable", "unknown")
+
+_MOST_DESCRIBED = 30
+
+
+# A state ---------------------------------------------------------------------------------------
+
+
+def state_faults(state: Any) -> Iterator[Finding]:
+    """What is wrong with a state by itself."""
+    if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
+        yield "type", f"{quote(state)} is no state: it has no display_text or no display_options"
+        return
+    if not isinstance(state.display_text, str):
+        yield "type", f"display_text is {quote(state.display_text)}, not text"
+    if " at 0x" in repr(state):
+        yield "pure", f"the state's repr shows an address of memory: {quote(state)}"
+    if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
+        yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
+        return
+    yield from _option_faults(state.display_options)
+    yield from _end_faults(state)
+    yield from _mutable_faults(state)
+
+
+def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
+    labels: dict[tuple[str, ...], Any] = {}
+    values: set[Any] = set()
+    for option in options:
+        if not (isinstance(option, tuple) and len(option) == 2):
+            yield "type", f"the option {quote(option)} is no pair of label and value"
+            continue
+        label, value = option
+        words = (label,) if isinstance(label, str) else label
+        if not _is_label(words):
+            yield "label", f"{quote(label)} is no label: a label is a text or a tuple of texts, none empty"
+            continue
+        if words in labels:
+            yield "label", f"two options have the label {quote(label)}"
+        labels[words] = value
+        try:
+            known = (type(value), value) in values
+        except TypeError:
+            yield "type", f"the value {quote(value)} of {quote(label)} cannot be hashed"
+            continue
+        if known:
+            yield "label", f"two options have the value {quote(value)}"
+        values.add((type(value), value))
+    yield from _stage_faults(labels)
+
+
+def _is_label(words: Any) -> bool:
+    return isinstance(words, tuple) and bool(words) and all(isinstance(w, str) and w.strip() for w in words)
+
+
+def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:
+    """A label that is the beginning of another would be a choice and a menu at once."""
+    stages = {words[:length] for words in labels for length in range(1, len(words))}
+    for words in labels:
+        if words in stages:
+            yield "label", f"{' '.join(words)!r} is both an option and the beginning of others"
+
+
+def _end_faults(state: Any) -> Iterator[Finding]:
+    outcome = getattr(state, "outcome", None)
+    wanted = getattr(state, "free_input", None)
+    if not isinstance(wanted, Number | Text | None):
+        yield "type", f"free_input is {quote(wanted)}, not a Number, a Text or None"
+    if outcome is None:
+        if not len(state.display_options) and wanted is None:
+            yield "end", "nothing can be chosen and yet the game is not over: outcome is None"
+    elif not isinstance(outcome, str) or not outcome:
+        yield "type", f"outcome is {quote(outcome)}, not a word"
+    elif len(state.display_options) or wanted is not None:
+        yield "end", f"the game is over ({outcome}) and yet something can be chosen"
+
+
+_MUTABLE = (list, dict, set, bytearray, deque, Random)
+
+
+def _mutable_faults(state: Any) -> Iterator[Finding]:
+    """A state that could be changed: a dataclass that is not frozen, or something mutable inside."""
+    parameters = getattr(type(state), "__dataclass_params__", None)
+    if parameters is not None and not parameters.frozen:
+        yield "mutable", f"{type(state).__name__} is a dataclass that is not frozen"
+    for name, value in attributes(state).items():
+        for inner in _mutable_in(value, depth=3):
+            kind = type(inner).__name__
+            yield "mutable", f"{type(state).__name__}.{name} holds a {kind}, which can be changed"
+
+
+def _mutable_in(value: Any, depth: int) -> Iterator[Any]:
+    if isinstance(value, _MUTABLE):
+        yield value
+    elif isinstance(value, tuple | frozenset) and depth:
+        # Long tuples hold things of one kind: the first few tell.
+        for inner in list(value)[:50]:
+            yield from _mutable_in(inner, depth - 1)
+
+
+def facts_of(state: Any) -> tuple[Any, ...]:
+    """What the player is given by the state itself."""
+    return (
+        state.display_text,
+        tuple(state.display_options),
+        getattr(state, "outcome", None),
+        getattr(state, "free_input", None),
+    )
+
+
+# What the game says of a state -----------------------------------------------------------------
+
+
+def shown_to_player(game: Game[Any], state: Any) -> dict[str, Any]:
+    """All that the player sees before he asks for anything."""
+    text, options, outcome, wanted = facts_of(state)
+    board = getattr(game, "board", None)
+    picture = board(state) if board else None
+    return {
+        "display_text": text,
+        "display_options": options,
+        "outcome": outcome,
+        "free_input": wanted,
+        "board": picture,
+    }
+
+
+def said_of_choices(game: Game[Any], state: Any, thoroughly: bool) -> dict[str, Any]:
+    """All that the player is told when he asks about the next choice; hints only ``thoroughly``."""
+    said: dict[str, Any] = {}
+    if hasattr(game, "describe"):
+        said["describe"] = [game.describe(state, value) for value in _some_values(state)]
+    if thoroughly and getattr(state, "outcome", None) is None:
+        for name in ("hint", "evaluate"):
+            if hasattr(game, name):
+                said[name] = _asked(game, name, state)
+    return said
+
+
+ABILITIES = ("board", "describe", "hint", "evaluate", "check", "solve")
+
+
+def ability_faults(game: Game[Any], name: str, state: Any) -> Iterator[str]:
+    """What is wrong with the answer of one ability, which the game has."""
+    if name == "describe":
+        for value in _some_values(state):
+            line = game.describe(state, value)  # type: ignore[attr-defined]
+            if not isinstance(line, str):
+                yield f"gives {quote(line)} for {quote(value)}, not text"
+        return
+    given = _asked(game, name, state)
+    if given is not None:
+        yield from _ANSWERS[name](given, state)
+
+
+def _asked(game: Game[Any], name: str, state: Any) -> Any:
+    """The answer of an ability; None where it says that it has none."""
+    ability = getattr(game, name)
+    limit = {"limit_seconds": 1.0} if name == "solve" and _takes_limit(ability) else {}
+    try:
+        return ability(state, **limit)
+    except NoAbility:
+        return None
+
+
+def _takes_limit(ability: Any) -> bool:
+    taken = inspect.signature(ability).parameters
+    return "limit_seconds" in taken or any(p.kind is p.VAR_KEYWORD for p in taken.values())
+
+
+def _some_values(state: Any) -> list[Any]:
+    """A sample of the option values, first and last included."""
+    values = [value for _, value in state.display_options]
+    stride = max(1, len(values) // _MOST_DESCRIBED)
+    return values[::stride] + values[-1:]
+
+
+def _can_be_chosen(value: Any, state: Any) -> bool:
+    if any(type(v) is type(value) and v == value for _, v in state.display_options):
+        return True
+    wanted = getattr(state, "free_input", None)
+    try:
+        return wanted is not None and wanted.parse(value) == value
+    except ChoiceError:
+        return False
+
+
+def _board_faults(board: Any, state: Any) -> Iterator[str]:
+    if not isinstance(board, Board):
+        yield f"gives {quote(board)}, not a Board"
+        return
+    for value in board.values():
+        if not _can_be_chosen(value, state):
+            yield f"lets a gesture choose {quote(value)}, which is no option here"
+
+
+def _hint_faults(hint: Any, state: Any) -> Iterator[str]:
+    if not isinstance(hint, Hint):
+        yield f"gives {quote(hint)}, not a Hint or None"
+    elif not _can_be_chosen(hint.value, state):
+        yield f"advises {quote(hint.value)}, which is no option here"
+    elif not isinstance(hint.reason, str) or not hint.reason:
+        yield "gives no reason"
+
+
+def _evaluation_faults(verdicts: Any, state: Any) -> Iterator[str]:
+    if not isinstance(verdicts, Mapping):
+        yield f"gives {quote(verdicts)}, not a mapping of option values to verdicts"
+        return
+    for value, verdict in verdicts.items():
+        if not _can_be_chosen(value, state):
+            yield f"judges {quote(value)}, which is no option here"
+        elif not isinstance(verdict, Verdict):
+            yield f"gives {quote(verdict)} for {quote(value)}, not a Verdict"
+        elif verdict.score is not None and not 0 <= verdict.score <= 1:
+            yield f"gives {quote(value)} the score {verdict.score}, which is not from 0 to 1"
+
+
+def _check_faults(check: Any, state: Any) -> Iterator[str]:
+    if not isinstance(check, Check):
+        yield f"gives {quote(check)}, not a Check"
+
+
+def _solution_faults(solution: Any, state: Any) -> Iterator[str]:
+    if not isinstance(solution, Solution):
+        yield f"gives {quote(solution)}, not a Solution"
+        return
+    if solution.status not in STATUSES:
+        yield f"says {quote(solution.status)}, which is none of {', '.join(STATUSES)}"
+    if solution.values is None:
+        if solution.status in ("shortest", "solved"):
+            yield f"says {solution.status} and gives no choices"
+    elif not isinstance(solution.values, tuple):
+        yield f"gives the choices {quote(solution.values)}, not a tuple"
+    elif solution.values and not _can_be_chosen(solution.values[0], state):
+        yield f"begins with {quote(solution.values[0])}, which is no option here"
+
+
+_ANSWERS = {
+    "board": _board_faults,
+    "hint": _hint_faults,
+    "evaluate": _evaluation_faults,
+    "check": _check_faults,
+    "solve": _solution_faults,
+}

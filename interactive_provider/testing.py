@@ -1,0 +1,387 @@
+"""The contract suite: does a game keep the rules of the house?
+
+>>> from interactive_provider.builtin.null import Null
+>>> check_game(Null)
+
+It plays random games and looks at every state on the way. All faults found are told at once, in one
+`ContractError`. For a test of your own game, one line is enough: ``check_game(MyGame)``.
+
+**What is hidden.** Two games may look the same to the player so far and yet differ in what he cannot see.
+Several such *worlds* are played side by side, dealt by other luck but with the same choices, as long as
+they look the same; then all that is said of the next choices must be the same too. Where what is hidden
+would show in the text or on the board itself, the suite must be told what should not: a game declares the
+attributes of its state that are hidden as ``hides = ("secret",)``, and two states to begin with that
+differ in nothing else must not differ in anything that is shown. (Later on they may: choices bring to light.)
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import inspect
+import io
+import itertools
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any
+
+from ._contract import (
+    ABILITIES,
+    FAILED,
+    ability_faults,
+    facts_of,
+    said_of_choices,
+    shown_to_player,
+    state_faults,
+)
+from ._fingerprint import attributes, fingerprint
+from ._positions import Lobby
+from .errors import ProviderError, quote
+from .game import Game, Number, Text
+from .lines import replay
+from .position import choose, line, outcome
+from .provider import InteractiveProvider
+
+__all__ = ["ContractError", "Fault", "check_game"]
+
+_WORLDS = 3
+_SELDOM = 8
+"""What may take long is looked at once in so many choices."""
+
+_WORDS = ("", "yes", "no", "look", "go north", "a lamp", "42", "x" * 100, "ünï 🦆")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One rule that a game breaks: which, what happened, and after which choices."""
+
+    rule: str
+    """One of ``type label pure mutable end leak slow print ability crash line``."""
+    text: str
+    path: str = ""
+
+    def __str__(self) -> str:
+        return f"[{self.rule}] {self.text}{f' ({self.path})' if self.path else ''}"
+
+
+class ContractError(ProviderError, AssertionError):
+    """A game breaks the rules of the house; ``faults`` are all that were found."""
+
+    faults: tuple[Fault, ...] = ()
+
+
+def check_game(
+    game: type[Game[Any]] | Game[Any],
+    *,
+    games: int = 20,
+    seed: int = 0,
+    steps: int = 200,
+    slow: float = 0.1,
+    ends: bool = True,
+    parameters: Mapping[str, Any] | None = None,
+    hides: Sequence[str] | None = None,
+) -> None:
+    """Play random ``games`` of at most ``steps`` choices each; return None if all rules are kept.
+
+    ``seed`` makes other games of them. A step, or showing a state, may take ``slow`` seconds. ``ends=False``
+    is for games that neither random players nor hints bring to an end. ``parameters`` are those to play with;
+    without them the defaults and all presets take turns. ``hides`` are the attributes of a state that the
+    player must not see, where the game does not declare them itself.
+
+    Raises `ContractError` with every fault found.
+    """
+    instance = game() if isinstance(game, type) else game
+    faults = _Faults()
+    _check_declarations(instance, faults)
+    settings = [parameters] if parameters is not None else _settings(instance)
+    hidden = tuple(getattr(instance, "hides", ()) if hides is None else hides)
+    player = _Player(instance, faults, slow, hidden)
+    played = ended = 0
+    while played < games and not faults.has("slow"):
+        ended += player.play(settings[played % len(settings)], f"{seed}/{played}", steps, played % 2 == 1)
+        played += 1
+    if not faults.found:
+        _check_lines(instance, faults, str(seed), dict(parameters or {}))
+        if ends and played and not ended:
+            faults.add("end", f"none of {played} games was over after {steps} choices; is ends=False meant?")
+    if faults.found:
+        raise _error(instance, faults.found)
+
+
+def _error(game: Game[Any], faults: Sequence[Fault]) -> ContractError:
+    count = "a rule" if len(faults) == 1 else f"rules in {len(faults)} ways"
+    listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults, 1))
+    error = ContractError(f"{type(game).__name__} breaks {count}:\n{listed}")
+    error.faults = tuple(faults)
+    return error
+
+
+class _Faults:
+    """What was found so far, a few of each kind: the tenth mutable state tells nothing new."""
+
+    def __init__(self) -> None:
+        self.found: list[Fault] = []
+
+    def has(self, rule: str) -> bool:
+        return any(fault.rule == rule for fault in self.found)
+
+    def add(self, rule: str, text: str, path: str = "") -> None:
+        begin = text.split()[0]
+        known = [fault for fault in self.found if fault.rule == rule and fault.text.startswith(begin)]
+        if len(known) < 3 and all(fault.text != text for fault in known):
+            self.found.append(Fault(rule, text, path))
+
+
+def _luck(*key: object) -> Random:
+    """A generator of its own for each key, the same in every process."""
+    return Random(int.from_bytes(hashlib.sha256(repr(key).encode()).digest(), "big"))
+
+
+def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
+    """The parameters to play with: none, where all have defaults, and each preset."""
+    given = list(inspect.signature(game.new_state).parameters.values())[1:]
+    needed = any(p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL) for p in given)
+    return [*([] if needed and game.presets else [{}]), *game.presets.values()]
+
+
+def _check_declarations(game: Game[Any], faults: _Faults) -> None:
+    if not isinstance(game, Game):
+        faults.add("type", f"{quote(game)} does not derive from Game")
+    if isinstance(game.version, bool) or not isinstance(game.version, int):
+        faults.add("type", f"version is {quote(game.version)}, not a whole number")
+
+
+def _check_lines(game: Game[Any], faults: _Faults, key: str, parameters: dict[str, Any]) -> None:
+    """Play by attributes as users do; the line of each position must lead to it again."""
+    provider, rng = InteractiveProvider(game, seed=key), _luck(key, "lines")
+    try:
+        node: Any = getattr(provider, dir(provider)[0])
+        if parameters:
+            node = node(**parameters)
+        elif isinstance(node, Lobby):
+            node = getattr(node, dir(node)[0])
+        for _ in range(20):
+            if replay(line(node), provider) != node:
+                faults.add("line", f"{line(node)} does not lead back to the same position")
+            if outcome(node) is not None:
+                return
+            node = choose(node, _drawn(node._state, rng))
+    except ProviderError as fault:
+        faults.add("line", f"as a position: {fault}")
+
+
+# Playing ---------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Player:
+    """Plays a game and watches it."""
+
+    game: Game[Any]
+    faults: _Faults
+    slow: float
+    hides: tuple[str, ...]
+    path: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    """What the last watched call took."""
+
+    def play(self, parameters: Mapping[str, Any], key: str, steps: int, hinted: bool) -> bool:
+        """Play once; whether the end was reached. Other worlds go along while they look the same."""
+        self.path = [", ".join(f"{name}={quote(value)}" for name, value in parameters.items())]
+        state, *others = (self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS))
+        choosing = _luck(key, "choices")
+        for step in range(steps):
+            if state is FAILED or not self.looked_at(state, step):
+                return False
+            shown = self.guarded(partial(shown_to_player, self.game, state), "showing a state")
+            alike = [other for other in others if self.compared(state, shown, other, step)]
+            if shown is FAILED or state.outcome is not None:
+                return shown is not FAILED
+            value = self.hinted(state) if hinted else FAILED
+            if value is FAILED:
+                value = _drawn(state, choosing)
+            self.path.append(quote(value))
+            before, state = state, self.stepped(state, value, f"{key}/{step}")
+            others = self.worlds_after(before, alike, value, f"{key}/{step}")
+        return False
+
+    def worlds_after(self, state: Any, alike: Sequence[Any], value: Any, key: str) -> list[Any]:
+        """Where the same choice leads with other luck, from the states that look the same and from this one."""
+        from_here = [state] * (_WORLDS - len(alike))
+        return [
+            self.guarded(partial(self.game.process_response, before, value, _luck(key, number)), "process_response")
+            for number, before in enumerate([*alike, *from_here])
+        ]
+
+    def started(self, parameters: Mapping[str, Any], key: str) -> Any:
+        return self.twice(lambda: self.game.new_state(_luck(key), **parameters), "new_state")
+
+    def stepped(self, state: Any, value: Any, key: str) -> Any:
+        """The next state, asked for twice; whether the state before stays what it was."""
+        before = fingerprint(state)
+        return self.twice(
+            lambda: self.game.process_response(state, value, _luck(key)),
+            f"process_response on {quote(value)}",
+            lambda: fingerprint(state) == before,
+        )
+
+    def twice(self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True) -> Any:
+        """What a call gives that must give the same again, change nothing and be quick."""
+        first = self.guarded(ask, what)
+        if first is FAILED:
+            return FAILED
+        if not unharmed():
+            self.found("mutable", f"{what} changes the state that it is given")
+            return FAILED
+        taken = self.seconds
+        again = self.guarded(ask, what)
+        if again is not FAILED and fingerprint(again) != fingerprint(first):
+            self.found("pure", f"{what} gives two different states for the same generator")
+            return FAILED
+        return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
+
+    def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
+        """Whether a call is quick enough to play on; tried again where it is not, for machines are busy."""
+        for _ in range(3):
+            if taken <= self.slow:
+                return True
+            self.guarded(ask, what)
+            taken = min(taken, self.seconds)
+        self.found("slow", f"{what} takes {taken:.2g} s; {self.slow:g} s are allowed")
+        return False
+
+    def looked_at(self, state: Any, step: int) -> bool:
+        """Check a state and what is said of it; False where it cannot be played on."""
+        before = fingerprint(state)
+        wrong = self.guarded(lambda: list(state_faults(state)), "the state")
+        if wrong is FAILED:
+            return False
+        for rule, text in wrong:
+            self.found(rule, text)
+        if wrong:
+            return False
+        if facts_of(state) != facts_of(state):
+            self.found("pure", "display_text, display_options or outcome differ when they are read again")
+        self.quick(partial(shown_to_player, self.game, state), "showing a state", self.seconds)
+        for name in self.abilities_at(state, step):
+            for text in self.guarded(partial(_all_faults, self.game, name, state), name, ()):
+                self.found("ability", f"{name} {text}")
+        if fingerprint(state) != before:
+            self.found("mutable", "the state changes when it is looked at")
+            return False
+        return True
+
+    def abilities_at(self, state: Any, step: int) -> Iterator[str]:
+        """The abilities to try: those that may take long at the start, at the end and now and then."""
+        thoroughly = step % _SELDOM == 0 or state.outcome is not None
+        for name in ABILITIES:
+            usual = name in ("board", "describe") or (thoroughly and (name != "solve" or step == 0))
+            if usual and hasattr(self.game, name):
+                yield name
+
+    def compared(self, state: Any, shown: Any, other: Any, step: int) -> bool:
+        """Whether another world looks the same; then it must say the same, and what is hidden must not show."""
+        if other is FAILED or shown is FAILED:
+            return False
+        also = self.guarded(partial(shown_to_player, self.game, other), "showing a state")
+        if also is FAILED:
+            return False
+        if shown == also:
+            self.compare_said(state, other, thoroughly=step % _SELDOM == 0)
+        elif step == 0 and _differ_in_hidden_only(self.hides, state, other):
+            which = next(name for name in shown if shown[name] != also[name])
+            self.found("leak", f"{which} shows what is declared as hidden: {', '.join(self.hides)}")
+        return bool(shown == also)
+
+    def compare_said(self, state: Any, other: Any, thoroughly: bool) -> None:
+        if fingerprint(other) == fingerprint(state):
+            return
+        said, also = (
+            self.guarded(partial(said_of_choices, self.game, s, thoroughly), "an ability", {}) for s in (state, other)
+        )
+        for what in said:
+            if said[what] != also.get(what):
+                self.found("leak", f"{what} tells apart two states that look the same to the player")
+
+    def hinted(self, state: Any) -> Any:
+        """The hint's choice, if there is a hint."""
+        hint = getattr(self.game, "hint", None)
+        advice = self.guarded(lambda: hint(state), "hint", None) if hint else None
+        return FAILED if advice is None else getattr(advice, "value", FAILED)
+
+    def guarded(self, ask: Callable[[], Any], what: str, otherwise: Any = FAILED) -> Any:
+        """What the call gives; what it prints, raises or draws from the global generator is a fault."""
+        with _stranger_luck() as luck, contextlib.redirect_stdout(io.StringIO()) as printed:
+            begun = time.perf_counter()
+            try:
+                given = ask()
+            except Exception as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
+                self.found("crash", f"{what} raised {type(fault).__name__}: {fault}")
+                given = otherwise
+            self.seconds = time.perf_counter() - begun
+        if luck.used:
+            self.found("pure", f"{what} uses the global random numbers instead of the generator handed in")
+        if printed.getvalue():
+            self.found("print", f"{what} prints {quote(printed.getvalue())}")
+        return given
+
+    def found(self, rule: str, text: str) -> None:
+        self.faults.add(rule, text, " → ".join(part for part in self.path if part))
+
+
+@dataclass(slots=True)
+class _Watch:
+    used: bool = False
+
+
+_strangers = itertools.count()
+
+
+@contextlib.contextmanager
+def _stranger_luck() -> Iterator[_Watch]:
+    """Seed the global random numbers with something new for a while, and see whether they are used."""
+    kept, watch = random.getstate(), _Watch()
+    random.seed(next(_strangers))
+    before = random.getstate()
+    try:
+        yield watch
+    finally:
+        watch.used = random.getstate() != before
+        random.setstate(kept)
+
+
+def _drawn(state: Any, rng: Random) -> Any:
+    """A choice at random: one of the options, or where more may be typed often something typed."""
+    wanted = getattr(state, "free_input", None)
+    listed = state.display_options
+    if wanted is None or (listed and rng.random() < 0.5):
+        return rng.choice(list(listed))[1]
+    return rng.choice(_WORDS) if isinstance(wanted, Text) else _typed_number(wanted, rng)
+
+
+def _typed_number(wanted: Number, rng: Random) -> int | float:
+    """A number within the bounds, the bounds themselves often; where one is open not far from the other."""
+    low = wanted.low if wanted.low is not None else (0 if wanted.high is None else wanted.high - 100)
+    high = wanted.high if wanted.high is not None else low + 100
+    if rng.random() < 0.2:
+        return wanted.parse(rng.choice([-int(-low // 1), int(high // 1)]))
+    number = rng.randint(-int(-low // 1), int(high // 1))
+    if not wanted.integer and number + 1 <= high:
+        return wanted.parse(round(number + rng.random(), 2))
+    return wanted.parse(number)
+
+
+def _all_faults(game: Game[Any], name: str, state: Any) -> list[str]:
+    return list(ability_faults(game, name, state))
+
+
+def _differ_in_hidden_only(hides: tuple[str, ...], one: Any, other: Any) -> bool:
+    """Whether all attributes are the same but those that are to be hidden."""
+    seen, also = (
+        {name: value for name, value in attributes(state).items() if name not in hides} for state in (one, other)
+    )
+    return bool(hides) and fingerprint(seen) == fingerprint(also)

@@ -1,0 +1,379 @@
+"""The contract suite: every built-in game passes, and each kind of planted fault is found."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider.asking import ask_number, ask_text, menu, say
+from interactive_provider.boards import Board, Cell
+from interactive_provider.errors import ProviderError
+from interactive_provider.game import Game, Hint, Options, Solution, State, Verdict
+from interactive_provider.testing import ContractError, check_game
+from tests.golden import game_of, names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", names())
+def test_every_game_keeps_the_rules(name: str) -> None:
+    """What we ship passes what we ask of others."""
+    check_game(game_of(name), games=8, steps=60, **DIFFERS.get(name, {}))
+
+
+DIFFERS: dict[str, dict[str, Any]] = {}
+"""What a built-in game must be told apart in; every entry has its reason."""
+
+
+# A sound game to plant faults in ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Doors(State):
+    """A few doors, a prize behind one of them, and those that are open."""
+
+    prize: int
+    opened: tuple[int, ...] = ()
+
+    @property
+    def display_text(self) -> str:
+        """What is behind the last door."""
+        if not self.opened:
+            return "Where is the prize?"
+        return "The prize!" if self.opened[-1] == self.prize else "Nothing."
+
+    @property
+    def display_options(self) -> Options:
+        """The doors that are shut."""
+        if self.outcome:
+            return ()
+        return tuple((("door", f"d{number}"), number) for number in range(5) if number not in self.opened)
+
+    @property
+    def outcome(self) -> str | None:
+        """Won when the prize is found."""
+        return "won" if self.prize in self.opened else None
+
+
+class Sound(Game[Any]):
+    """Find the prize."""
+
+    hides = ("prize",)
+
+    def new_state(self, rng: Random) -> Any:
+        """All doors shut."""
+        return Doors(rng.randrange(5))
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """One more door open."""
+        return replace(state, opened=(*state.opened, value))
+
+    def describe(self, state: Any, value: Any) -> str:
+        """Nothing that helps."""
+        return f"Opens door {value}."
+
+
+def faults_of(game: Any, **settings: Any) -> set[str]:
+    """The rules that a game breaks."""
+    try:
+        check_game(game, **{"games": 6, "steps": 30, **settings})
+    except ContractError as error:
+        return {fault.rule for fault in error.faults}
+    return set()
+
+
+def planted(**methods: Callable[..., Any]) -> Game[Any]:
+    """The sound game with some methods exchanged."""
+    return type("Planted", (Sound,), methods)()
+
+
+def with_state(**attributes: Any) -> Game[Any]:
+    """The sound game with states that have some attributes exchanged."""
+    kind: Any = dataclass(frozen=True)(type("Other", (Doors,), attributes))
+    return planted(new_state=lambda self, rng: kind(rng.randrange(5)))
+
+
+# Sound games -----------------------------------------------------------------------------------
+
+
+def test_sound_games_pass() -> None:
+    """The game that the faults are planted in has none, as a class and as an object."""
+    assert (set(), set()) == (faults_of(Sound), faults_of(Sound()))
+
+
+def test_asking_games_pass() -> None:
+    """The second style passes: menus, numbers, texts, luck, lambdas and closures."""
+
+    class Asked(Game[State]):
+        def new_state(self, rng: Random) -> State:
+            secret = rng.randint(1, 20)
+
+            def judged(number: int) -> State:
+                return ask_text("Your name?", lambda name, rng: say(f"{name}: {rng.random():.2f}", then=self.end))
+
+            return menu("Ready?", {"yes": lambda: ask_number("A number?", judged, 1, 20), "no": say(f"{secret}!")})
+
+        def end(self) -> State:
+            return say("The end.", "over")
+
+    assert set() == faults_of(Asked)
+
+
+def test_plain_classes_and_caches_pass() -> None:
+    """A state may be a plain class, and may keep what it worked out."""
+
+    class Plain(State):
+        def __init__(self, left: int) -> None:
+            self.left = left
+
+        @cached_property
+        def display_text(self) -> str:
+            return f"{self.left} left"
+
+        @property
+        def display_options(self) -> Options:
+            return (("down", 1),) if self.left else ()
+
+        @property
+        def outcome(self) -> str | None:
+            return None if self.left else "won"
+
+        def __repr__(self) -> str:
+            return f"Plain({self.left})"
+
+    assert set() == faults_of(
+        planted(
+            new_state=lambda self, rng: Plain(3),
+            process_response=lambda self, state, value, rng: Plain(state.left - value),
+        )
+    )
+
+
+def test_global_luck_is_left_alone() -> None:
+    """The suite does not disturb the global random numbers of who calls it."""
+    random.seed(5)
+    expected = random.random()
+    random.seed(5)
+    check_game(Sound, games=2)
+
+    assert expected == random.random()
+
+
+# Planted faults --------------------------------------------------------------------------------
+
+
+def mutating(self: Any, state: Any, value: Any, rng: Random) -> Any:
+    """Write into the state that was given."""
+    object.__setattr__(state, "opened", (*state.opened, value))
+    return state
+
+
+def clocked(self: Any, state: Any, value: Any, rng: Random) -> Any:
+    """Let the clock decide."""
+    return replace(state, opened=(*state.opened, value), prize=time.perf_counter_ns())
+
+
+class Remembering(Sound):
+    """Count in the game what belongs into the state."""
+
+    count = 0
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """The prize moves with each call."""
+        self.count += 1
+        return replace(state, opened=(*state.opened, value), prize=self.count)
+
+
+def global_luck(self: Any, rng: Random) -> Any:
+    """Use the global random numbers."""
+    return Doors(random.randrange(5))
+
+
+def sleeping(self: Any, state: Any, value: Any, rng: Random) -> Any:
+    """Take too long."""
+    time.sleep(0.03)
+    return replace(state, opened=(*state.opened, value))
+
+
+def printing(self: Any, rng: Random) -> Any:
+    """Print."""
+    print("Welcome!")  # noqa: T201 - the planted fault itself
+    return Doors(1)
+
+
+def failing(self: Any, state: Any, value: Any, rng: Random) -> Any:
+    """Raise."""
+    raise KeyError(value)
+
+
+@dataclass
+class Thawed(State):
+    """A state that is not frozen."""
+
+    prize: int
+    opened: tuple[int, ...] = ()
+    display_text = Doors.display_text
+    display_options = Doors.display_options
+    outcome = Doors.outcome
+
+
+@dataclass(frozen=True)
+class Listing(Doors):
+    """A state with a list inside."""
+
+    seen: Any = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Lucky(Doors):
+    """A state that carries a generator, within a tuple."""
+
+    luck: Any = field(default_factory=lambda: (Random(1),))
+
+
+def starting(kind: Any) -> Game[Any]:
+    """The sound game with another class of states."""
+    return planted(new_state=lambda self, rng: kind(rng.randrange(5)))
+
+
+PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
+    # labels
+    ("label", "the label 'a'", lambda: with_state(display_options=(("a", 1), ("a", 2)))),
+    ("label", "the value 1", lambda: with_state(display_options=(("a", 1), ("b", 1)))),
+    ("label", "beginning of others", lambda: with_state(display_options=(("a", 1), (("a", "b"), 2)))),
+    ("label", "''", lambda: with_state(display_options=(("", 1),))),
+    ("label", "5", lambda: with_state(display_options=((5, 1),))),
+    # purity
+    ("pure", "process_response", lambda: planted(process_response=clocked)),
+    ("pure", "process_response", Remembering),
+    ("pure", "global random", lambda: planted(new_state=global_luck)),
+    ("pure", "address", lambda: with_state(__repr__=object.__repr__)),
+    ("pure", "read again", lambda: with_state(display_text=property(lambda self: str(time.perf_counter_ns())))),
+    ("print", "'Welcome!", lambda: planted(new_state=printing)),
+    # mutability
+    ("mutable", "changes the state", lambda: planted(process_response=mutating)),
+    ("mutable", "not frozen", lambda: starting(Thawed)),
+    ("mutable", "holds a list", lambda: starting(Listing)),
+    ("mutable", "holds a Random", lambda: starting(Lucky)),
+    (
+        "mutable",
+        "when it is looked at",
+        lambda: planted(describe=lambda self, s, v: str(object.__setattr__(s, "opened", (*s.opened, v)))),
+    ),
+    # ends
+    ("end", "nothing can be chosen", lambda: with_state(display_options=())),
+    ("end", "can be chosen", lambda: with_state(outcome="won", display_options=(("a", 1),))),
+    ("end", "none of 6 games", lambda: planted(process_response=lambda self, state, value, rng: state)),
+    # leaks
+    ("leak", "describe", lambda: planted(describe=lambda self, s, v: "wins" if v == s.prize else "does not")),
+    ("leak", "hint", lambda: planted(hint=lambda self, s: None if s.outcome else Hint(s.prize, "I have seen it."))),
+    (
+        "leak",
+        "evaluate",
+        lambda: planted(
+            evaluate=lambda self, s: {v: Verdict("?", float(v == s.prize)) for _, v in s.display_options},
+        ),
+    ),
+    ("leak", "display_text", lambda: with_state(display_text=property(lambda self: f"Not {self.prize}, surely?"))),
+    (
+        "leak",
+        "board",
+        lambda: planted(board=lambda self, s: Board((tuple(Cell("*" if n == s.prize else " ") for n in range(5)),))),
+    ),
+    # speed
+    ("slow", "process_response", lambda: planted(process_response=sleeping)),
+    # types
+    ("type", "no state", lambda: planted(new_state=lambda self, rng: None)),
+    ("type", "not text", lambda: with_state(display_text=5)),
+    ("type", "not a sequence", lambda: with_state(display_options=5)),
+    ("type", "no pair", lambda: with_state(display_options=("ab",))),
+    ("type", "hashed", lambda: with_state(display_options=(("a", []),))),
+    ("type", "outcome is 5", lambda: with_state(outcome=5, display_options=())),
+    ("type", "free_input", lambda: with_state(free_input="number")),
+    ("crash", "KeyError", lambda: planted(process_response=failing)),
+    ("crash", "ZeroDivisionError", lambda: with_state(display_text=property(lambda self: 1 // 0))),
+    # abilities
+    ("ability", "board gives 'X'", lambda: planted(board=lambda self, state: "X")),
+    ("ability", "which is no option", lambda: planted(board=lambda self, state: Board(((Cell(press=99),),)))),
+    ("ability", "describe gives None", lambda: planted(describe=lambda self, state, value: None)),
+    ("ability", "hint advises 99", lambda: planted(hint=lambda self, state: Hint(99, "Why not?"))),
+    ("ability", "hint gives 3", lambda: planted(hint=lambda self, state: 3)),
+    ("ability", "hint gives no reason", lambda: planted(hint=lambda self, s: Hint(s.display_options[0][1], ""))),
+    ("ability", "evaluate gives []", lambda: planted(evaluate=lambda self, state: [])),
+    ("ability", "judges 99", lambda: planted(evaluate=lambda self, state: {99: Verdict("?")})),
+    ("ability", "the score 2", lambda: planted(evaluate=lambda self, s: {s.display_options[0][1]: Verdict("?", 2)})),
+    ("ability", "check gives True", lambda: planted(check=lambda self, state: True)),
+    ("ability", "solve gives 'x'", lambda: planted(solve=lambda self, state: "x")),
+    ("ability", "'done'", lambda: planted(solve=lambda self, state: Solution((), "done"))),
+    ("ability", "begins with 99", lambda: planted(solve=lambda self, state: Solution((99,), "solved"))),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rule", "told", "make"), PLANTED, ids=[f"{rule}: {told}" for rule, told, _ in PLANTED])
+def test_planted_fault_is_found(rule: str, told: str, make: Callable[[], Any]) -> None:
+    """Each fault is told under its rule, in words that show it."""
+    with pytest.raises(ContractError) as caught:
+        check_game(make(), games=6, steps=30, slow=0.02)
+
+    assert [fault for fault in caught.value.faults if fault.rule == rule and told in fault.text], str(caught.value)
+
+
+def test_one_error_lists_all() -> None:
+    """Faults of several kinds are told together, numbered, with the choices that lead to them."""
+    game = planted(describe=lambda self, s, v: None, check=lambda self, s: True)
+    with pytest.raises(AssertionError, match=r"Planted breaks rules in 4 ways:\n  1\. .*\n  2\. ") as caught:
+        check_game(game, games=2)
+
+    assert ["describe", "describe", "describe", "check"] == [fault.text.split()[0] for fault in caught.value.faults]
+    assert isinstance(caught.value, ProviderError)
+
+
+def test_what_is_declared_at_the_call() -> None:
+    """What is hidden, that a game does not end and how slow it may be can be said at the call."""
+    endless = planted(process_response=lambda self, state, value, rng: state)
+    telling = type("Telling", (type(with_state(display_text=property(lambda self: f"{self.prize}"))),), {"hides": ()})
+
+    assert ({"end"}, set()) == (faults_of(endless), faults_of(endless, ends=False))
+    assert (set(), {"leak"}) == (faults_of(telling), faults_of(telling, hides=("prize",)))
+    assert set() == faults_of(planted(process_response=sleeping), slow=5, games=1, steps=2, ends=False)
+
+
+def test_presets_and_parameters_are_played() -> None:
+    """A fault in one preset is found, and is not where other parameters are given."""
+
+    class Preset(Sound):
+        presets = {"good": {"doors": 5}, "bad": {"doors": 0}}
+
+        def new_state(self, rng: Random, doors: int) -> Any:
+            return Doors(rng.randrange(doors))
+
+    assert {"crash"} == faults_of(Preset)
+    assert set() == faults_of(Preset, parameters={"doors": 5})
+
+
+TYPED: set[Any] = set()
+
+
+def noting(self: Any, state: Any, value: Any, rng: Random) -> State:
+    """Note what was typed, outside of all states."""
+    TYPED.add(value)
+    return say("Thank you.")
+
+
+def test_free_input_is_tried() -> None:
+    """Numbers and texts are typed too, the bounds among them."""
+    TYPED.clear()
+    numbers = planted(new_state=lambda self, rng: ask_number("?", lambda n: say(""), -3, 3), process_response=noting)
+    words = planted(new_state=lambda self, rng: ask_text("?", lambda t: say("")), process_response=noting)
+    check_game(numbers, games=60)
+    check_game(words, games=20)
+
+    assert {-3, 3, "", "go north"} <= TYPED
+    assert {int, str} == {type(value) for value in TYPED}
