@@ -9,7 +9,7 @@ const LETTERS = { press: "p", secondary: "s", up: "U", down: "D", left: "L", rig
 const FIRST_KIND = 0x30; // the character of the first kind of cell
 const LONG_PRESS = 500; // milliseconds until a touch is the secondary press
 const FRAME = 170; // milliseconds a frame of an animation stands
-const PATIENCE = 6000; // milliseconds without an answer until the player is told
+const PATIENCE = 4000; // milliseconds without an answer until the player is told
 const FARTHEST_CLICK = 10; // pixels a pointer may stray and still click
 const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one solver step to the next
 
@@ -36,22 +36,24 @@ function button(words, action) {
 // Sending ---------------------------------------------------------------------------------
 
 class Orders {
-  constructor(model, onSilence) {
+  constructor(model, onSend, onSilence) {
     this.model = model;
+    this.onSend = onSend;
     this.onSilence = onSilence;
   }
 
   get view() { return this.model.get("_view"); }
 
-  get waiting() { return last > (this.view.done[PAGE] ?? 0) && this.sent; }
+  get waiting() { return (this.sent ?? 0) > (this.view.done[PAGE] ?? 0); }
 
   send(order) {
     const done = this.view.done;
     const pending = this.model.get("_queue").filter((one) => one.number > (done[one.page] ?? 0));
     last = Math.max(last, done[PAGE] ?? 0) + 1;
-    this.sent = true;
+    this.sent = last;
     const numbered = { page: PAGE, number: last, seen: this.view.number, ...order };
     this.model.set("_queue", [...pending, numbered]);
+    this.onSend();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.waiting && this.onSilence(), PATIENCE);
     try {
@@ -300,21 +302,26 @@ function showOptions(host, view, orders) {
 }
 
 function typing(orders) {
-  const label = make("label");
+  const words = make("span");
   const field = focusable("input", { type: "text", autocomplete: "off" });
-  const form = make("form", { class: "ip-group" }, label, button("answer", () => form.requestSubmit()));
-  label.append(make("span"), " ", field);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const answer = () => {
     if (field.value.trim()) orders.send({ do: "type", text: field.value.trim() });
     field.select();
+  };
+  // Not a form: JupyterLab takes the Enter that would submit one.
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    answer();
   });
+  const host = make("div", { class: "ip-group" }, make("label", {}, words, " ", field), button("answer", answer));
   const show = (view) => {
-    form.hidden = !view.asked;
-    label.firstChild.textContent = view.asked;
+    host.hidden = !view.asked;
+    words.textContent = view.asked;
     if (!view.stuck) field.value = "";
   };
-  return { element: form, show };
+  return { element: host, show };
 }
 
 function solving(orders) {
@@ -371,7 +378,7 @@ export function render({ model, el }) {
   const scroll = part("scroll"), options = part("options");
   const status = part("status", { role: "status", "aria-live": "polite" });
   const tell = (words) => { status.textContent = words; };
-  const orders = new Orders(model, () =>
+  const orders = new Orders(model, () => { root.ariaBusy = "true"; }, () =>
     tell("Waiting for the kernel. It is busy, or it was restarted: then run the cell again."));
   const grid = new Grid(orders, scroll), field = typing(orders), solver = solving(orders);
   const order = (words, what) => button(words, () => orders.send({ do: what }));
@@ -401,6 +408,7 @@ export function render({ model, el }) {
     evaluate.setAttribute("aria-pressed", String(view.evaluating));
     tell([view.outcome === null ? "" : `Over: ${view.outcome}.`, view.status].filter(Boolean).join(" "));
     code.textContent = view.line;
+    root.ariaBusy = String(orders.waiting);
   };
   const paint = () => { root.dataset.theme = themeOf(); };
   const watcher = new MutationObserver(paint);
