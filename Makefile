@@ -53,7 +53,7 @@ test-unit: .venv/.dev
 	@echo "== Tests: games, kernel, notebooks, documents, wheel"
 	@$(PY) -m pytest -q --no-skips -m "not browser" $(PYTEST_FLAGS)
 
-test-browser: .venv/.dev
+test-browser: .venv/.dev lite
 	@echo "== Tests: JupyterLab and Notebook 7 in headless Chromium"
 	@$(PY) -m pytest -q --no-skips -m browser $(PYTEST_FLAGS) tests/browser
 

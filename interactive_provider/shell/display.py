@@ -55,7 +55,7 @@ class Display:
         for formatter, type_, _ in self._formatters:
             formatter.pop(type_, None)
         hooks = getattr(self.shell.inspector, "mime_hooks", {})
-        if hooks.get(MARKDOWN) is getattr(self, "_hook", None):
+        if hooks and hooks.get(MARKDOWN) is self._hook:  # IPython 8.12 has no hooks
             del hooks[MARKDOWN]
             if self._other_hook is not None:
                 hooks[MARKDOWN] = self._other_hook

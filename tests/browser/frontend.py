@@ -62,7 +62,7 @@ def wait_for(
 
 
 class FrontEnd:
-    """One notebook open in one page of a real front end, ``"lab"`` or ``"notebook"``.
+    """One notebook open in one page of a real front end: ``"lab"``, ``"notebook"`` or ``"lite"``.
 
     Cells are counted from 0. `page` is Playwright's own page, for whatever has no method here;
     `path` is the open notebook's name below the server's root.
@@ -85,14 +85,17 @@ class FrontEnd:
     def open_file(self, path: str) -> FrontEnd:
         """Open a notebook that lies below the server's root and wait until its kernel is idle."""
         self.path = path
-        self.page.goto(self.server.address(self._route(path)), wait_until="domcontentloaded", timeout=120_000)
+        self.page.goto(self._address(path), wait_until="domcontentloaded", timeout=120_000)
         return self.wait_ready()
 
-    def _route(self, path: str) -> str:
+    def _address(self, path: str) -> str:
+        match self.kind:
+            case "lite":
+                return self.server.address("lab/index.html", path=path)
+            case "notebook":
+                return self.server.address(f"notebooks/{path}")
         # A workspace for each page: Lab would otherwise open the notebooks of the test before.
-        if self.kind == "lab":
-            return f"lab/workspaces/test-{next(self._numbers)}/tree/{path}"
-        return f"notebooks/{path}"
+        return self.server.address(f"lab/workspaces/test-{next(self._numbers)}/tree/{path}")
 
     def wait_ready(self, seconds: float = 120) -> FrontEnd:
         """Wait until the notebook is there and its kernel is connected and idle."""

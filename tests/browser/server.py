@@ -41,10 +41,10 @@ class Server:
     token: str
     root: Path
 
-    def address(self, path: str, **query: str) -> str:
+    def address(self, place: str, **query: str) -> str:
         """The full address of a page of this server."""
         pairs = "&".join(f"{name}={value}" for name, value in {"token": self.token, **query}.items())
-        return f"{self.url}{path}?{pairs}"
+        return f"{self.url}{place}?{pairs}"
 
 
 @contextlib.contextmanager

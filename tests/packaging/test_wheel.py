@@ -19,6 +19,7 @@ import sys
 from random import Random
 
 from interactive_provider import choose, games, line, options, outcome, replay
+from interactive_provider.provider import Catalogue
 
 MOVES = 40
 
@@ -30,18 +31,25 @@ def play(position, luck):
         position = choose(position, luck.choice(offered)) if offered else position(luck.randint(1, 20))
     return position
 
-names = list(games)
-assert names, "no games were found"
-for name in names:
-    begun = getattr(games, name)(seed=1)
-    end = play(begun, Random(1))
-    assert end != begun, name
+def lobbies(catalogue):
+    for name in catalogue:
+        found = getattr(catalogue, name)
+        if isinstance(found, Catalogue):
+            yield from lobbies(found)
+        else:
+            yield found(seed=1)
+
+begun = list(lobbies(games))
+assert begun, "no games were found"
+for position in begun:
+    end = play(position, Random(1))
+    assert end != position, position
     assert replay(line(end)) == end, line(end)
-    assert str(end), name
+    assert str(end), position
 
 foreign = {"IPython", "traitlets", "jedi", "ipywidgets", "anywidget", "numpy"} & set(sys.modules)
 assert not foreign, foreign
-print(*names)
+print(*begun)
 """
 
 
@@ -86,4 +94,4 @@ def test_the_wheel_plays_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     subprocess.run([*install, str(wheel)], check=True, capture_output=True, text=True)
     played = subprocess.run([str(python), "-I", "-c", PLAY], cwd=tmp_path, capture_output=True, text=True)
     assert played.returncode == 0, played.stderr
-    assert "minesweeper" in played.stdout.split()
+    assert "games.minesweeper(seed=1)" in played.stdout.split()

@@ -1,0 +1,115 @@
+"""The extension in a real kernel, with Jedi and without it: order, contexts, magics, and leaving nothing behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from .client import Kernel
+
+pytestmark = pytest.mark.slow
+
+ROWS = ["row1", "row2", "row3", "row4"]
+BEGINNINGS = ["computer_begins", "you_begin", "random_computer", "two_people"]
+CONTEXTS = [
+    "",
+    "x = ",
+    "print(",
+    "print(1, end=",
+    "f'{",
+    "[1, *",
+    "if True:\n    y = ",
+    "def move():\n    return ",
+    "a = 1; b = ",
+    "not ",
+]
+
+
+@pytest.fixture(scope="module", params=["kernel", "kernel_without_jedi"])
+def loaded(request: pytest.FixtureRequest) -> Kernel:
+    """A kernel with the extension."""
+    one: Kernel = request.getfixturevalue(request.param)
+    one.run("%load_ext interactive_provider")
+    return one
+
+
+def names(kernel: Kernel, code: str) -> list[str]:
+    """What Tab offers, without what stands before the last dot."""
+    return [name.rsplit(".", 1)[-1] for name in kernel.complete(code).names]
+
+
+@pytest.mark.parametrize("before", CONTEXTS)
+def test_chains_not_yet_run_complete_in_game_order(loaded: Kernel, before: str) -> None:
+    """Wherever the chain stands and through a call, the choices come in the game's own order."""
+    assert names(loaded, f"{before}games.match_game.") == BEGINNINGS
+    assert names(loaded, f"{before}games.match_game(seed=7).you_begin.") == ROWS
+
+
+def test_a_letter_typed_narrows_the_choices(loaded: Kernel) -> None:
+    """What has been typed of the name is matched and replaced."""
+    code = "games.match_game.y"
+    completions = loaded.complete(code)
+    assert [name.rsplit(".", 1)[-1] for name in completions.names] == ["you_begin"]
+    assert code[: completions.start] + completions.names[0] in {"games.match_game.you_begin"}
+
+
+def test_the_label_stands_beside_the_name(loaded: Kernel) -> None:
+    """A front end's right-hand column shows what the game calls the option."""
+    assert "you begin" in loaded.complete("games.match_game.").types.values()
+
+
+def test_keys_complete_after_a_chain(loaded: Kernel) -> None:
+    """``games.…["`` offers the labels, closed as Python wants them."""
+    offered = loaded.complete('x = games.match_game.you_begin["').names
+    assert "row1 take1" in [label.strip("\"'[]") for label in offered]
+
+
+def test_a_rebound_name_is_left_to_jedi(kernel: Kernel) -> None:
+    """Where the cell gives the name another meaning, the old meaning is not offered."""
+    kernel.run("%load_ext interactive_provider")
+    kernel.run("r = games.match_game.you_begin")
+    assert names(kernel, "r.") == ROWS
+    assert "row1" not in names(kernel, "r = 'text'\nr.")
+
+
+def test_magics_act_on_the_position_shown_last(loaded: Kernel) -> None:
+    """``%undo``, ``%restart`` and ``%line`` follow what was displayed; each explains itself."""
+    loaded.run("games.match_game(seed=7).two_people.row1.take1")
+    assert "games.match_game(seed=7).two_people.row1.take1" in loaded.run("%line").text
+    assert loaded.run("%undo").text.endswith("games.match_game(seed=7).two_people")
+    assert "row" in loaded.run("%hint").text
+    for magic in ("hint", "undo", "restart", "line", "solve", "board", "new"):
+        assert f"%{magic}" in loaded.inspect(f"%{magic}")
+
+
+def test_a_whole_match_game_is_played(loaded: Kernel) -> None:
+    """Moves are picked from what Tab offers, until the game has an outcome."""
+    loaded.run("q = games.match_game(seed=3).you_begin")
+    for _ in range(16):
+        rows = names(loaded, "q.")
+        if not rows:
+            break
+        (take, *_) = names(loaded, f"q.{rows[-1]}.")
+        loaded.run(f"q = q.{rows[-1]}.{take}")
+    assert loaded.run("from interactive_provider import outcome; outcome(q)").text in {"'won'", "'lost'"}
+
+
+def test_a_minesweeper_opening_is_played(loaded: Kernel) -> None:
+    """The first square is safe, and what it opened is offered no more."""
+    loaded.run("m = games.minesweeper(seed=7).beginner.uncover.r5.c5")
+    assert names(loaded, "m.") == ["uncover", "flag"]
+    assert "c5" not in names(loaded, "m.uncover.r5.")
+    assert loaded.run("from interactive_provider import outcome; outcome(m)").text == ""
+
+
+def test_reloading_leaves_one_and_unloading_none(loaded: Kernel) -> None:
+    """The matcher is there once after a reload; after unloading, the name and the magics are gone."""
+    matchers = "len(get_ipython().Completer.custom_matchers)"
+    before = loaded.value(matchers)
+    loaded.run("%reload_ext interactive_provider")
+    assert loaded.value(matchers) == before
+    loaded.run("%unload_ext interactive_provider")
+    assert int(loaded.value(matchers)) == int(before) - 1
+    assert loaded.value("'games' in globals()") == "False"
+    assert "hint" not in loaded.value("list(get_ipython().magics_manager.magics['line'])")
+    loaded.run("%load_ext interactive_provider")
+    assert names(loaded, "games.match_game.") == BEGINNINGS
