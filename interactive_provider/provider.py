@@ -36,6 +36,7 @@ BUILTIN: dict[str, str] = {
     "match_game": "interactive_provider.builtin.match_game:MatchGame",
     "minesweeper": "interactive_provider.builtin.minesweeper.game:Minesweeper",
     "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
+    "sliding": "interactive_provider.builtin.sliding.game:Sliding",
     "null": "interactive_provider.builtin.null:Null",
 }
 """The games we ship, by name: the module and the game in it (or a mapping of names to games)."""

@@ -1,0 +1,42 @@
+"""The sliding puzzle of any size: rules, shortest solutions, and good ones where shortest are out of
+reach."""
+
+from .rules import (
+    BadMove,
+    BadPosition,
+    Position,
+    apply,
+    directions,
+    goal,
+    is_solvable,
+    is_solved,
+    moves,
+    parse,
+    play,
+    scramble,
+    slide,
+    to_text,
+    why_unsolvable,
+)
+from .solver import Progress, Solution, solve
+
+__all__ = [
+    "BadMove",
+    "BadPosition",
+    "Position",
+    "Progress",
+    "Solution",
+    "apply",
+    "directions",
+    "goal",
+    "is_solvable",
+    "is_solved",
+    "moves",
+    "parse",
+    "play",
+    "scramble",
+    "slide",
+    "solve",
+    "to_text",
+    "why_unsolvable",
+]

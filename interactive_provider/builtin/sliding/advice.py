@@ -1,0 +1,144 @@
+"""What the solver says of a position in play: the moves to go after each choice, and a plan to follow.
+
+Efforts are counted in nodes, not in seconds, so that the same position always gets the same words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from interactive_provider.game import Verdict
+
+from . import optimal, rules, small, solver, tables
+from .bounds import linear_conflict
+from .rules import Position
+
+GLANCE = 300_000
+"""Nodes that the words in a list of completions may cost, all together."""
+
+STUDY = 2_000_000
+"""Nodes that an answer to a question may cost."""
+
+HINT_SECONDS = 1.0
+
+
+class Budget:
+    """A number of nodes that several searches share."""
+
+    def __init__(self, nodes: int) -> None:
+        self.left = nodes
+
+    def __call__(self, nodes: int) -> None:
+        """Take off the nodes of a search; raises Stopped when nothing is left."""
+        self.left -= nodes
+        if self.left <= 0:
+            raise optimal.Stopped
+
+
+def reach(position: Position, budget: Budget, at_most: int | None = None) -> tuple[int, bool]:
+    """Return the distance of a solvable position and True, or a lower bound and False.
+
+    With ``at_most`` a bound above it may be returned as soon as it is proved.
+    """
+    rows, columns = len(position), len(position[0])
+    tiles = rules.flatten(position)
+    if rows * columns <= small.LARGEST:
+        return small.distances(rows, columns)[bytes(tiles)], True
+    if (min(rows, columns), max(rows, columns)) not in tables.SHIPPED:
+        bound = linear_conflict(tiles, columns)
+        return bound, not bound
+    found = optimal.Found(None, optimal.lower_bound(tiles, rows, columns))
+    if budget.left > 0:
+        optimal.shortest(tiles, rows, columns, budget, found, at_most)
+        budget.left -= found.nodes % optimal.BATCH
+    return found.lower_bound, found.tiles is not None
+
+
+@lru_cache(maxsize=256)
+def verdicts(position: Position, effort: int) -> dict[tuple[int, ...], Verdict]:
+    """Return for each slide, given by its tiles in order, how many moves are left after it."""
+    if not rules.is_solvable(position):
+        return {}
+    budget = Budget(effort)
+    now = reach(position, budget)
+    togo = {}
+    for first in rules.moves(position):
+        distance, after = now, position
+        tiles: tuple[int, ...] = ()
+        for tile in _line(position, first):
+            after, tiles = rules.apply(after, tile), (*tiles, tile)
+            distance = _after_a_step(after, distance, budget)
+            togo[tiles] = distance
+    return {tiles: _verdict(distance, now, len(tiles)) for tiles, distance in togo.items()}
+
+
+def _line(position: Position, first: int) -> tuple[int, ...]:
+    """Return all tiles from the blank to the edge on the side of ``first``, the nearest first."""
+    row, column = rules.blank_cell(position)
+    for line, at in ((position[row], column), (tuple(each[column] for each in position), row)):
+        for part in (line[at + 1 :], line[:at][::-1]):
+            if part and part[0] == first:
+                return part
+    raise ValueError(f"tile {first} is not beside the blank")
+
+
+def _after_a_step(after: Position, before: tuple[int, bool], budget: Budget) -> tuple[int, bool]:
+    """Return the distance one move on: the one before plus or minus 1, whichever a bounded search proves."""
+    distance, exact = before
+    if not exact:
+        return reach(after, Budget(0))
+    found, reached = reach(after, budget, distance - 1)
+    if reached:
+        return found, True
+    return (distance + 1, True) if found > distance - 1 else (found, False)
+
+
+def _verdict(distance: tuple[int, bool], now: tuple[int, bool], steps: int) -> Verdict:
+    count, exact = distance
+    moves = "move" if count == 1 else "moves"
+    if not exact:
+        return Verdict(f"at least {count} {moves} to go")
+    detour = count + steps - now[0]
+    text = f"{count} {moves} to go" if count else "solved"
+    return Verdict(text + (", on a shortest way" if not detour else ""), 1.0 if not detour else 0.0)
+
+
+@lru_cache(maxsize=256)
+def _optimum(position: Position) -> tuple[int, bool]:
+    return reach(position, Budget(STUDY))
+
+
+def optimum_text(start: Position, brief: bool = False) -> str:
+    """Return how many moves a position needs, or at least needs, in words."""
+    count, exact = _optimum(start)
+    if brief:
+        return str(count) if exact else f"≥ {count}"
+    return f"the optimum is {count}" if exact else f"at least {count} are needed"
+
+
+def wasted_moves(start: Position, position: Position, moves: int) -> int | None:
+    """Return by how many moves the way so far is longer than need be, None if that takes too long to say."""
+    whole, exact = _optimum(start)
+    rest, also_exact = _optimum(position)
+    return moves + rest - whole if exact and also_exact else None
+
+
+_plans: dict[Position, solver.Solution] = {}
+
+
+def plan(position: Position) -> solver.Solution:
+    """Return a solution to follow; who follows it is led on along the same one, so hints never go in a circle."""
+    if position not in _plans:
+        _remember(position, solver.solve(position, limit_seconds=HINT_SECONDS))
+    return _plans[position]
+
+
+def _remember(position: Position, found: solver.Solution) -> None:
+    """Keep one plan: each position on its way with the rest of it, the first thousand at least."""
+    _plans.clear()
+    moves, after = found.moves, position
+    for number, tile in enumerate(moves[:1000]):
+        bound = max(found.lower_bound - number, linear_conflict(rules.flatten(after), len(after[0])))
+        _plans[after] = replace(found, moves=moves[number:], lower_bound=bound)
+        after = rules.apply(after, tile)

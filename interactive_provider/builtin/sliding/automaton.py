@@ -1,0 +1,124 @@
+"""Which strings of moves need never be tried: the duplicates that a depth-first search would visit again.
+
+Two strings of blank moves are duplicates if they end in the same arrangement. Of each such pair the later one
+(by length, then alphabetically) is *forbidden*, provided the earlier stays inside the smallest rectangle
+around it:
+then it is possible wherever the later one is, and the alphabetically first of all shortest solutions holds no
+forbidden string (Taylor and Korf, Pruning duplicate nodes in depth-first search, AAAI 1993).
+
+The words are in a small data file, since finding those of length 10 takes seconds; here they become a graph
+whose nodes are pairs of the blank's cell and what the last moves were.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
+"""The row and column steps of the *blank*."""
+
+LETTERS = "ULRD"
+WORDS_FILE = "duplicates.txt"
+WORD_LENGTH = 10
+
+Cell = tuple[int, int]
+Box = tuple[int, int, int, int]
+Node = tuple[tuple[int, int, Any], ...]
+"""For each move left: the cell the blank goes to, the number of its direction, and the node after it."""
+
+
+def duplicate_words(length: int) -> list[str]:
+    """Return all forbidden words up to this length, shortest first; no word holds another."""
+    words: list[str] = []
+    forbidden: set[str] = set()
+    start: tuple[str, Cell, dict[Cell, Cell], Box] = ("", (0, 0), {}, (0, 0, 0, 0))
+    boxes: dict[object, list[Box]] = {((0, 0), frozenset()): [start[3]]}
+    level = [start]
+    while level and len(level[0][0]) < length:
+        later = []
+        for string, blank, moved, box in level:
+            for letter, (down, right) in STEPS.items():
+                word = string + letter
+                if any(word[first:] in forbidden for first in range(len(word))):
+                    continue
+                cell = blank[0] + down, blank[1] + right
+                tiles = _moved(moved, blank, cell)
+                around = (
+                    min(box[0], cell[0]),
+                    max(box[1], cell[0]),
+                    min(box[2], cell[1]),
+                    max(box[3], cell[1]),
+                )
+                known = boxes.setdefault((cell, frozenset(tiles.items())), [])
+                if any(_within(earlier, around) for earlier in known):
+                    forbidden.add(word)
+                    words.append(word)
+                else:
+                    known.append(around)
+                    later.append((word, cell, tiles, around))
+        level = later
+    return words
+
+
+def _moved(tiles: dict[Cell, Cell], blank: Cell, cell: Cell) -> dict[Cell, Cell]:
+    """Where tiles stand (by cell, each named by its first cell) after the one in ``cell`` went to
+    ``blank``."""
+    after = dict(tiles)
+    tile = after.pop(cell, cell)
+    after.pop(blank, None)
+    if tile != blank:
+        after[blank] = tile
+    return after
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    return inner[0] >= outer[0] and inner[1] <= outer[1] and inner[2] >= outer[2] and inner[3] <= outer[3]
+
+
+@cache
+def shipped_words() -> tuple[str, ...]:
+    """Return the forbidden words of the data file."""
+    text = resources.files(__package__).joinpath("data", WORDS_FILE).read_text("ascii")
+    return tuple(text.split())
+
+
+def _states(words: tuple[str, ...]) -> dict[str, tuple[str | None, ...]]:
+    """For each string that may still become a word, what each letter makes of it; None is forbidden."""
+    forbidden = set(words)
+    prefixes = {word[:end] for word in words for end in range(len(word))} | {""}
+
+    def after(string: str) -> str | None:
+        if any(string[first:] in forbidden for first in range(len(string))):
+            return None
+        return next(string[first:] for first in range(len(string) + 1) if string[first:] in prefixes)
+
+    return {prefix: tuple(after(prefix + letter) for letter in LETTERS) for prefix in prefixes}
+
+
+@cache
+def roots(rows: int, columns: int, length: int = WORD_LENGTH) -> tuple[Node, ...]:
+    """Return for each cell of the blank the node of a search that begins there, words up to ``length``
+    forbidden."""
+    states = _states(tuple(word for word in shipped_words() if len(word) <= length))
+    nodes: dict[tuple[int, str], list[Any]] = {}
+    waiting: list[tuple[int, str]] = []
+
+    def node(cell: int, state: str) -> list[Any]:
+        key = cell, state
+        if key not in nodes:
+            nodes[key] = []
+            waiting.append(key)
+        return nodes[key]
+
+    starts = [node(cell, "") for cell in range(rows * columns)]
+    while waiting:
+        cell, state = waiting.pop()
+        for number, letter in enumerate(LETTERS):
+            row, column = cell // columns + STEPS[letter][0], cell % columns + STEPS[letter][1]
+            following = states[state][number]
+            if following is not None and 0 <= row < rows and 0 <= column < columns:
+                beside = row * columns + column
+                nodes[cell, state].append((beside, number, node(beside, following)))
+    return tuple(starts)  # type: ignore[arg-type]

@@ -1,0 +1,48 @@
+"""Lower bounds that need no table: how many moves a position takes at least."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .rules import Flat
+
+
+def manhattan(tiles: Flat, columns: int) -> int:
+    """Return the sum of the tiles' distances from home, in rows and columns.
+
+    A move changes one distance by one, so no solution is shorter; admissible and consistent.
+    """
+    return sum(
+        abs(cell // columns - (tile - 1) // columns) + abs(cell % columns - (tile - 1) % columns)
+        for cell, tile in enumerate(tiles)
+        if tile
+    )
+
+
+def linear_conflict(tiles: Flat, columns: int) -> int:
+    """Return the Manhattan distance plus 2 for each tile that must leave its own line to let another pass.
+
+    Hansson, Mayer and Yung (Information Sciences 63, 1992); admissible and consistent.
+    """
+    rows = len(tiles) // columns
+    extra = 0
+    for row in range(rows):
+        line = tiles[row * columns : (row + 1) * columns]
+        extra += _leavers([tile % columns for tile in line if tile and (tile - 1) // columns == row], columns)
+    for column in range(columns):
+        line = tiles[column::columns]
+        extra += _leavers([tile // columns for tile in line if tile and (tile - 1) % columns == column], 0)
+    return manhattan(tiles, columns) + 2 * extra
+
+
+def _leavers(homes: Sequence[int], last: int) -> int:
+    """Return how many tiles of a line must leave it: all but a longest rising series of homes.
+
+    A row's last tile has remainder 0, which stands for ``last``.
+    """
+    longest: list[int] = []
+    for number, home in enumerate(homes):
+        own = home or last
+        before = [longest[earlier] for earlier in range(number) if (homes[earlier] or last) < own]
+        longest.append(1 + max(before, default=0))
+    return len(homes) - max(longest, default=0)

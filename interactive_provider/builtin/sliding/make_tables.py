@@ -1,0 +1,174 @@
+"""Make the table files again, byte for byte: ``python -m interactive_provider.builtin.sliding.make_tables``.
+
+Pure Python takes about four minutes, with numba installed half a minute; both give the same bytes.
+``--check`` writes nothing and tells whether the shipped files are the ones that would be written,
+a size such as ``4x4`` makes only that one.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import permutations
+from math import perm
+from pathlib import Path
+from typing import Any
+
+from . import automaton, tables
+
+_UNSEEN = 255
+DATA = Path(__file__).parent / "data"
+
+
+def search(cells: int, neighbours: Any, home: Any, powers: Any, values: Any, seen: Any, queue: Any, later: Any) -> None:
+    """Fill ``values`` with the fewest moves of the pattern's tiles for each placement, by breadth first.
+
+    Moves without a tile of the pattern cost nothing, so a *level* holds all (placement, blank) pairs of
+    one cost; ``seen`` has for each placement a bit for each cell where the blank has been.
+    ``neighbours`` is four to a cell, -1 where there is none. Written so that numba can compile it.
+    """
+    tiles = len(home)
+    at = [-1 for _ in range(cells)]
+    stack = [0 for _ in range(cells)]
+    start = 0
+    for tile in range(tiles):
+        start += home[tile] * powers[tile]
+    queue[0] = start * cells + cells - 1
+    waiting = 1
+    level = 0
+    while waiting:
+        found = 0
+        for number in range(waiting):
+            blank = queue[number] % cells
+            placement = queue[number] // cells
+            if seen[placement] >> blank & 1:
+                continue
+            if values[placement] == 255:
+                values[placement] = level
+            for tile in range(tiles):
+                at[placement // powers[tile] % cells] = tile
+            reached = 1 << blank
+            stack[0] = blank
+            top = 1
+            while top:
+                top -= 1
+                cell = stack[top]
+                for side in range(4):
+                    beside = neighbours[4 * cell + side]
+                    if beside < 0 or reached >> beside & 1:
+                        continue
+                    if at[beside] < 0:
+                        reached |= 1 << beside
+                        stack[top] = beside
+                        top += 1
+                    else:
+                        moved = placement + (cell - beside) * powers[at[beside]]
+                        if not seen[moved] >> beside & 1:
+                            later[found] = moved * cells + beside
+                            found += 1
+            seen[placement] |= reached
+            for tile in range(tiles):
+                at[placement // powers[tile] % cells] = -1
+        queue, later = later, queue
+        waiting = found
+        level += 1
+
+
+def _arrays() -> tuple[Callable[..., None], Callable[[str, Iterable[int]], Any]]:
+    """Return the search and a maker of arrays: numba's and numpy's if they are there, else plain ones."""
+    try:
+        import numba
+        import numpy as np
+    except ImportError:
+        return search, lambda code, numbers: array(code, numbers)
+    return numba.njit(search), lambda code, numbers: np.array(array(code, numbers))
+
+
+def neighbours(rows: int, columns: int) -> list[int]:
+    """Return the up to four cells beside each cell, -1 where there is none; four entries a cell."""
+    found = []
+    for row in range(rows):
+        for column in range(columns):
+            for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+                inside = 0 <= row + down < rows and 0 <= column + right < columns
+                found.append((row + down) * columns + column + right if inside else -1)
+    return found
+
+
+def build(rows: int, columns: int, pattern: Sequence[int]) -> bytes:
+    """Return the ranked excesses of a pattern, one byte for each placement."""
+    cells = rows * columns
+    run, make = _arrays()
+    powers = [cells ** (len(pattern) - 1 - number) for number in range(len(pattern))]
+    values = make("B", bytes([_UNSEEN]) * cells ** len(pattern))
+    room = 3 * perm(cells, len(pattern)) + 1
+    run(
+        cells,
+        make("q", neighbours(rows, columns)),
+        make("q", [tile - 1 for tile in pattern]),
+        make("q", powers),
+        values,
+        make("I", bytes(4 * len(values))),
+        make("q", bytes(8 * room)),
+        make("q", bytes(8 * room)),
+    )
+    return _excesses(columns, pattern, cells, bytes(values))
+
+
+def _excesses(columns: int, pattern: Sequence[int], cells: int, values: bytes) -> bytes:
+    """Rank the values and take half of what they exceed the Manhattan distance by."""
+    lines = [
+        [
+            abs(cell // columns - (tile - 1) // columns) + abs(cell % columns - (tile - 1) % columns)
+            for cell in range(cells)
+        ]
+        for tile in pattern
+    ]
+    ranked = bytearray()
+    for placement in permutations(range(cells), len(pattern)):
+        index = manhattan = 0
+        for cell, line in zip(placement, lines, strict=True):
+            index = index * cells + cell
+            manhattan += line[cell]
+        ranked.append(values[index] - manhattan >> 1)
+    return bytes(ranked)
+
+
+def make(rows: int, columns: int) -> bytes:
+    """Return the content of the table file of a shape."""
+    return tables.encode([build(rows, columns, pattern) for pattern in tables.SHIPPED[rows, columns]])
+
+
+def make_words() -> bytes:
+    """Return the content of the file of forbidden move strings, a word to a line."""
+    return "".join(word + "\n" for word in automaton.duplicate_words(automaton.WORD_LENGTH)).encode("ascii")
+
+
+def files() -> dict[str, Callable[[], bytes]]:
+    """Return each data file's name with the function that makes its content."""
+    shapes = {tables.file_name(*shape): partial(make, *shape) for shape in tables.SHIPPED}
+    return {automaton.WORDS_FILE: make_words, **shapes}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write or check the files; return 0 if all is well, else 1."""
+    check = "--check" in arguments
+    names = [word for word in arguments if not word.startswith("-")]
+    wrong = 0
+    for name, maker in files().items():
+        if names and not any(name.startswith(word) for word in names):
+            continue
+        content = maker()
+        same = (DATA / name).is_file() and (DATA / name).read_bytes() == content
+        if not check and not same:
+            (DATA / name).write_bytes(content)
+        wrong += check and not same
+        state = "as shipped" if same else ("DIFFERENT" if check else "written")
+        sys.stdout.write(f"{name}: {len(content):,} bytes, {state}\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

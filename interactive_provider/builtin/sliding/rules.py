@@ -1,0 +1,334 @@
+"""START HERE: what a sliding puzzle is, without any solving.
+
+A *position* is a tuple of rows of integers, tiles 1 … n and the blank 0. Solved means the tiles in
+reading order with the blank last. A move slides one tile beside the blank into the blank. Where a
+direction is named it is the direction in which the *tile* moves, as on a real puzzle; papers often
+name the blank's direction, which is the opposite one.
+
+Two views of a cell are used and always named: the flat ``index = columns * row + column``, and
+``(row, column)``, both counted from 0 at the top left.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+import random
+from collections.abc import Iterable, Sequence
+
+from interactive_provider.errors import BadParameter, ChoiceError, nearest, quote
+
+Position = tuple[tuple[int, ...], ...]
+Flat = tuple[int, ...]
+
+DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""The row and column steps of the tile that moves."""
+
+LARGEST_SIDE = 100
+
+
+class BadPosition(BadParameter):
+    """Something that is no position of a sliding puzzle, or a size that no board has."""
+
+
+class BadMove(ChoiceError):
+    """A tile or direction that cannot move now."""
+
+
+def check_size(rows: int, columns: int) -> tuple[int, int]:
+    """Give back the size as two ints; raise BadPosition unless both are 2 … 100."""
+    try:
+        size = operator.index(rows), operator.index(columns)
+    except TypeError:
+        raise BadPosition(
+            f"A board's rows and columns are whole numbers, not {quote(rows)} and {quote(columns)}; "
+            "for example 4 and 4."
+        ) from None
+    if min(size) < 2 or max(size) > LARGEST_SIDE:
+        near = tuple(min(max(side, 2), LARGEST_SIDE) for side in size)
+        raise BadPosition(
+            f"A board of {size[0]}×{size[1]} is not possible: tiles need 2 to {LARGEST_SIDE} rows "
+            f"and columns "
+            f"to get past one another; the nearest size is {near[0]}×{near[1]}."
+        )
+    return size
+
+
+def parse(text: str) -> Position:
+    """Read a position from text: rows by newline or ``/``, tiles by blanks, 0 for the empty cell."""
+    rows = [row.split() for row in text.strip().replace("/", "\n").splitlines()]
+    words = [word for row in rows for word in row]
+    wrong = next((word for word in words if not (word.isascii() and word.isdigit())), None)
+    if wrong is not None:
+        raise BadPosition(
+            f"{quote(wrong)} in {quote(text)} is no tile: write whole numbers, 0 for the empty cell, "
+            "as in '1 2 3/4 5 6/7 8 0'."
+        )
+    return check_position(tuple(tuple(int(word) for word in row) for row in rows))
+
+
+def to_text(position: Position, separator: str = "\n") -> str:
+    """Write a position as text that :func:`parse` reads; numbers are aligned in columns."""
+    width = len(str(len(position) * len(position[0]) - 1))
+    return separator.join(" ".join(str(tile).rjust(width) for tile in row).rstrip() for row in position)
+
+
+def check_position(position: Position | Sequence[Sequence[int]] | str) -> Position:
+    """Give back the position as a tuple of tuples; text is read too.
+
+    Raises BadPosition if it is ragged, has a side under 2 or over 100, or is not a permutation of 0 … n.
+    """
+    if isinstance(position, str):
+        return parse(position)
+    try:
+        rows = tuple(tuple(operator.index(tile) for tile in row) for row in position)
+    except TypeError:
+        raise BadPosition(
+            f"{quote(position)} is no position: give rows of whole numbers, as in ((1, 2), (3, 0))."
+        ) from None
+    _check_shape(rows)
+    _check_tiles(rows)
+    return rows
+
+
+def _check_shape(rows: Position) -> None:
+    widths = {len(row) for row in rows}
+    if len(widths) != 1:
+        raise BadPosition(
+            f"The rows of {quote(rows)} have {' and '.join(map(str, sorted(widths))) or 'no'} tiles: "
+            "all rows need equally many."
+        )
+    check_size(len(rows), widths.pop())
+
+
+def _check_tiles(rows: Position) -> None:
+    tiles = flatten(rows)
+    last = len(tiles) - 1
+    known = range(last + 1)
+    strange = next((tile for tile in tiles if tile not in known), None)
+    if strange is not None:
+        raise BadPosition(
+            f"Tile {strange} does not belong on a {len(rows)}×{len(rows[0])} board, whose cells are 0 to {last}."
+        )
+    if len(set(tiles)) <= last:
+        twice = next(tile for tile in tiles if tiles.count(tile) > 1)
+        missing = min(set(known) - set(tiles))
+        raise BadPosition(
+            f"{_name(twice)} is there twice and {_name(missing)} is missing: "
+            f"a {len(rows)}×{len(rows[0])} board has each number from 0 to {last} once."
+        )
+
+
+def _name(tile: int) -> str:
+    return f"Tile {tile}" if tile else "The empty cell 0"
+
+
+def goal(rows: int, columns: int) -> Position:
+    """Return the solved position: 1, 2, 3 … in reading order, the blank last."""
+    rows, columns = check_size(rows, columns)
+    return shape_up((*range(1, rows * columns), 0), columns)
+
+
+def flatten(position: Position) -> Flat:
+    """Return the tiles in reading order; the cell (row, column) is at ``columns * row + column``."""
+    return tuple(tile for row in position for tile in row)
+
+
+def shape_up(tiles: Sequence[int], columns: int) -> Position:
+    """Cut tiles in reading order into rows: the inverse of :func:`flatten`."""
+    return tuple(tuple(tiles[start : start + columns]) for start in range(0, len(tiles), columns))
+
+
+def blank_cell(position: Position) -> tuple[int, int]:
+    """Return the (row, column) of the blank."""
+    return next((number, row.index(0)) for number, row in enumerate(position) if 0 in row)
+
+
+def is_solved(position: Position | str) -> bool:
+    """Say whether every tile is home and the blank is last."""
+    rows = check_position(position)
+    return rows == goal(len(rows), len(rows[0]))
+
+
+def inversions(tiles: Iterable[int]) -> int:
+    """Count the pairs of tiles in the wrong order, the blank left out; O(n log n) by merging."""
+    numbers = [tile for tile in tiles if tile]
+    count, width = 0, 1
+    while width < len(numbers):
+        merged: list[int] = []
+        for start in range(0, len(numbers), 2 * width):
+            left, right = numbers[start : start + width], numbers[start + width : start + 2 * width]
+            count += _merge(left, right, merged)
+        numbers, width = merged, 2 * width
+    return count
+
+
+def _merge(left: list[int], right: list[int], merged: list[int]) -> int:
+    """Append both sorted lists in order to ``merged`` and count the pairs that had to change places."""
+    count = taken = 0
+    for tile in right:
+        while taken < len(left) and left[taken] < tile:
+            merged.append(left[taken])
+            taken += 1
+        count += len(left) - taken
+        merged.append(tile)
+    merged.extend(left[taken:])
+    return count
+
+
+def is_solvable(position: Position | str) -> bool:
+    """Say whether the position can be solved at all.
+
+    A move changes both the parity of the permutation and that of the blank's distance from its corner,
+    so their sum never changes (Johnson and Story 1879: and every position with the right sum can be reached).
+    """
+    rows = check_position(position)
+    wrong = inversions(flatten(rows))
+    if len(rows[0]) % 2 == 0:
+        wrong += len(rows) - 1 - blank_cell(rows)[0]
+    return wrong % 2 == 0
+
+
+def why_unsolvable(position: Position | str) -> str:
+    """Return the parity argument in words for an unsolvable position, or '' for a solvable one."""
+    rows = check_position(position)
+    if is_solvable(rows):
+        return ""
+    count = inversions(flatten(rows))
+    pairs = f"{count} {'pair' if count == 1 else 'pairs'} of tiles stand in the wrong order"
+    if len(rows[0]) % 2:
+        return f"{pairs}: on a board with an odd number of columns no move can make an odd number even."
+    above = len(rows) - 1 - blank_cell(rows)[0]
+    return (
+        f"{pairs} and the empty cell is {above} {'row' if above == 1 else 'rows'} above the bottom: the sum, "
+        f"{count + above}, is odd and every move changes it by an even number, so it never becomes 0."
+    )
+
+
+def _beside_blank(rows: Position) -> dict[str, int]:
+    """Map each direction a tile can move in now to that tile, in the order up, down, left, right."""
+    row, column = blank_cell(rows)
+    found = {}
+    for name, (down, right) in DIRECTIONS.items():
+        from_row, from_column = row - down, column - right
+        if 0 <= from_row < len(rows) and 0 <= from_column < len(rows[0]):
+            found[name] = rows[from_row][from_column]
+    return found
+
+
+def moves(position: Position | str) -> tuple[int, ...]:
+    """Return the tiles that can move now, in the order of their directions up, down, left, right."""
+    return tuple(_beside_blank(check_position(position)).values())
+
+
+def directions(position: Position | str) -> dict[str, int]:
+    """Map each direction in which a tile can move now to that tile."""
+    return _beside_blank(check_position(position))
+
+
+def apply(position: Position | str, move: int | str) -> Position:
+    """Return the position after one tile, named by number or by the direction it moves in, has slid.
+
+    Raises BadMove if that tile is not beside the blank, or nothing can move in that direction.
+    """
+    rows = check_position(position)
+    near = _beside_blank(rows)
+    if isinstance(move, str) and not move.isdigit():
+        if move not in near:
+            raise BadMove(_cannot_go(move, near))
+        return _swap(rows, near[move])
+    tile = _tile_number(move)
+    if tile not in near.values():
+        raise BadMove(_cannot_move(tile, rows, near))
+    return _swap(rows, tile)
+
+
+def _tile_number(tile: int | str) -> int:
+    try:
+        return operator.index(tile if not isinstance(tile, str) else int(tile))
+    except TypeError:
+        raise BadMove(f"{quote(tile)} is no tile: name it by its number, or a direction such as 'up'.") from None
+
+
+def _cannot_go(word: str, near: dict[str, int]) -> str:
+    offered = ", ".join(f"{name} (tile {tile})" for name, tile in near.items())
+    if word in DIRECTIONS:
+        return f"No tile can move {word} now; these can: {offered}."
+    meant = nearest(word, DIRECTIONS)
+    question = f" Did you mean {meant!r}?" if meant else ""
+    return f"{quote(word)} is neither a tile nor a direction.{question} These can move: {offered}."
+
+
+def _cannot_move(tile: int, rows: Position, near: dict[str, int]) -> str:
+    offered = ", ".join(map(str, near.values()))
+    if not 0 < tile < len(rows) * len(rows[0]):
+        return f"There is no tile {tile} on this {len(rows)}×{len(rows[0])} board; these can move: {offered}."
+    return f"Tile {tile} is not beside the empty cell; these can move: {offered}."
+
+
+def _swap(rows: Position, tile: int) -> Position:
+    exchange = {0: tile, tile: 0}
+    return tuple(tuple(exchange.get(each, each) for each in row) for row in rows)
+
+
+def slide(position: Position | str, tile: int) -> tuple[int, ...]:
+    """Return the single moves that a click on ``tile`` makes: all tiles from the blank up to it, in order.
+
+    Raises BadMove if the tile is neither in the blank's row nor in its column.
+    """
+    rows = check_position(position)
+    tile = _tile_number(tile)
+    row, column = blank_cell(rows)
+    for line, at in ((rows[row], column), (tuple(each[column] for each in rows), row)):
+        if tile and tile in line:
+            end = line.index(tile)
+            return tuple(line[at + 1 : end + 1]) if end > at else tuple(reversed(line[end:at]))
+    near = _beside_blank(rows)
+    if not 0 < tile < len(rows) * len(rows[0]):
+        raise BadMove(_cannot_move(tile, rows, near))
+    raise BadMove(
+        f"Tile {tile} is in neither the row nor the column of the empty cell, so it cannot slide; "
+        f"these are beside it: {', '.join(map(str, near.values()))}."
+    )
+
+
+def play(position: Position | str, tiles: Iterable[int]) -> Position:
+    """Return the position after sliding these tiles one after another; raises BadMove at the first that
+    cannot."""
+    rows = check_position(position)
+    columns = len(rows[0])
+    cells = list(flatten(rows))
+    where = {tile: index for index, tile in enumerate(cells)}
+    blank = where[0]
+    for number, tile in enumerate(tiles, start=1):
+        index = where.get(tile, blank)
+        gap = abs(index - blank)
+        if gap != columns and (gap != 1 or index // columns != blank // columns):
+            now = shape_up(cells, columns)
+            raise BadMove(f"Move {number}: {_cannot_move(int(tile), now, _beside_blank(now))}")
+        cells[blank], cells[index] = tile, 0
+        where[tile], blank = blank, index
+    return shape_up(cells, columns)
+
+
+def scramble(rows: int, columns: int, seed: object) -> Position:
+    """Return a position drawn uniformly from all solvable ones of this size.
+
+    ``seed`` is a ``random.Random`` to draw from, or anything with a stable repr (a number, a text): the
+    same seed gives the same position on every machine.
+    """
+    rows, columns = check_size(rows, columns)
+    rng = seed if isinstance(seed, random.Random) else _generator(rows, columns, seed)
+    tiles = list(range(rows * columns))
+    rng.shuffle(tiles)
+    position = shape_up(tiles, columns)
+    if is_solvable(position):
+        return position
+    # Exchanging two tiles pairs each unsolvable position with one solvable one: still uniform.
+    first, second = [index for index, tile in enumerate(tiles) if tile][:2]
+    tiles[first], tiles[second] = tiles[second], tiles[first]
+    return shape_up(tiles, columns)
+
+
+def _generator(*key: object) -> random.Random:
+    return random.Random(int.from_bytes(hashlib.sha256(repr(key).encode()).digest(), "big"))

@@ -1,0 +1,190 @@
+"""``solve``: one function for every size, honest about what it proved.
+
+Up to nine cells a complete table answers. Up to sixteen a shortest solution is searched and found. Above
+that,
+a solution is built at once and made shorter while time allows, and a shortest one is tried for; what comes
+back says how far it may be from the optimum.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from . import large, optimal, small, tables, windows
+from .bounds import linear_conflict
+from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, why_unsolvable
+
+PROOF_CELLS = 16
+"""Up to so many cells a shortest solution is always found if no limit is set."""
+
+USUAL_SECONDS = 5.0
+"""Spent on larger boards where no limit is set (the first solution is finished in any case)."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The tiles to move, in order, and what is known about them."""
+
+    moves: tuple[int, ...]
+    status: str
+    """``"optimal"`` (proved shortest), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"`` (a limit
+    was reached)."""
+    lower_bound: int
+    """Proved: no solution has fewer moves."""
+    nodes: int = 0
+    seconds: float = 0.0
+    reason: str = ""
+    """Why there is no solution, or what stopped the search."""
+
+    @property
+    def length(self) -> int | None:
+        """The number of moves, None where there is no solution."""
+        return len(self.moves) if self.status in ("optimal", "solved") else None
+
+    def __str__(self) -> str:
+        if self.length is None:
+            return f"{self.status}: {self.reason}"
+        if self.status == "optimal":
+            return f"{self.length} moves, proved shortest"
+        return f"{self.length} moves; a shortest solution has at least {self.lower_bound}"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search is: the bound proved so far, nodes, seconds."""
+
+    lower_bound: int
+    nodes: int
+    seconds: float
+
+
+Reporter = Callable[[Progress], object]
+
+
+class _Watch:
+    """The time, the limit and the reports of one call."""
+
+    def __init__(self, limit_seconds: float | None, report: Reporter | None) -> None:
+        self.start = time.perf_counter()
+        self.limit = limit_seconds
+        self.report = report
+        self.reported = self.start
+        self.nodes = 0
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.start
+
+    def deadline(self, share: float = 1.0) -> float:
+        """When so much of the limit is over; never without a limit."""
+        return float("inf") if self.limit is None else self.start + share * self.limit
+
+    def ticker(self, found: Callable[[], int], share: float) -> optimal.Ticker:
+        """Return what a search calls now and then; ``found`` tells its bound."""
+        end = self.deadline(share)
+
+        def tick(nodes: int) -> None:
+            self.nodes += nodes
+            now = time.perf_counter()
+            if self.report and now - self.reported > 0.1:
+                self.reported = now
+                self.report(Progress(found(), self.nodes, now - self.start))
+            if now > end:
+                raise optimal.Stopped
+
+        return tick
+
+
+def solve(
+    position: Position | Sequence[Sequence[int]] | str,
+    optimal: bool = True,
+    limit_seconds: float | None = None,
+    *,
+    progress: Reporter | None = None,
+    fast: bool | None = None,
+) -> Solution:
+    """Solve a position: shortest where that is within reach, else as short as the time allows.
+
+    ``optimal=False`` is content with a good solution. Without ``limit_seconds`` a shortest solution is
+    found for
+    every board of up to 16 cells however long it takes; larger boards get about five seconds.
+    ``progress`` is called at most ten times a second with a :class:`Progress`. ``fast`` chooses compiled code
+    (numba): True from the start, False never, None for hard positions where numba is installed.
+    An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition for what is no position.
+    """
+    rows = check_position(position)
+    watch = _Watch(limit_seconds, progress)
+    if not is_solvable(rows):
+        return Solution((), "unsolvable", 0, 0, watch.seconds, why_unsolvable(rows))
+    task = _Task(rows, watch, fast)
+    if task.cells <= small.LARGEST:
+        answer = task.from_table()
+    elif optimal and task.cells <= PROOF_CELLS:
+        answer = task.shortest()
+    else:
+        answer = task.approximate(optimal)
+    if answer.length is not None and play(rows, answer.moves) != goal(task.rows, task.columns):
+        raise AssertionError(f"the solver's own fault: {answer.moves} does not solve {rows}")
+    return replace(answer, seconds=watch.seconds)
+
+
+class _Task:
+    """One solvable position to solve."""
+
+    def __init__(self, position: Position, watch: _Watch, fast: bool | None) -> None:
+        self.rows, self.columns = len(position), len(position[0])
+        self.cells = self.rows * self.columns
+        self.tiles: Flat = flatten(position)
+        self.watch = watch
+        self.fast = fast
+
+    def from_table(self) -> Solution:
+        moves = small.shortest(self.tiles, self.rows, self.columns)
+        return Solution(moves, "optimal", len(moves))
+
+    def shortest(self) -> Solution:
+        """Search until a shortest solution is found, or fall back on a good one when the time is up."""
+        found = self._search(0.85)
+        if found.tiles is not None:
+            return Solution(found.tiles, "optimal", len(found.tiles), found.nodes)
+        end = min(self.watch.deadline(), time.perf_counter() + 1.0)
+        return self._graded(large.solution(self.tiles, self.rows, self.columns, end), found.lower_bound, found.nodes)
+
+    def _search(self, share: float, at_most: int | None = None) -> optimal.Found:
+        found = optimal.Found(None, optimal.lower_bound(self.tiles, self.rows, self.columns))
+        tick = self.watch.ticker(lambda: found.lower_bound, share)
+        try:
+            optimal.shortest(self.tiles, self.rows, self.columns, tick, found, at_most)
+        except KeyboardInterrupt:
+            found.interrupted = True
+        return found
+
+    def approximate(self, proof: bool) -> Solution:
+        """Build a solution, make it shorter, and with ``proof`` try to find a shortest one."""
+        if self.watch.limit is None:
+            self.watch.limit = USUAL_SECONDS
+        nodes, bound = 0, linear_conflict(self.tiles, self.columns)
+        share = 0.5 if proof else 1.0
+        moves = large.solution(self.tiles, self.rows, self.columns, self.watch.deadline(share))
+        if moves is None:
+            return Solution((), "unknown", bound, 0, 0, "The time was up before a first solution was finished.")
+        shape = min(self.rows, self.columns), max(self.rows, self.columns)
+        if shape in tables.SHIPPED:
+            bound = max(bound, optimal.lower_bound(self.tiles, self.rows, self.columns))
+            if proof and len(moves) > bound:
+                found = self._search(1.0, len(moves) - 2)
+                nodes, bound = found.nodes, max(bound, found.lower_bound)
+                moves = list(found.tiles) if found.tiles is not None else moves
+        elif proof:
+            path = windows.blank_cells(self.tiles, moves)
+            shorter, proved = windows.Stretch(self.rows, self.columns).shorten(path, 100_000)
+            moves, bound = windows.moved_tiles(self.tiles, shorter), max(bound, proved)
+        return self._graded(moves, bound, nodes)
+
+    def _graded(self, moves: list[int] | None, bound: int, nodes: int) -> Solution:
+        if moves is None:
+            return Solution((), "unknown", bound, nodes, 0, "The time was up before a first solution was finished.")
+        status = "optimal" if len(moves) <= bound else "solved"
+        return Solution(tuple(moves), status, min(bound, len(moves)), nodes)

@@ -1,0 +1,162 @@
+"""Pattern databases: what a few tiles alone cost, whatever the others do.
+
+A *pattern* is a set of k tiles. Its table holds for every placement of them on the n cells the fewest
+moves *of these tiles* that bring them home, the blank starting anywhere. Patterns without a common tile
+add up to a lower bound of the whole (Korf and Felner, Artificial Intelligence 134, 2002). Stored is the
+*excess*, (value - Manhattan distance) / 2: small numbers that compress ten times better.
+
+In memory a table is a byte string indexed by ``sum(cell[i] * n ** (k - 1 - i))``, so that a move of one
+tile changes the index by a constant; impossible placements hold 0. In a file the placements are ranked
+(the impossible ones left out, in the order of ``itertools.permutations``) and two excesses share a byte.
+
+File: the line ``SLIDING1``, the SHA-256 of the payload, then the payload deflated. (Only zlib: lzma
+would halve the size but is missing from some Pythons, those in browsers among them.)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from math import perm
+
+from interactive_provider.errors import BadSave
+
+Pattern = tuple[int, ...]
+
+MAGIC = b"SLIDING1\n"
+_HOLE = 255
+
+SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
+    (2, 5): ((1, 2, 3, 6, 7, 8), (4, 5, 9)),
+    (2, 6): ((1, 2, 3, 7, 8, 9), (4, 5, 6, 10, 11)),
+    (2, 7): (
+        *((1, 2, 3, 8, 9), (4, 5, 10, 11, 12), (6, 7, 13)),
+        *((1, 2, 8, 9, 10), (3, 4, 5, 11, 12), (6, 7, 13)),
+    ),
+    (2, 8): (
+        *((1, 2, 3, 9, 10), (4, 5, 11, 12, 13), (6, 7, 8, 14, 15)),
+        *((1, 2, 9, 10, 11), (3, 4, 5, 12, 13), (6, 7, 8, 14, 15)),
+    ),
+    (3, 4): ((1, 2, 5, 6, 9, 10), (3, 4, 7, 8, 11)),
+    (3, 5): ((1, 2, 6, 7, 11), (3, 4, 8, 9, 13), (5, 10, 12, 14)),
+    (4, 4): ((1, 5, 6, 9, 10, 13), (7, 8, 11, 12, 14, 15), (2, 3, 4)),
+    (5, 5): ((1, 2, 3, 6, 7), (4, 5, 9, 10, 15), (8, 12, 13, 14, 18), (11, 16, 17, 21, 22), (19, 20, 23, 24)),
+}
+"""The patterns of each shape's file; where all tiles are there twice, the second half adds up to a bound of its own.
+
+Shapes higher than wide follow by transposition."""
+
+
+class DamagedTable(BadSave):
+    """A table file that is missing, cut short or altered."""
+
+
+def file_name(rows: int, columns: int) -> str:
+    """Return the name of the file with the tables of a shape."""
+    return f"{rows}x{columns}.pdb"
+
+
+def placements(cells: int, tiles: int) -> int:
+    """Return in how many ways so many tiles lie on so many cells."""
+    return perm(cells, tiles)
+
+
+def encode(ranked: list[bytes]) -> bytes:
+    """Return the bytes of a file for the ranked excesses (0 … 15) of several patterns."""
+    payload = b"".join(_pack(excess) for excess in ranked)
+    return MAGIC + hashlib.sha256(payload).digest() + zlib.compress(payload, 9)
+
+
+def _pack(excess: bytes) -> bytes:
+    padded = excess + bytes(len(excess) % 2)
+    return bytes(16 * high + low for high, low in zip(padded[::2], padded[1::2], strict=True))
+
+
+def _unpack(packed: bytes) -> bytes:
+    pairs = bytearray(2 * len(packed))
+    pairs[::2] = packed.translate(bytes(value >> 4 for value in range(256)))
+    pairs[1::2] = packed.translate(bytes(value & 15 for value in range(256)))
+    return bytes(pairs)
+
+
+def decode(content: bytes, name: str = "table") -> bytes:
+    """Return the payload of a file's content; raises DamagedTable unless the checksum agrees."""
+    start = len(MAGIC) + 32
+    try:
+        payload = zlib.decompress(content[start:])
+    except zlib.error as fault:
+        raise DamagedTable(f"The table file {name} is damaged ({fault}); install the package again.") from None
+    if not content.startswith(MAGIC) or hashlib.sha256(payload).digest() != content[len(MAGIC) : start]:
+        raise DamagedTable(f"The table file {name} is damaged (wrong checksum); install the package again.")
+    return payload
+
+
+def ranked_tables(payload: bytes, cells: int, patterns: tuple[Pattern, ...]) -> Iterator[bytes]:
+    """Yield the ranked excesses of each pattern in a payload."""
+    start = 0
+    for pattern in patterns:
+        count = placements(cells, len(pattern))
+        yield _unpack(payload[start : start + (count + 1) // 2])[:count]
+        start += (count + 1) // 2
+
+
+@cache
+def load(rows: int, columns: int) -> tuple[bytes, ...]:
+    """Return the tables of a shape in :data:`SHIPPED`, one for each pattern, ready for indexing.
+
+    Raises DamagedTable if the file is missing or altered.
+    """
+    name = file_name(rows, columns)
+    try:
+        content = resources.files(__package__).joinpath("data", name).read_bytes()
+    except OSError:
+        raise DamagedTable(f"The table file {name} is missing; install the package again.") from None
+    cells, patterns = rows * columns, SHIPPED[rows, columns]
+    ranked = ranked_tables(decode(content, name), cells, patterns)
+    return tuple(spread(excess, cells, len(pattern)) for excess, pattern in zip(ranked, patterns, strict=True))
+
+
+def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
+    """Return a ranked table indexed by ``sum(cell[i] * cells ** (tiles - 1 - i))``, 0 where tiles collide.
+
+    The last two tiles are done at once: one ``translate`` moves a block's values to their places.
+    """
+    together = min(tiles, 2 if cells <= 16 else 1)
+    size = perm(cells - tiles + together, together)
+    padding = bytes(256 - size)
+    holes = [bytes(cells ** (together + level)) for level in range(tiles - together)]
+    blocks: list[bytes] = []
+    position = 0
+
+    def fill(used: int, level: int) -> None:
+        nonlocal position
+        if not level:
+            values = ranked[position : position + size] + padding
+            blocks.append(_template(cells, used, together).translate(values))
+            position += size
+            return
+        for cell in range(cells):
+            if used >> cell & 1:
+                blocks.append(holes[level - 1])
+            else:
+                fill(used | 1 << cell, level - 1)
+
+    fill(0, tiles - together)
+    return b"".join(blocks)
+
+
+@cache
+def _template(cells: int, used: int, tiles: int) -> bytes:
+    """For each placement of the last tiles the rank of its value in the block, or :data:`_HOLE`."""
+    free = [cell for cell in range(cells) if not used >> cell & 1]
+    ranks = bytearray([_HOLE]) * cells**tiles
+    rank = 0
+    for first in free:
+        for second in free if tiles == 2 else [None]:
+            if first != second:
+                ranks[first if second is None else first * cells + second] = rank
+                rank += 1
+    return bytes(ranks)

@@ -1,0 +1,170 @@
+"""The rules of the sliding puzzle: positions, moves, solvability, scrambles."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interactive_provider.builtin import sliding
+from interactive_provider.builtin.sliding import rules, small
+from interactive_provider.errors import ProviderError
+
+SIZES = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 5), (4, 4), (6, 2), (5, 7)]
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_goal_is_solved_and_solvable(rows: int, columns: int) -> None:
+    """The goal has the tiles in reading order and the blank last, and counts as solved."""
+    position = sliding.goal(rows, columns)
+    assert (*range(1, rows * columns), 0) == rules.flatten(position)
+    assert (rows, columns) == (len(position), len(position[0]))
+    assert sliding.is_solved(position) and sliding.is_solvable(position)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)])
+def test_solvable_is_what_breadth_first_search_reaches(rows: int, columns: int) -> None:
+    """The parity rule agrees with reachability for every single arrangement."""
+    reached = {position for level in small.levels(rows, columns) for position in level}
+    for tiles in permutations(range(rows * columns)):
+        expected = bytes(tiles) in reached
+        assert expected == sliding.is_solvable(rules.shape_up(tiles, columns))
+
+
+@pytest.mark.slow
+def test_solvable_is_what_breadth_first_search_reaches_on_3x3() -> None:
+    """All 181,440 reachable positions of 3×3 are solvable, and exchanging two tiles spoils each."""
+    for position in small.distances(3, 3):
+        tiles = tuple(position)
+        exchanged = tuple({1: 2, 2: 1}.get(tile, tile) for tile in tiles)
+        assert sliding.is_solvable(rules.shape_up(tiles, 3))
+        assert not sliding.is_solvable(rules.shape_up(exchanged, 3))
+
+
+@given(st.lists(st.integers(0, 40), unique=True))
+def test_inversions_are_the_pairs_in_the_wrong_order(tiles: list[int]) -> None:
+    """Counting by merging equals counting pair by pair."""
+    numbers = [tile for tile in tiles if tile]
+    expected = sum(a > b for place, a in enumerate(numbers) for b in numbers[place + 1 :])
+    assert expected == rules.inversions(tiles)
+
+
+@given(st.sampled_from(SIZES), st.integers(0, 10**6), st.lists(st.integers(0, 3), max_size=30))
+def test_moves_keep_solvability_and_can_be_undone(size: tuple[int, int], seed: int, choices: list[int]) -> None:
+    """On a random walk every move is undone by the same tile and never changes solvability."""
+    position = sliding.scramble(*size, seed)
+    for choice in choices:
+        offered = sliding.moves(position)
+        tile = offered[choice % len(offered)]
+        after = sliding.apply(position, tile)
+        assert position == sliding.apply(after, tile)
+        assert sliding.is_solvable(after)
+        position = after
+
+
+def test_directions_are_those_of_the_tile() -> None:
+    """With the blank in the corner the tile above it moves down and the tile to its left moves right."""
+    position = sliding.goal(3, 3)
+    assert {"down": 6, "right": 8} == sliding.directions(position)
+    assert sliding.apply(position, 6) == sliding.apply(position, "down")
+    assert ((1, 2, 3), (4, 5, 6), (7, 0, 8)) == sliding.apply(position, "right")
+
+
+def test_a_click_slides_a_whole_line() -> None:
+    """A tile in the blank's row or column takes all tiles between along, the nearest first."""
+    assert (8, 7) == sliding.slide(sliding.goal(3, 3), 7)
+    assert (6, 3) == sliding.slide(sliding.goal(3, 3), 3)
+    assert (2, 3) == sliding.slide("1 0 2 3/4 5 6 7", 3)
+
+
+def test_text_and_rows_are_the_same_position() -> None:
+    """Slashes, newlines and tuples of rows all name one position, and it prints back."""
+    position = ((1, 2, 3), (4, 0, 5))
+    assert position == sliding.parse("1 2 3/4 0 5") == sliding.parse(" 1 2 3 \n 4 0 5\n")
+    assert "1 2 3\n4 0 5" == sliding.to_text(position)
+    assert sliding.moves(position) == sliding.moves("1 2 3/4 0 5")
+
+
+@given(st.sampled_from(SIZES), st.integers())
+def test_text_reads_back(size: tuple[int, int], seed: int) -> None:
+    """What to_text writes, parse reads."""
+    position = sliding.scramble(*size, seed)
+    assert position == sliding.parse(sliding.to_text(position))
+
+
+def test_scramble_is_uniform_on_2x3() -> None:
+    """Chi-square over the 360 solvable positions of 2×3 lies within six standard deviations of its mean."""
+    draws = 36_000
+    rng = random.Random(2011)
+    counts = Counter(sliding.scramble(2, 3, rng) for _ in range(draws))
+    expected = draws / 360
+    chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
+    assert 360 == len(counts)
+    assert abs(chi_square - 359) < 6 * (2 * 359) ** 0.5
+
+
+def test_scramble_is_the_same_everywhere() -> None:
+    """A seed gives one position for ever; another seed and another size give another."""
+    assert sliding.scramble(4, 4, 7) == sliding.scramble(4, 4, 7)
+    assert sliding.scramble(4, 4, 7) != sliding.scramble(4, 4, 8)
+    assert sliding.is_solvable(sliding.scramble(100, 100, "large"))
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("1 2/3", "2"),
+        ("1 2 3", "1×3"),
+        ("0", "1×1"),
+        ("1/2/0", "3×1"),
+        ("1 2/3 3", "Tile 3 is there twice"),
+        ("1 0/3 0", "empty cell 0 is there twice"),
+        ("1 2/3 4", "Tile 4"),
+        ("1 2/x 0", "'x'"),
+        ("", ""),
+        (((1, 2), (3, 0.5)), "0.5"),
+        (17, "17"),
+        ((), "no tiles"),
+    ],
+)
+def test_bad_positions_are_refused_in_one_sentence(position: object, said: str) -> None:
+    """What is no position raises our error, which is a ValueError and quotes the fault."""
+    with pytest.raises(ValueError, match=r".") as fault:
+        sliding.is_solvable(position)  # type: ignore[arg-type]
+    assert isinstance(fault.value, ProviderError)
+    assert said in str(fault.value)
+    assert "\n" not in str(fault.value)
+
+
+@pytest.mark.parametrize("size", [(1, 5), (5, 1), (1, 1), (0, 4), (-2, 3), (101, 4), (2.5, 4), ("a", 4)])
+def test_impossible_sizes_are_refused(size: tuple[int, int]) -> None:
+    """Goal and scramble refuse the same sizes."""
+    for make in (sliding.goal, lambda *size: sliding.scramble(*size, seed=1)):
+        with pytest.raises(sliding.BadPosition):
+            make(*size)
+
+
+@pytest.mark.parametrize("move", [1, 5, 9, 0, -1, "left", "up", "sideways", "99", 2.5, None])
+def test_impossible_moves_are_refused(move: object) -> None:
+    """A tile or direction that cannot move raises and names those that can."""
+    with pytest.raises(sliding.BadMove, match=r"."):
+        sliding.apply(sliding.goal(3, 3), move)  # type: ignore[arg-type]
+
+
+def test_the_message_names_what_can_move() -> None:
+    """The error is enough to go on."""
+    with pytest.raises(sliding.BadMove, match=r"Tile 1 is not beside the empty cell; these can move: 6, 8"):
+        sliding.apply(sliding.goal(3, 3), 1)
+    with pytest.raises(sliding.BadMove, match=r"Did you mean 'down'"):
+        sliding.apply(sliding.goal(3, 3), "dwn")
+
+
+def test_an_unsolvable_position_says_why() -> None:
+    """The parity is told in words on boards of odd and of even width, and a solvable one has nothing to tell."""
+    assert "1 pair" in sliding.why_unsolvable("1 2 3/4 5 6/8 7 0")
+    assert "the sum, 1, is odd" in sliding.why_unsolvable("1 2 3 4/5 6 8 7/9 10 11 12/13 14 15 0")
+    assert "" == sliding.why_unsolvable(sliding.goal(4, 4))

@@ -1,0 +1,167 @@
+"""Shortest solutions: against breadth-first search, published lengths and the rules themselves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from interactive_provider.builtin import sliding
+from interactive_provider.builtin.sliding import optimal, rules, small, solver
+from interactive_provider.builtin.sliding.rules import Position
+
+GODS_NUMBERS = {(2, 2): 6, (2, 3): 21, (3, 2): 21, (2, 4): 36, (4, 2): 36, (3, 3): 31}
+
+
+def _replay(position: Position, solution: sliding.Solution) -> Position:
+    return rules.play(position, solution.moves)
+
+
+@pytest.mark.parametrize("shape", GODS_NUMBERS)
+def test_complete_tables_reach_the_known_depth(shape: tuple[int, int]) -> None:
+    """The deepest level of each small board is its published God's number."""
+    levels = small.levels(*shape)
+    assert GODS_NUMBERS[shape] == len(levels) - 1
+    assert sum(map(len, levels)) == len(small.distances(*shape))
+
+
+def test_the_two_hardest_positions_of_3x3() -> None:
+    """Exactly the two published positions of the eight puzzle need 31 moves."""
+    hardest = {tuple(position) for position in small.levels(3, 3)[31]}
+    assert {(6, 4, 7, 8, 5, 0, 3, 2, 1), (8, 6, 7, 2, 5, 4, 3, 0, 1)} == hardest
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2)])
+def test_solutions_of_small_boards_are_as_short_as_breadth_first_search(shape: tuple[int, int]) -> None:
+    """Every position is solved in its distance, and the moves are replayed."""
+    for tiles, distance in small.distances(*shape).items():
+        position = rules.shape_up(tuple(tiles), shape[1])
+        solution = sliding.solve(position)
+        assert ("optimal", distance, distance) == (solution.status, solution.length, solution.lower_bound)
+        assert sliding.is_solved(_replay(position, solution))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [(2, 4), (4, 2), (3, 3)])
+def test_solutions_of_larger_tables_are_as_short_as_breadth_first_search(shape: tuple[int, int]) -> None:
+    """Every 20th position is solved in its distance; the paths run downhill, so the others follow."""
+    table = small.distances(*shape)
+    for tiles, distance in list(table.items())[::20]:
+        moves = small.shortest(tuple(tiles), *shape)
+        position = rules.shape_up(tuple(tiles), shape[1])
+        assert distance == len(moves)
+        assert sliding.is_solved(rules.play(position, moves))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [(2, 4), (3, 3)])
+def test_distances_differ_by_one_between_neighbours(shape: tuple[int, int]) -> None:
+    """Each position but the goal has a neighbour one nearer and none two away: the table is right as a whole."""
+    table = small.distances(*shape)
+    beside = small.neighbour_cells(*shape)
+    for tiles, distance in table.items():
+        blank = tiles.index(0)
+        near = {table[tiles.translate(small._exchange(tiles[cell]))] for cell in beside[blank]}
+        assert near <= {distance - 1, distance + 1}
+        assert not distance or distance - 1 in near
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(5))
+def test_korfs_hundred_have_their_published_lengths(korf_hundred: list[tuple[int, Position]], part: int) -> None:
+    """All hundred instances are solved in the published number of moves, proved and replayed."""
+    for length, position in korf_hundred[part::5]:
+        solution = sliding.solve(position)
+        assert ("optimal", length, length) == (solution.status, solution.length, solution.lower_bound)
+        assert sliding.is_solved(_replay(position, solution))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [(2, 5), (2, 6), (2, 7), (2, 8), (3, 4), (3, 5), (4, 4)])
+def test_oblong_boards_agree_with_breadth_first_search_near_the_goal(shape: tuple[int, int]) -> None:
+    """All positions within 14 moves of the goal have their true distance, on the board and on its transpose."""
+    for rows, columns in (shape, shape[::-1]):
+        level = [bytes((*range(1, rows * columns), 0))]
+        seen = set(level)
+        beside = small.neighbour_cells(rows, columns)
+        for depth in range(1, 15):
+            after = {
+                tiles.translate(small._exchange(tiles[cell])) for tiles in level for cell in beside[tiles.index(0)]
+            }
+            level = sorted(after - seen)
+            seen |= after
+            for tiles in level[:: 1 + len(level) // 60]:
+                solution = sliding.solve(rules.shape_up(tuple(tiles), columns))
+                assert ("optimal", depth) == (solution.status, solution.length)
+
+
+@pytest.mark.slow
+def test_the_hardest_of_3x4_needs_53_moves_and_its_transpose_too() -> None:
+    """A random 3×4 position and its mirror image have one distance, at most the published 53."""
+    for seed in range(40):
+        position = sliding.scramble(3, 4, seed)
+        mirrored = optimal.mirrored(rules.flatten(position), 3, 4)
+        lengths = {sliding.solve(position).length, sliding.solve(rules.shape_up(mirrored, 3)).length}
+        assert 1 == len(lengths)
+        assert lengths.pop() <= 53
+
+
+def test_solved_and_unsolvable_positions() -> None:
+    """A solved position takes no moves; an unsolvable one is told apart with its reason."""
+    solved = sliding.solve(sliding.goal(4, 4))
+    assert ((), "optimal", 0) == (solved.moves, solved.status, solved.length)
+    impossible = sliding.solve("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    assert ((), "unsolvable", None) == (impossible.moves, impossible.status, impossible.length)
+    assert "1 pair of tiles" in impossible.reason
+
+
+@pytest.mark.slow
+def test_a_limit_is_kept_and_the_answer_is_honest() -> None:
+    """A position of 80 moves cannot be proved in half a second: a solution, and a bound below 80, come back."""
+    hardest = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+    solution = sliding.solve(hardest, limit_seconds=0.5, fast=False)
+    assert "solved" == solution.status
+    assert solution.length is not None and solution.length >= 80 >= solution.lower_bound >= 50
+    assert solution.seconds < 2.5
+    assert sliding.is_solved(rules.play(hardest, solution.moves))
+
+
+@pytest.mark.slow
+def test_progress_reports_a_rising_bound() -> None:
+    """The bound told on the way never falls and never passes the length."""
+    bounds: list[int] = []
+    solution = sliding.solve(sliding.scramble(4, 4, 3), progress=lambda now: bounds.append(now.lower_bound), fast=False)
+    assert bounds == sorted(bounds)
+    assert all(bound <= solution.lower_bound for bound in bounds)
+
+
+@pytest.mark.slow
+def test_an_interrupt_gives_the_best_so_far() -> None:
+    """Ctrl-C during the proof ends it, and a solution is still returned."""
+
+    def interrupt(now: solver.Progress) -> None:
+        raise KeyboardInterrupt
+
+    solution = sliding.solve("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", progress=interrupt, fast=False)
+    assert "solved" == solution.status
+    assert solution.length is not None and solution.length >= 80
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [(3, 4), (2, 7), (4, 4)])
+def test_bounds_are_admissible_and_the_simple_ones_consistent(shape: tuple[int, int]) -> None:
+    """On random walks back from the goal no bound passes the walk's length, and a move changes it by at most 1."""
+    from interactive_provider.builtin.sliding.bounds import linear_conflict, manhattan
+
+    rng = random.Random(15)
+    for _ in range(20):
+        position = sliding.goal(*shape)
+        before = {manhattan: 0, linear_conflict: 0}
+        for steps in range(1, 120):
+            position = sliding.apply(position, rng.choice(sliding.moves(position)))
+            tiles = rules.flatten(position)
+            assert optimal.lower_bound(tiles, *shape) <= steps
+            for bound, value in before.items():
+                now = bound(tiles, shape[1])
+                assert now <= steps and abs(now - value) == 1
+                before[bound] = now
