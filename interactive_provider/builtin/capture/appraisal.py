@@ -1,0 +1,132 @@
+"""How far a Capture board is from cleared: a proved lower bound, and a guess to search by.
+
+The bound looks at each kind alone, and at its columns only. A tile leaves its column in one way: a sideways exchange,
+which shifts it by one. Everything that vanishes in a run stands in a column of three or in three columns side by side;
+so the numbers of a kind's tiles in each column must be cut into such pieces, and where they cannot be, tiles have to be
+shifted first. An exchange shifts at most two tiles, and one of those two is matched there and then.
+
+With a flaming skull that can still explode none of this holds, for an explosion clears anything.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from .layout import Cells, Layout
+
+DEAD = 1_000_000
+"""The bound of a board that cannot be cleared."""
+
+_MOST_REMEMBERED = 300_000
+_FEWEST_OF_A_KIND = 3
+_FAR = 4
+_FAR_FOR_FEW = 20
+
+Columns = tuple[int, ...]
+"""The number of tiles of one kind in each column."""
+
+
+@lru_cache(maxsize=1 << 18)
+def divisible(columns: Columns) -> bool:
+    """Return whether the tiles can vanish in runs without leaving their columns, by their numbers alone.
+
+    From left to right: a column of one or two tiles is met by exactly as many runs across, one of three or more by at
+    most as many, since the others can go in a run down. `fresh`, `second` and `old` are the runs across that have reached
+    one, two and at least three cells; the first two must go on.
+    """
+    states = {(0, 0, 0)}
+    for tiles in (*columns, 0):
+        after: set[tuple[int, int, int]] = set()
+        for fresh, second, old in states:
+            for kept in range(old + 1):
+                going_on = fresh + second + kept
+                fewest = max(0, tiles - going_on) if tiles < _FEWEST_OF_A_KIND else 0
+                after.update((begun, fresh, second + kept) for begun in range(fewest, tiles - going_on + 1))
+        states = after
+    return bool(states)
+
+
+@lru_cache(maxsize=1 << 18)
+def displacement(columns: Columns) -> int:
+    """Return the fewest shifts of a tile by one column that make the tiles divisible; a lower bound where it is large."""
+    limit = _FAR_FOR_FEW if sum(columns) < 2 * _FEWEST_OF_A_KIND else _FAR
+    reached = frontier = {columns}
+    for shifts in range(limit):
+        if any(map(divisible, frontier)):
+            return shifts
+        frontier = {after for before in frontier for after in _shifted(before)} - reached
+        reached = reached | frontier
+        if not frontier:
+            return DEAD
+    return limit
+
+
+def _shifted(columns: Columns) -> list[Columns]:
+    """Return every way to shift one tile by one column."""
+    found = []
+    for left in range(len(columns) - 1):
+        for giver, taker in ((left, left + 1), (left + 1, left)):
+            if columns[giver]:
+                after = list(columns)
+                after[giver] -= 1
+                after[taker] += 1
+                found.append(tuple(after))
+    return found
+
+
+class Appraiser:
+    """Appraises the codes of one layout, remembering what it found for each plane."""
+
+    def __init__(self, where: Layout) -> None:
+        self.where = where
+        self._seen: dict[Cells, tuple[int, int, int, int]] = {}
+        self._columns = [bits & where.every_cell for bits in where.column_bits]
+
+    def appraise(self, code: int) -> tuple[int, int]:
+        """Return (fewest moves that can clear the board or `DEAD`, guess how far it is: less is better)."""
+        where, seen = self.where, self._seen
+        mask, plane = where.plane_mask, where.plane
+        flames = code >> where.flame_shift
+        tiles = code & where.tile_mask if flames else code
+        shifts = unmatched = matches = guess = cells = 0
+        while tiles:
+            cells = tiles & mask
+            tiles >>= plane
+            if cells:
+                kind = seen.get(cells) or self._appraise_kind(cells)
+                if kind[0]:
+                    if kind[0] >= DEAD and not flames:
+                        return DEAD, 0
+                    shifts += kind[0]
+                    unmatched += kind[1]
+                matches += kind[2]
+                guess += kind[3]
+        if flames:
+            # The skulls are the last plane: without three of them nothing explodes, and they remain themselves.
+            return (1 if cells.bit_count() >= _FEWEST_OF_A_KIND else DEAD), guess
+        if not shifts:
+            return 1, guess
+        if unmatched >= matches:  # each needs a move that matches another kind, and the last move leaves nothing
+            return DEAD, 0
+        return max(shifts + 1 >> 1, unmatched + 1), guess
+
+    def _appraise_kind(self, cells: Cells) -> tuple[int, int, int, int]:
+        """Return for one kind: shifts needed, those not made by a matching tile, most matches, guess."""
+        if len(self._seen) > _MOST_REMEMBERED:
+            self._seen.clear()
+        columns = tuple((cells & column).bit_count() for column in self._columns)
+        count = sum(columns)
+        if count < _FEWEST_OF_A_KIND:
+            found = DEAD, DEAD, 0, 60 + 10 * count
+        else:
+            matches, shifts = count // 3, displacement(columns)
+            found = shifts, max(0, shifts - matches), matches, self._guess(cells, columns, min(shifts, 6))
+        self._seen[cells] = found
+        return found
+
+    def _guess(self, cells: Cells, columns: Columns, shifts: int) -> int:
+        """Return how far one kind is from cleared: tiles, shifts and span count against, near pairs for it."""
+        width = self.where.width
+        used = [column for column, tiles in enumerate(columns) if tiles]
+        near = sum((cells & cells >> step).bit_count() for step in (1, width - 1, width, width + 1))
+        return 20 + 10 * sum(columns) + 30 * shifts + 10 * (used[-1] - used[0]) - 6 * near

@@ -1,0 +1,235 @@
+"""The arithmetic of Capture: a whole board in one integer, every rule a few shifts of it.
+
+Each kind of tile has a *plane*: one bit for each cell, rows from the top, with a blank column at the right of every
+row and a blank row below, so that a shift never carries a tile to a place where it could match. The planes lie one
+above the other in a single integer (`code`), and a shift and an *and* look for runs of all kinds at once. The last plane marks
+which skulls are flaming; it takes no part in matching. The method is the "bitboard" of chess programs.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+Cells = int
+"""A set of cells: bit `row * width + column`, one plane."""
+Exchanges = int
+"""A set of exchanges: the plane of those to the right (bit of the left cell), then that of those downwards (bit of the upper)."""
+
+_REMEMBERED_FALLS = 50_000
+
+
+def bits(cells: int) -> list[int]:
+    """Return the indices of the bits that are set, lowest first."""
+    found = []
+    while cells:
+        lowest = cells & -cells
+        found.append(lowest.bit_length() - 1)
+        cells ^= lowest
+    return found
+
+
+class _Falls(dict[Cells, tuple[tuple[int, int], ...]]):
+    """For each set of emptied cells: which bits of the code fall, and by how much, computed once and remembered."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__()
+        self.layout = layout
+
+    def __missing__(self, holes: Cells) -> tuple[tuple[int, int], ...]:
+        if len(self) > _REMEMBERED_FALLS:
+            self.clear()
+        plan = self[holes] = self.layout.fall_plan(holes)
+        return plan
+
+
+class Layout:
+    """Where the bits of a code lie for boards of `rows` × `columns` cells and `kinds` kinds of tile."""
+
+    __slots__ = (
+        "column_bits", "columns", "down_ids", "every_cell", "exchange_of", "falls", "flame_shift", "folds", "kinds",
+        "moves", "plane", "plane_mask", "replicate", "right_ids", "rows", "swaps", "tile_mask", "width",
+    )  # fmt: skip
+
+    def __init__(self, rows: int, columns: int, kinds: int) -> None:
+        self.rows, self.columns, self.kinds = rows, columns, kinds
+        self.width = columns + 1
+        self.plane = self.width * (rows + 1)
+        self.plane_mask = (1 << self.plane) - 1
+        self.flame_shift = self.plane * kinds
+        self.tile_mask = (1 << self.flame_shift) - 1
+        self.replicate = sum(1 << self.plane * kind for kind in range(kinds + 1))
+        self.every_cell = self._cells_where(rows, columns)
+        self.right_ids = self._cells_where(rows, columns - 1)
+        self.down_ids = self._cells_where(rows - 1, columns)
+        self.folds = self._fold_shifts()
+        self.falls = _Falls(self)
+        self.column_bits = [self._cells_where(rows, 1) * self.replicate << column for column in range(columns)]
+        self.swaps = {exchange: self._swap(exchange) for exchange in self._exchange_ids()}
+        self.moves = {1 << exchange: self._names(exchange) for exchange in self.swaps}
+        self.exchange_of = {move: bit.bit_length() - 1 for bit, moves in self.moves.items() for move in moves}
+
+    def __reduce__(self) -> tuple[object, tuple[int, int, int]]:
+        return layout, (self.rows, self.columns, self.kinds)
+
+    def __repr__(self) -> str:
+        return f"layout({self.rows}, {self.columns}, {self.kinds})"
+
+    def _cells_where(self, rows: int, columns: int) -> Cells:
+        """Return the cells of the top left corner of this size."""
+        return sum(1 << row * self.width + column for row in range(rows) for column in range(columns))
+
+    def _fold_shifts(self) -> tuple[int, ...]:
+        """Return the shifts that lay all tile planes over the first one, halving their number each time."""
+        shifts, kinds = [], self.kinds
+        while kinds > 1:
+            kinds = (kinds + 1) // 2
+            shifts.append(kinds * self.plane)
+        return tuple(shifts)
+
+    def _exchange_ids(self) -> list[int]:
+        """Return the index of every exchange of two neighbouring cells."""
+        rights = [cell for cell in range(self.plane) if self.right_ids >> cell & 1]
+        return rights + [self.plane + cell for cell in range(self.plane) if self.down_ids >> cell & 1]
+
+    def _swap(self, exchange: int) -> tuple[int, int, int, Cells, Cells]:
+        """Return what `swap` needs: both cells in every plane, their distance, both cells in one plane."""
+        distance = 1 if exchange < self.plane else self.width
+        cell = exchange % self.plane
+        first, second = 1 << cell, 1 << cell + distance
+        return first * self.replicate, second * self.replicate, distance, first, second
+
+    def _names(self, exchange: int) -> tuple[tuple[int, int, str], tuple[int, int, str]]:
+        """Return the two moves that make an exchange: from its first cell and from its second."""
+        row, column = divmod(exchange % self.plane, self.width)
+        if exchange < self.plane:
+            return (row, column, "right"), (row, column + 1, "left")
+        return (row, column, "down"), (row + 1, column, "up")
+
+    def places(self, cells: Cells) -> tuple[tuple[int, int], ...]:
+        """Return the cells as (row, column), in reading order."""
+        return tuple(divmod(cell, self.width) for cell in bits(cells))
+
+    def fall_plan(self, holes: Cells) -> tuple[tuple[int, int], ...]:
+        """Return the steps (bits that fall, by how many bits) that close `holes`; steps of one column run top down."""
+        steps: dict[tuple[int, int], int] = {}
+        for column in range(self.columns):
+            depth, order = 0, 0
+            for row in range(self.rows + 1):
+                if holes >> row * self.width + column & 1:
+                    depth += 1
+                elif depth:
+                    above = sum(1 << higher * self.width + column for higher in range(row - depth))
+                    steps[order, depth] = steps.get((order, depth), 0) | above
+                    depth, order = 0, order + 1
+        return tuple((cells * self.replicate, depth * self.width) for (_, depth), cells in sorted(steps.items()) if cells)
+
+    def mirror(self, code: int) -> int:
+        """Return the code with left and right exchanged."""
+        mirrored = 0
+        for column, mask in enumerate(self.column_bits):
+            shift = self.columns - 1 - 2 * column
+            mirrored |= (code & mask) << shift if shift >= 0 else (code & mask) >> -shift
+        return mirrored
+
+    def fold(self, code: int) -> int:
+        """Return the union of all tile planes."""
+        for shift in self.folds:
+            code |= code >> shift
+        return code & self.plane_mask
+
+    def occupied(self, code: int) -> Cells:
+        """Return the cells that hold a tile."""
+        return self.fold(code & self.tile_mask)
+
+    def floating(self, code: int) -> Cells:
+        """Return the cells whose tile stands on a blank."""
+        tiles = self.occupied(code)
+        return tiles & (self.every_cell & ~tiles) >> self.width
+
+    def count(self, code: int) -> int:
+        """Return the number of tiles."""
+        return (code & self.tile_mask).bit_count()
+
+    def exchanges(self, code: int) -> Exchanges:
+        """Return every legal exchange of a settled board.
+
+        An exchange is legal when one of its two tiles, put in the other's place, has a pair of its kind in line with
+        it. The pair must not need the cell that the tile has left, so each of the four directions looks at four of the
+        six places where a pair can be.
+        """
+        width = self.width
+        tiles = code & self.tile_mask
+        left, right, over, under = tiles << 1, tiles >> 1, tiles << width, tiles >> width
+        row_pair, column_pair = tiles & right, tiles & under
+        pair_left, pair_right = row_pair << 2, row_pair >> 1
+        pair_over, pair_under = column_pair << 2 * width, column_pair >> width
+        in_column = pair_over | pair_under | over & under
+        in_row = pair_left | pair_right | left & right
+        rights = tiles & (in_column | pair_right) >> 1 | right & (in_column | pair_left)
+        downs = tiles & (in_row | pair_under) >> width | under & (in_row | pair_over)
+        for shift in self.folds:
+            rights |= rights >> shift
+            downs |= downs >> shift
+        return rights & self.right_ids | (downs & self.down_ids) << self.plane
+
+    def matched(self, code: int) -> int:
+        """Return the bits, kind by kind, that stand in a straight run of three or more."""
+        tiles = code & self.tile_mask
+        width = self.width
+        across = tiles & tiles >> 1
+        across &= across >> 1
+        down = tiles & tiles >> width
+        down &= down >> width
+        if not (across or down):
+            return 0
+        across |= across << 1 | across << 2
+        return across | down | down << width | down << 2 * width
+
+    def blast(self, code: int, cells: Cells) -> tuple[Cells, Cells]:
+        """Return the cells cleared when `cells` are marked, and the flaming skulls that explode, in chains."""
+        flames = code >> self.flame_shift
+        exploded, lit = 0, flames & cells
+        while lit:
+            exploded |= lit
+            rows = lit | lit << 1 | lit >> 1
+            cells |= (rows | rows << self.width | rows >> self.width) & self.every_cell
+            lit = flames & cells & ~exploded
+        return cells, exploded
+
+    def fall(self, code: int, holes: Cells) -> int:
+        """Return the code after everything above each hole has fallen into it."""
+        for bits, distance in self.falls[holes]:
+            falling = code & bits
+            if falling:
+                code ^= falling ^ falling << distance
+        return code
+
+    def swap(self, code: int, exchange: int) -> tuple[int, Cells]:
+        """Return the code with two cells exchanged, and the cell that a move into a blank leaves empty."""
+        first, second, distance, first_cell, second_cell = self.swaps[exchange]
+        one, other = code & first, code & second
+        hole = 0 if one and other else first_cell if one else second_cell
+        return code ^ one ^ other ^ one << distance ^ other >> distance, hole
+
+    def settle(self, code: int, holes: Cells) -> int:
+        """Return the code after all waves; `holes` are cells already empty under which tiles may stand."""
+        while marked := self.matched(code):
+            if code >> self.flame_shift:
+                cells = self.blast(code, self.fold(marked))[0]
+                code &= ~(cells * self.replicate)
+            else:
+                cells = marked % self.plane_mask  # the planes are disjoint, so their sum is their union
+                code ^= marked
+            code = self.fall(code, cells | holes)
+            holes = 0
+        return code
+
+    def play(self, code: int, exchange: int) -> int:
+        """Return the settled code after a legal exchange on a settled board."""
+        return self.settle(*self.swap(code, exchange))
+
+
+@lru_cache(maxsize=64)
+def layout(rows: int, columns: int, kinds: int) -> Layout:
+    """Return the one layout of this size."""
+    return Layout(rows, columns, kinds)

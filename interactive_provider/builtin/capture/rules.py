@@ -1,0 +1,318 @@
+"""Capture: a board of gems that must be cleared completely; nothing refills.
+
+A move exchanges two neighbouring cells, of which one may be blank, and is legal if right after it, before anything
+falls, a straight run of three or more of one kind contains one of the two cells. Then, in waves, all runs vanish,
+flaming skulls among them take their eight neighbours along, and every column falls, until there is no run. The
+puzzle is won when the board is empty and lost when tiles remain but no legal move.
+
+>>> board = parse("rrb / bbr")
+>>> moves(board)
+[(0, 2, 'down'), (1, 2, 'up')]
+>>> print(render(apply(board, (0, 2, "down"))))
+___
+___
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import NamedTuple, TypeAlias
+
+from interactive_provider.errors import BadParameter, ChoiceError, did_you_mean, quote
+
+from .layout import Cells, Layout, layout
+
+KINDS = "ybgrpcs"
+"""The kinds of tile: yellow, blue, green, red, purple, coin, skull."""
+FLAME = "S"
+"""A flaming skull: of the skulls' kind, but it explodes when it is cleared."""
+BLANK = "_"
+LONGEST_SIDE = 16
+
+Direction: TypeAlias = str
+"""One of `DIRECTIONS`."""
+DIRECTIONS = ("up", "down", "left", "right")
+Move: TypeAlias = tuple[int, int, Direction]
+"""(row, column, direction): exchange this cell, zero-based from the top left, with its neighbour."""
+Place: TypeAlias = tuple[int, int]
+"""(row, column), zero-based from the top left."""
+
+_SIGNS = KINDS + FLAME + BLANK
+_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+class Board(NamedTuple):
+    """An immutable board; made by `parse` and `apply`. Equal boards are equal values with equal hashes."""
+
+    layout: Layout
+    code: int
+    """All tiles in one integer: see `capture.layout`."""
+    settled: bool = True
+    """Whether nothing floats and no run stands ready, as on every board between two moves."""
+
+    def __str__(self) -> str:
+        return render(self)
+
+    def __repr__(self) -> str:
+        return f"parse({render(self).replace(chr(10), ' / ')!r}{'' if self.settled else ', strict=False'})"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns)."""
+        return self.layout.rows, self.layout.columns
+
+    @property
+    def tiles(self) -> int:
+        """The number of tiles left; 0 when the board is cleared."""
+        return self.layout.count(self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """One wave: runs are marked, flaming skulls explode, marked cells become blank, every column falls."""
+
+    marked: tuple[Place, ...]
+    """The cells in runs of three or more."""
+    exploded: tuple[Place, ...]
+    """The flaming skulls that explode, chains included."""
+    cleared: tuple[Place, ...]
+    """All cells that become blank: the marked ones and those beside an explosion that hold a tile."""
+    falls: tuple[tuple[Place, Place], ...]
+    """(from, to) of every tile that falls."""
+    board: Board
+    """The board after the fall; not settled if another wave follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """All that happens in one move, for views to animate."""
+
+    move: Move
+    swapped: Board
+    """Right after the exchange, before anything vanishes."""
+    waves: tuple[Wave, ...]
+    board: Board
+    """The settled board at the end, as `apply` gives it."""
+
+
+# Reading and writing -------------------------------------------------------------------------------------------------
+
+
+def parse(text: str, *, strict: bool = True) -> Board:
+    """Return the board written in `text`: one line (or part between slashes) for each row, top row first.
+
+    Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space is ignored, and 64
+    signs in a single line are a board of 8×8. Raises `BadParameter` for an unknown sign, ragged rows, no cells or a side
+    longer than `LONGEST_SIDE`, and unless `strict` is False for tiles that float or runs that stand ready.
+    """
+    rows = _rows(text)
+    _check_shape(rows)
+    board = _encode(rows)
+    if strict and not board.settled:
+        raise BadParameter(_unsettled_message(board))
+    return board
+
+
+def render(board: Board) -> str:
+    """Return the board in letters, a line for each row: what `parse` reads."""
+    rows, columns = board.shape
+    return "\n".join("".join(sign_at(board, (row, column)) for column in range(columns)) for row in range(rows))
+
+
+def sign_at(board: Board, place: Place) -> str:
+    """Return the letter of the tile at `place`, or `BLANK`."""
+    where, code = board.layout, board.code
+    tile = code >> place[0] * where.width + place[1] & where.replicate
+    if not tile:
+        return BLANK
+    if tile >> where.flame_shift:
+        return FLAME
+    return KINDS[tile.bit_length() // where.plane]
+
+
+def _rows(text: str) -> list[str]:
+    if not isinstance(text, str):
+        raise BadParameter(f"A board is text such as 'rr_ / bbr'; this is {quote(text)}.")
+    rows = ["".join(line.split()) for line in text.replace("/", "\n").splitlines()]
+    rows = [row for row in rows if row]
+    if len(rows) == 1 and len(rows[0]) == 64:
+        rows = [rows[0][start : start + 8] for start in range(0, 64, 8)]
+    return rows
+
+
+def _check_shape(rows: Sequence[str]) -> None:
+    if not rows:
+        raise BadParameter("A board has at least one row with one cell; this text has none.")
+    for number, row in enumerate(rows):
+        for column, sign in enumerate(row):
+            if sign not in _SIGNS:
+                known = f"the letters are {' '.join(_SIGNS)}"
+                raise BadParameter(f"Unknown letter {sign!r} in row {number}, column {column}: {known}.")
+        if len(row) != len(rows[0]):
+            lengths = f"row {number} has {len(row)} cells, row 0 has {len(rows[0])}"
+            raise BadParameter(f"The rows of a board are equally long, but {lengths}: {quote(row)}.")
+    if max(len(rows), len(rows[0])) > LONGEST_SIDE:
+        shape = f"{len(rows)}×{len(rows[0])}"
+        raise BadParameter(f"A board of {shape} is too large: at most {LONGEST_SIDE}×{LONGEST_SIDE} fit.")
+
+
+def _encode(rows: Sequence[str]) -> Board:
+    where, code = layout(len(rows), len(rows[0]), len(KINDS)), 0
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            cell = 1 << row * where.width + column
+            if sign != BLANK:
+                code |= cell << KINDS.index(sign.lower()) * where.plane
+            if sign == FLAME:
+                code |= cell << where.flame_shift
+    return Board(where, code, not where.floating(code) and not where.matched(code))
+
+
+def _unsettled_message(board: Board) -> str:
+    where, code = board.layout, board.code
+    if floating := where.places(where.floating(code)):
+        row, column = floating[0]
+        what = f"the tile {sign_at(board, floating[0])!r} in row {row}, column {column} floats above a blank"
+    else:
+        row, column = where.places(where.fold(where.matched(code)))[0]
+        what = f"a run of {sign_at(board, (row, column))!r} stands ready at row {row}, column {column}"
+    return f"On a board at rest {what}; settle it first, or read it with strict=False."
+
+
+# Moves ---------------------------------------------------------------------------------------------------------------
+
+
+def moves(board: Board) -> list[Move]:
+    """Return every legal move: first the exchanges sideways, then those up and down, each in reading order.
+
+    An exchange can be named from either of its cells, and both names are listed, one after the other.
+    """
+    where = board.layout
+    names = where.moves
+    found: list[Move] = []
+    left = where.exchanges(board.code) if board.settled else _exchanges_by_trial(board)
+    while left:
+        lowest = left & -left
+        found += names[lowest]
+        left ^= lowest
+    return found
+
+
+def apply(board: Board, move: Move) -> Board:
+    """Return the board after `move`; raises `ChoiceError` if it is not legal."""
+    where = board.layout
+    try:
+        exchange = where.exchange_of.get(move)
+    except TypeError:
+        exchange = None
+    if exchange is None or not board.settled:
+        return trace(board, move).board
+    code, hole = where.swap(board.code, exchange)
+    if not where.matched(code):
+        raise ChoiceError(_refusal(board, move))
+    return Board(where, where.settle(code, hole))
+
+
+def trace(board: Board, move: Move) -> Trace:
+    """Return what happens in `move`, wave by wave; raises `ChoiceError` if it is not legal."""
+    where = board.layout
+    move = _checked(board, move)
+    exchange = where.exchange_of[move]
+    if not _is_legal(board, exchange):
+        raise ChoiceError(_refusal(board, move))
+    code, hole = where.swap(board.code, exchange)
+    swapped = Board(where, code, False)
+    if not board.settled:
+        hole = where.every_cell
+    waves: list[Wave] = []
+    while marked := where.matched(code):
+        waves.append(_wave(where, code, where.fold(marked), hole))
+        code, hole = waves[-1].board.code, 0
+    return Trace(move, swapped, tuple(waves), waves[-1].board)
+
+
+def _wave(where: Layout, code: int, marked: Cells, holes: Cells) -> Wave:
+    cells, exploded = where.blast(code, marked)
+    cleared = cells & where.occupied(code)
+    rest = code & ~(cells * where.replicate)
+    holes = (cells | holes) & ~where.occupied(rest)
+    after = where.fall(rest, holes)
+    falls = _falls(where, where.occupied(rest), holes)
+    board = Board(where, after, not where.matched(after))
+    return Wave(where.places(marked), where.places(exploded), where.places(cleared), falls, board)
+
+
+def _falls(where: Layout, tiles: Cells, holes: Cells) -> tuple[tuple[Place, Place], ...]:
+    """Return where each tile that has a hole below it falls to, in reading order."""
+    found = []
+    for row, column in where.places(tiles):
+        below = sum(holes >> lower * where.width + column & 1 for lower in range(row + 1, where.rows))
+        if below:
+            found.append(((row, column), (row + below, column)))
+    return tuple(found)
+
+
+def _exchanges_by_trial(board: Board) -> int:
+    """Return the legal exchanges of any board, at rest or not."""
+    return sum(1 << exchange for exchange in board.layout.swaps if _is_legal(board, exchange))
+
+
+def _is_legal(board: Board, exchange: int) -> bool:
+    """Return whether a run contains one of the two cells, which are unlike, right after the exchange."""
+    where = board.layout
+    code, _ = where.swap(board.code, exchange)
+    _, _, _, first, second = where.swaps[exchange]
+    unlike = (code ^ board.code) & where.tile_mask
+    return bool(unlike and where.fold(where.matched(code)) & (first | second))
+
+
+# Refusals ------------------------------------------------------------------------------------------------------------
+
+
+def _checked(board: Board, move: Move) -> Move:
+    """Return `move` as a tuple that names an exchange on the board; raises `ChoiceError` for anything else."""
+    try:
+        row, column, direction = move
+        row, column = index(row), index(column)
+    except (TypeError, ValueError):
+        raise ChoiceError(f"A move is (row, column, direction) such as (7, 1, 'up'); this is {quote(move)}.") from None
+    if direction not in DIRECTIONS:
+        raise ChoiceError(f"There is no direction {quote(direction)}.{did_you_mean(str(direction), DIRECTIONS)}")
+    if (row, column, direction) not in board.layout.exchange_of:
+        raise ChoiceError(_off_the_board(board, (row, column, direction)))
+    return row, column, direction
+
+
+def _off_the_board(board: Board, move: Move) -> str:
+    rows, columns = board.shape
+    row, column, _ = move
+    on_it = row in range(rows) and column in range(columns)
+    what = "leads off the board" if on_it else "starts off the board"
+    size = f"rows run from 0 to {rows - 1}, columns from 0 to {columns - 1}"
+    return f"{quote(move)} {what}: {size}.{_nearest(board, move)}"
+
+
+def _refusal(board: Board, move: Move) -> str:
+    """Return why an exchange on the board is not legal, with the nearest move that is."""
+    row, column, direction = move
+    down, right = _STEPS[direction]
+    here, there = sign_at(board, (row, column)), sign_at(board, (row + down, column + right))
+    if here == there == BLANK:
+        why = "exchanges two blanks"
+    elif here.lower() == there.lower():
+        why = f"exchanges two tiles of one kind, {here!r} and {there!r}"
+    else:
+        why = f"makes no run of three: {here!r} and {there!r} would match nothing"
+    return f"{quote(move)} {why}.{_nearest(board, move)}"
+
+
+def _nearest(board: Board, move: Move) -> str:
+    """Return the legal move that begins nearest to `move`, as a question."""
+    legal = moves(board)
+    if not legal:
+        return " No move is legal here."
+    row, column, _ = move
+    best = min(legal, key=lambda other: (abs(other[0] - row) + abs(other[1] - column), other[2] != move[2], other))
+    return f" Did you mean {best!r}?"

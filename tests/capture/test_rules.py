@@ -1,0 +1,192 @@
+"""The rules of Capture, against the published solution, by hand and against a second engine."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+
+import pytest
+
+from interactive_provider.builtin.capture.rules import Board, apply, moves, parse, render, sign_at, trace
+from interactive_provider.errors import BadParameter, ChoiceError
+
+from . import plain
+from .boards import PUBLISHED, WIGHT, random_board
+
+
+def test_the_published_solution_clears_wight() -> None:
+    """The seven moves of the post leave 27, 24, 21, 18, 13, 10 and 0 of the 30 tiles."""
+    board, left = parse(WIGHT), []
+    for move in PUBLISHED:
+        assert move in moves(board)
+        board = apply(board, move)
+        left.append(board.tiles)
+    assert [27, 24, 21, 18, 13, 10, 0] == left
+    assert [] == moves(board)
+
+
+def test_the_last_published_move_takes_two_waves() -> None:
+    """The cascade at the end is one move of two waves."""
+    board = parse(WIGHT)
+    for move in PUBLISHED[:-1]:
+        board = apply(board, move)
+    assert 2 == len(trace(board, PUBLISHED[-1]).waves)
+
+
+def _walk(seed: int, rows: int, columns: int, signs: str) -> int:
+    """Play at random with both engines, compare everything, and return the number of moves."""
+    rng, board = Random(seed), random_board(seed, rows, columns, signs)
+    played = 0
+    while True:
+        grid, legal = plain.grid_of(render(board)), moves(board)
+        assert plain.moves(grid) == set(legal)
+        assert len(legal) == len(set(legal))
+        if not legal:
+            return played
+        _compare_move(board, grid, rng.choice(legal))
+        board = apply(board, rng.choice(legal))
+        played += 1
+
+
+def _compare_move(board: Board, grid: plain.Grid, move: tuple[int, int, str]) -> None:
+    before, after, history = render(board), apply(board, move), trace(board, move)
+    expected, waves = plain.settle(plain.exchanged(grid, move) or [])
+    assert plain.text_of(expected) == render(after)
+    assert before == render(board)
+    assert after.settled and after == parse(render(after))
+    assert all(render(after).count(sign) <= before.count(sign) for sign in "ybgrpcsS")
+    assert after == history.board == history.waves[-1].board
+    swapped = plain.grid_of(render(history.swapped))
+    for wave, marked in zip(history.waves, waves, strict=True):
+        assert {(r, c) for r, c in marked if swapped[r][c] != "_"} == set(wave.cleared)
+        assert plain.runs(swapped) == set(wave.marked)
+        swapped = plain.grid_of(render(wave.board))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("signs", ["ybgrpcsS", "ybgrpcs", "rgsS", "rgb", "sSy"])
+def test_two_engines_agree_on_ten_thousand_random_moves(signs: str) -> None:
+    """Legal moves, waves and results agree with the plain grid; settled boards stay settled; tiles only disappear."""
+    sizes = [(8, 8), (8, 8), (6, 7), (9, 4), (3, 8), (11, 10)]
+    played, seed = 0, 0
+    while played < 2000:
+        rows, columns = sizes[seed % len(sizes)]
+        played += _walk(seed, rows, columns, signs)
+        seed += 1
+
+
+@pytest.mark.slow
+def test_unsettled_boards_follow_the_same_rules() -> None:
+    """On boards with floating tiles and ready runs both engines list and play the same moves."""
+    rng = Random(5)
+    for _ in range(60):
+        text = "\n".join("".join(rng.choice("rgbsS__") for _ in range(6)) for _ in range(5))
+        board, grid = parse(text, strict=False), plain.grid_of(text)
+        assert plain.moves(grid) == set(moves(board))
+        for move in moves(board)[:6]:
+            assert plain.text_of(plain.apply(grid, move)) == render(apply(board, move))
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "expected"),
+    [
+        ("r__ / grr", (0, 0, "down"), "___ / g__"),
+        ("__r / rr_", None, "floats"),
+        ("r_ / rb / rb / _b", None, "floats"),
+        ("r___ / grrr", None, "stands ready"),
+        ("rr_r", (0, 3, "left"), "____"),
+        ("___ / rr_ / bbr", (1, 2, "down"), "___ / ___ / bb_"),
+        ("s__ / grr / Sss / ybb", None, "stands ready"),
+    ],
+)
+def test_small_boards_by_hand(text: str, move: tuple[int, int, str] | None, expected: str) -> None:
+    """Moves into blanks, refused boards and falls, worked out by hand."""
+    if move is None:
+        with pytest.raises(BadParameter, match=expected):
+            parse(text)
+    else:
+        assert parse(expected) == apply(parse(text), move)
+
+
+def test_a_flaming_skull_takes_its_neighbours_and_lights_the_next() -> None:
+    """A chain: the matched flaming skull marks a second one, which clears its own neighbours; each explodes once."""
+    board = parse("s____ / gsS__ / bybS_ / ybgry")
+    history = trace(board, (0, 0, "down"))
+    assert ((1, 0), (1, 1), (1, 2)) == history.waves[0].marked
+    assert ((1, 2), (2, 3)) == history.waves[0].exploded
+    assert parse("_____ / g____ / b____ / yb___") == history.board
+
+
+def test_explosions_stop_at_the_edge() -> None:
+    """A flaming skull in the corner clears the three neighbours it has and nothing on the other side."""
+    board = parse("g___ / ygsb / Ssrb")
+    assert parse("____ / ___b / g_rb") == apply(board, (1, 2, "down"))
+
+
+def test_a_tile_is_found_by_its_place() -> None:
+    """`sign_at` tells the letter of a cell."""
+    board = parse("S_ / cr")
+    assert ["S", "_", "c", "r"] == [sign_at(board, (row, column)) for row in (0, 1) for column in (0, 1)]
+
+
+def test_boards_are_values() -> None:
+    """Equal boards are equal, hash alike and survive pickling and copying; their repr rebuilds them."""
+    board = parse(WIGHT)
+    assert board == parse(render(board)) == eval(repr(board), {"parse": parse})
+    assert 1 == len({board, parse(WIGHT), pickle.loads(pickle.dumps(board)), copy.deepcopy(board)})
+    floating = parse("r / _", strict=False)
+    assert floating == eval(repr(floating), {"parse": parse})
+
+
+def test_sixty_four_signs_in_one_line_are_eight_rows() -> None:
+    """White space is ignored, as in the post, where the size is known."""
+    assert parse(WIGHT) == parse("".join(WIGHT.split()))
+    assert parse("rrg / ggr") == parse("  r r g\n\n g\tg r  ")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "none"),
+        (" \n ", "none"),
+        ("rg_ / gqr", "'q' in row 1, column 1"),
+        ("rgr / gr", "row 1 has 2 cells, row 0 has 3"),
+        ("\n".join(["_" * 17] * 2), "2×17 is too large"),
+        ("\n".join(["_"] * 17), "17×1 is too large"),
+        ("r / _", "'r' in row 0, column 0 floats"),
+        ("rrr", "run of 'r' stands ready at row 0, column 0"),
+        ("sSs", "stands ready"),
+        (7, "this is 7"),
+    ],
+)
+def test_bad_boards_are_refused(text: str, words: str) -> None:
+    """One sentence says what is wrong and where."""
+    with pytest.raises(BadParameter, match=words):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ((8, 1, "up"), "starts off the board.*Did you mean \\(7, 1, 'up'\\)"),
+        ((-1, 1, "down"), "starts off the board"),
+        ((0, 3, "up"), "leads off the board"),
+        ((0, 3, "right"), "two tiles of one kind"),
+        ((0, 0, "right"), "two blanks"),
+        ((0, 3, "left"), "makes no run"),
+        ((0, 3, "upp"), "Did you mean 'up'"),
+        ((0, 3), "A move is"),
+        ("up", "A move is"),
+        (("a", 3, "up"), "A move is"),
+        (([], 3, "up"), "A move is"),
+        (None, "A move is"),
+    ],
+)
+def test_bad_moves_are_refused(move: object, words: str) -> None:
+    """One sentence quotes the move, and the board is as before."""
+    board = parse(WIGHT)
+    for play in (apply, trace):
+        with pytest.raises(ChoiceError, match=words):
+            play(board, move)  # type: ignore[arg-type, operator]
+    assert parse(WIGHT) == board
