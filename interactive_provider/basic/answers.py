@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from . import nodes as n
 from .dialects import Dialect
+from .gw import read_numeral
 from .lexer import data_items
 from .numerals import LARGEST, number_prefix
 
@@ -41,12 +42,17 @@ def read_answer(asked: n.Input, text: str, already: Sequence[float | str], diale
         return redo
     values = list(already)
     for target, (item, quoted) in zip(targets, items, strict=False):
-        value = item if target.name.endswith("$") else _number(item, quoted)
+        value = item if target.name.endswith("$") else (_gw_number if gw else _number)(item, quoted)
         if value is None:
             return redo
         values.append(value)
     extra = "?EXTRA IGNORED\n" if len(items) > len(targets) else ""
     return Answered(tuple(values), wanting=len(values) < len(asked.targets), remark=extra)
+
+
+def _gw_number(item: str, quoted: bool) -> float | None:
+    value, _, length = read_numeral(item)
+    return None if quoted or item[length:].strip() or abs(value) > LARGEST else value
 
 
 def _number(item: str, quoted: bool) -> float | None:

@@ -25,11 +25,6 @@ from .flow import Broken, Flow, Jump, JumpUnless, Missing, Op, Operation, Take, 
 from .symbols import Symbols, function_flag, local
 
 _LEAF = 4
-_METHODS = {
-    "put": "put", "put_line": "put_line", "put_number": "put_number", "end_line": "end_line", "comma": "comma",
-    "tab": "tab", "space": "space", "rnd": "rnd", "read_number": "read_number", "read_text": "read_text",
-    "call": "call", "randomize": "randomize", "position": "position", "written": "written", "ticks": "ticks",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +48,16 @@ class Compiled:
 
 
 def compile_program(
-    lines: Sequence[n.Line], dialect: Dialect, coder_class: type[ExpressionCoder], library: dict[str, Any]
+    lines: Sequence[n.Line],
+    dialect: Dialect,
+    coder_class: type[ExpressionCoder],
+    machine_class: type[runtime.Machine],
+    library: dict[str, Any],
 ) -> Compiled:
     """Compile a program; ``library`` holds what generated code may call besides `runtime`."""
     symbols = Symbols(lines)
     flow = flow_of(lines)
-    writer = _Writer(dialect, symbols, flow, coder_class(dialect, symbols))
+    writer = _Writer(dialect, symbols, flow, coder_class(dialect, symbols), machine_class)
     source, numbers = writer.function()
     names = {**_library(), **library}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
@@ -81,7 +80,10 @@ def _library() -> dict[str, Any]:
 
 
 class _Writer:
-    def __init__(self, dialect: Dialect, symbols: Symbols, flow: Flow, coder: ExpressionCoder) -> None:
+    def __init__(
+        self, dialect: Dialect, symbols: Symbols, flow: Flow, coder: ExpressionCoder, machine_class: type[runtime.Machine]
+    ) -> None:
+        self.machine_class = machine_class
         self.dialect, self.symbols, self.flow, self.code = dialect, symbols, flow, coder
         self.text: list[str] = []
         self.numbers: list[int] = []
@@ -126,9 +128,10 @@ class _Writer:
         scalars, arrays = self._scalars(), self._arrays()
         self._add("def run(machine, pc, scalars, arrays, stack):")
         self.depth = 1
-        for name, method in _METHODS.items():
-            if name in words or name == "ticks":
-                self._add(f"{name} = machine.{method}")
+        for name in sorted(words):
+            if not name.startswith("_") and hasattr(self.machine_class, name):
+                self._add(f"{name} = machine.{name}")
+        self._add("ticks = machine.ticks")
         if scalars:
             self._add(f"({', '.join(scalars)},) = scalars")
         if arrays:
@@ -301,41 +304,59 @@ class _Writer:
 
     def _for(self, stmt: n.For) -> bool:
         head = self.at
-        var, key = local(stmt.var), self.symbols.loops[stmt.var]
-        step = self.code.stored(n.Var(stmt.var), stmt.step) if stmt.step is not None else "1.0"
-        last = f"l{key}"
-        self._add(*self._loop_values(stmt, var, last))
-        self._add("if stack:", f"    forget(stack, {key})")
+        if self.dialect.next_by_position and (foot := self.flow.ends[head]) is None:
+            self._add("fail('FOR WITHOUT NEXT')")
+            return True
+        elif self.dialect.next_by_position and self._foot_var(foot) not in (None, stmt.var):
+            self._add(f"fail('NEXT WITHOUT FOR', {self.flow.ops[foot].line})")
+            return True
+        var, key, last = local(stmt.var), self._key(stmt, head), f"l{self.symbols.loops[stmt.var]}"
+        step = self._loop_values(stmt, var, last)
+        self._add("if stack:", f"    {'drop_at' if self.dialect.next_by_position else 'forget'}(stack, {key})")
         if head in self.flow.plain:
             return self._plain_for(stmt, head, last)
-        if not stmt.step or isinstance(stmt.step, n.Num):
-            entry = f"({key}, {last}, {step}, {self.flow.block(head + 1)})"
-        else:
-            self._add(f"z{key} = {step}")
-            step = f"z{key}"
-            entry = f"({key}, {last}, {step}, {self.flow.block(head + 1)})"
         if self.dialect.zero_trip:
-            self._skip_empty(stmt, head, var, last, step)
-        self._add(f"stack.append({entry})")
+            self._skip_empty(head, var, last, step)
+        self._add(f"stack.append(({key}, {last}, {step}, {self.flow.block(head + 1)}))")
         return True
 
-    def _loop_values(self, stmt: n.For, var: str, last: str) -> list[str]:
-        first = self.code.stored(n.Var(stmt.var), stmt.first)
-        if self.dialect.zero_trip:
-            return [f"k = {first}", f"{last} = {self.code.number(stmt.last)}", f"{var} = k"]
-        return [f"{var} = {first}", f"{last} = {self.code.number(stmt.last)}"]
+    def _foot_var(self, foot: int | None) -> str | None:
+        what = self.flow.ops[foot].what if foot is not None else None
+        return what.var if isinstance(what, n.Next) else None
 
-    def _skip_empty(self, stmt: n.For, head: int, var: str, last: str, step: str) -> None:
-        foot = self.flow.ends.get(head)
+    def _key(self, stmt: n.For, head: int) -> int:
+        """By what NEXT finds the loop on the stack: where it stands itself, or the variable."""
+        foot = self.flow.ends[head]
+        if self.dialect.next_by_position and foot is not None:
+            return foot
+        return self.symbols.loops[stmt.var]
+
+    def _loop_values(self, stmt: n.For, var: str, last: str) -> str:
+        """Work out a loop's ends; returns its step as a name or number."""
+        target = n.Var(stmt.var)
+        first, limit = self.code.stored(target, stmt.first), self.code.stored(target, stmt.last)
+        step = self.code.stored(target, stmt.step) if stmt.step is not None else "1.0"
+        fixed = stmt.step is None or isinstance(stmt.step, n.Num)
+        name = step if fixed else f"z{self.symbols.loops[stmt.var]}"
+        naming = [] if fixed else [f"{name} = {step}"]
+        if self.dialect.zero_trip:
+            self._add(f"k = {first}", f"{last} = {limit}", *naming, f"{var} = k")
+        else:
+            self._add(f"{var} = {first}", f"{last} = {limit}", *naming)
+        return name
+
+    def _skip_empty(self, head: int, var: str, last: str, step: str) -> None:
+        foot = self.flow.ends[head]
+        if foot is None:
+            return
         with self._indented(f"if ({var} > {last}) if {step} >= 0.0 else ({var} < {last}):"):
-            if foot is None:
-                self._add("fail('FOR WITHOUT NEXT')")
-            else:
-                self._go(foot + 1)
+            if self.dialect.skip_advances:
+                self._add(f"{var} = {self.code.sum_of(var, step)}")
+            self._go(foot + 1)
 
     def _plain_for(self, stmt: n.For, head: int, last: str) -> bool:
         foot = self.flow.plain[head]
-        var, key = local(stmt.var), self.symbols.loops[stmt.var]
+        var, key = local(stmt.var), self._key(stmt, head)
         step = _known_step(stmt.step)
         beyond = "<" if step < 0 else ">"
         if not self.dialect.zero_trip:
@@ -344,20 +365,31 @@ class _Writer:
             self._add(f"{var} = idle({var}, {last}, {step!r})")
         else:
             entry = f"({key}, {last}, {step!r}, {self.flow.block(head + 1)})"
-            self._python_loop(head, foot, entry, f"{var} = {self.code.sum_of(var, repr(step))}", f"{var} {beyond} {last}", step)
+            advance = f"{var} = {self.code.sum_of(var, repr(step))}"
+            back = f"{var} -= {step!r}" if _is_whole(stmt.first) and step.is_integer() else ""
+            self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
         if self.loops:
             return True
         return self._go(foot + 1)
 
-    def _python_loop(self, head: int, foot: int, entry: str, advance: str, done: str, step: float) -> None:
-        var = advance.split()[0]
-        self._add("go = 0", f"{var} -= {step!r}")
+    def _python_loop(self, head: int, foot: int, entry: str, advance: str, done: str, back: str) -> None:
+        """A loop whose variable begins one step early; where that may not be exact, the first turn is told apart."""
+        turned = f"b{len(self.loops)}"
+        self._add("go = 0", back or f"{turned} = 0")
         self.loops.append(Loop(entry, foot))
         with self._indented("for _ in ticks:"):
-            self._add(advance, f"if {done}:", "    break")
+            if back:
+                self._add(advance, f"if {done}:", "    break")
+            else:
+                self._add(f"if {turned} == 0:", f"    {turned} = 1")
+                with self._indented("else:"):
+                    self._add(advance)
+                self._add(f"if {done}:", "    break")
             self._loop_body(head + 1, foot)
         with self._indented("else:"):
-            self._add(f"pc = {self.flow.block(foot)}", "why = 1")
+            resume = str(self.flow.block(foot))
+            first = f" if {turned} else {self.flow.block(head + 1)}"
+            self._add(f"pc = {resume}{'' if back else first}", "why = 1")
             for loop in self.loops:
                 self._add(f"stack.append({loop.entry})")
             self._add("go = 1" if len(self.loops) > 1 else "break")
@@ -381,6 +413,8 @@ class _Writer:
                 self._add("if why:", "    break", "continue")
 
     def _next(self, stmt: n.Next) -> bool:
+        if self.dialect.next_by_position:
+            return self._next_by_position()
         if stmt.var is None:
             return self._bare_next()
         if stmt.var not in self.symbols.loops:
@@ -390,6 +424,17 @@ class _Writer:
         self._add(f"f = stack[-1] if stack and stack[-1][0] == {key} else find_loop(stack, {key})")
         self._turn(local(stmt.var))
         self._add("stack.pop()")
+        return True
+
+    def _next_by_position(self) -> bool:
+        head = next((h for h, foot in self.flow.ends.items() if foot == self.at), None)
+        loop = self.flow.ops[head].what if head is not None else None
+        if not isinstance(loop, n.For):
+            self._add("fail('NEXT WITHOUT FOR')")
+            return True
+        self._add(f"f = find_at(stack, {self.at})")
+        self._turn(local(loop.var))
+        self._add(f"drop_at(stack, {self.at})")
         return True
 
     def _turn(self, var: str) -> None:
@@ -447,7 +492,7 @@ class _Writer:
         if constant:
             self._add(f"put_line({constant!r})" if ends else f"put({constant!r})")
         elif ends:
-            self._add("end_line()")
+            self._add("end_print()" if self.dialect.wraps else "end_line()")
         return True
 
     def _print_item(self, item: n.PrintItem) -> None:
@@ -465,7 +510,9 @@ class _Writer:
         assert stmt.using is not None, "only called for PRINT USING"
         values = [self.code.value(i) for i in stmt.items if not isinstance(i, str | n.Tab)]
         ends = not (stmt.items and stmt.items[-1] in (",", ";"))
-        self._add(f"{'put_line' if ends else 'put'}(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
+        self._add(f"put(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
+        if ends:
+            self._add("end_print()")
         return True
 
     def _input(self, stmt: n.Input) -> bool:
@@ -570,6 +617,10 @@ class _Writer:
     def _unsupported(self, stmt: n.Stmt) -> bool:
         self._add("fail('ADVANCED FEATURE')")
         return True
+
+
+def _is_whole(e: n.Expr) -> bool:
+    return isinstance(e, n.Num) and e.text.isdigit()
 
 
 def _known_step(step: n.Expr | None) -> float:

@@ -6,6 +6,7 @@ digits. ``gw`` is GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from .errors import BasicError, nearest
@@ -28,6 +29,8 @@ class Dialect:
     """An item that does not fit in the line begins a new one."""
     zero_trip: bool
     """A FOR whose first value is past the limit is skipped; else its body runs once."""
+    skip_advances: bool
+    """The variable of a loop that is skipped is advanced by one step all the same."""
     next_by_position: bool
     """A NEXT belongs to the FOR above it in the listing, whatever its variable."""
     rounds: bool
@@ -44,21 +47,31 @@ class Dialect:
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
 
 
+    def wording(self, message: str, line: int | None) -> str:
+        """A message as the machine words it; ours are in capitals throughout."""
+        if self.name == "gw":
+            words = message.capitalize()
+            for word in ("for", "next", "return", "gosub", "data", "while", "wend", "resume"):
+                words = re.sub(rf"\b{word}\b", word.upper(), words, flags=re.IGNORECASE)
+            message = words
+        return self.messages.format(message=message, line=line)
+
+
 LENIENT = Dialect(
     name="lenient", crunch=True, width=72, zone=14, tab_base=0, tab_wraps=False, wraps=False,
-    zero_trip=False, next_by_position=False, rounds=False, single=False, math_goes_on=False,
+    zero_trip=False, skip_advances=False, next_by_position=False, rounds=False, single=False, math_goes_on=False,
     asks_again=False, on_strict=False, messages="?{message} IN {line}",
 )  # fmt: skip
 
 GW = Dialect(
     name="gw", crunch=False, width=80, zone=14, tab_base=1, tab_wraps=True, wraps=True,
-    zero_trip=True, next_by_position=True, rounds=True, single=True, math_goes_on=True,
+    zero_trip=True, skip_advances=True, next_by_position=True, rounds=True, single=True, math_goes_on=True,
     asks_again=True, on_strict=False, messages="{message} in {line}",
 )  # fmt: skip
 
 ECMA55 = Dialect(
     name="ecma55", crunch=False, width=80, zone=16, tab_base=1, tab_wraps=True, wraps=True,
-    zero_trip=True, next_by_position=True, rounds=True, single=False, math_goes_on=True,
+    zero_trip=True, skip_advances=False, next_by_position=True, rounds=True, single=False, math_goes_on=True,
     asks_again=True, on_strict=True, messages="{line}: error: {message}",
 )  # fmt: skip
 

@@ -20,18 +20,24 @@ from functools import cached_property
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from . import gw, runtime
 from . import nodes as n
-from . import runtime
 from .analysis import Analyst, Suggestion
 from .answers import read_answer
 from .compiler import Compiled, compile_program
 from .dialects import Dialect, dialect_named
 from .errors import BasicError, BasicRuntimeError, BasicSyntaxError, NotWaiting
 from .expressions import ExpressionCoder
+from .gw import GwCoder, GwMachine
 from .lexer import SourceLine, check_is_text, split_lines
 from .parser import Parser
 from .runtime import Machine
 
+_MANNERS: dict[str, tuple[type[ExpressionCoder], type[Machine], dict[str, Any]]] = {
+    "lenient": (ExpressionCoder, Machine, {}),
+    "gw": (GwCoder, GwMachine, gw.LIBRARY),
+    "ecma55": (ExpressionCoder, Machine, {}),
+}
 STEPS = 300_000
 """Turns of loops, jumps and calls that a program may make before it has to be told to go on."""
 
@@ -83,13 +89,15 @@ class Program:
         did when switched on; there the seed decides what an unforeseeable RANDOMIZE gives.
         """
         scalars, arrays = self.compiled.fresh
-        memory = Memory(0, scalars, arrays, (), _seed(seed), 0, 0, 0, (), steps)
+        luck = _FIRST_SEEDS.get(self.dialect.name) or _seed(seed)
+        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps)
         return _run(self, None, "", memory, ())
 
     @cached_property
     def compiled(self) -> Compiled:
         """The compiled program."""
-        return compile_program(self.lines, self.dialect, ExpressionCoder, {})
+        coder, machine, library = _MANNERS[self.dialect.name]
+        return compile_program(self.lines, self.dialect, coder, machine, library)
 
     @property
     def python(self) -> str:
@@ -150,6 +158,9 @@ def _unpacked(packed: bytes, dialect: str) -> Program:
 
 
 _programs: dict[tuple[str, str], Program] = {}
+
+
+_FIRST_SEEDS = {"gw": gw.FIRST_SEED, "ecma55": 1}
 
 
 def _seed(seed: object) -> int:
@@ -334,7 +345,7 @@ def _run(
     remark: str = "",
 ) -> State:
     """Run from a stop to the next."""
-    machine = Machine(
+    machine = _MANNERS[program.dialect.name][1](
         program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values
     )
     if remark:
@@ -351,7 +362,7 @@ def _run(
         memory.steps,
     )  # fmt: skip
     if why == runtime.STOPPED:
-        machine.out.append(("\n" if machine.column else "") + f"BREAK IN {pc}\n")
+        machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc) + "\n")
     return State(program, said, typed, after, _STATUS[why], "".join(machine.out))
 
 
@@ -360,7 +371,7 @@ def _failed(
 ) -> State:
     """The terminal state of a program that failed."""
     error = as_basic_error(fault, program.compiled)
-    message = program.dialect.messages.format(message=error.message, line=error.line)
+    message = program.dialect.wording(error.message, error.line)
     machine.out.append(("\n" if machine.column else "") + message + "\n")
     return State(program, said, typed, memory, "error", "".join(machine.out), error)
 

@@ -25,9 +25,9 @@ MORE, ASKS, ENDED, STOPPED = 1, 2, 3, 4
 _MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 
 
-def fail(message: str) -> float:
-    """Stop the program."""
-    raise BasicRuntimeError(message)
+def fail(message: str, line: int | None = None) -> float:
+    """Stop the program, in the present line or in another."""
+    raise BasicRuntimeError(message, line)
 
 
 class Machine:
@@ -83,6 +83,10 @@ class Machine:
         self.put(text)
         self.out.append("\n")
         self.column = 0
+
+    def end_print(self) -> None:
+        """End a PRINT."""
+        self.end_line()
 
     def put_number(self, x: float) -> None:
         """Print a number with its blanks."""
@@ -193,6 +197,23 @@ def find_loop(stack: Stack, var: int) -> tuple[float, ...]:
         if stack[i][0] == -1:
             break
     raise BasicRuntimeError("NEXT WITHOUT FOR")
+
+
+def find_at(stack: Stack, foot: int) -> tuple[float, ...]:
+    """The loop whose NEXT stands at ``foot``; loops begun after it are dropped, calls are not."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == foot:
+            stack[i + 1 :] = [entry for entry in stack[i + 1 :] if entry[0] == -1]
+            return stack[i]
+    raise BasicRuntimeError("NEXT WITHOUT FOR")
+
+
+def drop_at(stack: Stack, foot: int) -> None:
+    """Drop the last loop whose NEXT stands at ``foot``, if there is one."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == foot:
+            del stack[i]
+            return
 
 
 def leave(stack: Stack) -> int:

@@ -1,0 +1,356 @@
+"""The GW-BASIC dialect: single precision in the code that is written, its screen, its random numbers.
+
+Types are known when a program is compiled: a name's sign or DEFINT and its kin, the form of a number. Sums,
+products and quotients of singles are worked out in double precision, which is exact or tells that it is not;
+only where the result needs more than 24 bits is the slow arithmetic of `mbf` called.
+Doubles (``#``) carry Python's 53 bits where the machine has 56.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from . import mbf, runtime
+from . import nodes as n
+from .errors import BasicRuntimeError
+from .expressions import ExpressionCoder, literal
+from .runtime import Machine, Stack
+
+FIRST_SEED = 5228370
+"""RND's state in a machine that was just switched on."""
+_TRIG_MOST = 8.0 * math.pi * 2**24
+_INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR"})
+_FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
+              "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
+_SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
+_NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)([\d ]*))?([!#%]?)")
+
+
+def read_numeral(text: str) -> tuple[float, str, int]:
+    """A number as the machine reads it: value, type sign (``%``, blank for single, ``#``), characters taken."""
+    if text.lstrip().startswith("&"):
+        stripped = text.strip().upper()
+        return literal(stripped), "%", len(text)
+    match = _NUMERAL.match(text)
+    assert match is not None, "every part of the pattern may be empty"
+    sign, whole, point, decimals, letter, power_sign, power, kind = match.groups("")
+    whole, decimals = whole.replace(" ", ""), decimals.replace(" ", "")
+    if not point and not letter and not kind and int(whole or "0") <= 32767:
+        return float(sign + (whole or "0")), "%", match.end()
+    digits = (whole + decimals).lstrip("0")
+    significant = len(digits) - (len(decimals) - len(decimals.rstrip("0")) if decimals else 0)
+    ten = int(power_sign + (power.replace(" ", "") or "0")) - len(decimals)
+    number = int(sign + ((whole + decimals) or "0"))
+    if (letter in "Dd" and letter) or kind == "#" or (significant > 7 and kind != "!"):
+        return float(f"{number}e{ten}"), "#", match.end()
+    return mbf.from_decimal(number, ten), "", match.end()
+
+
+class GwMachine(Machine):
+    """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.seed %= 1 << 24
+
+    def _safely(self, work: Callable[..., float], *numbers: float) -> float:
+        try:
+            return work(*numbers)
+        except ZeroDivisionError as fault:
+            return self._complain("Division by zero", fault)
+        except OverflowError as fault:
+            return self._complain("Overflow", fault)
+
+    def _complain(self, message: str, fault: ArithmeticError) -> float:
+        self.out.append(message + "\n")
+        self.column = 0
+        value = fault.args[0] if fault.args else None
+        return value if isinstance(value, float) else mbf.LARGEST
+
+    def gw_add(self, x: float, y: float) -> float:
+        """Sum of singles."""
+        return self._safely(mbf.add, x, y)
+
+    def gw_subtract(self, x: float, y: float) -> float:
+        """Difference of singles."""
+        return self._safely(mbf.add, x, -y)
+
+    def gw_multiply(self, x: float, y: float) -> float:
+        """Product of singles."""
+        return self._safely(mbf.multiply, x, y)
+
+    def gw_divide(self, x: float, y: float) -> float:
+        """Quotient of singles."""
+        return self._safely(mbf.divide, x, y)
+
+    def gw_power(self, x: float, y: float, whole: bool) -> float:
+        """Power; by squaring where the exponent is an integer by type."""
+        if whole:
+            return self._safely(mbf.whole_power, x, int(y))
+        if x == 0.0 and y < 0:
+            return self._safely(mbf.divide, 1.0, 0.0)
+        return self._safely(lambda a, b: mbf.from_float(_real(a**b)), x, y)
+
+    def gw_sqrt(self, x: float) -> float:
+        """SQR."""
+        return mbf.from_float(math.sqrt(x))
+
+    def gw_exp(self, x: float) -> float:
+        """EXP."""
+        return self._safely(lambda a: mbf.from_float(math.exp(a)), x)
+
+    def gw_log(self, x: float) -> float:
+        """LOG."""
+        return mbf.from_float(math.log(x))
+
+    def gw_sin(self, x: float) -> float:
+        """SIN."""
+        return mbf.from_float(math.sin(x)) if abs(x) < _TRIG_MOST else 0.0
+
+    def gw_cos(self, x: float) -> float:
+        """COS."""
+        return mbf.from_float(math.cos(x)) if abs(x) < _TRIG_MOST else 1.0
+
+    def gw_tan(self, x: float) -> float:
+        """TAN."""
+        return mbf.from_float(math.tan(x)) if abs(x) < _TRIG_MOST else 0.0
+
+    def gw_atan(self, x: float) -> float:
+        """ATN."""
+        return mbf.from_float(math.atan(x))
+
+    # The screen --------------------------------------------------------------------------------
+
+    def put(self, text: str) -> None:
+        """Print an item, on a new line if it would not fit; column 80 is reached before it is left."""
+        width = self.dialect.width
+        first = re.split(r"[\r\n]", text, maxsplit=1)[0]
+        if self.column and len(first) == len(text) and min(self.column, width - 1) + len(first) > width:
+            super().end_line()
+        super().put(text)
+        while self.column > width:
+            self.column -= width
+
+    def comma(self) -> None:
+        """Go to the next zone of 14; there are five."""
+        zone = min(self.column, self.dialect.width - 1) // 14 + 1
+        if zone >= self.dialect.width // 14:
+            super().end_line()
+        else:
+            self._blanks(14 * zone - self.column)
+
+    def _blanks(self, count: int) -> None:
+        self.out.append(" " * count)
+        self.column += count
+        while self.column > self.dialect.width:
+            self.column -= self.dialect.width
+
+    def tab(self, x: float) -> None:
+        """Go to a column, on the next line if it lies to the left."""
+        column = max(0, _int16(x, 65535) - 1) % self.dialect.width
+        if column < min(self.column, self.dialect.width - 1):
+            super().end_line()
+        self._blanks(max(0, column - self.column))
+
+    def space(self, x: float) -> None:
+        """Print blanks (SPC)."""
+        self._blanks(max(0, _int16(x, 65535)) % self.dialect.width)
+
+    def end_print(self) -> None:
+        """End a PRINT; from column 80 that takes two line ends."""
+        if self.column == self.dialect.width:
+            self.out.append("\n")
+        super().end_line()
+
+    def put_number(self, x: float) -> None:
+        """Print a single or an integer."""
+        self.put(mbf.single_text(x) + " ")
+
+    def put_double(self, x: float) -> None:
+        """Print a double."""
+        self.put(mbf.double_text(x) + " ")
+
+    def written(self, x: float) -> str:
+        """STR$."""
+        return mbf.single_text(x)
+
+    # Luck and data -----------------------------------------------------------------------------
+
+    def rnd(self, x: float = 1.0) -> float:
+        """GW-BASIC's generator: 24 bits; 0 gives the last number again, a negative number reseeds."""
+        if x < 0:
+            self.seed = mbf.parts_of(x)[1] >> 8
+        if x != 0:
+            self.seed = (self.seed * 214013 + 2531011) % (1 << 24)
+        return self.seed / (1 << 24)
+
+    def randomize(self, x: float) -> None:
+        """RANDOMIZE with a whole number."""
+        step = int(runtime.nearest_int(x))
+        self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)
+
+    def read_number(self) -> float:
+        """The next item of DATA as a number."""
+        text = self.read_text()
+        _, quoted, line = self.data[self.pointer - 1]
+        value, _, length = read_numeral(text)
+        if quoted or text[length:].strip():
+            raise BasicRuntimeError("SYNTAX ERROR", line)
+        return value
+
+
+def _real(x: complex | float) -> float:
+    if isinstance(x, complex):
+        raise ValueError(x)
+    return x
+
+
+def _int16(x: float, most: int = 32767) -> int:
+    whole = int(runtime.nearest_int(x))
+    if not -32768 <= whole <= most:
+        raise BasicRuntimeError("OVERFLOW")
+    return whole
+
+
+def gw_whole(x: float) -> float:
+    """A number as an integer variable keeps it: rounded, halves away from zero."""
+    return float(_int16(x))
+
+
+def gw_val(text: str) -> float:
+    """VAL."""
+    value, kind, _ = read_numeral(text)
+    return mbf.to_single(value) if kind == "#" else value
+
+
+def gw_choice(x: float, count: int) -> int:
+    """The branch that ON takes."""
+    whole = _int16(x)
+    if not 0 <= whole <= 255:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return whole if whole <= count else 0
+
+
+def gw_leave(stack: Stack) -> int:
+    """Where a RETURN goes; loops stay open."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == -1:
+            return int(stack.pop(i)[1])
+    raise BasicRuntimeError("RETURN WITHOUT GOSUB")
+
+
+LIBRARY: dict[str, Any] = {
+    "whole": gw_whole, "val": gw_val, "choice": gw_choice, "leave": gw_leave, "single": mbf.to_single,
+}  # fmt: skip
+
+
+class GwCoder(ExpressionCoder):
+    """Writes expressions with GW-BASIC's types."""
+
+    def kind(self, e: n.Expr) -> str:
+        """The type sign of a numeric expression: ``%``, nothing for single, ``#``."""
+        match e:
+            case n.Num(text):
+                return read_numeral(text)[1]
+            case n.Var(name) | n.Elem(name) | n.FnCall(name):
+                return name[-1] if name[-1] in "%#" else ""
+            case n.Call("INT" | "FIX", (arg,)):
+                return self.kind(arg)
+            case n.Call("ABS", (arg,)):
+                return self.kind(arg).replace("%", "")
+            case n.Call(name):
+                return "%" if name in _INTEGER_CALLS else "#" if name == "CDBL" else ""
+            case n.Unary("NOT"):
+                return "%"
+            case n.Unary(_, arg):
+                return self.kind(arg).replace("%", "")
+            case n.Binary(op, left, right):
+                if op in n.COMPARISONS or op in n.LOGIC or op in ("\\", "MOD"):
+                    return "%"
+                return "#" if "#" in (self.kind(left), self.kind(right)) and op != "^" else ""
+        return ""
+
+    def constant(self, text: str) -> str:
+        """A number as the machine reads it."""
+        return repr(read_numeral(text)[0])
+
+    def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
+        """An operation on singles or doubles."""
+        if op in ("\\", "MOD"):
+            return super().arithmetic(op, left, right)
+        if op == "^":
+            whole = self.kind(right) == "%"
+            return f"gw_power({self.number(left)}, {self.number(right)}, {whole})"
+        if "#" in (self.kind(left), self.kind(right)):
+            return f"({self.number(left)} {op} {self.number(right)})"
+        a, bind_a = self._operand(left)
+        b, bind_b = self._operand(right)
+        return self._rounded(op, a, b, bind_a, bind_b)
+
+    def _operand(self, e: n.Expr) -> tuple[str, str]:
+        """A name for an operand, and the Python that works it out (and names it)."""
+        code = self.number(e)
+        if code.isidentifier() or isinstance(e, n.Num):
+            return code, code
+        self.fresh += 1
+        return f"x{self.fresh}", f"(x{self.fresh} := {code})"
+
+    def _rounded(self, op: str, a: str, b: str, bind_a: str, bind_b: str) -> str:
+        if op == "/":
+            return f"gw_divide({bind_a}, {bind_b})" if not _is_power_of_two(b) else f"({bind_a} / {b})"
+        fits = f"(p := {bind_a} {op} {bind_b}) == (t := p * {mbf.SPLITTER!r}) - (t - p)"
+        limits = f" and -{mbf.LARGEST!r} <= p <= {mbf.LARGEST!r}" if op == "*" else ""
+        return f"(p if {fits}{limits} else {_SLOW[op]}({a}, {b}))"
+
+    def sum_of(self, a: str, b: str) -> str:
+        """The sum of two singles that are there already."""
+        if a.startswith("d_"):
+            return f"{a} + {b}"
+        return self._rounded("+", a, b, a, b)
+
+    def stored(self, target: n.Target, value: n.Expr) -> str:
+        """A value as a variable of the target's type keeps it."""
+        if target.name.endswith("$"):
+            return self.text(value)
+        code, kind = self.number(value), self.kind(value)
+        if target.name.endswith("%"):
+            return code if kind == "%" else f"whole({code})"
+        return f"single({code})" if kind == "#" and not target.name.endswith("#") else code
+
+    def given(self, target: n.Target, value: str) -> str:
+        """What INPUT or READ gives, as a variable of the target's type keeps it."""
+        sign = target.name[-1]
+        return value if sign in "$#" else f"whole({value})" if sign == "%" else f"single({value})"
+
+    def subscript(self, e: n.Expr) -> str:
+        """A number as an int: rounded."""
+        code = self.number(e)
+        return f"{code}.__trunc__()" if self.kind(e) == "%" else f"({code} + 0.5).__floor__()"
+
+    def printed(self, e: n.Expr) -> str:
+        """The call that prints a number."""
+        return f"put_double({self.number(e)})" if self.kind(e) == "#" else f"put_number({self.number(e)})"
+
+    def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
+        """A built-in function; those of analysis have single precision."""
+        if name in _FUNCTIONS:
+            return f"{_FUNCTIONS[name]}({self.number(args[0])})"
+        if name == "CSNG":
+            return f"single({self.number(args[0])})"
+        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$"):
+            return super().call(name, tuple(self._rounded_argument(a) for a in args))
+        return super().call(name, args)
+
+    def _rounded_argument(self, e: n.Expr) -> n.Expr:
+        return e if n.is_text(e) or isinstance(e, n.Num) else n.Call("CINT", (e,))
+
+
+def _is_power_of_two(code: str) -> bool:
+    try:
+        value = float(code)
+    except ValueError:
+        return False
+    return value > 0 and math.frexp(value)[0] == 0.5 and value < 1e6
