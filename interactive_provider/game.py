@@ -170,7 +170,7 @@ class Number:
     def __str__(self) -> str:
         kind = "a whole number" if self.integer else "a number"
         unit = f" of {self.unit}" if self.unit else ""
-        match self.low, self.high:
+        match _written(self.low), _written(self.high):
             case None, None:
                 return kind + unit
             case low, None:
@@ -180,6 +180,11 @@ class Number:
             case low, high:
                 return f"{kind}{unit} from {low} to {high}"
         raise AssertionError("the four cases are all there are")
+
+
+def _written(bound: float | None) -> float | None:
+    """A bound without a fraction that is none: 60 for 60.0."""
+    return int(bound) if isinstance(bound, float) and bound.is_integer() else bound
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,6 +211,13 @@ def test_every_number_in_the_bounds_can_be_typed() -> None:
         assert set(range(low, high + 1)) == found
 
 
+def test_bounds_are_written_as_people_write_them() -> None:
+    """A bound that is whole has no point; an open one is not named."""
+    assert "a whole number from 1 to 60" == str(Number(1.0, 60.0))
+    assert "a number of litres, at least 0.5" == str(Number(0.5, integer=False, unit="litres"))
+    assert "a whole number, at most 3" == str(Number(high=3))
+
+
 def test_huge_numbers() -> None:
     """Whole numbers have no bound but the one that Python sets on writing them down."""
     p = ask(Number(0))
