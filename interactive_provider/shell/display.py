@@ -37,13 +37,13 @@ class Display:
     def __init__(self, shell: InteractiveShell, settings: InteractiveProvider) -> None:
         self.shell = shell
         self.settings = settings
-        self.last: Node | None = None
+        self._last: Any = None
 
     def install(self) -> None:
         """Register with IPython's formatters, and with its inspector where it takes hooks."""
         self._formatters = self._registered()
-        for formatter, type_, show in self._formatters:
-            formatter.for_type(type_, show)
+        for formatter, kind, show in self._formatters:
+            formatter.for_type(kind, show)
         hooks = getattr(self.shell.inspector, "mime_hooks", None)
         if hooks is not None:
             self._other_hook = hooks.get(MARKDOWN)
@@ -52,14 +52,19 @@ class Display:
 
     def remove(self) -> None:
         """Leave formatters and inspector as they were."""
-        for formatter, type_, _ in self._formatters:
-            formatter.pop(type_, None)
-        hooks = getattr(self.shell.inspector, "mime_hooks", {})
-        if hooks and hooks.get(MARKDOWN) is self._hook:  # IPython 8.12 has no hooks
+        for formatter, kind, _ in self._formatters:
+            formatter.pop(kind, None)
+        hooks = getattr(self.shell.inspector, "mime_hooks", None)
+        if hooks is not None and hooks.get(MARKDOWN) is self._hook:
             del hooks[MARKDOWN]
             if self._other_hook is not None:
                 hooks[MARKDOWN] = self._other_hook
-        self.last = None
+        self._last = None
+
+    @property
+    def last(self) -> Node | None:
+        """The last position shown; of a board that is being played, where it stands now."""
+        return self._last if isinstance(self._last, Node | None) else self._last.position
 
     def shown(self) -> Node:
         """The last position shown; raises `ChoiceError` if there was none."""
@@ -70,16 +75,17 @@ class Display:
     def remember(self, node: object) -> None:
         """Make a node the last one shown, unless it is but a menu of games."""
         if isinstance(node, Position | Stage | Typing | Lobby):
-            self.last = node
+            self._last = node
 
     # What IPython calls ----------------------------------------------------------------------
 
-    def _registered(self) -> list[tuple[Any, type, Callable[..., Any]]]:
+    def _registered(self) -> list[tuple[Any, type | str, Callable[..., Any]]]:
         formatter: Any = self.shell.display_formatter
         plain, html = formatter.formatters["text/plain"], formatter.formatters["text/html"]
         told = [(plain, type_, _tell) for type_ in (Hint, Solution, Check)]
         return [
             (formatter.mimebundle_formatter, Node, self._bundle),
+            (formatter.mimebundle_formatter, WIDGET, self._widget_bundle),
             (plain, Node, self._pretty),
             (html, Node, self._html),
             (plain, Board, self._pretty_board),
@@ -87,13 +93,16 @@ class Display:
             *told,
         ]
 
-    def _bundle(self, node: Node) -> dict[str, Any]:
+    def _bundle(self, node: Node) -> Any:
         """Called for whatever is displayed, before it is: the widget where that is wanted, else nothing."""
         self.remember(node)
-        if self.settings.display != "widget" or not isinstance(node, Position):
+        if self.settings.display != "widget" or not isinstance(node, Position | Lobby):
             return {}
-        bundle: dict[str, Any] = widget(node)._repr_mimebundle_()
-        return bundle
+        return self._widget_bundle(widget(node))
+
+    def _widget_bundle(self, board: Any) -> Any:
+        self._last = board
+        return board._repr_mimebundle_()
 
     def _pretty(self, node: Node, printer: Any, cycle: bool) -> None:
         alone = not cycle and len(getattr(printer, "stack", ())) <= 1
@@ -139,12 +148,12 @@ class Display:
 def widget(node: Node) -> Any:
     """The node as a board that can be clicked; raises `NoAbility` where widgets are not installed."""
     try:
-        views = import_module(WIDGET)
+        views = import_module(WIDGET.rpartition(".")[0])
     except ImportError as fault:
         raise NoAbility(
             f"A board that can be clicked needs widgets: pip install interactive-provider[widgets] ({fault})."
         ) from None
-    return views.PositionWidget(node)
+    return views.BoardWidget(node)
 
 
 def _tell(thing: object, printer: Any, cycle: bool) -> None:

@@ -11,7 +11,7 @@ from IPython.display import display
 
 from ..provider import default
 from .display import Display, Told
-from .magics import ARGUMENTS, GameMagics
+from .magics import GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
@@ -33,8 +33,7 @@ class Extension:
         self.shell = shell
         self.settings = InteractiveProvider(parent=shell)
         self.display = Display(shell, self.settings)
-        self.matcher = ChoiceMatcher(shell, self.settings)
-        self.matcher.arguments = ARGUMENTS
+        self.matcher = ChoiceMatcher(shell, self.settings, arguments)
         self.magics = GameMagics(shell, self.display, self.settings)
         self.parts: tuple[Part, ...] = (self.display, self.matcher, self.magics)
 

@@ -26,12 +26,17 @@ NAMES = (
     "games", "new", "hint", "undo", "restart", "line", "board", "solve", "evaluate", "check", "play",
     "save", "load", "replay",
 )  # fmt: skip
-ARGUMENTS: dict[str, tuple[str, ...]] = {**dict.fromkeys(NAMES, ()), "evaluate": ("on", "off")}
-"""The words that an argument may begin with, besides positions; for completion."""
 
 T = TypeVar("T")
 
 _LIMIT = re.compile(r"(?:\A|\s+)(\w+)=(\S+)\s*\Z")
+
+
+def arguments(name: str) -> list[str] | None:
+    """The words that an argument of a magic may begin with, besides positions; None for a magic that is not ours."""
+    if name in ("games", "new"):
+        return list(default())
+    return None if name not in NAMES else ["on", "off"] if name == "evaluate" else []
 
 
 @magics_class

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections import ChainMap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -44,13 +44,17 @@ NOTHING = Found("", [])
 
 
 class ChoiceMatcher:
-    """Completes choices for one shell."""
+    """Completes choices for one shell.
 
-    def __init__(self, shell: InteractiveShell, settings: InteractiveProvider) -> None:
+    ``arguments`` gives the words that an argument of a magic may begin with, None for a magic that is not ours.
+    """
+
+    def __init__(
+        self, shell: InteractiveShell, settings: InteractiveProvider, arguments: Callable[[str], list[str] | None]
+    ) -> None:
         self.shell = shell
         self.settings = settings
-        self.arguments: dict[str, tuple[str, ...]] = {}
-        """For each of our magics the words its arguments may begin with, besides positions."""
+        self.arguments = arguments
         self._verdicts: tuple[Position, Mapping[Value, Verdict]] | None = None
 
     def install(self) -> None:
@@ -83,16 +87,16 @@ class ChoiceMatcher:
         line, column = context.cursor_line, context.cursor_position
         before = "\n".join([*lines[:line], lines[line][:column]])
         magic = _MAGIC_LINE.match(lines[line][:column])
-        if magic and magic[1] in self.arguments:
-            found = self._argument(magic[1], magic[2])
+        if magic and (words := self.arguments(magic[1])) is not None:
+            found = self._argument(words, magic[2])
             if found.candidates:
                 return found
         return Cursor(self, before, lines[line][column:]).found()
 
-    def _argument(self, magic: str, fragment: str) -> Found:
+    def _argument(self, known: list[str], fragment: str) -> Found:
         """Names that an argument of a magic may begin with: words it knows and what the user calls positions."""
         namespace = self.shell.user_ns
-        words = [SimpleCompletion(text=word, type="argument") for word in self.arguments[magic]]
+        words = [SimpleCompletion(text=word, type="argument") for word in known]
         named = [
             SimpleCompletion(text=name, type=_brief(thing))
             for name, thing in list(namespace.items())

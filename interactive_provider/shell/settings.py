@@ -8,8 +8,8 @@ from typing import Any
 from traitlets import Bool, Enum, Int, TraitError, validate
 from traitlets.config import Configurable
 
-WIDGET = "interactive_provider.views.widget"
-"""The module of the board that can be clicked; it needs anywidget."""
+WIDGET = "interactive_provider.views.widget.BoardWidget"
+"""The board that can be clicked; it needs anywidget."""
 
 
 class InteractiveProvider(Configurable):
@@ -42,6 +42,6 @@ class InteractiveProvider(Configurable):
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:
         """Refuse the widget where it could not be shown."""
-        if proposal["value"] == "widget" and not (find_spec("anywidget") and find_spec(WIDGET)):
+        if proposal["value"] == "widget" and not find_spec("anywidget"):
             raise TraitError("display='widget' needs widgets: pip install interactive-provider[widgets]")
         return proposal["value"]

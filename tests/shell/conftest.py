@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.shell.shells import TestingShell, testing_shell
+from tests.shell.shells import TestingShell, raising_shell
 
 
 @pytest.fixture(scope="module")
 def _module_shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestingShell]:
-    with testing_shell(tmp_path_factory.mktemp("ipython")) as shell:
+    with raising_shell(tmp_path_factory.mktemp("ipython")) as shell:
         yield shell
 
 

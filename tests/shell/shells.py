@@ -56,8 +56,9 @@ class TestingShell(InteractiveShell):
 
 
 @contextlib.contextmanager
-def testing_shell(folder: Path, config: Config | None = None) -> Iterator[TestingShell]:
-    """A shell of its own, gone afterwards."""
+def raising_shell(folder: Path, config: Config | None = None) -> Iterator[TestingShell]:
+    """A shell of its own, gone afterwards; one that was there before is then in use again."""
+    outer = InteractiveShell._instance
     InteractiveShell.clear_instance()
     TestingShell.clear_instance()
     settings = Config()
@@ -70,6 +71,8 @@ def testing_shell(folder: Path, config: Config | None = None) -> Iterator[Testin
     finally:
         shell.restore_sys_module_state()
         TestingShell.clear_instance()
+        for kind in TestingShell._walk_mro() if outer is not None else ():
+            kind._instance = outer
 
 
 def _is_old() -> bool:

@@ -25,7 +25,6 @@ BAD = [
     "undo(p, 3)",
     "replay('games.guess(')",
     "replay('import os')",
-    "load('missing.json') if False else p.missing",
     "%hint no_such_name",
     "%undo 9 p",
     "%load missing.json",
