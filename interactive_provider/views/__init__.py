@@ -8,19 +8,19 @@ from ..errors import NoAbility
 
 if TYPE_CHECKING:
     from .._synthesis import Node
-    from .widget import BoardWidget
+    from .widget import PositionWidget
 
 
-def play(p: Node) -> BoardWidget:
+def play(p: Node) -> PositionWidget:
     """A widget on which ``p`` is played on: clicks and keys are choices, ``.position`` is where the game stands.
 
     Raises `ChoiceError` for what is no game, `NoAbility` where the ``widgets`` extra is not installed.
     """
     try:
-        from .widget import BoardWidget
+        from .widget import PositionWidget
     except ModuleNotFoundError as fault:
         raise NoAbility(
             f"A board to click needs {fault.name}: install interactive-provider[widgets]. The position's own "
             "picture needs nothing."
         ) from fault
-    return BoardWidget(p)
+    return PositionWidget(p)

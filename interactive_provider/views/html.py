@@ -99,7 +99,7 @@ def _pairs(pairs: Iterable[tuple[str, str]], between: str) -> list[str]:
 def _head(board: Board) -> list[str]:
     if not board.column_labels:
         return []
-    corner = ["<td></td>" + " " * margin(board)] if board.row_labels else []
+    corner = [f"<td>{' ' * margin(board)}</td>"] if board.row_labels else []
     heads = [
         f'<th scope="col">{_escaped(padded(sign(label), columns, right=True))}</th>'
         for label, columns in zip(board.column_labels, column_widths(board, _sign_of), strict=True)
@@ -124,12 +124,12 @@ def _sign_of(cell: Cell) -> str:
 
 
 def _cell(cell: Cell, columns: int) -> str:
-    """One cell; the blanks before it stand outside, where only a page without tags shows them."""
+    """One cell; a page drops the blanks before its sign, and without tags they align the columns."""
     blanks = " " * (columns - width(_sign_of(cell)))
     names = " ".join(f"ip-{name}" for name in themes.cell_classes(cell))
     return (
-        f'{blanks}<td class="{names}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
-        f"{_mark(cell)}{_escaped(shown(cell))}</td>"
+        f'<td class="{names}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
+        f"{blanks}{_mark(cell)}{_escaped(shown(cell))}</td>"
     )
 
 

@@ -7,6 +7,8 @@ Option values stay here; the page sends back a place and a gesture.
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -33,8 +35,8 @@ class _Kinds:
 
     def __init__(self, board: Board) -> None:
         rows, columns = board.shape
-        self.row_names = board.row_labels or tuple(str(row + 1) for row in range(rows))
-        self.column_names = board.column_labels or tuple(str(column + 1) for column in range(columns))
+        self.rows = [_as_word(name) for name in board.row_labels or range(1, rows + 1)]
+        self.columns = [_as_word(name) for name in board.column_labels or range(1, columns + 1)]
         self.numbers: dict[tuple[Any, ...], int] = {}
 
     def grid(self, rows: Iterable[Row]) -> str:
@@ -58,9 +60,15 @@ class _Kinds:
     def _label(self, place: Place, cell: Cell) -> str:
         """What is said of the cell, its place taken out of it where both its names are in."""
         told = spoken(cell)
-        row, column = self.row_names[place[0]], self.column_names[place[1]]
-        templated = told.replace(row, ROW_HERE, 1).replace(column, COLUMN_HERE, 1)
-        return templated if ROW_HERE in templated and COLUMN_HERE in templated else told
+        without_row, row_found = self.rows[place[0]].subn(ROW_HERE, told, 1)
+        without, column_found = self.columns[place[1]].subn(COLUMN_HERE, without_row, 1)
+        return without if row_found and column_found else told
+
+
+@functools.lru_cache(maxsize=1024)
+def _as_word(name: str | int) -> re.Pattern[str]:
+    """Where the name of a row or column stands as a word of its own: the 1 of ``row 1``, not that of ``tile 11``."""
+    return re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)") if str(name) else re.compile("(?!)")
 
 
 def board_payload(board: Board) -> dict[str, Any]:

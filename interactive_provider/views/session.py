@@ -7,6 +7,7 @@ gesture is at work in another thread sees the position before it or the one afte
 from __future__ import annotations
 
 import contextlib
+import inspect
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -127,9 +128,9 @@ class Session:
 
     def _choose_value(self, value: Any) -> None:
         option = _option_of(self.position, value)
-        if option is None:
+        if option is None and _asked(self.position) is None:
             raise ChoiceError("That is no longer possible: the board has changed meanwhile.")
-        self._go(of.choose(self.position, option))
+        self._go(of.choose(self.position, value if option is None else option))
 
     def _go(self, p: Node) -> None:
         """On to a position that follows, or to the start of a game; what was taken back is forgotten."""
@@ -180,7 +181,7 @@ class Session:
 
     def _planned(self) -> tuple[Any, ...]:
         with contextlib.suppress(NoAbility):  # without a solver the hint is asked, and says what is missing
-            values = of.solve(self.position, limit_seconds=SOLVING_SECONDS).values
+            values = of.solve(self.position, **_limits(self.position)).values
             if values:
                 return values
         hint = of.hint(self.position)
@@ -199,7 +200,7 @@ class Session:
         self._boards[self._number] = (p, board, options)
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
-        wanted = getattr(getattr(p, "_state", None), "free_input", None)
+        wanted = _asked(p)
         return {
             "number": self._number,
             "title": clean(page.title),
@@ -262,6 +263,19 @@ def playable(p: object) -> Place:
     raise ChoiceError(f"{quote(p)} is no game that can be shown: give a position, such as games.null.")
 
 
+def _asked(p: Place) -> object:
+    """What may be typed at ``p``, if anything."""
+    return getattr(getattr(p, "_state", None), "free_input", None)
+
+
+def _limits(p: Place) -> dict[str, float]:
+    """The limit for a solver that takes one."""
+    solver = getattr(p._table.game, "solve", None) if isinstance(p, Position) else None
+    taken = inspect.signature(solver).parameters if solver else {}
+    open_ended = any(parameter.kind is parameter.VAR_KEYWORD for parameter in taken.values())
+    return {"limit_seconds": SOLVING_SECONDS} if open_ended or "limit_seconds" in taken else {}
+
+
 def _option_of(p: Place, value: Any) -> Option | None:
     """The option with this value, looked for in the state's own list, as naming all of a large field takes long."""
     if isinstance(p, Position):
@@ -288,7 +302,6 @@ def _is_it(choice: Choice, last: bool, value: Any) -> bool:
 def _beside(p: Place, board: Board | None) -> tuple[Option, ...]:
     """The options that no gesture on the board reaches."""
     on_board = board.values() if board is not None else frozenset()
-    typed = getattr(getattr(p, "_state", None), "free_input", None) is not None
-    if isinstance(p, Position) and not typed and all(v in on_board for _, v in p._state.display_options):
+    if isinstance(p, Position) and _asked(p) is None and all(v in on_board for _, v in p._state.display_options):
         return ()
     return tuple(option for option in of.options(p) if option.value not in on_board)

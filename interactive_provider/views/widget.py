@@ -73,7 +73,7 @@ def _javascript_text(words: str) -> str:
     return "`" + words.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${") + "`"
 
 
-class BoardWidget(anywidget.AnyWidget):
+class PositionWidget(anywidget.AnyWidget):
     """A game on the page: shown, clicked and played by keys.
 
     ``position`` is where the game stands now and may be set; ``line`` is the Python that leads there.

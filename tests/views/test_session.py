@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from interactive_provider import choose, evaluate, games, line, new_game, options, outcome, replay, undo
+from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
-from interactive_provider.views.payload import FIRST_KIND
+from interactive_provider.views.payload import FIRST_KIND, board_payload
 from interactive_provider.views.session import REMEMBERED, Session
 
 from .games import Ask, Blank, Hostile, Slide, Switch, Torn, start
@@ -326,3 +327,25 @@ def test_another_position_may_be_shown() -> None:
     session.move_to(new_game(p))
     assert session.view()["text"] == "Bring 2 tiles into order."
     assert evaluate(p)
+
+
+def test_a_number_in_a_label_is_not_taken_for_a_place() -> None:
+    """Only a whole word is a row or a column: tile 11 in row 1, column 1 keeps its number."""
+    board = Board(((Cell("11", label="tile 11"), Cell("x", label="row 1, column 2: x")),))
+    labels = [kind[2] for kind in board_payload(board)["kinds"]]
+    assert labels == ["tile 11", "row \x01, column \x02: x"]
+
+
+def test_a_step_may_be_a_typed_answer() -> None:
+    """Where the hint is a number to type, the step types it."""
+    session = Session(games(seed=7).guess)
+    session.act({"do": "step"})
+    assert session.position == games(seed=7).guess(50)
+
+
+def test_a_solver_that_takes_no_limit_is_asked_without_one() -> None:
+    """The match game's solver has no options."""
+    session = Session(games(seed=7).match_game.you_begin)
+    session.act({"do": "step"})
+    assert not session.stuck
+    assert session.view()["undo"]

@@ -19,7 +19,7 @@ from ipywidgets.widgets import widget as ipywidgets_widget
 from interactive_provider import choose, games, line, replay
 from interactive_provider.errors import ChoiceError
 from interactive_provider.views import play
-from interactive_provider.views.widget import BoardWidget
+from interactive_provider.views.widget import PositionWidget
 
 from .games import Ask, Hostile, Slide, Switch, Torn, start
 
@@ -197,5 +197,5 @@ def test_pages_without_widgets_get_the_board_as_text() -> None:
 def test_the_worst_games_make_widgets(game: Any, messages: list[tuple[str, int]]) -> None:
     """Their words are data like any other."""
     board = play(start(game))
-    assert isinstance(board, BoardWidget)
+    assert isinstance(board, PositionWidget)
     assert len(messages) == 1

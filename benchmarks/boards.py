@@ -1,0 +1,167 @@
+"""What does a board that can be clicked cost, against the same board as 480 buttons of ipywidgets?
+
+``python -m benchmarks.boards`` measures in Python; ``--browser`` adds a click to its repaint in a real JupyterLab.
+Messages are counted where they leave for the page, bytes are those of their JSON and buffers.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import comm
+from comm.base_comm import BaseComm
+
+from interactive_provider import games
+from interactive_provider.views import html, play, svg, text
+
+from .measure import cpu_seconds, machine, table
+
+EXPERT = "games(seed=7).minesweeper.expert"
+
+
+class _Counted(BaseComm):
+    """A comm that counts what would be sent."""
+
+    sent = 0
+    bytes = 0
+
+    def publish_msg(
+        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+    ) -> None:
+        """Count one message."""
+        _Counted.sent += 1
+        _Counted.bytes += len(json.dumps([data, metadata, keys], ensure_ascii=False).encode())
+        _Counted.bytes += sum(map(len, buffers or ()))
+
+
+def _traffic(action: Callable[[], object]) -> tuple[int, int, object]:
+    """Messages and bytes that an action sends, and what it gives."""
+    _Counted.sent = _Counted.bytes = 0
+    given = action()
+    return _Counted.sent, _Counted.bytes, given
+
+
+def naive() -> Any:
+    """The same board as a grid of buttons, each with a layout and a style of its own."""
+    import ipywidgets
+
+    buttons = [ipywidgets.Button(description="■") for _ in range(480)]
+    return ipywidgets.GridBox(buttons, layout=ipywidgets.Layout(grid_template_columns="repeat(30, 2em)"))
+
+
+def _order(number: int, seen: int, row: int, column: int) -> dict[str, Any]:
+    gesture = {"do": "gesture", "gesture": "press", "at": [row, column]}
+    return {"page": "page", "number": number, "seen": seen, **gesture}
+
+
+def showing(repeats: int) -> str:
+    """Construction, messages and bytes of both boards, in one run."""
+    p = games(seed=7).minesweeper.expert
+    play(p).close()  # packs the page's program, once a kernel
+    rows = []
+    for name, make in (("480 buttons", naive), ("this board", lambda: play(p))):
+        milliseconds = cpu_seconds(make, 1 if name == "480 buttons" else repeats) * 1e3
+        sent, size, _ = _traffic(make)
+        rows.append((name, milliseconds, sent + 1, size))
+    ratios = tuple(one / other for one, other in zip(rows[0][1:], rows[1][1:], strict=True))
+    rows.append(("ratio", *ratios))  # type: ignore[arg-type]
+    return table("Showing 16 × 30 squares", ("board", "CPU ms", "messages, display included", "bytes"), rows)
+
+
+def clicking() -> str:
+    """A click that floods, twenty fast clicks, and three hundred boards made and closed."""
+    from ipywidgets.widgets.widget import _instances
+
+    p = games(seed=7).minesweeper.expert
+    board = play(p)
+    begin = time.process_time()
+    sent, size, _ = _traffic(lambda: board.set_state({"_queue": [_order(1, 1, 8, 15)]}))
+    rows: list[tuple[object, ...]] = [("one click that floods", (time.process_time() - begin) * 1e3, sent, size)]
+    squares = [(r, c) for r in range(16) for c in range(30) if board._session.board().cell(r, c).press][:20]
+    seen = board._view["number"]
+    queue = [_order(2 + n, seen, r, c) for n, (r, c) in enumerate(squares)]
+    begin = time.process_time()
+    sent, size, _ = _traffic(lambda: [board.set_state({"_queue": queue[: n + 1]}) for n in range(20)])
+    rows.append(("20 fast clicks", (time.process_time() - begin) * 1e3, sent, size))
+    board.close()
+    before = len(_instances)
+    begin = time.process_time()
+    for _ in range(300):
+        play(p).close()
+    gc.collect()
+    rows.append(("300 boards made and closed", (time.process_time() - begin) * 1e3, "", ""))
+    rows.append(("widgets left of them", len(_instances) - before, "", ""))
+    return table("Clicking", ("what", "CPU ms", "messages", "bytes"), rows)
+
+
+def drawing(repeats: int) -> str:
+    """The static views of the same board."""
+    from interactive_provider import board
+
+    picture = board(games(seed=7).minesweeper.expert.uncover.r09.c16)
+    assert picture is not None
+    views = {"text": text.render, "HTML": html.render, "SVG": svg.render}
+    rows = [(n, cpu_seconds(lambda v=v: v(picture), repeats) * 1e3, len(v(picture))) for n, v in views.items()]  # type: ignore[misc]
+    return table("Drawing", ("view", "CPU ms", "characters"), rows)
+
+
+_CLICK = """async () => {
+    const cells = [...document.querySelectorAll('.ip-widget [role=gridcell].ip-blank')];
+    const cell = cells[Math.floor(cells.length / 2)], begin = performance.now();
+    const changed = new Promise((done) => new MutationObserver(done).observe(cell, { childList: true }));
+    cell.click();
+    await changed;
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return performance.now() - begin;
+}"""
+
+
+def in_browser(repeats: int) -> str:
+    """From a click to the repaint in headless JupyterLab, the median of several."""
+    import pathlib
+    import tempfile
+
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.chromium import FLAGS, find_chromium
+    from tests.browser.frontend import FrontEnd
+    from tests.browser.server import running_server
+
+    code = "from tests.views.games import *\nfrom interactive_provider.views import play\n"
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(pathlib.Path(folder)) as server,
+        sync_playwright() as p,
+    ):
+        browser = p.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        lab = FrontEnd(browser.new_page(), server).open([code + "w = play(start(Switch, rows=16, columns=30))\nw"])
+        lab.run(cell=0)
+        lab.page.locator(".ip-widget").wait_for()
+        times = [lab.page.evaluate(_CLICK) for _ in range(repeats)]
+        lab.close()
+        browser.close()
+    return table("In JupyterLab", ("what", "ms, median", "least", "most"), [
+        ("a click to its repaint, 16 × 30", statistics.median(times), min(times), max(times))
+    ])  # fmt: skip
+
+
+def main(arguments: list[str]) -> None:
+    """Print the tables."""
+    comm.create_comm = _Counted
+    repeats = 5 if "--quick" in arguments else 20
+    print(f"{machine()}\n")
+    print(showing(repeats))
+    print(clicking())
+    print(drawing(repeats))
+    if "--browser" in arguments:
+        print(in_browser(repeats))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
