@@ -141,8 +141,8 @@ def test_through_free_input(either: TestingShell) -> None:
 def test_keys(either: TestingShell) -> None:
     """After ``p["`` the choices by text, closed as far as the front end has not."""
     either.user_ns["p"] = InteractiveProvider(Walk((("it's", 1), ('say "no"', 2), (("put", "a"), 3)))).walk
-    assert ['it\'s"]', 'say \\"no\\""]', 'put a"]'] == either.tab('x = p["')
-    assert ["it\\'s']", "say \"no\"']", "put a']"] == either.tab("x = p['")
+    assert ["it's\"]", 'say \\"no\\""]', 'put a"]'] == either.tab('x = p["')
+    assert ["it\\'s']", 'say "no"\']', "put a']"] == either.tab("x = p['")
     assert ["put a"] == either.tab('p["pu', '"]')
     assert ['put a"'] == either.tab('p["pu', "]")
     assert ['"it\'s"]', '"say \\"no\\""]', '"put a"]'] == either.tab("f(p[")[:3]
@@ -254,9 +254,7 @@ class Unruly(Game[State]):
         raise SystemExit(3)
 
 
-def test_never_raises(
-    shell: TestingShell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_never_raises(shell: TestingShell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a game does, and whatever is wrong with us, Tab ends quietly."""
     shell.user_ns["p"] = InteractiveProvider(Unruly()).unruly
     matcher = shell.extension.matcher
