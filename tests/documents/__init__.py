@@ -1,0 +1,1 @@
+"""The documents: their examples run, their links lead somewhere, their commands exist."""

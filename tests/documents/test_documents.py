@@ -1,0 +1,63 @@
+"""What the documents say is so: examples give what stands below them, links and commands exist."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import interactive_provider
+from tests.isolation import REPOSITORY
+
+DOCUMENTS = sorted(
+    file
+    for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "benchmarks/*.md")
+    for file in REPOSITORY.glob(pattern)
+)
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(interactive_provider.__path__, "interactive_provider.")
+    if not module.name.endswith("__main__") and ".shell" not in module.name
+)
+
+
+def _name(file: Path) -> str:
+    return str(file.relative_to(REPOSITORY))
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=_name)
+def test_examples_in_a_document_give_what_it_shows(file: Path) -> None:
+    """Every ``>>>`` line of a document is run, from top to bottom."""
+    failed, _ = doctest.testfile(str(file), module_relative=False, encoding="utf-8")
+    assert failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_a_docstring_give_what_it_shows(name: str) -> None:
+    """Every ``>>>`` line of a module's docstrings is run, with the module's own names."""
+    module = importlib.import_module(name)
+    failed, _ = doctest.testmod(module, extraglobs={"games": interactive_provider.games})
+    assert failed == 0
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=_name)
+def test_links_in_a_document_lead_somewhere(file: Path) -> None:
+    """A link or a picture that is not on the web is a file of the project."""
+    targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", file.read_text(encoding="utf-8"))
+    local = [target for target in targets if not target.startswith(("http:", "https:"))]
+    assert [] == [target for target in local if not (file.parent / target).exists()]
+
+
+def test_commands_in_the_documents_exist() -> None:
+    """Each ``make word`` of a document is a target of the Makefile."""
+    made = set(re.findall(r"^([a-z-]+):", (REPOSITORY / "Makefile").read_text(), flags=re.MULTILINE))
+    named = {
+        word
+        for file in DOCUMENTS
+        for word in re.findall(r"(?:^|`)make ([a-z-]+)", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    }
+    assert named <= made
