@@ -19,8 +19,8 @@ DEAD = 1_000_000
 
 _MOST_REMEMBERED = 300_000
 _FEWEST_OF_A_KIND = 3
-_FAR = 4
-_FAR_FOR_FEW = 20
+_FAR = ((6, 20), (9, 4), (1000, 2))
+"""Up to how many shifts are counted, for fewer than so many tiles: with many tiles counting is slow and finds little."""
 
 Columns = tuple[int, ...]
 """The number of tiles of one kind in each column."""
@@ -49,7 +49,7 @@ def divisible(columns: Columns) -> bool:
 @lru_cache(maxsize=1 << 18)
 def displacement(columns: Columns) -> int:
     """Return the fewest shifts of a tile by one column that make the tiles divisible; a lower bound where it is large."""
-    limit = _FAR_FOR_FEW if sum(columns) < 2 * _FEWEST_OF_A_KIND else _FAR
+    limit = next(shifts for tiles, shifts in _FAR if sum(columns) < tiles)
     reached = frontier = {columns}
     for shifts in range(limit):
         if any(map(divisible, frontier)):

@@ -47,7 +47,7 @@ class Layout:
 
     __slots__ = (
         "column_bits", "columns", "down_ids", "every_cell", "exchange_of", "falls", "flame_shift", "folds", "kinds",
-        "moves", "plane", "plane_mask", "replicate", "right_ids", "rows", "swaps", "tile_mask", "width",
+        "moves", "plane", "plane_mask", "replicate", "right_ids", "rows", "rows_down_to", "swaps", "tile_mask", "width",
     )  # fmt: skip
 
     def __init__(self, rows: int, columns: int, kinds: int) -> None:
@@ -64,6 +64,7 @@ class Layout:
         self.folds = self._fold_shifts()
         self.falls = _Falls(self)
         self.column_bits = [self._cells_where(rows, 1) * self.replicate << column for column in range(columns)]
+        self.rows_down_to = [self._cells_where(row + 1, columns) * self.replicate for row in range(rows)]
         self.swaps = {exchange: self._swap(exchange) for exchange in self._exchange_ids()}
         self.moves = {1 << exchange: self._names(exchange) for exchange in self.swaps}
         self.exchange_of = {move: bit.bit_length() - 1 for bit, moves in self.moves.items() for move in moves}

@@ -17,8 +17,9 @@ from itertools import count, pairwise
 from interactive_provider.errors import BadParameter, quote
 
 from .appraisal import DEAD, Appraiser
-from .layout import Layout, layout
-from .rules import Board, Move, apply, moves
+from .layout import Layout
+from .packing import compact
+from .rules import Board, Move, apply
 
 _FIRST_WIDTH = 10
 _WIDER = 5
@@ -160,16 +161,6 @@ def _line(history: list[dict[int, int]], last: int) -> list[int]:
     return line[::-1]
 
 
-def compact(board: Board) -> tuple[Layout, int]:
-    """Return a layout with only the kinds on the board, skulls last, and the board's code in it."""
-    full, code = board.layout, board.code
-    planes = [code >> kind * full.plane & full.plane_mask for kind in range(full.kinds)]
-    used = [cells for cells in planes if cells]
-    small = layout(full.rows, full.columns, max(1, len(used)))
-    packed = sum(cells << kind * small.plane for kind, cells in enumerate(used))
-    return small, packed | code >> full.flame_shift << small.flame_shift
-
-
 def solve(
     board: Board,
     shortest: bool = False,
@@ -189,13 +180,12 @@ def solve(
     best: list[int] | None = [0] if not search.root else None
     status = "shortest" if best else "unknown"
     try:
-        if best is None:
-            for best, status in _improve(search, shortest):
-                pass
+        for found in _improve(search, shortest) if best is None else ():
+            best, status = found
     except (_OutOfLimitError, KeyboardInterrupt):
         status = "unknown"
-    found = None if best is None else _replayed(board, search, best)
-    return Solution(found, status, search.nodes, search.seconds)
+    played = None if best is None else _replayed(board, search, best)
+    return Solution(played, status, search.nodes, search.seconds)
 
 
 def _improve(search: Search, shortest: bool) -> Iterable[tuple[list[int] | None, str]]:

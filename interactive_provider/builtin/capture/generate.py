@@ -1,0 +1,227 @@
+"""Makes solvable Capture boards by playing backwards, and grades them by how hard they are.
+
+One step back: put a run of three or more into the columns, which lifts what stands above, then exchange one of its
+tiles with a neighbour outside. The step is kept only if playing that exchange forwards gives back the board it began
+with, so every board comes with a solution. For mirror images two such steps are made, on the left and on the right.
+
+A grade is a band of the chance that random play clears the board, computed exactly from all boards that can be reached,
+and a least number of moves: either alone misleads, for there are boards of 64 tiles that fall in two moves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from interactive_provider.errors import BadParameter, did_you_mean, quote
+
+from .hints import difficulty
+from .layout import Layout, layout
+from .packing import expand
+from .rules import KINDS, Board, Move
+
+_STEPS_IN_VAIN = 400
+"""After so many steps back that failed a board is given up as full."""
+_RUN_LENGTHS = (3, 3, 3, 3, 4, 5)
+_SECOND_RUN = 0.25
+"""How often two runs are put in at once, so that the first is cleared by a cascade."""
+_FLAMING = 0.6
+_MOST_LIVE_BOARDS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What the boards of a grade are like: the bounds of the random win rate, the least moves, tiles and kinds."""
+
+    least_chance: float
+    most_chance: float
+    least_moves: int
+    tiles: tuple[int, int]
+    kinds: tuple[int, int]
+
+
+GRADES = {
+    "gentle": Grade(0.1, 0.6, 3, (9, 15), (3, 3)),
+    "easy": Grade(0.01, 0.1, 3, (15, 24), (3, 4)),
+    "medium": Grade(0.001, 0.01, 5, (20, 32), (4, 6)),
+    "hard": Grade(0.0001, 0.001, 8, (30, 42), (5, 7)),
+    "fiendish": Grade(0.0, 0.0001, 10, (36, 48), (6, 7)),
+}
+
+
+def generate(seed: int, grade: str = "medium") -> Board:
+    """Return the solvable 8×8 board of this seed and grade (one of `GRADES`); the same on every machine.
+
+    Raises `BadParameter` for an unknown grade or a seed that is no whole number.
+    """
+    if grade not in GRADES:
+        raise BadParameter(f"There is no grade {quote(grade)}.{did_you_mean(str(grade), GRADES)}")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadParameter(f"A seed is a whole number; this is {quote(seed)}.")
+    wanted = GRADES[grade]
+    rng = _generator("capture", seed, grade)
+    while True:
+        board, line = backwards(
+            rng,
+            kinds=rng.randint(*wanted.kinds),
+            tiles=rng.randint(*wanted.tiles),
+            symmetric=rng.random() < 0.5,
+            flaming=rng.random() < 0.3,
+        )
+        if len(line) >= wanted.least_moves and _fits(board, wanted):
+            return board
+
+
+def backwards(
+    rng: Random,
+    *,
+    kinds: int = 5,
+    tiles: int = 30,
+    symmetric: bool = False,
+    flaming: bool = False,
+    rows: int = 8,
+    columns: int = 8,
+) -> tuple[Board, tuple[Move, ...]]:
+    """Return a board of about `tiles` tiles (fewer where no more fit) and a line that clears it, verified move by move."""
+    where = layout(rows, columns, kinds)
+    letters = _letters(rng, kinds, flaming)
+    code, line, failed = 0, [], 0
+    while where.count(code) < tiles and failed < _STEPS_IN_VAIN:
+        step = _step_back(where, code, rng, flaming)
+        if step and symmetric:
+            step = _doubled(where, code, *step)
+        if not step:
+            failed += 1
+            continue
+        code = step[0]
+        line += step[1]
+    names = (where.moves[1 << exchange][0] for exchange in reversed(line))
+    return expand(where, code, letters), tuple(names)
+
+
+def _generator(*key: object) -> Random:
+    return Random(int.from_bytes(hashlib.sha256(repr(key).encode()).digest(), "big"))
+
+
+def _letters(rng: Random, kinds: int, flaming: bool) -> str:
+    """Return the letters of so many kinds in the order of `KINDS`, with the skull, which is last, if something flames."""
+    others, skull = KINDS[:-1], KINDS[-1]
+    with_skull = flaming or kinds == len(KINDS) or rng.random() < 0.5
+    chosen = rng.sample(others, kinds - with_skull)
+    return "".join(kind for kind in others if kind in chosen) + skull * with_skull
+
+
+def _fits(board: Board, wanted: Grade) -> bool:
+    found = difficulty(board, _MOST_LIVE_BOARDS)
+    if found is None or found.shortest is None or found.shortest < wanted.least_moves:
+        return False
+    return wanted.least_chance <= found.random_win_rate < wanted.most_chance
+
+
+# One step back -------------------------------------------------------------------------------------------------------
+
+Step = tuple[int, list[int]]
+"""A code and the exchanges that lead back from it, the last one first."""
+
+
+def _step_back(where: Layout, code: int, rng: Random, flaming: bool) -> Step | None:
+    """Return a board from which one exchange leads to `code`, or None where the attempt failed."""
+    before = code
+    if rng.random() < _SECOND_RUN:
+        placed = _put_run(where, before, rng, rng.randrange(where.kinds))
+        if placed is None:
+            return None
+        before = placed[0]
+    kind = rng.randrange(where.kinds)
+    placed = _put_run(where, before, rng, kind)
+    if placed is None:
+        return None
+    before, cells = placed
+    if flaming and kind == where.kinds - 1 and rng.random() < _FLAMING:
+        before = _put_flame(where, before, rng, rng.choice(cells))
+    exchange = _exchange_beside(where, rng.choice(cells), rng)
+    if exchange is None:
+        return None
+    before, _ = where.swap(before, exchange)
+    return (before, [exchange]) if _leads_to(where, before, exchange, code) else None
+
+
+def _leads_to(where: Layout, before: int, exchange: int, after: int) -> bool:
+    """Return whether `before` is at rest and the exchange is legal there and gives `after`."""
+    if where.floating(before) or where.matched(before):
+        return False
+    return bool(where.exchanges(before) >> exchange & 1) and where.play(before, exchange) == after
+
+
+def _doubled(where: Layout, code: int, before: int, line: list[int]) -> Step | None:
+    """Return the mirror image of a step made as well, so that a symmetric board stays so, or None where they clash."""
+    both = before ^ where.mirror(before) ^ code
+    if both == before or where.mirror(both) != both:
+        return None
+    if where.count(both) != 2 * where.count(before) - where.count(code):
+        return None
+    row, column, direction = where.moves[1 << line[0]][0]
+    other = (row, where.columns - 1 - column, "left" if direction == "right" else direction)
+    exchange = where.exchange_of[other]
+    return (both, [*line, exchange]) if _leads_to(where, both, exchange, before) else None
+
+
+def _put_run(where: Layout, code: int, rng: Random, kind: int) -> tuple[int, list[int]] | None:
+    """Return the code with a run of `kind` put somewhere into the columns, and the cells of the run."""
+    length = rng.choice(_RUN_LENGTHS)
+    across = rng.random() < 0.5
+    if length > (where.columns if across else where.rows):
+        return None
+    wide = length if across else 1
+    left = rng.randrange(where.columns - wide + 1)
+    heights = _heights(where, code)[left : left + wide]
+    if max(heights) + (1 if across else length) > where.rows:
+        return None
+    lowest = rng.randrange(where.rows - 1 - min(heights), where.rows)
+    cells = []
+    for column in range(left, left + wide):
+        code = _lifted(where, code, lowest, column, 1 if across else length)
+    for step in range(length):
+        row, column = (lowest, left + step) if across else (lowest - step, left)
+        cells.append(row * where.width + column)
+        code |= 1 << kind * where.plane + cells[-1]
+    return code, cells
+
+
+def _put_flame(where: Layout, code: int, rng: Random, cell: int) -> int:
+    """Return the code with the skull in `cell` flaming and a few more tiles beside it for it to clear."""
+    code |= 1 << where.flame_shift + cell
+    row, column = divmod(cell, where.width)
+    for beside, near in _places_around(where, row, column, rng):
+        height = _heights(where, code)[near]
+        if height < where.rows and beside >= where.rows - 1 - height:
+            code = _lifted(where, code, beside, near, 1)
+            code |= 1 << rng.randrange(where.kinds) * where.plane + beside * where.width + near
+    return code
+
+
+def _places_around(where: Layout, row: int, column: int, rng: Random) -> Iterator[tuple[int, int]]:
+    """Yield up to four cells in the columns beside the cell; in its own column the lift would move the flame."""
+    for _ in range(rng.randrange(5)):
+        beside, near = row + rng.choice((-1, 0, 1)), column + rng.choice((-1, 1))
+        if 0 <= beside < where.rows and 0 <= near < where.columns:
+            yield beside, near
+
+
+def _exchange_beside(where: Layout, cell: int, rng: Random) -> int | None:
+    """Return an exchange of the cell with a neighbour."""
+    row, column = divmod(cell, where.width)
+    return where.exchange_of.get((row, column, rng.choice(("up", "down", "left", "right"))))
+
+
+def _heights(where: Layout, code: int) -> list[int]:
+    tiles = where.occupied(code)
+    return [(tiles & column).bit_count() for column in where.column_bits]
+
+
+def _lifted(where: Layout, code: int, row: int, column: int, height: int) -> int:
+    """Return the code with the tiles of a column from `row` upwards lifted by `height`."""
+    moving = code & where.column_bits[column] & where.rows_down_to[row]
+    return code ^ moving ^ moving >> height * where.width

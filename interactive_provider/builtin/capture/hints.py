@@ -1,0 +1,250 @@
+"""What each move of a Capture board is worth, what to play next, and whether all is still well, with reasons.
+
+Where the boards that can still be reached are few enough all are looked at and every answer is proved. Elsewhere
+a search bounded by its number of boards (never by a clock, so that the same question has the same answer everywhere) finds
+a way or says that it does not know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .appraisal import DEAD, Appraiser, displacement
+from .layout import Layout, bits
+from .rules import KINDS, Board, Move, Place, moves, trace
+from .packing import compact
+from .solver import Solution, solve
+
+MOST_LIVE_BOARDS = 50_000
+"""Up to so many boards the table of moves to go is complete."""
+_EFFORT = 60_000
+"""Boards that a hint or a check may generate where the table is too large."""
+_NAMES = dict(zip(KINDS, ("yellow", "blue", "green", "red", "purple", "coin", "skull"), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a move is worth: "winning", "dead" or "unknown".
+
+    `moves_to_win` counts this move too and is proved least; it is None where the move is dead or the least is not known.
+    `at_most` is the length of a known way to win.
+    """
+
+    status: str
+    moves_to_win: int | None = None
+    at_most: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The verdict in words."""
+        if self.moves_to_win is not None:
+            return f"winning: {_counted(self.moves_to_win, 'move')} to go"
+        if self.at_most is not None:
+            return f"winning: at most {_counted(self.at_most, 'move')} to go"
+        return "dead: the board can no longer be cleared" if self.status == "dead" else "unknown"
+
+    @property
+    def score(self) -> float | None:
+        """1 for a winning move, 0 for a dead one."""
+        return {"winning": 1.0, "dead": 0.0}.get(self.status)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move to play, why, and the cells the reason rests on."""
+
+    move: Move
+    reason: str
+    cells: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether a board can still be cleared: True, False (proved) or None where that is not known, and why."""
+
+    winnable: bool | None
+    reason: str
+    cells: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a board is, by complete enumeration: nothing here is sampled."""
+
+    shortest: int | None
+    """The length of a shortest solution; None where there is none."""
+    random_win_rate: float
+    """The chance that a player who chooses each legal exchange alike clears the board."""
+    live_boards: int
+    """The boards that can be reached and are not seen at once to be dead, one for each mirrored pair of symmetric ones."""
+
+
+def evaluate(board: Board) -> dict[Move, Verdict]:
+    """Return a verdict for every legal move, in the order of `moves`."""
+    where, root = compact(board)
+    togo = table(where, root)
+    verdicts = {}
+    for options in _exchanges(board):
+        after = where.play(root, where.exchange_of[options[0]])
+        verdict = _verdict(where, after, togo) if togo is not None else _searched(board, options[0])
+        verdicts.update(dict.fromkeys(options, verdict))
+    return {move: verdicts[move] for move in moves(board)}
+
+
+def table(where: Layout, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
+    """Return the least number of moves to go for every board reached from `root` (`DEAD` or absent: none clears it).
+
+    Boards that the bound shows to be dead are left out. The result is None where more than `limit` live boards appear.
+    Where `root` is its own mirror image one board of each mirrored pair is enough: look up both.
+    """
+    followers = _followers(where, root, limit)
+    if followers is None:
+        return None
+    togo = {0: 0}
+    for code in sorted(followers, key=where.count):
+        togo[code] = min((togo[after] for after in followers[code]), default=DEAD) + 1
+    return togo
+
+
+def difficulty(board: Board, limit: int = MOST_LIVE_BOARDS) -> Difficulty | None:
+    """Return how hard the board is, or None where more than `limit` live boards can be reached."""
+    where, root = compact(board)
+    followers = _followers(where, root, limit)
+    if followers is None:
+        return None
+    togo, chance = {0: 0}, {0: 1.0}
+    for code in sorted(followers, key=where.count):
+        after = followers[code]
+        legal = where.exchanges(code).bit_count()
+        togo[code] = min(map(togo.__getitem__, after), default=DEAD) + 1
+        chance[code] = sum(map(chance.__getitem__, after)) / legal if legal else 0.0
+    return Difficulty(togo[root] if togo[root] < DEAD else None, chance[root], len(followers))
+
+
+def _followers(where: Layout, root: int, limit: int) -> dict[int, list[int]] | None:
+    """Return the live boards that can follow each live board, or None where there are too many."""
+    appraise, play = Appraiser(where).appraise, where.play
+    twins = where.mirror(root) == root
+    followers: dict[int, list[int]] = {}
+    dead: set[int] = set()
+    waiting = [root]
+    known = {root, 0}
+    while waiting:
+        code = waiting.pop()
+        after_code = followers[code] = []
+        for exchange in bits(where.exchanges(code)):
+            after = play(code, exchange)
+            if after not in known:
+                if after in dead:
+                    continue
+                if appraise(after)[0] >= DEAD:
+                    dead.add(after)
+                    continue
+                twin = where.mirror(after) if twins else after
+                if twin in known:
+                    after = twin
+                else:
+                    known.add(after)
+                    waiting.append(after)
+            after_code.append(after)
+        if len(known) > limit:
+            return None
+    return followers
+
+
+def hint(board: Board) -> Advice | None:
+    """Return a move of the best way known to clear the board, or None where there is none or none was found."""
+    found = _bounded(board, shortest=True)
+    if not found.moves:
+        return None
+    move, history = found.moves[0], trace(board, found.moves[0])
+    cleared = sum(len(wave.cleared) for wave in history.waves)
+    waves = f" in {len(history.waves)} waves" if len(history.waves) > 1 else ""
+    least = "" if found.status == "shortest" else "at most "
+    rest = len(found.moves) - 1
+    after = f"after it {least}{_counted(rest, 'move')} to go" if rest else "it clears the board"
+    reason = f"it takes {_counted(cleared, 'tile')}{waves}, and {after}"
+    return Advice(move, reason, tuple(sorted({(move[0], move[1]), *history.waves[0].cleared})))
+
+
+def check(board: Board) -> Standing:
+    """Return whether the board can still be cleared, with the tiles that decide it."""
+    if not board.code:
+        return Standing(True, "the board is cleared")
+    if (reason := dead_reason(board)) is not None:
+        return reason
+    found = _bounded(board, shortest=False)
+    if found.status == "unsolvable":
+        return Standing(False, "every way to go on has been tried, and none clears the board")
+    if found.moves is None:
+        return Standing(None, "whether the board can still be cleared was not found out within the limit")
+    return Standing(True, "the board can still be cleared")
+
+
+def dead_reason(board: Board) -> Standing | None:
+    """Return why the board is lost for all to see, or None where that takes a search."""
+    where = board.layout
+    explosive = bool(board.code >> where.flame_shift) and _cells_of(board, "s").bit_count() >= 3
+    for kind in KINDS:
+        cells = _cells_of(board, kind)
+        if cells and cells.bit_count() < 3 and not explosive:
+            count = cells.bit_count()
+            who = f"the last {_NAMES[kind]} tile" if count == 1 else f"the last two {_NAMES[kind]} tiles"
+            return Standing(False, f"{who} can no longer be cleared: three of a kind must meet", where.places(cells))
+    if not moves(board):
+        return Standing(False, "no move is legal any more", where.places(where.occupied(board.code)))
+    return None if explosive else _too_far(board)
+
+
+def _too_far(board: Board) -> Standing | None:
+    """Return which kind lies farthest apart where the bound shows that the tiles cannot all meet."""
+    where, code = compact(board)
+    if Appraiser(where).appraise(code)[0] < DEAD:
+        return None
+    kind = max(KINDS, key=lambda kind: displacement(_columns(board, kind)))
+    cells = _cells_of(board, kind)
+    shifts = displacement(_columns(board, kind))
+    far = f"they need {shifts} or more shifts sideways, and too few moves are left"
+    reason = f"the {_NAMES[kind]} tiles can no longer meet: {far}"
+    return Standing(False, reason, board.layout.places(cells))
+
+
+def _columns(board: Board, kind: str) -> tuple[int, ...]:
+    cells = _cells_of(board, kind)
+    return tuple((cells & column).bit_count() for column in board.layout.column_bits)
+
+
+def _cells_of(board: Board, kind: str) -> int:
+    where = board.layout
+    return board.code >> KINDS.index(kind) * where.plane & where.plane_mask
+
+
+def _verdict(where: Layout, after: int, togo: dict[int, int]) -> Verdict:
+    least = togo.get(after, togo.get(where.mirror(after), DEAD))
+    return Verdict("dead") if least >= DEAD else Verdict("winning", least + 1, least + 1)
+
+
+def _searched(board: Board, move: Move) -> Verdict:
+    """Return a verdict on one move by a bounded search."""
+    after = trace(board, move).board
+    found = solve(after, limit_nodes=_EFFORT // max(1, len(moves(board)) // 2))
+    if found.moves is not None:
+        return Verdict("winning", None, len(found.moves) + 1)
+    return Verdict("dead" if found.status == "unsolvable" else "unknown")
+
+
+def _bounded(board: Board, shortest: bool) -> Solution:
+    return solve(board, shortest=shortest, limit_nodes=_EFFORT)
+
+
+def _exchanges(board: Board) -> list[tuple[Move, Move]]:
+    """Return the legal exchanges, each with its two names."""
+    where = board.layout
+    return [where.moves[1 << exchange] for exchange in bits(where.exchanges(board.code))]
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
