@@ -42,14 +42,7 @@ class Missing:
     """Where jumps to a line that is not there lead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A statement that must not be reached; ``message`` says why."""
-
-    message: str
-
-
-Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing | Broken"
+Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing"
 
 
 @dataclass(slots=True)
@@ -167,7 +160,7 @@ def jumps_from(flow: Flow, i: int, op: Op) -> list[int]:
     """The operations to which one operation may jump, loops apart."""
     if isinstance(op.what, JumpUnless | Jump):
         return [op.what.to]
-    if isinstance(op.what, Take | Missing | Broken):
+    if isinstance(op.what, Take | Missing):
         return []
     found: list[int] = []
     for stmt in n.inner_statements((op.what,)):
@@ -201,7 +194,7 @@ def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]
     depth = 0
     while i < foot:
         what = flow.ops[i].what
-        if isinstance(what, JumpUnless | Jump | Take | Missing | Broken) or loop.var in assigned(what):
+        if isinstance(what, JumpUnless | Jump | Take | Missing) or loop.var in assigned(what):
             return False
         if isinstance(what, n.For):
             if flow.plain.get(i, foot) >= foot:

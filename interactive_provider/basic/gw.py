@@ -330,6 +330,10 @@ class GwCoder(ExpressionCoder):
         code = self.number(e)
         return f"{code}.__trunc__()" if self.kind(e) == "%" else f"({code} + 0.5).__floor__()"
 
+    def whole(self, e: n.Expr) -> str:
+        """A bound of an array."""
+        return f"whole({self.number(e)})"
+
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""
         return f"put_double({self.number(e)})" if self.kind(e) == "#" else f"put_number({self.number(e)})"
