@@ -369,7 +369,12 @@ class _Writer:
             entry = f"({key}, {last}, {step!r}, {self.flow.block(head + 1)})"
             advance = f"{var} = {self.code.sum_of(var, repr(step))}"
             back = f"{var} -= {step!r}" if _is_whole(stmt.first) and step.is_integer() else ""
-            self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
+            if self.dialect.skip_advances:
+                self._add(f"if {var} {beyond} {last}:", f"    {advance}")
+                with self._indented("else:"):
+                    self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
+            else:
+                self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
         if self.loops:
             return True
         return self._go(foot + 1)
