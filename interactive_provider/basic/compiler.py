@@ -93,6 +93,7 @@ class _Writer:
         self.line = 0
         self.block = 0
         self.in_own_loop = False
+        self.leaf_end = 0
         self.loops: list[Loop] = []
 
     # Text ------------------------------------------------------------------------------------
@@ -164,6 +165,7 @@ class _Writer:
 
     def _leaf(self, low: int, high: int) -> None:
         goes_on = True
+        self.leaf_end = high
         for block in range(low, high):
             if block < high - 1:
                 with self._indented(f"if pc <= {block}:"):
@@ -279,6 +281,12 @@ class _Writer:
         return then or other
 
     def _gosub(self, stmt: n.Gosub) -> bool:
+        if self.at in self.flow.inlined:
+            here = self.at, self.line
+            for at in self.flow.inlined[self.at]:
+                self._op(at, self.flow.ops[at])
+            self.at, self.line = here
+            return True
         self._add(f"call(stack, {self.flow.block(self.at + 1)})")
         return self._go(self.flow.target(stmt.line, self.at))
 
@@ -363,8 +371,9 @@ class _Writer:
         beyond = "<" if step < 0 else ">"
         if not self.dialect.zero_trip:
             self._add(f"if {var} {beyond} {last}:", f"    {last} = {var}")
-        if foot == head + 1 and step and not self.dialect.single:
-            self._add(f"{var} = idle({var}, {last}, {step!r})")
+        if foot == head + 1 and step and (not self.dialect.single or _is_whole(stmt.first)):
+            plain = step == 1.0 and _is_whole(stmt.first) and not self.dialect.zero_trip
+            self._add(f"{var} = {last} // 1.0 + 1.0" if plain else f"{var} = idle({var}, {last}, {step!r})")
         else:
             entry = f"({key}, {last}, {step!r}, {self.flow.block(head + 1)})"
             advance = f"{var} = {self.code.sum_of(var, repr(step))}"
@@ -377,7 +386,12 @@ class _Writer:
                 self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
         if self.loops:
             return True
-        return self._go(foot + 1)
+        after = self.flow.block(foot + 1)
+        if self.in_own_loop or after >= self.leaf_end:
+            return self._go(foot + 1)
+        # The guards of the blocks between let control pass by.
+        self._add(f"pc = {after}")
+        return True
 
     def _python_loop(self, head: int, foot: int, entry: str, advance: str, done: str, back: str) -> None:
         """A loop whose variable begins one step early; where that may not be exact, the first turn is told apart."""
