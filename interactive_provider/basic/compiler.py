@@ -21,8 +21,9 @@ from . import runtime
 from .dialects import Dialect
 from .errors import BasicSyntaxError
 from .expressions import ExpressionCoder, MismatchError, literal
-from .flow import Broken, Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
+from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .symbols import Symbols, function_flag, local
+from .using import formatted
 
 _LEAF = 4
 
@@ -74,6 +75,7 @@ def compile_program(
 
 def _library() -> dict[str, Any]:
     names = {k: v for k, v in vars(runtime).items() if callable(v) and not k.startswith("_")}
+    names["formatted"] = formatted
     for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
         names[name] = getattr(math, name)
     return names
@@ -91,6 +93,7 @@ class _Writer:
         self.line = 0
         self.block = 0
         self.in_own_loop = False
+        self.leaf_end = 0
         self.loops: list[Loop] = []
 
     # Text ------------------------------------------------------------------------------------
@@ -162,6 +165,7 @@ class _Writer:
 
     def _leaf(self, low: int, high: int) -> None:
         goes_on = True
+        self.leaf_end = high
         for block in range(low, high):
             if block < high - 1:
                 with self._indented(f"if pc <= {block}:"):
@@ -277,6 +281,12 @@ class _Writer:
         return then or other
 
     def _gosub(self, stmt: n.Gosub) -> bool:
+        if self.at in self.flow.inlined:
+            here = self.at, self.line
+            for at in self.flow.inlined[self.at]:
+                self._op(at, self.flow.ops[at])
+            self.at, self.line = here
+            return True
         self._add(f"call(stack, {self.flow.block(self.at + 1)})")
         return self._go(self.flow.target(stmt.line, self.at))
 
@@ -361,16 +371,27 @@ class _Writer:
         beyond = "<" if step < 0 else ">"
         if not self.dialect.zero_trip:
             self._add(f"if {var} {beyond} {last}:", f"    {last} = {var}")
-        if foot == head + 1 and step and not self.dialect.single:
-            self._add(f"{var} = idle({var}, {last}, {step!r})")
+        if foot == head + 1 and step and (not self.dialect.single or _is_whole(stmt.first)):
+            plain = step == 1.0 and _is_whole(stmt.first) and not self.dialect.zero_trip
+            self._add(f"{var} = {last} // 1.0 + 1.0" if plain else f"{var} = idle({var}, {last}, {step!r})")
         else:
             entry = f"({key}, {last}, {step!r}, {self.flow.block(head + 1)})"
             advance = f"{var} = {self.code.sum_of(var, repr(step))}"
             back = f"{var} -= {step!r}" if _is_whole(stmt.first) and step.is_integer() else ""
-            self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
+            if self.dialect.skip_advances:
+                self._add(f"if {var} {beyond} {last}:", f"    {advance}")
+                with self._indented("else:"):
+                    self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
+            else:
+                self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
         if self.loops:
             return True
-        return self._go(foot + 1)
+        after = self.flow.block(foot + 1)
+        if self.in_own_loop or after >= self.leaf_end:
+            return self._go(foot + 1)
+        # The guards of the blocks between let control pass by.
+        self._add(f"pc = {after}")
+        return True
 
     def _python_loop(self, head: int, foot: int, entry: str, advance: str, done: str, back: str) -> None:
         """A loop whose variable begins one step early; where that may not be exact, the first turn is told apart."""
@@ -488,12 +509,16 @@ class _Writer:
                 self._add(f"put({constant!r})")
                 constant = ""
             self._print_item(item)
-        ends = not (stmt.items and stmt.items[-1] in (",", ";"))
+        ends = self._ends_line(stmt)
         if constant:
             self._add(f"put_line({constant!r})" if ends else f"put({constant!r})")
         elif ends:
             self._add("end_print()" if self.dialect.wraps else "end_line()")
         return True
+
+    def _ends_line(self, stmt: n.Print) -> bool:
+        last = stmt.items[-1] if stmt.items else None
+        return not (last in (",", ";") or (self.dialect.tab_holds and isinstance(last, n.Tab)))
 
     def _print_item(self, item: n.PrintItem) -> None:
         match item:
@@ -509,7 +534,7 @@ class _Writer:
     def _print_using(self, stmt: n.Print) -> bool:
         assert stmt.using is not None, "only called for PRINT USING"
         values = [self.code.value(i) for i in stmt.items if not isinstance(i, str | n.Tab)]
-        ends = not (stmt.items and stmt.items[-1] in (",", ";"))
+        ends = self._ends_line(stmt)
         self._add(f"put(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
         if ends:
             self._add("end_print()")
@@ -571,8 +596,7 @@ class _Writer:
         return True
 
     def _randomize(self, stmt: n.Randomize) -> bool:
-        if stmt.seed is not None:
-            self._add(f"randomize({self.code.number(stmt.seed)})")
+        self._add("unforeseen()" if stmt.seed is None else f"randomize({self.code.number(stmt.seed)})")
         return True
 
     def _swap(self, stmt: n.Swap) -> bool:
@@ -610,8 +634,8 @@ class _Writer:
         self._add("fail('UNDEFINED LINE NUMBER')")
         return True
 
-    def _broken(self, op: Broken) -> bool:
-        self._add(f"fail({op.message!r})")
+    def _unreadable(self, stmt: n.Unreadable) -> bool:
+        self._add("fail('SYNTAX ERROR')")
         return True
 
     def _unsupported(self, stmt: n.Stmt) -> bool:
@@ -641,5 +665,5 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {
     n.Base: _Writer._base, n.While: _Writer._while, n.Wend: _Writer._wend, n.Swap: _Writer._swap,
     n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._unsupported,
     n.Resume: _Writer._unsupported, n.Raise: _Writer._unsupported, n.Nothing: _Writer._nothing,
-    Missing: _Writer._missing, Broken: _Writer._broken,
+    Missing: _Writer._missing, n.Unreadable: _Writer._unreadable,
 }  # fmt: skip

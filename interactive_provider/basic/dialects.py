@@ -25,6 +25,8 @@ class Dialect:
     """The number by which ``TAB`` names the leftmost column."""
     tab_wraps: bool
     """``TAB`` to the left of the print position begins a new line; else it does nothing."""
+    tab_holds: bool
+    """A PRINT that ends in ``TAB`` or ``SPC`` does not end the line."""
     wraps: bool
     """An item that does not fit in the line begins a new one."""
     zero_trip: bool
@@ -58,19 +60,19 @@ class Dialect:
 
 
 LENIENT = Dialect(
-    name="lenient", crunch=True, width=72, zone=14, tab_base=0, tab_wraps=False, wraps=False,
+    name="lenient", crunch=True, width=72, zone=14, tab_base=0, tab_wraps=False, tab_holds=False, wraps=False,
     zero_trip=False, skip_advances=False, next_by_position=False, rounds=False, single=False, math_goes_on=False,
     asks_again=False, on_strict=False, messages="?{message} IN {line}",
 )  # fmt: skip
 
 GW = Dialect(
-    name="gw", crunch=False, width=80, zone=14, tab_base=1, tab_wraps=True, wraps=True,
+    name="gw", crunch=False, width=80, zone=14, tab_base=1, tab_wraps=True, tab_holds=True, wraps=True,
     zero_trip=True, skip_advances=True, next_by_position=True, rounds=True, single=True, math_goes_on=True,
     asks_again=True, on_strict=False, messages="{message} in {line}",
 )  # fmt: skip
 
 ECMA55 = Dialect(
-    name="ecma55", crunch=False, width=80, zone=16, tab_base=1, tab_wraps=True, wraps=True,
+    name="ecma55", crunch=False, width=80, zone=16, tab_base=1, tab_wraps=True, tab_holds=False, wraps=True,
     zero_trip=True, skip_advances=False, next_by_position=True, rounds=True, single=False, math_goes_on=True,
     asks_again=True, on_strict=True, messages="{line}: error: {message}",
 )  # fmt: skip

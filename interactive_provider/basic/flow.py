@@ -42,14 +42,10 @@ class Missing:
     """Where jumps to a line that is not there lead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A statement that must not be reached; ``message`` says why."""
+_SHORT = 6
+"""Operations that a subroutine has at most, its RETURN included, to be written out where it is called."""
 
-    message: str
-
-
-Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing | Broken"
+Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing"
 
 
 @dataclass(slots=True)
@@ -70,6 +66,8 @@ class Flow:
     leaders: list[int] = field(default_factory=list)
     plain: dict[int, int] = field(default_factory=dict)
     """FOR operation to its NEXT, for loops that control neither enters nor leaves unseen."""
+    inlined: dict[int, range] = field(default_factory=dict)
+    """GOSUB operation to the operations of its subroutine, where those are few and run straight to RETURN."""
     ends: dict[int, int | None] = field(default_factory=dict)
     """FOR (and WHILE) operation to the NEXT (WEND) that belongs to it by position."""
 
@@ -113,6 +111,8 @@ def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
     flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
     _match_loops(flow)
     jumps = _jumps(flow)
+    if not by_statement:
+        _find_short_subroutines(flow)
     _find_plain_loops(flow, jumps)
     _number_blocks(flow, jumps, by_statement)
     return flow
@@ -167,7 +167,7 @@ def jumps_from(flow: Flow, i: int, op: Op) -> list[int]:
     """The operations to which one operation may jump, loops apart."""
     if isinstance(op.what, JumpUnless | Jump):
         return [op.what.to]
-    if isinstance(op.what, Take | Missing | Broken):
+    if isinstance(op.what, Take | Missing):
         return []
     found: list[int] = []
     for stmt in n.inner_statements((op.what,)):
@@ -179,6 +179,27 @@ def jumps_from(flow: Flow, i: int, op: Op) -> list[int]:
             case n.On(_, lines):
                 found += [flow.target(line, i) for line in lines]
     return found
+
+
+def _find_short_subroutines(flow: Flow) -> None:
+    """Subroutines that can stand in the place of their call."""
+    for i, op in enumerate(flow.ops):
+        if not isinstance(op.what, n.Gosub) or op.what.line not in flow.line_at:
+            continue
+        start = flow.line_at[op.what.line]
+        for at in range(start, min(start + _SHORT, len(flow.ops))):
+            what = flow.ops[at].what
+            if what == n.Return():
+                flow.inlined[i] = range(start, at)
+            if not _runs_straight(what):
+                break
+
+
+def _runs_straight(what: Operation) -> bool:
+    """Whether control always goes on behind an operation."""
+    if isinstance(what, n.If):
+        return all(map(_runs_straight, what.then)) and all(map(_runs_straight, what.other))
+    return isinstance(what, n.Let | n.Print | n.Read | n.Nothing | n.Data | n.Restore | n.Swap)
 
 
 def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
@@ -201,9 +222,12 @@ def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]
     depth = 0
     while i < foot:
         what = flow.ops[i].what
-        if isinstance(what, JumpUnless | Jump | Take | Missing | Broken) or loop.var in assigned(what):
+        if isinstance(what, JumpUnless | Jump | Take | Missing) or loop.var in assigned(what):
             return False
-        if isinstance(what, n.For):
+        if i in flow.inlined:
+            if any(loop.var in assigned_by(flow, at) for at in flow.inlined[i]):
+                return False
+        elif isinstance(what, n.For):
             if flow.plain.get(i, foot) >= foot:
                 return False
             depth = max(depth, 1 + _nesting(flow, i))
@@ -213,6 +237,12 @@ def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]
             return False
         i += 1
     return depth < 3
+
+
+def assigned_by(flow: Flow, at: int) -> list[str]:
+    """The scalars to which an operation gives values."""
+    what = flow.ops[at].what
+    return [] if isinstance(what, JumpUnless | Jump | Take | Missing) else assigned(what)
 
 
 def _nesting(flow: Flow, head: int) -> int:
@@ -238,6 +268,8 @@ def _number_blocks(flow: Flow, jumps: Sequence[tuple[int, int]], by_statement: b
     leaders = {0, *(to for _, to in jumps)}
     for i, op in enumerate(flow.ops):
         match op.what:
+            case n.Gosub() if i in flow.inlined:
+                pass
             case n.Gosub() | n.On(_, _, True) | n.For() | n.OnError():
                 leaders.add(i + 1)
             case n.While():

@@ -281,6 +281,9 @@ class GwCoder(ExpressionCoder):
         """An operation on singles or doubles."""
         if op in ("\\", "MOD"):
             return super().arithmetic(op, left, right)
+        if op == "^" and right == n.Num("2"):
+            a, bind = self._operand(left)
+            return self._rounded("*", a, a, bind, a)
         if op == "^":
             whole = self.kind(right) == "%"
             return f"gw_power({self.number(left)}, {self.number(right)}, {whole})"
@@ -300,7 +303,11 @@ class GwCoder(ExpressionCoder):
 
     def _rounded(self, op: str, a: str, b: str, bind_a: str, bind_b: str) -> str:
         if op == "/":
-            return f"gw_divide({bind_a}, {bind_b})" if not _is_power_of_two(b) else f"({bind_a} / {b})"
+            if _is_power_of_two(b):
+                return f"({bind_a} / {b})"
+            named = f"({bind_a}, {bind_b})[1]" if bind_a != a else bind_b
+            exact = f"(p := {a} / {b}) == (t := p * {mbf.SPLITTER!r}) - (t - p) and p * {b} == {a}"
+            return f"(p if {named} and {exact} else gw_divide({a}, {b}))"
         fits = f"(p := {bind_a} {op} {bind_b}) == (t := p * {mbf.SPLITTER!r}) - (t - p)"
         limits = f" and -{mbf.LARGEST!r} <= p <= {mbf.LARGEST!r}" if op == "*" else ""
         return f"(p if {fits}{limits} else {_SLOW[op]}({a}, {b}))"
@@ -329,6 +336,10 @@ class GwCoder(ExpressionCoder):
         """A number as an int: rounded."""
         code = self.number(e)
         return f"{code}.__trunc__()" if self.kind(e) == "%" else f"({code} + 0.5).__floor__()"
+
+    def whole(self, e: n.Expr) -> str:
+        """A bound of an array."""
+        return f"whole({self.number(e)})"
 
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""

@@ -152,8 +152,7 @@ class _Scanner:
             return word
         if word.startswith("FN") and len(word) > 2:
             return "FN"
-        # Only these may run into what follows them.
-        return "REM" if word.startswith("REM") and not self.tokens else None
+        return None
 
     def _called(self, word: re.Match[str]) -> str | None:
         blank_then_bracket = re.match(r"\s*\(", self.upper[word.end() :])

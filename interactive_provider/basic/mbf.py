@@ -138,20 +138,17 @@ def whole_power(x: float, n: int) -> float:
 
 
 def from_float(x: float) -> float:
-    """A function's value as a single: cut off, not rounded; below 2^23 with a bit less where the log is not whole."""
-    if x == 0.0:
-        return 0.0
-    if abs(x) >= 2.0**127:
+    """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, where it is no power of two."""
+    mantissa, exponent = math.frexp(x)
+    if exponent > 127:
         raise OverflowError(math.copysign(LARGEST, x))
-    exponent = int(math.log(abs(x), 2) - 23)
-    mantissa = int(abs(x) * 0.5**exponent)
-    shift = mantissa.bit_length() - 24
-    if shift > 0:
-        mantissa = (mantissa >> shift) << shift
-    size = math.ldexp(mantissa, exponent)
-    if size < 2.0**-128:
+    if exponent < -127:
         return 0.0
-    return -size if x < 0 else size
+    if exponent >= 24:
+        return math.ldexp(int(mantissa * 16777216.0), exponent - 24)
+    if mantissa in (0.5, -0.5):
+        return x
+    return math.ldexp(int(mantissa * 8388608.0), exponent - 23)
 
 
 def to_single(x: float) -> float:

@@ -296,9 +296,16 @@ class Nothing:
     args: tuple[Expr, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What the machine finds out only when it comes there: a syntax error."""
+
+    fault: str
+
+
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
-    | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
+    | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing | Unreadable
 )  # fmt: skip
 
 

@@ -37,12 +37,16 @@ class Parser:
         self.tokens = tokenize(line, crunch)
         self.at = 0
 
-    def parse(self) -> n.Line:
-        """The line's statements; raises `BasicSyntaxError`."""
-        body = self._statements(stop=())
-        if self._now.kind != "end":
-            raise self._expected("the end of the statement")
-        return n.Line(self.line.number, self.line.text, body)
+    def parse(self, forgiving: bool = False) -> n.Line:
+        """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) ends the line in an `Unreadable`."""
+        body: list[n.Stmt] = []
+        try:
+            self._statements((), body)
+        except BasicSyntaxError as fault:
+            if not forgiving:
+                raise
+            body.append(n.Unreadable(str(fault)))
+        return n.Line(self.line.number, self.line.text, tuple(body))
 
     # Tokens --------------------------------------------------------------------------------
 
@@ -74,8 +78,8 @@ class Parser:
 
     # Statements ----------------------------------------------------------------------------
 
-    def _statements(self, stop: tuple[str, ...]) -> tuple[n.Stmt, ...]:
-        found: list[n.Stmt] = []
+    def _statements(self, stop: tuple[str, ...], into: list[n.Stmt] | None = None) -> tuple[n.Stmt, ...]:
+        found: list[n.Stmt] = [] if into is None else into
         while True:
             while self._take(":"):
                 pass

@@ -20,12 +20,14 @@ from functools import cached_property
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from . import gw, runtime
+from . import ecma, gw, runtime
 from . import nodes as n
 from .analysis import Analyst, Suggestion
 from .answers import read_answer
 from .compiler import Compiled, compile_program
 from .dialects import Dialect, dialect_named
+from .ecma import EcmaCoder, EcmaMachine
+from .ecma_rules import check_program
 from .errors import BasicError, BasicRuntimeError, BasicSyntaxError, NotWaiting
 from .expressions import ExpressionCoder
 from .gw import GwCoder, GwMachine
@@ -36,7 +38,7 @@ from .runtime import Machine
 _MANNERS: dict[str, tuple[type[ExpressionCoder], type[Machine], dict[str, Any]]] = {
     "lenient": (ExpressionCoder, Machine, {}),
     "gw": (GwCoder, GwMachine, gw.LIBRARY),
-    "ecma55": (ExpressionCoder, Machine, {}),
+    "ecma55": (EcmaCoder, EcmaMachine, ecma.LIBRARY),
 }
 STEPS = 300_000
 """Turns of loops, jumps and calls that a program may make before it has to be told to go on."""
@@ -57,11 +59,13 @@ class Program:
         """Read a program; raises `BasicSyntaxError` with line, column and what was expected there."""
         chosen = dialect_named(dialect)
         check_is_text(text)
+        if chosen.name == "ecma55":
+            return cls(text, chosen, check_program(text), ())
         sources, ignored = split_lines(text)
         if not sources:
             raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
         try:
-            lines = _parsed(sources, chosen.crunch)
+            lines = _parsed(sources, chosen.crunch, chosen.name == "gw")
         except BasicSyntaxError as fault:
             # A program of later days has names like SCORE, which crunching cuts at its OR.
             if not chosen.crunch:
@@ -90,7 +94,7 @@ class Program:
         """
         scalars, arrays = self.compiled.fresh
         luck = _FIRST_SEEDS.get(self.dialect.name) or _seed(seed)
-        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps)
+        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, _seed(seed))
         return _run(self, None, "", memory, ())
 
     @cached_property
@@ -134,10 +138,10 @@ class Program:
         return _unpacked, (packed, self.dialect.name)
 
 
-def _parsed(sources: Sequence[SourceLine], crunch: bool) -> list[n.Line]:
+def _parsed(sources: Sequence[SourceLine], crunch: bool, forgiving: bool = False) -> list[n.Line]:
     types: dict[str, str] = {}
     try:
-        return [Parser(source, crunch, types).parse() for source in sources]
+        return [Parser(source, crunch, types).parse(forgiving) for source in sources]
     except RecursionError as fault:
         raise BasicSyntaxError("FORMULA TOO COMPLEX", expected="fewer brackets") from fault
 
@@ -160,7 +164,7 @@ def _unpacked(packed: bytes, dialect: str) -> Program:
 _programs: dict[tuple[str, str], Program] = {}
 
 
-_FIRST_SEEDS = {"gw": gw.FIRST_SEED, "ecma55": 1}
+_FIRST_SEEDS = {"gw": gw.FIRST_SEED, "ecma55": ecma.FIRST_SEED}
 
 
 def _seed(seed: object) -> int:
@@ -180,6 +184,7 @@ class Memory(NamedTuple):
     asked: int
     given: tuple[float | str, ...]
     steps: int
+    fate: int
 
 
 class State:
@@ -187,15 +192,17 @@ class State:
 
     ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up), ``"ended"``,
     ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last stop, without the
-    echo of the answer.
+    echo of the answer. In ``ecma55`` the machine's own messages (exceptions and the like) are not among the
+    output but in ``remarks``.
     """
 
-    __slots__ = ("_memory", "_said", "_typed", "error", "output", "program", "status")
+    __slots__ = ("_memory", "_said", "_typed", "error", "output", "program", "remarks", "status")
 
     program: Program
     status: str
     output: str
     error: BasicRuntimeError | None
+    remarks: tuple[str, ...]
 
     def __init__(
         self,
@@ -206,6 +213,7 @@ class State:
         status: str,
         output: str,
         error: BasicRuntimeError | None = None,
+        remarks: tuple[str, ...] = (),
     ) -> None:
         put = object.__setattr__
         put(self, "program", program)
@@ -215,6 +223,7 @@ class State:
         put(self, "status", status)
         put(self, "output", output)
         put(self, "error", error)
+        put(self, "remarks", remarks)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a state never changes: {name!r} cannot be set")
@@ -312,7 +321,7 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         memory = self._memory._replace(arrays=tuple(map(_small, self._memory.arrays)))
-        return _revived, (self.program, tuple(memory), self.status, self.output, self.error)
+        return _revived, (self.program, tuple(memory), self.status, self.output, self.error, self.remarks)
 
 
 def _small(cells: list[Any]) -> list[Any]:
@@ -320,10 +329,10 @@ def _small(cells: list[Any]) -> list[Any]:
     return [int(x) if type(x) is float and x.is_integer() else x for x in cells]
 
 
-def _revived(program: Program, memory: tuple[Any, ...], status: str, output: str, error: Any) -> State:
+def _revived(program: Program, memory: tuple[Any, ...], status: str, output: str, error: Any, remarks: Any) -> State:
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
-    return State(program, None, "", kept._replace(arrays=arrays), status, output, error)
+    return State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
 
 
 _STATUS = {runtime.MORE: "more", runtime.ASKS: "asks", runtime.ENDED: "ended", runtime.STOPPED: "stopped"}
@@ -346,8 +355,9 @@ def _run(
 ) -> State:
     """Run from a stop to the next."""
     machine = _MANNERS[program.dialect.name][1](
-        program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values
-    )
+        program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
+        memory.fate,
+    )  # fmt: skip
     if remark:
         machine.out.append(remark)
     compiled = program.compiled
@@ -359,11 +369,17 @@ def _run(
         return _failed(program, said, typed, memory, machine, fault)
     after = Memory(
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
-        memory.steps,
+        memory.steps, memory.fate,
     )  # fmt: skip
-    if why == runtime.STOPPED:
+    remarks = tuple(program.dialect.wording(text, compiled.lines[at - 1]) for at, text in machine.remarks)
+    if why == runtime.STOPPED and not remarks_apart(program.dialect):
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc) + "\n")
-    return State(program, said, typed, after, _STATUS[why], "".join(machine.out))
+    return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
+
+
+def remarks_apart(dialect: Dialect) -> bool:
+    """Whether a dialect keeps its messages out of what the program prints."""
+    return dialect.name == "ecma55"
 
 
 def _failed(
@@ -372,8 +388,13 @@ def _failed(
     """The terminal state of a program that failed."""
     error = as_basic_error(fault, program.compiled)
     message = program.dialect.wording(error.message, error.line)
-    machine.out.append(("\n" if machine.column else "") + message + "\n")
-    return State(program, said, typed, memory, "error", "".join(machine.out), error)
+    remarks = [program.dialect.wording(text, program.compiled.lines[at - 1]) for at, text in machine.remarks]
+    if remarks_apart(program.dialect):
+        remarks.append(message)
+        machine.out.append("\n" if machine.column else "")
+    else:
+        machine.out.append(("\n" if machine.column else "") + message + "\n")
+    return State(program, said, typed, memory, "error", "".join(machine.out), error, tuple(remarks))
 
 
 def as_basic_error(fault: Exception, compiled: Compiled) -> BasicRuntimeError:

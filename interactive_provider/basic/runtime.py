@@ -42,6 +42,7 @@ class Machine:
         pointer: int,
         steps: int,
         values: Sequence[float | str] = (),
+        fate: int = 0,
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
@@ -50,6 +51,8 @@ class Machine:
         self.seed = seed
         self.values = values
         self.asked = 0
+        self.fate = fate
+        self.remarks: list[tuple[int, str]] = []
         self.ticks: Iterator[None] = repeat(None, steps)
 
     # Printing ------------------------------------------------------------------------------
@@ -137,6 +140,10 @@ class Machine:
         self.seed = (numerator * 0x9E3779B97F4A7C15 + denominator) & _MASK
         self.rnd()
         self.rnd()
+
+    def unforeseen(self) -> None:
+        """RANDOMIZE without a number: the series that belongs to this play's seed."""
+        self.randomize(float(self.fate % 65536))
 
     def read_text(self) -> str:
         """The next item of DATA."""

@@ -1,0 +1,314 @@
+"""What ECMA-55 forbids in the text of a program: all found before it runs, all reported.
+
+Section numbers in the comments are those of the standard.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from . import nodes as n
+from .errors import BasicSyntaxError
+from .expressions import literal
+from .flow import Flow, flow_of, jumps_from
+from .lexer import SourceLine, tokenize
+from .parser import Parser
+from .symbols import expressions
+
+_LINE = re.compile(r"([0-9]{1,4}) (.*)|([0-9]{1,4})")
+_MOST_CHARACTERS = 72
+_CHARACTERS = frozenset(" !\"#$%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ^_")
+_UNQUOTED = frozenset(" +-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_STATEMENTS = (
+    n.Let, n.Print, n.Input, n.If, n.For, n.Next, n.Goto, n.Gosub, n.Return, n.On, n.Read, n.Data, n.Restore,
+    n.Dim, n.Def, n.End, n.Randomize, n.Base, n.Nothing,
+)  # fmt: skip
+_FUNCTIONS = frozenset("ABS ATN COS EXP INT LOG RND SGN SIN SQR TAN".split())
+_WORDS = frozenset(
+    "BASE DATA DEF DIM END FOR GO GOSUB GOTO IF INPUT LET NEXT ON OPTION PRINT RANDOMIZE READ REM RESTORE RETURN "
+    "STEP STOP SUB THEN TO TAB".split()
+)
+_VARIABLE = re.compile(r"[A-Z][0-9]?|[A-Z]\$")
+
+
+def check_program(text: str) -> list[n.Line]:
+    """The lines of a program that keeps all rules; raises `BasicSyntaxError` with every breach in its message."""
+    faults: list[BasicSyntaxError] = []
+    lines: list[n.Line] = []
+    for source in _sources(text, faults):
+        try:
+            lines.append(_line(source))
+        except BasicSyntaxError as fault:
+            faults.append(fault)
+    if not faults:
+        faults += _Rules(lines).faults
+    if faults:
+        first = faults[0]
+        more = f" (and {len(faults) - 1} more: {'; '.join(map(str, faults[1:6]))})" if len(faults) > 1 else ""
+        raise BasicSyntaxError(first.reason + more, first.line, first.column, first.expected)
+    return lines
+
+
+def _sources(text: str, faults: list[BasicSyntaxError]) -> Iterator[SourceLine]:
+    last = 0
+    for row in re.split(r"\r\n|\n|\r", text.rstrip("\x1a\r\n")):
+        match = _LINE.fullmatch(row)
+        number = int((match[1] or match[3]) if match else "0")
+        if number == 0:
+            faults.append(BasicSyntaxError(f"INVALID LINE NUMBER: {row[:20]!r}", expected="1 to 9999 and a blank"))
+            continue
+        if number <= last:
+            faults.append(BasicSyntaxError("LINE NUMBER NOT IN ORDER", number, 1, f"more than {last}"))
+        if len(row) > _MOST_CHARACTERS:
+            faults.append(BasicSyntaxError("LINE TOO LONG", number, 73, f"{_MOST_CHARACTERS} characters at most"))
+        last = number
+        body = match[2] or "" if match else ""
+        yield SourceLine(number, row, body.rstrip(), len(row) - len(body) + 1)
+
+
+def _line(source: SourceLine) -> n.Line:
+    """Read one line as strictly as section 3 wants: words stand apart, one statement, no short forms."""
+    if source.body.strip() == "REM" or source.body.lstrip().startswith("REM "):
+        return n.Line(source.number, source.text, (n.Nothing(),))
+    for at, char in enumerate(source.body):
+        if char not in _CHARACTERS:
+            raise BasicSyntaxError(f"INVALID CHARACTER {char!r}", source.number, source.offset + at, "a capital")
+    line = Parser(source, crunch=False).parse()
+    _check_words(source)
+    _check_tokens(source, line)
+    return line
+
+
+def _check_words(source: SourceLine) -> None:
+    bare = re.sub(r'"[^"]*"', lambda m: '"' + "_" * (len(m[0]) - 2) + '"', source.body)
+    bare = re.sub(r"(?<=^DATA ).*", "", bare.strip())
+    for match in re.finditer(r"[A-Z][A-Z0-9]*\$?", bare):
+        word = match[0]
+        known = _VARIABLE.fullmatch(word) or word in _FUNCTIONS or re.fullmatch("FN[A-Z]", word)
+        if word in _WORDS:
+            behind = bare[match.end() : match.end() + 1]
+            if behind not in ("", " ") and word not in ("TAB",):
+                raise BasicSyntaxError(f"NO BLANK BEHIND {word}", source.number, source.offset + match.end(), "a blank")
+        elif not known and not re.fullmatch(r"E[0-9]*", word):
+            raise BasicSyntaxError(f"SYNTAX ERROR at {word!r}", source.number, source.offset + match.start(), "a word")
+
+
+def _check_tokens(source: SourceLine, line: n.Line) -> None:
+    def refuse(what: str, expected: str, column: int = source.offset) -> BasicSyntaxError:
+        return BasicSyntaxError(what, source.number, column, expected)
+
+    if len(line.body) != 1 or not isinstance(line.body[0], _STATEMENTS):
+        raise refuse("SYNTAX ERROR", "one statement of Minimal BASIC")
+    stmt = line.body[0]
+    tokens = tokenize(source, crunch=False)
+    for token in tokens:
+        if token.text in (":", "ELSE", "'", "\\") and token.kind in ("op", "kw"):
+            raise refuse(f"SYNTAX ERROR at {token.text!r}", "the end of the line", token.column)
+    if isinstance(stmt, n.Let) and tokens[0].text != "LET":
+        raise refuse("SYNTAX ERROR", "LET")
+    if isinstance(stmt, n.If) and (len(stmt.then) != 1 or not isinstance(stmt.then[0], n.Goto) or stmt.other):
+        raise refuse("SYNTAX ERROR", "THEN and a line number")
+    if isinstance(stmt, n.Print):
+        _check_print(stmt, refuse)
+    if isinstance(stmt, n.Data):
+        _check_data(source.body.split("DATA", 1)[1], refuse)
+    if source.body.count('"') % 2 and not isinstance(stmt, n.Data):
+        raise refuse("SYNTAX ERROR", "a quotation mark")
+
+
+def _check_print(stmt: n.Print, refuse: object) -> None:
+    """Items are kept apart by separators (12.2)."""
+    for left, right in zip(stmt.items, stmt.items[1:], strict=False):
+        if not isinstance(left, str) and not isinstance(right, str):
+            raise refuse("SYNTAX ERROR", "a separator between the items")  # type: ignore[operator]
+
+
+def _check_data(raw: str, refuse: object) -> None:
+    """Items are unquoted or quoted strings without anything around them (14.2)."""
+    item = r'\s*(?:"[^"]*"|[^",]*[^", ][^",]*)\s*'
+    if not re.fullmatch(f"{item}(?:,{item})*", raw):
+        raise refuse("SYNTAX ERROR", "items with commas between them")  # type: ignore[operator]
+    for plain in re.sub(r'"[^"]*"', "", raw).split(","):
+        if not _UNQUOTED.issuperset(plain):
+            raise refuse("INVALID CHARACTER in an unquoted item", "letters, digits, blanks, + - .")  # type: ignore[operator]
+
+
+class _Rules:
+    """What must hold between the lines; ``faults`` collects the breaches in the order of the listing."""
+
+    def __init__(self, lines: Sequence[n.Line]) -> None:
+        self.lines = lines
+        self.faults: list[BasicSyntaxError] = []
+        self.scalars: set[str] = set()
+        self.arrays: dict[str, int] = {}
+        self.dimensioned: set[str] = set()
+        self.defined: dict[str, int] = {}
+        self.base: int | None = None
+        self.params: tuple[str, ...] = ()
+        self._check_end()
+        for line in lines:
+            self.number = line.number
+            for stmt in n.inner_statements(line.body):
+                self._statement(stmt)
+        if lines and not self.faults:
+            self._check_flow(flow_of(lines))
+
+    def _fault(self, message: str, expected: str = "", line: int | None = None) -> None:
+        self.faults.append(BasicSyntaxError(message, self.number if line is None else line, 1, expected))
+
+    def _check_end(self) -> None:
+        """END stands last, and only there (4.2)."""
+        self.number = self.lines[-1].number if self.lines else 0
+        for line in self.lines[:-1]:
+            if line.body == (n.End(),):
+                self._fault("LINE BEHIND END", "END in the last line", line.number)
+        if not self.lines or self.lines[-1].body != (n.End(),):
+            self._fault("NO END", "END in the last line")
+
+    def _statement(self, stmt: n.Stmt) -> None:
+        self.params = stmt.params if isinstance(stmt, n.Def) else ()
+        match stmt:
+            case n.Base():
+                if self.base is not None or self.arrays:
+                    self._fault("OPTION BASE TOO LATE", "OPTION BASE once, before DIM and arrays")
+                self.base = stmt.base
+            case n.Dim(arrays):
+                for elem in arrays:
+                    self._dimension(elem)
+                return
+            case n.Def(name, params, body):
+                self._define(name, params, body)
+                return
+            case n.Let(target, value):
+                if n.is_text(target) != n.is_text(value):
+                    self._fault("TYPE MISMATCH", f"a value of {target.name}'s type")
+            case n.On(selector) | n.If(n.Unary() as selector):
+                self._number(selector)
+            case n.If(test):
+                self._relation(test)
+                return
+            case n.For(var, first, last, step):
+                self._name(var)
+                for e in (first, last, step):
+                    if e is not None:
+                        self._number(e)
+        for expr in expressions(stmt):
+            self._expression(expr)
+
+    def _relation(self, test: n.Expr) -> None:
+        if not isinstance(test, n.Binary) or test.op not in n.COMPARISONS:
+            self._fault("SYNTAX ERROR", "a comparison")
+            return
+        left, right = n.is_text(test.left), n.is_text(test.right)
+        if left != right:
+            self._fault("TYPE MISMATCH", "two numbers or two strings")
+        elif left and test.op not in ("=", "<>"):
+            self._fault("STRINGS CAN ONLY BE TESTED FOR EQUALITY", "= or <>")
+        self._expression(test.left)
+        self._expression(test.right)
+
+    def _number(self, e: n.Expr) -> None:
+        if n.is_text(e):
+            self._fault("TYPE MISMATCH", "a number")
+
+    def _expression(self, e: n.Expr) -> None:
+        match e:
+            case n.Var(name) if name not in self.params:
+                self._name(name)
+            case n.Elem(name, index):
+                self._array(name, len(index))
+            case n.Call(name, args):
+                if name not in _FUNCTIONS or (name == "RND" and args):
+                    self._fault(f"SYNTAX ERROR at {name}", "a function of Minimal BASIC")
+            case n.FnCall(name, args):
+                if name not in self.defined:
+                    self._fault(f"UNDEFINED FUNCTION {name}", "its DEF in a line before")
+                elif self.defined[name] != len(args):
+                    self._fault(f"WRONG NUMBER OF ARGUMENTS FOR {name}", str(self.defined[name]))
+            case n.Binary(op):
+                if op in n.COMPARISONS or op in n.LOGIC or n.is_text(e):
+                    self._fault(f"SYNTAX ERROR at {op}", "arithmetic")
+            case n.Unary("NOT"):
+                self._fault("SYNTAX ERROR at NOT", "arithmetic")
+        if not isinstance(e, n.Num | n.Str | n.Var):
+            for part in n.children(e):
+                self._number(part)
+                self._expression(part)
+
+    def _name(self, name: str) -> None:
+        self.scalars.add(name)
+        if not _VARIABLE.fullmatch(name):
+            self._fault(f"SYNTAX ERROR at {name}", "a letter, perhaps with a digit or $")
+        if name in self.arrays:
+            self._fault(f"TYPE MISMATCH FOR {name}", "a name that is no array's")
+
+    def _array(self, name: str, rank: int) -> None:
+        if len(name) != 1 or rank > 2:
+            self._fault(f"SYNTAX ERROR at {name}(", "an array named by one letter, with one or two subscripts")
+        elif name in self.scalars or self.arrays.get(name, rank) != rank:
+            self._fault(f"TYPE MISMATCH FOR {name}", "one use of a name")
+        self.arrays.setdefault(name, rank)
+
+    def _dimension(self, elem: n.Elem) -> None:
+        if elem.name in self.arrays:
+            self._fault(f"ARRAY {elem.name} DIMENSIONED ANEW", "DIM once, before the array is used")
+        for bound in elem.index:
+            if not isinstance(bound, n.Num) or not bound.text.isdigit() or literal(bound.text) < (self.base or 0):
+                self._fault("INVALID DIM", f"a whole number from {self.base or 0}")
+        self._array(elem.name, len(elem.index))
+
+    def _define(self, name: str, params: tuple[str, ...], body: n.Expr) -> None:
+        if name in self.defined:
+            self._fault(f"FUNCTION {name} DEFINED ANEW", "one DEF for each function")
+        if len(params) > 1 or name.endswith("$") or len(name) != 3:
+            self._fault("SYNTAX ERROR", "FN, a letter, and one parameter at most")
+        if any(p.endswith("$") for p in params):
+            self._fault("TYPE MISMATCH", "a numeric parameter")
+        self._number(body)
+        self._expression(body)
+        self.defined[name] = len(params)
+
+    def _check_flow(self, flow: Flow) -> None:
+        known = set(flow.line_at)
+        for line in self.lines:
+            self.number = line.number
+            for stmt in n.inner_statements(line.body):
+                for to in _targets(stmt):
+                    if to not in known:
+                        self._fault(f"NO LINE {to}", "a line that there is")
+        if not self.faults:
+            self._check_loops(flow)
+
+    def _check_loops(self, flow: Flow) -> None:
+        """Blocks of FOR and NEXT nest, have variables of their own and are entered at the top (11.2)."""
+        open_loops: list[tuple[int, str]] = []
+        blocks: list[tuple[int, int]] = []
+        for i, op in enumerate(flow.ops):
+            self.number = op.line
+            if isinstance(op.what, n.For):
+                if op.what.var in (var for _, var in open_loops):
+                    self._fault("FOR WITH THE VARIABLE OF AN OUTER FOR", "a variable of its own")
+                open_loops.append((i, op.what.var))
+            elif isinstance(op.what, n.Next):
+                if not open_loops or open_loops[-1][1] != op.what.var:
+                    self._fault("NEXT WITHOUT FOR", "the variable of the innermost FOR")
+                    return
+                blocks.append((open_loops.pop()[0], i))
+        for i, _ in open_loops:
+            self._fault("FOR WITHOUT NEXT", "a NEXT", flow.ops[i].line)
+        for i, op in enumerate(flow.ops):
+            for to in jumps_from(flow, i, op):
+                if any(start < to <= end and not start <= i <= end for start, end in blocks):
+                    self._fault("JUMP INTO A FOR BLOCK", "a way in through its FOR", op.line)
+
+
+def _targets(stmt: n.Stmt) -> tuple[int, ...]:
+    match stmt:
+        case n.Goto(line) | n.Gosub(line):
+            return (line,)
+        case n.On(_, lines):
+            return lines
+        case n.Restore(int(line)):
+            return (line,)
+    return ()
