@@ -61,7 +61,7 @@ def test_distances_differ_by_one_between_neighbours(shape: tuple[int, int]) -> N
     beside = small.neighbour_cells(*shape)
     for tiles, distance in table.items():
         blank = tiles.index(0)
-        near = {table[tiles.translate(small._exchange(tiles[cell]))] for cell in beside[blank]}
+        near = {table[tiles.translate(small.exchange(tiles[cell]))] for cell in beside[blank]}
         assert near <= {distance - 1, distance + 1}
         assert not distance or distance - 1 in near
 
@@ -85,9 +85,7 @@ def test_oblong_boards_agree_with_breadth_first_search_near_the_goal(shape: tupl
         seen = set(level)
         beside = small.neighbour_cells(rows, columns)
         for depth in range(1, 15):
-            after = {
-                tiles.translate(small._exchange(tiles[cell])) for tiles in level for cell in beside[tiles.index(0)]
-            }
+            after = {tiles.translate(small.exchange(tiles[cell])) for tiles in level for cell in beside[tiles.index(0)]}
             level = sorted(after - seen)
             seen |= after
             for tiles in level[:: 1 + len(level) // 60]:

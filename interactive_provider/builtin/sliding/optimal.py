@@ -78,6 +78,7 @@ class Searcher:
         self.make = _compiled(len(self.sides))
         self.goal_index = self.index((*range(1, rows * columns), 0))
         self.roots = automaton.roots(rows, columns)
+        self.steps = self._steps()
 
     def _sides(self) -> list[list[Group]]:
         """The one or two ways of adding up tables: shipped ones, and on a square board the mirror image."""
@@ -130,6 +131,20 @@ class Searcher:
                     ]
                     lists[tile][cell][direction] = (lists[tile][blank], int(away), *changes)
         return lists
+
+    def _steps(self) -> list[list[tuple[int, list[Record]]]]:
+        """For each cell of the blank the cells beside it, each with a record for every tile that may stand there.
+
+        Such a record holds the change of the Manhattan distance and for each side what :meth:`_records` says.
+        """
+        steps = []
+        for moves in automaton.roots(self.rows, self.columns, 2):
+            beside = []
+            for cell, direction, _ in moves:
+                records = [self.records[tile][cell][direction] or () for tile in range(1, len(self.records))]
+                beside.append((cell, [(), *((2 * record[1] - 1, *record[2:]) for record in records)]))
+            steps.append(beside)
+        return steps
 
     def _distance(self, tile: int, cell: int) -> int:
         rows, columns = divmod(cell, self.columns)
@@ -278,6 +293,12 @@ def searcher(rows: int, columns: int) -> Searcher:
     return Searcher(rows, columns)
 
 
+def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
+    """Return the moves on a rows × columns board that are these on its mirror image."""
+    cells = mirror_cells(columns, rows)
+    return [cells[tile - 1] + 1 for tile in tiles]
+
+
 def shortest(tiles: Flat, rows: int, columns: int, tick: Ticker, found: Found, at_most: int | None = None) -> None:
     """Look for a shortest solution of a solvable position of any shape; see :meth:`Searcher.search`."""
     if rows <= columns:
@@ -285,8 +306,7 @@ def shortest(tiles: Flat, rows: int, columns: int, tick: Ticker, found: Found, a
         return
     searcher(columns, rows).search(mirrored(tiles, rows, columns), tick, found, at_most)
     if found.tiles is not None:
-        cells = mirror_cells(columns, rows)
-        found.tiles = tuple(cells[tile - 1] + 1 for tile in found.tiles)
+        found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
 
 
 def lower_bound(tiles: Flat, rows: int, columns: int) -> int:

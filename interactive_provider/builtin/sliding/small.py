@@ -45,7 +45,7 @@ def levels(rows: int, columns: int) -> list[list[bytes]]:
             blank = position.index(0)
             for cell in beside[blank]:
                 # Exchanging two bytes by translate is quicker than cutting the string into five.
-                after = position.translate(_exchange(position[cell]))
+                after = position.translate(exchange(position[cell]))
                 if after not in seen:
                     seen.add(after)
                     later.append(after)
@@ -54,7 +54,7 @@ def levels(rows: int, columns: int) -> list[list[bytes]]:
 
 
 @cache
-def _exchange(tile: int) -> bytes:
+def exchange(tile: int) -> bytes:
     """Return the translation that exchanges a tile and the blank."""
     letters = bytearray(range(256))
     letters[0], letters[tile] = tile, 0
@@ -74,7 +74,7 @@ def shortest(tiles: Flat, rows: int, columns: int) -> tuple[int, ...]:
     position = bytes(tiles)
     moved = []
     for depth in range(table[position] - 1, -1, -1):
-        steps = ((position[cell], position.translate(_exchange(position[cell]))) for cell in beside[position.index(0)])
+        steps = ((position[cell], position.translate(exchange(position[cell]))) for cell in beside[position.index(0)])
         tile, position = next(step for step in steps if table[step[1]] == depth)
         moved.append(tile)
     return tuple(moved)
