@@ -166,16 +166,42 @@ def part(ids, start, size, table, u, top, ends):
 
 
 @njit(cache=True, error_model="numpy")
-def solve(ids, start, size, top, table, depth, seen, mined, ends, keys, worth, budget, allowed):
-    """How many of a set of layouts optimal play wins. `budget[0]` is spent; below 0 the answer is worthless.
+def promises(ids, top, ends, table, seen, mined, bounds):
+    """An upper bound on what can be won of each part that `part` made, into `bounds`; their sum."""
+    total, at = np.int64(0), top
+    for v in range(9):
+        count = ends[v] - at
+        bounds[v] = count
+        if count > 2:
+            look(ids, at, count, table, seen, mined)
+            bounds[v] = bound(seen, mined, count)
+        total += bounds[v]
+        at = ends[v]
+    return total
 
-    `allowed` limits the first click (empty: all squares); `budget[1]` receives the best one at depth 0.
+
+@njit(cache=True, error_model="numpy")
+def prospects(ids, start, size, top, table, seen, mined, ends, bounds, allowed, next_seen, next_mined, promise):
+    """For each square an upper bound on what can be won after a click there, 0 where that would tell nothing.
+
+    A square that shows the same in all layouts can wait until the end without loss. Returns any square that
+    may be safe.
     """
-    if size <= 1:
-        return size
-    budget[0] -= 1
-    if budget[0] < 0:
-        return 0
+    some = -1
+    for u in range(seen.size):
+        numbers = seen[u] & 0x1FF
+        promise[u] = 0
+        if numbers & (numbers - 1) and (allowed.size == 0 or allowed[u]):
+            part(ids, start, size, table, u, top, ends)
+            promise[u] = promises(ids, top, ends, table, next_seen, next_mined, bounds)
+        if some < 0 and mined[u] < size:
+            some = u
+    return some
+
+
+@njit(cache=True, error_model="numpy")
+def place_of(ids, start, size, keys, worth):
+    """Where a set of layouts is, or would be, in the memory of values, and its two keys."""
     key_0, key_1 = np.int64(0), np.int64(0)
     for i in range(start, start + size):
         word = mix(np.int64(ids[i]))
@@ -184,101 +210,109 @@ def solve(ids, start, size, top, table, depth, seen, mined, ends, keys, worth, b
     spot = (key_0 ^ (key_0 >> 32)) & (worth.size - 1)
     while worth[spot] and (keys[spot, 0] != key_0 or keys[spot, 1] != key_1):
         spot = (spot + 1) & (worth.size - 1)
-    if worth[spot] and depth:
-        return np.int64(worth[spot])
-    look(ids, start, size, table, seen[depth], mined[depth])
-    best, choice = np.int64(0), informative(seen[depth], mined[depth])
-    if choice >= 0:
-        part(ids, start, size, table, choice, top, ends[depth])
-        at = top
-        for v in range(9):
-            best += solve(
-                ids, at, ends[depth, v] - at, top + size, table, depth + 1, seen, mined, ends, keys, worth,
-                budget, allowed,
-            )  # fmt: skip
-            at = ends[depth, v]
-    else:
-        best, choice = guess(
-            ids, start, size, top, table, depth, seen, mined, ends, keys, worth, budget, allowed
-        )
-    if budget[0] < 0:
-        return 0
-    if depth == 0:
-        budget[1] = choice
-    if budget[2] > 0:
-        spot = (key_0 ^ (key_0 >> 32)) & (worth.size - 1)
-        while worth[spot] and (keys[spot, 0] != key_0 or keys[spot, 1] != key_1):
-            spot = (spot + 1) & (worth.size - 1)
-        if not worth[spot]:
-            budget[2] -= 1
-        worth[spot] = best
-        keys[spot, 0], keys[spot, 1] = key_0, key_1
-    return best
-
-
-@njit(cache=True, error_model="numpy")
-def guess(ids, start, size, top, table, depth, seen, mined, ends, keys, worth, budget, allowed):
-    """The best click where none is free: (layouts won, square). Squares that would tell nothing are left out."""
-    width = table.shape[1]
-    safe = np.zeros(width, np.int32)
-    best, choice = np.int64(0), -1
-    for u in range(width):
-        numbers = seen[depth, u] & 0x1FF
-        if mined[depth, u] < size and choice < 0:
-            best, choice = np.int64(1), u
-        if numbers & (numbers - 1) and (depth or allowed.size == 0 or allowed[u]):
-            safe[u] = size - mined[depth, u]
-    while True:
-        u = np.argmax(safe)
-        if safe[u] <= best:
-            return best, choice
-        part(ids, start, size, table, u, top, ends[depth])
-        following = top + safe[u]
-        left, at = np.int64(0), top
-        bounds = np.zeros(9, np.int64)
-        for v in range(9):
-            count = ends[depth, v] - at
-            if count > 2:
-                look(ids, at, count, table, seen[depth + 1], mined[depth + 1])
-                bounds[v] = bound(seen[depth + 1], mined[depth + 1], count)
-            else:
-                bounds[v] = count
-            left += bounds[v]
-            at = ends[depth, v]
-        won, at = np.int64(0), top
-        for v in range(9):
-            if left + won <= best or budget[0] < 0:
-                break
-            left -= bounds[v]
-            won += solve(
-                ids, at, ends[depth, v] - at, following, table, depth + 1, seen, mined, ends, keys, worth,
-                budget, allowed,
-            )  # fmt: skip
-            at = ends[depth, v]
-        safe[u] = 0
-        if budget[0] < 0:
-            return best, choice
-        if won + left > best and left == 0:
-            best, choice = won, u
+    return spot, key_0, key_1
 
 
 @njit(cache=True, error_model="numpy")
 def optimal(table, nodes, memory, allowed):
-    """(layouts won, best first square as an index, nodes left) of optimal play; nodes below 0: given up."""
+    """(layouts won by optimal play, best first square as an index, nodes left); nodes below 0: given up.
+
+    A depth-first search over sets of layouts. A set in which a safe square tells layouts apart is split by it
+    at no cost; elsewhere every square that tells something is tried, the most promising first. `need` is what
+    must be beaten for a value to matter: a lesser one may be an upper bound only, and is remembered as such.
+    `allowed` limits the first click (empty: all squares). The stack is explicit because numba cannot cache
+    functions that call themselves.
+    """
     layouts, width = table.shape
-    size = 1 << 8
-    while size < 2 * memory:
-        size *= 2
-    ids = np.empty(layouts * (width + 2) + 16, np.int32)
+    spots = 1 << 8
+    while spots < 2 * memory:
+        spots *= 2
+    keys, worth = np.empty((spots, 2), np.int64), np.zeros(spots, np.int32)
+    deepest = width + 2
+    ids = np.empty(layouts * deepest + 16, np.int32)
     for i in range(layouts):
         ids[i] = i
-    seen, mined = np.zeros((width + 2, width), np.int16), np.zeros((width + 2, width), np.int32)
-    ends = np.zeros((width + 2, 10), np.int64)
-    budget = np.array([nodes, -1, memory], np.int64)
-    keys, worth = np.empty((size, 2), np.int64), np.zeros(size, np.int32)
-    won = solve(ids, 0, layouts, layouts, table, 0, seen, mined, ends, keys, worth, budget, allowed)
-    if layouts == 1:
-        for u in range(width):
-            if table[0, u] != MINED:
-                budget[1] = u
-    return won, budget[1], budget[0]
+    seen, mined = np.zeros((deepest, width), np.int16), np.zeros((deepest, width), np.int32)
+    ends, bounds = np.zeros((deepest, 10), np.int64), np.zeros((deepest, 9), np.int64)
+    promise = np.zeros((deepest, width), np.int64)
+    start, size, top = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
+    need, best, most = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
+    won, left, number = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
+    square, choice = np.zeros(deepest, np.int64), np.full(deepest, -1, np.int64)
+    spot, key = np.zeros(deepest, np.int64), np.zeros((deepest, 2), np.int64)
+    splits = np.zeros(deepest, np.bool_)
+    size[0], top[0], d, entering, result = layouts, layouts, 0, True, np.int64(0)
+    while d >= 0:
+        if entering:
+            entering = False
+            look(ids, start[d], size[d], table, seen[d], mined[d])
+            square[d] = informative(seen[d], mined[d])
+            splits[d] = square[d] >= 0
+            best[d], most[d] = 0, 1
+            if splits[d]:
+                choice[d] = square[d]
+                part(ids, start[d], size[d], table, square[d], top[d], ends[d])
+                left[d] = promises(ids, top[d], ends[d], table, seen[d + 1], mined[d + 1], bounds[d])
+                won[d], number[d] = 0, 0
+            else:
+                spot[d], key[d, 0], key[d, 1] = place_of(ids, start[d], size[d], keys, worth)
+                value = np.int64(worth[spot[d]] >> 1)
+                if d and value and (worth[spot[d]] & 1 or value <= need[d]):
+                    result = value
+                    d -= 1
+                    won[d] += result
+                    continue
+                nodes -= 1
+                if nodes < 0:
+                    return np.int64(0), np.int64(-1), nodes
+                choice[d] = prospects(
+                    ids, start[d], size[d], top[d], table, seen[d], mined[d], ends[d], bounds[d],
+                    allowed if d == 0 else allowed[:0], seen[d + 1], mined[d + 1], promise[d],
+                )  # fmt: skip
+                best[d] = 1
+                square[d] = -1
+        if not splits[d] and square[d] < 0:
+            u = np.argmax(promise[d])
+            if promise[d, u] <= max(best[d], need[d]):
+                result = max(best[d], most[d], promise[d, u]) if best[d] <= need[d] else best[d]
+                if memory > 0 or worth[spot[d]]:
+                    memory -= worth[spot[d]] == 0
+                    worth[spot[d]] = 2 * result + (best[d] > need[d])
+                    keys[spot[d], 0], keys[spot[d], 1] = key[d, 0], key[d, 1]
+                d -= 1
+                if d >= 0:
+                    won[d] += result
+                continue
+            part(ids, start[d], size[d], table, u, top[d], ends[d])
+            left[d] = promises(ids, top[d], ends[d], table, seen[d + 1], mined[d + 1], bounds[d])
+            square[d], promise[d, u] = u, 0
+            won[d], number[d] = 0, 0
+        least = max(best[d], need[d])
+        while number[d] < 9 and won[d] + left[d] > least and not entering:
+            v = number[d]
+            at = top[d] if v == 0 else ends[d, v - 1]
+            number[d] += 1
+            left[d] -= bounds[d, v]
+            if ends[d, v] - at <= 1:
+                won[d] += ends[d, v] - at
+            else:
+                start[d + 1], size[d + 1], top[d + 1] = at, ends[d, v] - at, ends[d, 8]
+                need[d + 1] = least - won[d] - left[d]
+                entering = True
+        if entering:
+            d += 1
+            continue
+        total = won[d] + left[d]
+        if splits[d]:
+            result = total
+            best[0] = total if d == 0 else best[0]
+            d -= 1
+            if d >= 0:
+                won[d] += result
+            continue
+        if total > least:
+            best[d], choice[d] = total, square[d]
+        else:
+            most[d] = max(most[d], total)
+        square[d] = -1
+    return best[0], choice[0], nodes
