@@ -127,11 +127,16 @@ def look(ids, start, size, table, seen, mined):
 
 @njit(cache=True, error_model="numpy")
 def informative(seen, mined):
-    """A square that is safe in all layouts of a set and tells them apart, or -1."""
+    """The square that is safe in all layouts of a set and shows the most different numbers, or -1."""
+    best, most = -1, 1
     for u in range(seen.size):
         if mined[u] == 0 and seen[u] & (seen[u] - 1):
-            return u
-    return -1
+            numbers = 0
+            for v in range(MINED):
+                numbers += (seen[u] >> v) & 1
+            if numbers > most:
+                best, most = u, numbers
+    return best
 
 
 @njit(cache=True, error_model="numpy")
@@ -181,22 +186,29 @@ def promises(ids, top, ends, table, seen, mined, bounds):
 
 
 @njit(cache=True, error_model="numpy")
-def prospects(ids, start, size, top, table, seen, mined, ends, bounds, allowed, next_seen, next_mined, promise):
-    """For each square an upper bound on what can be won after a click there, 0 where that would tell nothing.
+def promise_all(seen, mined, size, allowed, promise):
+    """In how many layouts each square is safe, 0 where that would tell nothing; any square that may be safe.
 
-    A square that shows the same in all layouts can wait until the end without loss. Returns any square that
-    may be safe.
+    A square that shows the same in all layouts can wait until the end without loss.
     """
     some = -1
     for u in range(seen.size):
         numbers = seen[u] & 0x1FF
-        promise[u] = 0
-        if numbers & (numbers - 1) and (allowed.size == 0 or allowed[u]):
-            part(ids, start, size, table, u, top, ends)
-            promise[u] = promises(ids, top, ends, table, next_seen, next_mined, bounds)
+        telling = numbers & (numbers - 1) and (allowed.size == 0 or allowed[u])
+        promise[u] = size - mined[u] if telling else 0
         if some < 0 and mined[u] < size:
             some = u
     return some
+
+
+@njit(cache=True, error_model="numpy")
+def remember(spot, key, value, exact, keys, worth, memory):
+    """Store the value of a set of layouts, or a bound above it, while there is room; the room left."""
+    if memory > 0 or worth[spot]:
+        memory -= worth[spot] == 0
+        worth[spot] = 2 * value + exact
+        keys[spot, 0], keys[spot, 1] = key[0], key[1]
+    return memory
 
 
 @njit(cache=True, error_model="numpy")
@@ -241,10 +253,16 @@ def optimal(table, nodes, memory, allowed):
     square, choice = np.zeros(deepest, np.int64), np.full(deepest, -1, np.int64)
     spot, key = np.zeros(deepest, np.int64), np.zeros((deepest, 2), np.int64)
     splits = np.zeros(deepest, np.bool_)
-    size[0], top[0], d, entering, result = layouts, layouts, 0, True, np.int64(0)
+    size[0], top[0], d, entering = layouts, layouts, 0, True
     while d >= 0:
         if entering:
             entering = False
+            spot[d], key[d, 0], key[d, 1] = place_of(ids, start[d], size[d], keys, worth)
+            value = np.int64(worth[spot[d]] >> 1)
+            if d and value and (worth[spot[d]] & 1 or value <= need[d]):
+                d -= 1
+                won[d] += value
+                continue
             look(ids, start[d], size[d], table, seen[d], mined[d])
             square[d] = informative(seen[d], mined[d])
             splits[d] = square[d] >= 0
@@ -255,33 +273,22 @@ def optimal(table, nodes, memory, allowed):
                 left[d] = promises(ids, top[d], ends[d], table, seen[d + 1], mined[d + 1], bounds[d])
                 won[d], number[d] = 0, 0
             else:
-                spot[d], key[d, 0], key[d, 1] = place_of(ids, start[d], size[d], keys, worth)
-                value = np.int64(worth[spot[d]] >> 1)
-                if d and value and (worth[spot[d]] & 1 or value <= need[d]):
-                    result = value
-                    d -= 1
-                    won[d] += result
-                    continue
                 nodes -= 1
                 if nodes < 0:
                     return np.int64(0), np.int64(-1), nodes
-                choice[d] = prospects(
-                    ids, start[d], size[d], top[d], table, seen[d], mined[d], ends[d], bounds[d],
-                    allowed if d == 0 else allowed[:0], seen[d + 1], mined[d + 1], promise[d],
-                )  # fmt: skip
-                best[d] = 1
-                square[d] = -1
+                choice[d] = promise_all(
+                    seen[d], mined[d], size[d], allowed if d == 0 else allowed[:0], promise[d]
+                )
+                best[d], square[d] = 1, -1
         if not splits[d] and square[d] < 0:
             u = np.argmax(promise[d])
             if promise[d, u] <= max(best[d], need[d]):
-                result = max(best[d], most[d], promise[d, u]) if best[d] <= need[d] else best[d]
-                if memory > 0 or worth[spot[d]]:
-                    memory -= worth[spot[d]] == 0
-                    worth[spot[d]] = 2 * result + (best[d] > need[d])
-                    keys[spot[d], 0], keys[spot[d], 1] = key[d, 0], key[d, 1]
+                exact = best[d] > need[d]
+                value = best[d] if exact else max(best[d], most[d], promise[d, u])
+                memory = remember(spot[d], key[d], value, exact, keys, worth, memory)
                 d -= 1
                 if d >= 0:
-                    won[d] += result
+                    won[d] += value
                 continue
             part(ids, start[d], size[d], table, u, top[d], ends[d])
             left[d] = promises(ids, top[d], ends[d], table, seen[d + 1], mined[d + 1], bounds[d])
@@ -304,11 +311,11 @@ def optimal(table, nodes, memory, allowed):
             continue
         total = won[d] + left[d]
         if splits[d]:
-            result = total
-            best[0] = total if d == 0 else best[0]
+            best[d] = total
+            memory = remember(spot[d], key[d], total, total > least, keys, worth, memory)
             d -= 1
             if d >= 0:
-                won[d] += result
+                won[d] += total
             continue
         if total > least:
             best[d], choice[d] = total, square[d]

@@ -109,14 +109,14 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
 
 @njit(cache=True, error_model="numpy")
 def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance):
-    """The square of the record policy where no square is certain, and why: 0 endgame, 1 look-ahead."""
+    """The square of the record policy where no square is certain, and whether the endgame search chose it."""
     if layouts <= ENDGAME:
         squares, table = list_layouts(cells, known, need, near, count, mines, ENDGAME)
         if table.shape[0]:
             allowed = np.zeros(0, np.bool_)
             won, choice, nodes = optimal(table, NODES, NODES, allowed)
             if nodes >= 0 and choice >= 0:
-                return squares[choice], 0
+                return squares[choice], 1
     first = safest(cells, chance, near, count)
     best, choice = -1.0, first
     looked = np.zeros(cells.size, np.bool_)
@@ -138,7 +138,7 @@ def best_guess(cells, known, need, room, near, count, columns, mines, layouts, c
         )
         if value > best + TIE:
             best, choice = value, square
-    return choice, 1
+    return choice, 0
 
 
 @njit(cache=True, error_model="numpy")
@@ -155,13 +155,59 @@ def rank(one, two, chance, cells, near, count):
 
 
 @njit(cache=True, error_model="numpy")
-def play(numbers, columns, mines, first, policy, guesses, near, count):
-    """Play one board, seeing only what is open: (how it ended, clicks).
+def number_board(mined, near, count):
+    """What each square of a board holds, `MINED` or a number, from flags that say where the mines are."""
+    numbers = np.zeros(mined.size, np.int8)
+    for square in range(mined.size):
+        if mined[square]:
+            numbers[square] = MINED
+            continue
+        for i in range(count[square]):
+            numbers[square] += mined[near[square, i]] != 0
+    return numbers
 
-    `numbers` has `MINED` where a mine is. Without `guesses` the game stops where nothing is certain.
+
+@njit(cache=True, error_model="numpy")
+def advise(view, columns, mines, near, count):
+    """(status, square, whether the endgame search chose it) for a view, given as bytes, without a safe square."""
+    n = near.shape[0]
+    cells, chance = np.empty(n, np.int8), np.empty(n)
+    for square in range(n):
+        cells[square] = view[square]
+    known, need, room = begin_position(cells, near, count)
+    deduce(cells, known, need, room, near, count)
+    status, layouts = weigh(cells, known, need, room, near, count, columns, mines, chance)
+    if status != FOUND:
+        return status, -1, 0
+    decide_certain(cells, known, need, room, near, count, chance)
+    square, why = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance)
+    return FOUND, square, why
+
+
+@njit(cache=True, error_model="numpy")
+def decide_certain(cells, known, need, room, near, count, chance):
+    """Write down what the chances say is certain; whether a square turned out safe."""
+    progress = False
+    for square in range(cells.size):
+        if cells[square] == COVERED and known[square] == 0 and chance[square] in (0.0, 1.0):
+            progress = progress or chance[square] == 0.0
+            kind = SAFE if chance[square] == 0.0 else MINE
+            decide(square, kind, cells, known, need, room, near, count)
+    return progress
+
+
+@njit(cache=True, error_model="numpy")
+def play(mined, columns, first, policy, guesses, near, count, cells):
+    """Play one board, seeing only what is open: (how it ended, clicks); `cells` ends as the player's view.
+
+    `mined` says where the mines are. Without `guesses` the game stops where nothing is certain.
     """
-    n = numbers.size
-    cells = np.full(n, COVERED, np.int8)
+    n = mined.size
+    numbers = number_board(mined, near, count)
+    mines = 0
+    for other in range(n):
+        mines += mined[other] != 0
+        cells[other] = COVERED
     known, need, room = begin_position(cells, near, count)
     chance = np.empty(n)
     square, clicks, opened = first, 0, 0
@@ -187,11 +233,7 @@ def play(numbers, columns, mines, first, policy, guesses, near, count):
             status, layouts = weigh(cells, known, need, room, near, count, columns, mines, chance)
             if status != FOUND:
                 return GIVEN_UP, clicks
-            for other in range(n):
-                if cells[other] == COVERED and known[other] == 0 and chance[other] in (0.0, 1.0):
-                    progress = progress or chance[other] == 0.0
-                    kind = SAFE if chance[other] == 0.0 else MINE
-                    decide(other, kind, cells, known, need, room, near, count)
+            progress = decide_certain(cells, known, need, room, near, count, chance)
             if not progress:
                 break
         if not guesses:
