@@ -30,7 +30,7 @@ FULL, DEAD = -1, -2
 """Why a sweep stops: its arrays are too small, or no state is left."""
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def neighbours(rows, columns):
     """The neighbours of each square, in reading order, and how many they are."""
     near = np.full((rows * columns, 8), -1, np.int16)
@@ -46,7 +46,7 @@ def neighbours(rows, columns):
     return near, count
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def show(square, number, cells, known, need, room, near, count):
     """Put a number on a covered square and bring the clues around it up to date."""
     cells[square] = number
@@ -62,7 +62,7 @@ def show(square, number, cells, known, need, room, near, count):
             need[square] -= 1
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def decide(square, kind, cells, known, need, room, near, count):
     """Write down that an undecided square is a mine or safe."""
     known[square] = kind
@@ -74,7 +74,7 @@ def decide(square, kind, cells, known, need, room, near, count):
                 need[other] -= 1
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def deduce(cells, known, need, room, near, count):
     """Decide all that follows from single clues, one after another; False when a clue cannot hold."""
     n = cells.size
@@ -114,7 +114,7 @@ def deduce(cells, known, need, room, near, count):
     return True
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def gather(cells, known, near, count):
     """The boxes: the box of each square (-1: none), their sizes, and the clues each touches (-1 padded)."""
     n = cells.size
@@ -164,7 +164,7 @@ def gather(cells, known, near, count):
     return boxes, box_of, size, touches, first, clue_boxes, clue_count
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def cost(order, start, stop, size, touches, need, room):
     """A guess at the states of a sweep, as `fronts.sweep_cost` makes it; infinite when it is too wide."""
     left = room.copy()
@@ -191,7 +191,7 @@ def cost(order, start, stop, size, touches, need, room):
     return total
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def by_column(first, columns):
     """The boxes sorted by the column, then the row, of their first squares. (An insertion sort: they are few.)"""
     order = np.empty(first.size, np.int16)
@@ -205,7 +205,7 @@ def by_column(first, columns):
     return order
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def arrange(boxes, size, touches, first, clue_boxes, clue_count, need, room, columns):
     """The boxes front by front, each front in the cheaper sweep, and where each front begins."""
     front_of = np.full(boxes, -1, np.int16)
@@ -254,11 +254,12 @@ def arrange(boxes, size, touches, first, clue_boxes, clue_count, need, room, col
         by_columns = cost(columns_order, start, stop, size, touches, need, room)
         wide = wide or (np.isinf(by_rows) and np.isinf(by_columns))
         if by_columns < by_rows:
-            rows_order[start:stop] = columns_order[start:stop]
+            for t in range(start, stop):
+                rows_order[t] = columns_order[t]
     return fronts, begin, rows_order, wide
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def sweep(order, start, stop, size, touches, need, room, state, low, high, leads, layer, lead_at, table, used, led):
     """Find the states of one front, box by box, and the ways between them.
 
@@ -270,7 +271,7 @@ def sweep(order, start, stop, size, touches, need, room, state, low, high, leads
     left = room.copy()
     taken = np.zeros(SLOTS, np.bool_)
     mask = table.size - 1
-    at, end = used, used + 1
+    at, end = used, used + np.int64(1)
     state[used, 0], state[used, 1] = 0, 0
     low[used], high[used] = 0, 0
     for t in range(start, stop):
@@ -298,7 +299,7 @@ def sweep(order, start, stop, size, touches, need, room, state, low, high, leads
                 unit_1 += np.int64(1) << (3 * (slot[clue] - 21))
             left[clue] -= size[box]
         if led + (end - at) * (size[box] + 1) > leads.size:
-            return -1, FULL
+            return np.int64(-1), np.int64(FULL)
         following = end
         for i in range(at, following):
             word_0, word_1 = state[i, 0] + begun_0, state[i, 1] + begun_1
@@ -324,7 +325,7 @@ def sweep(order, start, stop, size, touches, need, room, state, low, high, leads
                 target = table[spot]
                 if target < following:
                     if end >= low.size:
-                        return -1, FULL
+                        return np.int64(-1), np.int64(FULL)
                     target = end
                     end += 1
                     table[spot] = target
@@ -340,12 +341,12 @@ def sweep(order, start, stop, size, touches, need, room, state, low, high, leads
             if left[clue] == 0:
                 taken[slot[clue]] = False
         if end == following:
-            return -1, DEAD
+            return np.int64(-1), np.int64(DEAD)
         at = following
     return end, led
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def forward(order, start, stop, size, low, high, leads, layer, lead_at, last, offset, ways, choose):
     """The number of partial solutions of each state by mines, from the first state of a front to its last."""
     ways[offset[layer[start]]] = 1.0
@@ -364,7 +365,7 @@ def forward(order, start, stop, size, low, high, leads, layer, lead_at, last, of
                         ways[shift + m] += factor * ways[offset[i] + m]
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def backward(order, start, stop, size, low, high, leads, layer, lead_at, last, offset, ways, rest, choose, mined, free):
     """The weight of each state's completions, and for each box the weight with a given square mined or free."""
     for t in range(stop - 1, start - 1, -1):
@@ -393,7 +394,7 @@ def backward(order, start, stop, size, low, high, leads, layer, lead_at, last, o
         mined[box], free[box] = with_mine / box_size, without / box_size
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def sweep_all(fronts, begin, order, size, touches, need, room):
     """All fronts swept, with as much memory as it takes; the arrays that `forward` and `backward` read."""
     boxes = order.size
@@ -405,7 +406,7 @@ def sweep_all(fronts, begin, order, size, touches, need, room):
         low, high = np.empty(capacity, np.int16), np.empty(capacity, np.int16)
         leads = np.empty(4 * capacity, np.int32)
         table = np.full(2 * capacity, -1, np.int32)
-        used, led, status = 0, 0, FOUND
+        used, led, status = np.int64(0), np.int64(0), FOUND
         for front in range(fronts):
             used, led = sweep(
                 order, begin[front], begin[front + 1], size, touches, need, room,
@@ -426,7 +427,7 @@ def sweep_all(fronts, begin, order, size, touches, need, room):
     return status, low, high, leads, layer, lead_at, last, offset, values
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def binomials():
     """The numbers of ways to put up to eight mines into a box of up to eight squares."""
     choose = np.zeros((9, 9))
@@ -437,14 +438,14 @@ def binomials():
     return choose
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def weigh(cells, known, need, room, near, count, columns, mines, chance):
     """The probability of a mine on every covered square into `chance` (-1 on open ones); (status, layouts).
 
     `mines` is the number on the whole board; the position must have been through `deduce`.
     """
     boxes, box_of, size, touches, first, clue_boxes, clue_count = gather(cells, known, near, count)
-    left, outside = mines, 0
+    left, outside = np.int64(mines), np.int64(0)
     for square in range(cells.size):
         chance[square] = -1.0
         if cells[square] == COVERED:
@@ -506,7 +507,7 @@ def weigh(cells, known, need, room, near, count, columns, mines, chance):
     return FOUND, layouts
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def suffixes(last, low, high, offset, ways, outside, left):
     """after[f, j]: the ways of fronts f, f+1, … and the squares outside with j mines; and the mines before a front.
 
@@ -532,7 +533,7 @@ def suffixes(last, low, high, offset, ways, outside, left):
     return after, fewest, most
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def begin_position(cells, near, count):
     """The other three arrays of a position that has not been looked at yet."""
     n = cells.size
@@ -545,7 +546,7 @@ def begin_position(cells, near, count):
     return known, need, room
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def probabilities(view, columns, mines, near, count):
     """(status, chance) of a whole view given as bytes."""
     n = near.shape[0]

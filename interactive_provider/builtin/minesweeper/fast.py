@@ -6,16 +6,24 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
+from .grid import Square, Squares
 from .view import COVERED, View
 
 MOST_SQUARES = 1000
 """Above this the number of layouts no longer fits into a float."""
+
+POLICIES = {"classic": 0, "fast": 1, "record": 2}
 
 
 @lru_cache(maxsize=1)
 def installed() -> bool:
     """Whether the `fast` extra is there. (Looks for it without importing it.)"""
     return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def serves(rows: int, columns: int) -> bool:
+    """Whether compiled code is there for a board of that size."""
+    return rows * columns <= MOST_SQUARES and installed()
 
 
 @lru_cache(maxsize=32)
@@ -32,12 +40,62 @@ def probabilities(view: View) -> list[float | None] | None:
     None altogether when compiled code cannot answer: the board is too large, the front too wide even for it,
     or no layout explains the view (the exact code then says why).
     """
-    if view.rows * view.columns > MOST_SQUARES:
+    if not serves(view.rows, view.columns):
         return None
     from . import compiled
 
-    status, chance = compiled.probabilities(view.cells, view.columns, view.mines, *_neighbours(view.rows, view.columns))
+    near = _neighbours(view.rows, view.columns)
+    status, chance = compiled.probabilities(view.cells, view.columns, view.mines, *near)
     if status != compiled.FOUND:
         return None
     found = chance.tolist()
     return [None if code != COVERED else found[square] for square, code in enumerate(view.cells)]
+
+
+def best_guess(view: View) -> tuple[Square, bool] | None:
+    """The record policy's square where none is certain, and whether it is proved best; None: cannot say."""
+    if not serves(view.rows, view.columns):
+        return None
+    from . import compiled, compiled_play
+
+    near = _neighbours(view.rows, view.columns)
+    status, square, proved = compiled_play.advise(view.cells, view.columns, view.mines, *near)
+    return (int(square), bool(proved)) if status == compiled.FOUND else None
+
+
+def play(
+    rows: int, columns: int, layout: Squares, first: Square, policy: str, guesses: bool = True
+) -> tuple[int, int, bytes]:
+    """One whole game: (how it ended, as `compiled_play` numbers it; clicks; what is seen at the end)."""
+    import numpy as np
+
+    from . import compiled_play
+
+    size = rows * columns
+    mined = np.frombuffer(format(layout, f"0{size}b").encode(), np.int8)[::-1] - 48
+    cells = np.empty(size, np.int8)
+    near = _neighbours(rows, columns)
+    end, clicks = compiled_play.play(mined, columns, first, POLICIES[policy], guesses, *near, cells)
+    return int(end), int(clicks), cells.tobytes()
+
+
+def optimal(view: View, layouts: int, allowed: Squares, nodes: int) -> tuple[int, Square] | None:
+    """How many of the layouts optimal play wins, and its first square; None when `nodes` were not enough.
+
+    `allowed` limits the first click where it is not 0.
+    """
+    import numpy as np
+
+    from . import compiled, compiled_endgame
+
+    near = _neighbours(view.rows, view.columns)
+    cells = np.frombuffer(view.cells, np.int8)
+    known, need, room = compiled.begin_position(cells, *near)
+    compiled.deduce(cells, known, need, room, *near)
+    squares, table = compiled_endgame.list_layouts(cells, known, need, *near, view.mines, layouts)
+    if table.shape[0] != layouts:
+        return None
+    limits = np.array([allowed >> int(square) & 1 for square in squares] if allowed else [], np.bool_)
+    memory = min(max(50 * layouts, 1000), 1 << 23)
+    won, choice, left = compiled_endgame.optimal(table, nodes, memory, limits)
+    return None if left < 0 else (int(won), int(squares[choice]))

@@ -1,0 +1,252 @@
+"""The compiled twin of `policy`, and whole games: the loop that plays a board to its end."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from .compiled import COVERED, FOUND, MINE, SAFE, begin_position, decide, deduce, show, weigh
+from .compiled_endgame import list_layouts, optimal
+
+MINED = 9
+"""What a square with a mine has in a board of numbers."""
+
+CLASSIC, FAST, RECORD = 0, 1, 2
+
+LOST, WON, STUCK, GIVEN_UP = 0, 1, 2, 3
+"""How a game ends; STUCK where a guess is needed and none is allowed, GIVEN_UP where a front is too wide."""
+
+TIE = 1e-9
+"""Chances that differ by less count as equal, so that rounding never decides a move."""
+
+ENDGAME = 400
+"""Up to so many layouts the rest of the game is searched to its end."""
+
+NODES = 20_000
+"""How many sets of layouts that search may look at."""
+
+CANDIDATES = 14
+"""How many squares are looked at more closely where a guess is needed."""
+
+MARGIN = 0.9
+"""A square is a candidate when it is at least this share as safe as the safest."""
+
+PROGRESS = 0.1
+"""What the certainty of a safe next click is worth, beyond the safety of that click."""
+
+
+@njit(cache=True, error_model="numpy")
+def open_square(square, numbers, cells, known, need, room, near, count):
+    """Open a free square and, from a zero, all that it floods; the number of squares opened."""
+    stack = np.empty(cells.size, np.int16)
+    stack[0], top, opened = square, 1, 0
+    show(square, numbers[square], cells, known, need, room, near, count)
+    while top:
+        top -= 1
+        here = stack[top]
+        opened += 1
+        if numbers[here] == 0:
+            for i in range(count[here]):
+                other = near[here, i]
+                if cells[other] == COVERED:
+                    show(other, numbers[other], cells, known, need, room, near, count)
+                    stack[top] = other
+                    top += 1
+    return opened
+
+
+@njit(cache=True, error_model="numpy")
+def safest(cells, chance, near, count):
+    """The least dangerous square: corners before edges before the middle, then reading order."""
+    best, square = 2.0, -1
+    for other in range(cells.size):
+        if cells[other] == COVERED and chance[other] < 1.0:
+            better = chance[other] < best - TIE
+            tied = chance[other] < best + TIE
+            if square < 0 or better or (tied and count[other] < count[square]):
+                best, square = min(best, chance[other]), other
+    return square
+
+
+@njit(cache=True, error_model="numpy")
+def prospect(square, cells, known, need, room, near, count, columns, mines, layouts, chance, enough):
+    """What a click is worth: to survive it and the next one, with a premium where the next one is certain.
+
+    Gives up, with a negative value, as soon as the rest cannot reach `enough`.
+    """
+    base, free = 0, 0
+    for i in range(count[square]):
+        other = near[square, i]
+        if cells[other] == COVERED:
+            base += known[other] == MINE
+            free += known[other] == 0
+    value, left = 0.0, 1.0 - chance[square]
+    after = np.empty(cells.size)
+    for number in range(base, base + free + 1):
+        if value + left * (1.0 + PROGRESS) < enough:
+            return -1.0
+        new_cells, new_known, new_need, new_room = cells.copy(), known.copy(), need.copy(), room.copy()
+        show(square, number, new_cells, new_known, new_need, new_room, near, count)
+        if not deduce(new_cells, new_known, new_need, new_room, near, count):
+            continue
+        status, ways = weigh(
+            new_cells, new_known, new_need, new_room, near, count, columns, mines, after
+        )
+        if status != FOUND:
+            continue
+        share, least, remaining = ways / layouts, 1.0, 0
+        for other in range(cells.size):
+            if new_cells[other] == COVERED:
+                remaining += 1
+                least = min(least, after[other])
+        left -= share
+        if remaining == mines or least == 0.0:
+            value += share * (1.0 + PROGRESS)
+        else:
+            value += share * (1.0 - least)
+    return value
+
+
+@njit(cache=True, error_model="numpy")
+def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance):
+    """The square of the record policy where no square is certain, and whether the endgame search chose it."""
+    if layouts <= ENDGAME:
+        squares, table = list_layouts(cells, known, need, near, count, mines, ENDGAME)
+        if table.shape[0]:
+            allowed = np.zeros(0, np.bool_)
+            won, choice, nodes = optimal(table, NODES, NODES, allowed)
+            if nodes >= 0 and choice >= 0:
+                return squares[choice], 1
+    first = safest(cells, chance, near, count)
+    best, choice = -1.0, first
+    looked = np.zeros(cells.size, np.bool_)
+    for _ in range(CANDIDATES):
+        square = -1
+        for other in range(cells.size):
+            if (
+                cells[other] == COVERED
+                and not looked[other]
+                and 1.0 - chance[other] >= MARGIN * (1.0 - chance[first]) - TIE
+                and (square < 0 or rank(other, square, chance, cells, near, count))
+            ):
+                square = other
+        if square < 0 or (1.0 - chance[square]) * (1.0 + PROGRESS) <= best + TIE:
+            break
+        looked[square] = True
+        value = prospect(
+            square, cells, known, need, room, near, count, columns, mines, layouts, chance, best + TIE
+        )
+        if value > best + TIE:
+            best, choice = value, square
+    return choice, 0
+
+
+@njit(cache=True, error_model="numpy")
+def rank(one, two, chance, cells, near, count):
+    """Whether a square is looked at before another: the safer, then the one that touches fewer covered squares."""
+    if abs(chance[one] - chance[two]) > TIE:
+        return chance[one] < chance[two]
+    covered_one, covered_two = 0, 0
+    for i in range(count[one]):
+        covered_one += cells[near[one, i]] == COVERED
+    for i in range(count[two]):
+        covered_two += cells[near[two, i]] == COVERED
+    return covered_one < covered_two
+
+
+@njit(cache=True, error_model="numpy")
+def number_board(mined, near, count):
+    """What each square of a board holds, `MINED` or a number, from flags that say where the mines are."""
+    numbers = np.zeros(mined.size, np.int8)
+    for square in range(mined.size):
+        if mined[square]:
+            numbers[square] = MINED
+            continue
+        for i in range(count[square]):
+            numbers[square] += mined[near[square, i]] != 0
+    return numbers
+
+
+@njit(cache=True, error_model="numpy")
+def advise(view, columns, mines, near, count):
+    """(status, square, whether the endgame search chose it) for a view, given as bytes, without a safe square."""
+    n = near.shape[0]
+    cells, chance = np.empty(n, np.int8), np.empty(n)
+    for square in range(n):
+        cells[square] = view[square]
+    known, need, room = begin_position(cells, near, count)
+    deduce(cells, known, need, room, near, count)
+    status, layouts = weigh(cells, known, need, room, near, count, columns, mines, chance)
+    if status != FOUND:
+        return status, -1, 0
+    decide_certain(cells, known, need, room, near, count, chance)
+    square, why = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance)
+    return FOUND, square, why
+
+
+@njit(cache=True, error_model="numpy")
+def decide_certain(cells, known, need, room, near, count, chance):
+    """Write down what the chances say is certain; whether a square turned out safe."""
+    progress = False
+    for square in range(cells.size):
+        if cells[square] == COVERED and known[square] == 0 and chance[square] in (0.0, 1.0):
+            progress = progress or chance[square] == 0.0
+            kind = SAFE if chance[square] == 0.0 else MINE
+            decide(square, kind, cells, known, need, room, near, count)
+    return progress
+
+
+@njit(cache=True, error_model="numpy")
+def play(mined, columns, first, policy, guesses, near, count, cells):
+    """Play one board, seeing only what is open: (how it ended, clicks); `cells` ends as the player's view.
+
+    `mined` says where the mines are. Without `guesses` the game stops where nothing is certain.
+    """
+    n = mined.size
+    numbers = number_board(mined, near, count)
+    mines = 0
+    for other in range(n):
+        mines += mined[other] != 0
+        cells[other] = COVERED
+    known, need, room = begin_position(cells, near, count)
+    chance = np.empty(n)
+    square, clicks, opened = first, 0, 0
+    while True:
+        clicks += 1
+        if numbers[square] == MINED:
+            return LOST, clicks
+        opened += open_square(square, numbers, cells, known, need, room, near, count)
+        while True:
+            deduce(cells, known, need, room, near, count)
+            progress = False
+            for other in range(n):
+                if cells[other] == COVERED and known[other] == SAFE:
+                    opened += open_square(other, numbers, cells, known, need, room, near, count)
+                    clicks += 1
+                    progress = True
+            if opened == n - mines:
+                return WON, clicks
+            if progress:
+                continue
+            if policy == CLASSIC:
+                break
+            status, layouts = weigh(cells, known, need, room, near, count, columns, mines, chance)
+            if status != FOUND:
+                return GIVEN_UP, clicks
+            progress = decide_certain(cells, known, need, room, near, count, chance)
+            if not progress:
+                break
+        if not guesses:
+            return STUCK, clicks
+        if policy == CLASSIC:
+            square = -1
+            for other in range(n):
+                if cells[other] == COVERED and known[other] == 0:
+                    square = other
+                    break
+        elif policy == FAST:
+            square = safest(cells, chance, near, count)
+        else:
+            square, _ = best_guess(
+                cells, known, need, room, near, count, columns, mines, layouts, chance
+            )

@@ -1,0 +1,137 @@
+"""Whole boards with their mines: written as rows, as codes, measured and made into games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from interactive_provider.errors import BadParameter, quote
+
+from .grid import Grid, Square, Squares, grid
+from .rules import flood, new_field
+
+Place = tuple[int, int]
+"""(row, column), both from 0."""
+
+_CODE = re.compile(r"(\d+)x(\d+)n(\d+)a?:(\d+),(\d+),u([0-9a-fA-F]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board with its mines, and the first click it was made for, if any."""
+
+    rows: int
+    columns: int
+    mined: Squares = field(repr=False)
+    first: Place | None = None
+
+    @property
+    def grid(self) -> Grid:
+        """The geometry of this board."""
+        return grid(self.rows, self.columns)
+
+    @property
+    def mines(self) -> int:
+        """How many mines there are."""
+        return self.mined.bit_count()
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """The rows as strings: `*` for a mine, else the number."""
+        near = self.grid.neighbours
+        signs = [
+            "*" if self.mined >> square & 1 else str((self.mined & near[square]).bit_count())
+            for square in range(self.grid.size)
+        ]
+        return tuple("".join(signs[at : at + self.columns]) for at in range(0, len(signs), self.columns))
+
+    @property
+    def code(self) -> str:
+        """The board as `write_code` writes it."""
+        return write_code(self)
+
+
+def read_rows(rows: Sequence[str]) -> Layout:
+    """The board that rows of text describe: `*` is a mine, anything else is free."""
+    lines = list(rows)
+    if not lines or not lines[0] or any(len(line) != len(lines[0]) for line in lines):
+        raise BadParameter(f"{quote(lines)} are not the rows of a board: all must have the same length, above 0")
+    signs = "".join(lines)
+    mined = sum(1 << square for square, sign in enumerate(signs) if sign == "*")
+    return Layout(grid(len(lines), len(lines[0])).rows, len(lines[0]), mined)
+
+
+def as_layout(board: Layout | str | Sequence[str]) -> Layout:
+    """A board given as itself, as a code or as rows."""
+    if isinstance(board, Layout):
+        return board
+    return read_code(board) if isinstance(board, str) else read_rows(board)
+
+
+def read_code(code: str) -> Layout:
+    """The board of a code `WxHnM:x,y,u<hex>`: width, height, mines, first click, and the mines as bits.
+
+    The bits run in reading order, the highest of each byte first, as Simon Tatham's Mines writes them;
+    `x` and `y` count from 0. Raises `BadParameter` when the code is cut short or contradicts itself.
+    """
+    match = _CODE.fullmatch(code.strip())
+    if not match:
+        raise BadParameter(f"{quote(code)} is no board code; one looks like 9x9n10:4,3,u<21 or so hex digits>")
+    columns, rows, mines, x, y = map(int, match.groups()[:5])
+    size, digits = grid(rows, columns).size, match[6]
+    if len(digits) != (length := 2 * ((size + 7) // 8)):
+        raise BadParameter(f"{quote(code)} has {len(digits)} hex digits; a {columns}x{rows} board has {length}")
+    bits = format(int(digits, 16), f"0{4 * length}b")
+    mined = int(bits[:size][::-1], 2)
+    if mined.bit_count() != mines or "1" in bits[size:]:
+        raise BadParameter(f"{quote(code)} says {mines} mines, but its bits hold {bits.count('1')}")
+    grid(rows, columns).square(y, x)
+    return Layout(rows, columns, mined, (y, x))
+
+
+def write_code(board: Layout) -> str:
+    """The code `WxHnM:x,y,u<hex>` of a board; see `read_code`."""
+    row, column = board.first or (0, 0)
+    size = board.grid.size
+    bits = format(board.mined, f"0{size}b")[::-1].ljust(8 * ((size + 7) // 8), "0")
+    digits = f"{int(bits, 2):0{len(bits) // 4}x}"
+    return f"{board.columns}x{board.rows}n{board.mines}:{column},{row},u{digits}"
+
+
+def openings(board: Layout | str | Sequence[str]) -> list[Squares]:
+    """The openings: connected zeros, each with its rim of numbers."""
+    laid = as_layout(board)
+    zeros = laid.grid.all & ~laid.grid.spread(laid.mined)
+    found = []
+    while zeros:
+        first = zeros & -zeros
+        found.append(flood(laid.grid, laid.mined, first.bit_length() - 1))
+        zeros &= ~found[-1]
+    return found
+
+
+def three_bv(board: Layout | str | Sequence[str]) -> int:
+    """Bechtel's board benchmark value: the fewest left clicks that open all free squares.
+
+    One for each opening and one for each number that touches no opening. `board` is a `Layout`, a board code
+    or rows with `*` for mines.
+    """
+    laid = as_layout(board)
+    found = openings(laid)
+    opened = 0
+    for opening in found:
+        opened |= opening
+    return len(found) + (laid.grid.all & ~laid.mined & ~opened).bit_count()
+
+
+def check_first(board: Layout, first: Place | None) -> Square:
+    """The first click as a square: the one given, the board's own, or the middle; `BadParameter` outside."""
+    row, column = first or board.first or (board.rows // 2, board.columns // 2)
+    return board.grid.square(row, column)
+
+
+def check_size(rows: int, columns: int, mines: int) -> Grid:
+    """The grid of a board that can be played; `BadParameter` for one that cannot."""
+    new_field(rows, columns, mines, "unsafe")
+    return grid(rows, columns)

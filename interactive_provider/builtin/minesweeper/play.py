@@ -1,0 +1,165 @@
+"""Many games at once: how often a policy wins, with an interval, and how fast it plays."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from math import sqrt
+
+from interactive_provider.errors import BadParameter
+
+from . import fast
+from .generate import generate, rng_of, view_of
+from .grid import Square, Squares, members
+from .layouts import Layout, Place, as_layout
+from .levels import Level, level_of
+from .policy import certain_squares, checked_policy, choose
+from .rules import STARTS, flood
+from .view import COVERED, View
+
+Z = 1.959963984540054
+"""The 97.5 % point of the normal distribution."""
+
+BATCH = 200
+"""Games in one task of an executor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of many games."""
+
+    wins: int
+    games: int
+    seconds: float
+    """Processor time spent on playing, over all workers."""
+    won: tuple[bool, ...] = field(repr=False)
+    """A flag for each board, in order."""
+
+    @property
+    def rate(self) -> float:
+        """The share of games won."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the rate (Wilson's, which stays between 0 and 1)."""
+        n, p = self.games, self.rate
+        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+        half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+        return max(middle - half, 0.0), min(middle + half, 1.0)
+
+    @property
+    def games_per_second(self) -> float:
+        """Games a second of processor time on one core."""
+        return self.games / self.seconds if self.seconds else float("inf")
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return (
+            f"{self.wins} of {self.games} won, {self.rate:.2%} (95 %: {low:.2%} to {high:.2%}), "
+            f"{self.games_per_second:.1f} games a second"
+        )
+
+
+def play_games(
+    boards_or_count: int | Iterable[Layout | str | Sequence[str]],
+    level: str | Level | tuple[int, int, int] = "expert",
+    start: str = "safe",
+    first: Place = (0, 0),
+    policy: str = "record",
+    seed: object = 0,
+    executor: Executor | None = None,
+) -> Result:
+    """Play games and count the wins.
+
+    Give a number of games (laid from `seed` for the `level`, with what `start` promises the first click), or
+    boards, which are played as they are. `first` is the first click, (row, column) from 0. `executor` is any
+    `concurrent.futures.Executor`; the result is the same with and without. Raises `BadParameter` for unknown
+    levels, starts and policies, no games, and boards that are not of the level's size.
+    """
+    checked_policy(policy)
+    size = level_of(level)
+    if start not in STARTS:
+        raise BadParameter(f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}")
+    tasks = _tasks(boards_or_count, size, start, first, seed)
+    if not tasks:
+        raise BadParameter(f"{boards_or_count!r}: at least one game must be played")
+    work: Callable[..., Iterable[tuple[list[bool], float]]] = executor.map if executor else map
+    parts = list(work(_play_batch, tasks, [first] * len(tasks), [policy] * len(tasks)))
+    won = tuple(flag for flags, _ in parts for flag in flags)
+    return Result(sum(won), len(won), sum(seconds for _, seconds in parts), won)
+
+
+Task = list[Layout] | tuple[Level, str, Place, object, range]
+
+
+def _tasks(
+    wanted: int | Iterable[Layout | str | Sequence[str]], size: Level, start: str, first: Place, seed: object
+) -> list[Task]:
+    if isinstance(wanted, int) and not isinstance(wanted, bool):
+        generate(*size, seed, first, start=start)
+        return [
+            (size, start, first, seed, range(at, min(at + BATCH, wanted))) for at in range(0, wanted, BATCH)
+        ]
+    if not isinstance(wanted, Iterable) or isinstance(wanted, str):
+        raise BadParameter(f"{wanted!r} is neither a number of games nor a list of boards")
+    boards = [as_layout(board) for board in wanted]
+    for board in boards:
+        if (board.rows, board.columns, board.mines) != size:
+            found = f"{board.rows}x{board.columns} with {board.mines} mines"
+            raise BadParameter(f"a board is {found}, but the level is {size.rows}x{size.columns} with {size.mines}")
+        board.grid.square(*first)
+    return [boards[at : at + BATCH] for at in range(0, len(boards), BATCH)]
+
+
+def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], float]:
+    """Won or lost for each game of a task, and the processor time for playing them."""
+    if isinstance(task, tuple):
+        size, start, first, seed, numbers = task
+        boards = [generate(*size, rng_of(seed, k).getrandbits(128), first, start=start) for k in numbers]
+    else:
+        boards = task
+    square = boards[0].grid.square(*first)
+    if fast.serves(boards[0].rows, boards[0].columns):
+        play_one(boards[0], square, policy)  # compiles, or loads what was compiled
+    begin = time.process_time()
+    flags = [play_one(board, square, policy) for board in boards]
+    return flags, time.process_time() - begin
+
+
+def play_one(board: Layout, first: Square, policy: str) -> bool:
+    """Whether a policy wins one board."""
+    if fast.serves(board.rows, board.columns):
+        end, _, _ = fast.play(board.rows, board.columns, board.mined, first, policy)
+        if end != 3:
+            return end == 1
+    return play_exact(board, first, policy)
+
+
+def play_exact(board: Layout, first: Square, policy: str) -> bool:
+    """`play_one` with the standard library alone."""
+    opened, square = 0, first
+    while not board.mined >> square & 1:
+        opened |= flood(board.grid, board.mined, square)
+        view = view_of(board, opened)
+        if policy != "classic":
+            opened, view = _open_certain(board, opened)
+        if view.cells.count(COVERED) == board.mines:
+            return True
+        square, _ = choose(view, policy)
+    return False
+
+
+def _open_certain(board: Layout, opened: Squares) -> tuple[Squares, View]:
+    """Open whatever is certain, until nothing is or the game is won."""
+    while True:
+        view = view_of(board, opened)
+        if view.cells.count(COVERED) == board.mines:
+            return opened, view
+        safe, _ = certain_squares(view)
+        if not safe:
+            return opened, view
+        for square in members(safe):
+            opened |= flood(board.grid, board.mined, square)

@@ -1,0 +1,185 @@
+"""Which square to open: three policies that see only what the player sees.
+
+- `classic`: what follows from single clues, else the first covered square (the Haskell report's player).
+- `fast`: the exact probabilities, and the safest square where none is certain.
+- `record`: as `fast`, but a guess looks ahead (to survive this click *and* the next), and the last few hundred
+  layouts are searched to the end.
+
+The compiled code in `compiled_play` makes the same choices; the tests compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from interactive_provider.errors import BadParameter, did_you_mean
+
+from . import fast
+from .endgame import optimum
+from .errors import BadView
+from .fronts import Contradiction, clues_of, decided, sums_of
+from .grid import Square, Squares, members
+from .probability import count_layouts, probabilities, unexplained
+from .reasons import safe_reason
+from .view import COVERED, View, read_view
+
+Policy = Literal["record", "fast", "classic"]
+
+POLICIES: tuple[str, ...] = get_args(Policy)
+
+Chances = Sequence[float | None]
+
+TIE = 1e-9
+ENDGAME = 400
+NODES = 20_000
+CANDIDATES = 14
+MARGIN = 0.9
+PROGRESS = 0.1
+"""The constants of `compiled_play`, where they are explained."""
+
+
+def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tuple[int, int, str]:
+    """The square to open as (row, column, reason), both counted from 0.
+
+    `rows` are strings as in `mine_probabilities`; flags are not trusted. A square that cannot be a mine comes
+    before any guess. Raises `BadView` for impossible views and for those with nothing left to open.
+    """
+    view = read_view(rows, mines)
+    square, reason = choose(view, checked_policy(policy))
+    return (*view.grid.place(square), reason)
+
+
+def checked_policy(policy: str) -> str:
+    """The policy, or `BadParameter` with the names there are."""
+    if policy not in POLICIES:
+        raise BadParameter(f"policy={policy!r} is not known.{did_you_mean(str(policy), POLICIES)}")
+    return policy
+
+
+def choose(view: View, policy: str) -> tuple[Square, str]:
+    """The square that a policy opens next, and why."""
+    if view.cells.count(COVERED) == view.mines:
+        count_layouts(view)
+        raise BadView("every square without a mine is open: the game is won")
+    if policy == "classic":
+        return _classic(view)
+    chance = probabilities(view)
+    certain = next((square for square, risk in enumerate(chance) if risk == 0.0), None)
+    if certain is not None:
+        return certain, safe_reason(view, certain).text
+    if policy == "fast":
+        square = safest(view, chance)
+        return square, f"no square is certain; this is the safest ({_percent(chance[square])} a mine)"
+    square, proved = best_guess(view, chance)
+    risk = _percent(chance[square])
+    if proved:
+        return square, f"a guess is needed; searched to the end of the game, this wins most often ({risk} a mine)"
+    return square, f"a guess is needed; this one ({risk} a mine) best survives together with the next click"
+
+
+def _percent(risk: float | None) -> str:
+    return f"{risk or 0:.1%}"
+
+
+def _classic(view: View) -> tuple[Square, str]:
+    try:
+        mines, safe = decided(clues_of(view))
+    except Contradiction as found:
+        raise unexplained(view, found.square) from None
+    if safe:
+        square = next(members(safe))
+        return square, safe_reason(view, square).text
+    return next(members(view.covered & ~mines)), "no single number decides; this is the first covered square"
+
+
+def safest(view: View, chance: Chances) -> Square:
+    """The least dangerous square: corners before edges before the middle, then reading order."""
+    near = view.grid.neighbour_lists
+    least, found = 2.0, -1
+    for square, risk in enumerate(chance):
+        if risk is None or risk >= 1.0:
+            continue
+        better, tied = risk < least - TIE, risk < least + TIE
+        if found < 0 or better or (tied and len(near[square]) < len(near[found])):
+            least, found = min(least, risk), square
+    return found
+
+
+def best_guess(view: View, chance: Chances) -> tuple[Square, bool]:
+    """The record policy's square where none is certain, and whether a search to the end proved it best."""
+    found = fast.best_guess(view)
+    return found if found is not None else best_guess_exact(view, chance)
+
+
+def best_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
+    """`best_guess` with the standard library alone."""
+    layouts = count_layouts(view).layouts
+    if layouts <= ENDGAME:
+        best = optimum(view, layouts, NODES)
+        if best is not None:
+            return best.square, True
+    first = safest(view, chance)
+    value, choice = -1.0, first
+    for square in candidates(view, chance, first):
+        safety = 1.0 - (chance[square] or 0.0)
+        if safety * (1.0 + PROGRESS) <= value + TIE:
+            break
+        worth = prospect(view, square, layouts, safety, value + TIE)
+        if worth > value + TIE:
+            value, choice = worth, square
+    return choice, False
+
+
+def candidates(view: View, chance: Chances, first: Square) -> list[Square]:
+    """The squares worth a closer look: nearly as safe as the safest, those that touch few covered ones first."""
+    least = MARGIN * (1.0 - (chance[first] or 0.0)) - TIE
+    covered, near = view.covered, view.grid.neighbours
+    pool = [square for square, risk in enumerate(chance) if risk is not None and 1.0 - risk >= least]
+    found: list[Square] = []
+    while pool and len(found) < CANDIDATES:
+        best = pool[0]
+        for other in pool[1:]:
+            one, two = chance[other] or 0.0, chance[best] or 0.0
+            if abs(one - two) > TIE:
+                best = other if one < two else best
+            elif (covered & near[other]).bit_count() < (covered & near[best]).bit_count():
+                best = other
+        pool.remove(best)
+        found.append(best)
+    return found
+
+
+def prospect(view: View, square: Square, layouts: int, safety: float, enough: float) -> float:
+    """What a click is worth: to survive it and the next one, with a premium where the next one is certain.
+
+    Gives up, with a negative value, as soon as the rest cannot reach `enough`.
+    """
+    sums = sums_of(view)
+    around = view.grid.neighbours[square]
+    base = (around & sums.mines).bit_count()
+    free = (around & view.covered & ~sums.mines & ~sums.safe).bit_count()
+    value, left = 0.0, safety
+    for number in range(base, base + free + 1):
+        if value + left * (1.0 + PROGRESS) < enough:
+            return -1.0
+        after = view.opened(square, number)
+        try:
+            counts = count_layouts(after)
+        except BadView:
+            continue
+        share = counts.layouts / layouts
+        least = min((mined for mined in counts.mined if mined is not None), default=0)
+        left -= share
+        won = after.cells.count(COVERED) == view.mines
+        value += share * (1.0 + PROGRESS) if won or not least else share * (1.0 - least / counts.layouts)
+    return value
+
+
+def certain_squares(view: View) -> tuple[Squares, Squares]:
+    """The squares that are safe in every layout, and those that hold a mine in every one."""
+    safe = mined = 0
+    for square, risk in enumerate(probabilities(view)):
+        safe |= (risk == 0.0) << square
+        mined |= (risk == 1.0) << square
+    return safe, mined

@@ -1,0 +1,158 @@
+"""Why a square is safe, in words, with the clues that the reason rests on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .fronts import Clue, Contradiction, clues_of, sums_of
+from .grid import Grid, Square, Squares, members
+from .probability import solve_front
+from .view import View
+
+
+class Reason(NamedTuple):
+    """A sentence and the squares it rests on."""
+
+    text: str
+    squares: tuple[Square, ...]
+
+
+def safe_reason(view: View, square: Square) -> Reason:
+    """Why a square that is safe in every layout is safe.
+
+    First a single number, then two, then the smallest set of numbers found by leaving out one after another,
+    and last the number of mines.
+    """
+    clues = clues_of(view)
+    return (
+        _single(view.grid, clues, square)
+        or _pair(view.grid, clues, square)
+        or _several(view, clues, square)
+        or _counted(view, clues, square)
+    )
+
+
+def _named(grid: Grid, clue: Clue, view_number: int | None = None) -> str:
+    return f"the {clue.mines if view_number is None else view_number} at {grid.name(clue.square)}"
+
+
+def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
+    """A 0, or a number whose mines are all given away by numbers with as many covered squares as mines."""
+    sure: dict[Square, Clue] = {}
+    for clue in clues:
+        if clue.mines == clue.around.bit_count():
+            for mine in members(clue.around):
+                sure.setdefault(mine, clue)
+    for clue in clues:
+        if not clue.around >> square & 1:
+            continue
+        if clue.mines == 0:
+            return Reason(f"{_named(grid, clue)} touches no mine", (clue.square,))
+        mines = [mine for mine in members(clue.around) if mine in sure]
+        if len(mines) == clue.mines:
+            shown = " and ".join(_covered(grid, sure[mine]) for mine in dict.fromkeys(mines))
+            where = ", ".join(grid.name(mine) for mine in mines)
+            has = "its mine" if len(mines) == 1 else "all its mines"
+            text = f"{_named(grid, clue)} has {has} at {where}, because {shown}"
+            return Reason(text, (clue.square, *(sure[mine].square for mine in mines)))
+    return None
+
+
+def _covered(grid: Grid, clue: Clue) -> str:
+    count = clue.around.bit_count()
+    return f"{_named(grid, clue)} touches only {count} covered {'square' if count == 1 else 'squares'}"
+
+
+def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
+    """Two numbers: all the mines that the second still needs lie among squares that both touch."""
+    for big in clues:
+        if not big.around >> square & 1:
+            continue
+        for small in clues:
+            shared = small.around & big.around
+            if small is big or not shared or shared >> square & 1:
+                continue
+            if small.mines - (small.around & ~big.around).bit_count() == big.mines:
+                number = f"{big.mines} {'mine' if big.mines == 1 else 'mines'}"
+                text = (
+                    f"{_named(grid, small)} puts at least {number} on squares that {_named(grid, big)} "
+                    "touches too, and that is all it needs"
+                )
+                return Reason(text, (small.square, big.square))
+    return None
+
+
+def _several(view: View, clues: list[Clue], square: Square) -> Reason | None:
+    """The least set of numbers, as far as leaving out one at a time finds it, that rules a mine out."""
+    if _allows(view, clues, square):
+        return None
+    needed = list(clues)
+    row, column = view.grid.place(square)
+
+    def distance(clue: Clue) -> int:
+        r, c = view.grid.place(clue.square)
+        return max(abs(r - row), abs(c - column))
+
+    for reach in (2, 3, 4, 6, 8, 12):
+        close = [clue for clue in clues if distance(clue) <= reach]
+        if not _allows(view, close, square):
+            needed = close
+            break
+    for clue in sorted(needed, key=distance, reverse=True):
+        fewer = [other for other in needed if other is not clue]
+        if not _allows(view, fewer, square):
+            needed = fewer
+    names = ", ".join(_named(view.grid, clue) for clue in needed)
+    text = f"a mine here would contradict {names}, taken together"
+    return Reason(text, tuple(clue.square for clue in needed))
+
+
+def _with_mine(clues: list[Clue], square: Square) -> list[Clue]:
+    return [*clues, Clue(square, 1, 1 << square)]
+
+
+def _allows(view: View, clues: list[Clue], square: Square) -> bool:
+    """Whether the clues, without the number of mines, leave room for a mine on a square."""
+    return bool(_totals(view, _with_mine(clues, square)))
+
+
+def _totals(view: View, clues: list[Clue]) -> range:
+    """The fewest to the most mines that the clues allow on the whole board; empty when they contradict."""
+    try:
+        sums = sums_of(view, clues)
+    except Contradiction:
+        return range(0)
+    low = sums.mines.bit_count()
+    high = low + sums.outside.bit_count()
+    for front in sums.fronts:
+        possible = [m for m, ways in enumerate(solve_front(front).solutions) if ways]
+        if not possible:
+            return range(0)
+        low, high = low + possible[0], high + possible[-1]
+    return range(low, high + 1)
+
+
+def _counted(view: View, clues: list[Clue], square: Square) -> Reason:
+    """The number of mines decides: a mine here would need too many, or leave too few places."""
+    totals = _totals(view, _with_mine(clues, square))
+    sums = sums_of(view)
+    count = view.mines - sums.mines.bit_count()
+    mines = f"the last {count} mines" if count > 1 else ("the last mine" if count else "no mine")
+    squares = tuple(clue.square for clue in clues)
+    if not count:
+        return Reason(f"all {view.mines} mines are found", tuple(members(sums.mines)))
+    if totals and totals[0] > view.mines:
+        elsewhere: Squares = view.covered & ~(1 << square) & ~sums.mines & ~sums.outside
+        where = "beside numbers" if sums.outside >> square & 1 else "elsewhere"
+        place = f" ({_where(view.grid, elsewhere)})" if where == "beside numbers" else ""
+        text = f"{mines} must all lie {where}{place}: with one here the numbers need at least {totals[0]} in all"
+        return Reason(text, squares)
+    if totals and totals[-1] < view.mines:
+        text = f"{mines} would not find room: with one here the rest holds at most {totals[-1]} in all"
+        return Reason(text, squares)
+    return Reason(f"with a mine here the numbers cannot add up to {view.mines} mines in all", squares)
+
+
+def _where(grid: Grid, squares: Squares) -> str:
+    names = [grid.name(square) for square in members(squares)]
+    return ", ".join(names) if len(names) <= 4 else f"{names[0]} to {names[-1]}"
