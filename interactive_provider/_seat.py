@@ -119,13 +119,22 @@ def board_of(position: Seat) -> Board | None:
         raise broken(f"board of {position._table.name}", fault) from fault
 
 
+def _text_of(position: Seat) -> str:
+    """What the game tells the player; whatever it raises becomes `BrokenGame`."""
+    try:
+        return str(position._state.display_text)
+    except Exception as fault:
+        raise broken(f"display_text of {position._table.name}", fault) from fault
+
+
 def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
-    text = str(position._state.display_text)
+    text, board = "", None
     try:
+        text = _text_of(position)
         board = board_of(position)
     except BrokenGame as fault:
-        board, text = None, f"{text}\n{fault}"
+        text = f"{text}\n{fault}".lstrip("\n")
     wanted = getattr(position._state, "free_input", None)
     asked = [] if wanted is None else [f"p(…): {wanted}"]
     names = [*choices(position), *asked]

@@ -149,7 +149,7 @@ class GameMagics(Magics):
         if line.strip() in ("on", "off"):
             self.settings.evaluate = line.strip() == "on"
             return None
-        node = position.undo(self._position(line), 0)
+        node = position.undo(self._position(line), 0)  # the position itself, where a stage was shown
         verdicts = position.evaluate(node)
         known = [(o.label, verdicts[o.value]) for o in position.options(node) if o.value in verdicts]
         return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "Nothing is known.")

@@ -19,7 +19,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from .._menus import Key
 from .._positions import Lobby, Option, Position, Stage, options_of, position_under
 from .._synthesis import Choice, Node, choices
-from ..errors import NoAbility
+from ..errors import ProviderError
 from ..game import Value, Verdict
 from ..position import evaluate, path
 from ..provider import Catalogue
@@ -112,7 +112,7 @@ class ChoiceMatcher:
         if self._verdicts is None or self._verdicts[0] is not position:
             try:
                 self._verdicts = position, evaluate(position)
-            except NoAbility:
+            except ProviderError:
                 self._verdicts = position, {}
         return self._verdicts[1]
 
