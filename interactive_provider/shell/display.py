@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from IPython.core.interactiveshell import InteractiveShell
 
+from .. import views
 from .._positions import Lobby, Position, Stage, Typing
 from .._seat import page_of
 from .._synthesis import Node
 from ..boards import Board
-from ..errors import ChoiceError, NoAbility
+from ..errors import ChoiceError
 from ..game import Check, Hint, Solution
 from ..provider import Catalogue
 from .settings import WIDGET, InteractiveProvider
@@ -98,7 +98,7 @@ class Display:
         self.remember(node)
         if self.settings.display != "widget" or not isinstance(node, Position | Lobby):
             return {}
-        return self._widget_bundle(widget(node))
+        return self._widget_bundle(views.play(node))
 
     def _widget_bundle(self, board: Any) -> Any:
         self._last = board
@@ -143,17 +143,6 @@ class Display:
         is_terminal = hasattr(self.shell, "pt_app") and sys.stdout.isatty()
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         return is_terminal and not plain and str(self.shell.colors).lower() != "nocolor"
-
-
-def widget(node: Node) -> Any:
-    """The node as a board that can be clicked; raises `NoAbility` where widgets are not installed."""
-    try:
-        views = import_module(WIDGET.rpartition(".")[0])
-    except ImportError as fault:
-        raise NoAbility(
-            f"A board that can be clicked needs widgets: pip install interactive-provider[widgets] ({fault})."
-        ) from None
-    return views.BoardWidget(node)
 
 
 def _tell(thing: object, printer: Any, cycle: bool) -> None:

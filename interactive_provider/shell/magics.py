@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
-from .. import lines, position
+from .. import lines, position, views
 from .._synthesis import Node
 from ..boards import Board
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
 from ..game import Check, Hint, Solution
 from ..provider import default
-from .display import Display, Told, widget
+from .display import Display, Told
 from .expressions import resolve
 from .settings import InteractiveProvider
 
@@ -122,7 +122,7 @@ class GameMagics(Magics):
     @no_var_expand
     def play(self, line: str) -> Any:
         """``%play`` or ``%play p``: the position as a board that can be clicked, where widgets are installed."""
-        return widget(self._position(line))
+        return views.play(self._position(line))
 
     # Asking --------------------------------------------------------------------------------
 

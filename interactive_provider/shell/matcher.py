@@ -129,7 +129,8 @@ class Cursor:
     def found(self) -> Found:
         """What may stand here."""
         tokens = self.scan.tokens
-        if self.scan.in_comment or not tokens or self.text.lstrip().startswith("!"):
+        is_command = self.text.rpartition("\n")[2].lstrip().startswith("!")
+        if self.scan.in_comment or not tokens or is_command:
             return NOTHING
         if self.scan.string is not None:
             return self._key()

@@ -150,6 +150,7 @@ def test_many(plain_shell: InteractiveShell, game: Walk, width: int) -> None:
     assert 0 == game.plays
 
 
+@pytest.mark.slow
 def test_not_imported(tmp_path: Path) -> None:
     """None of this needs the extension: it is not even imported by playing."""
     import subprocess

@@ -109,6 +109,7 @@ def test_typed(either: TestingShell, walk: Walk) -> None:
     assert (6, 8, "left") == (completion.start, completion.end, completion.text)
 
 
+@pytest.mark.slow
 def test_behind_the_cursor(either: TestingShell, walk: Walk) -> None:
     """Code behind the cursor changes nothing, unless it says what the name is."""
     assert ORDER == either.tab("f(p.", ", p.left)\np = 3")
@@ -128,6 +129,7 @@ def test_labels(either: TestingShell) -> None:
     assert expected == either.terminal_tab("p.")
 
 
+@pytest.mark.slow
 def test_through_free_input(either: TestingShell) -> None:
     """A number given in brackets or by its digits is followed."""
     either.user_ns["ask"] = InteractiveProvider(Ask(Number(1, 100), (("give up", "give up"),)), seed=1).ask
@@ -151,6 +153,7 @@ def test_keys(either: TestingShell) -> None:
         either.run(f"p[{text}")
 
 
+@pytest.mark.slow
 def test_parameters(either: TestingShell) -> None:
     """In the brackets of a game the names of its parameters, those given already left out."""
     either.user_ns["toys"] = InteractiveProvider(Count(), Walk(), seed=1)
@@ -221,7 +224,9 @@ def test_first_cell(either: TestingShell) -> None:
     assert names == either.tab("from interactive_provider import games, undo\nx = games.")
 
 
-@pytest.mark.parametrize("text", ["# p.", "'p.", '"""p.', "!echo p.", "x.p.", "p.left()[", "1.p", "p..", ").", "", "."])
+@pytest.mark.parametrize(
+    "text", ["# p.", "'p.", '"""p.', "!echo p.", "x = 1\n!echo p.", "x.p.", "p.left()[", "1.p", "p..", ").", "", "."]
+)
 def test_declines_elsewhere(either: TestingShell, walk: Walk, text: str) -> None:
     """In comments, in strings and after nonsense nothing is offered."""
     assert [] == answer(either.extension.matcher, text)["completions"]

@@ -173,6 +173,7 @@ def test_words(html: TestingShell) -> None:
     assert "No guess was wasted." == shown(html, interactive_provider.check(p))["text/plain"]
 
 
+@pytest.mark.slow
 def test_widget(html: TestingShell) -> None:
     """With display = 'widget' a position is a board that can be clicked; the magics follow what is played on it."""
     if find_spec("anywidget") is None:
@@ -275,6 +276,7 @@ def test_config_file(tmp_path: Path) -> None:
         assert (True, 30) == (shell.extension.settings.evaluate, shell.extension.settings.max_listed)
 
 
+@pytest.mark.slow
 def test_max_listed(shell: TestingShell) -> None:
     """A lower bound leaves lists of names to Jedi, but not what Jedi cannot follow."""
     shell.user_ns["toys"] = InteractiveProvider(Ask(interactive_provider.Number(0, 9)), seed=1)

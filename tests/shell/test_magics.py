@@ -141,7 +141,7 @@ def test_ipythons_own(shell: TestingShell, tmp_path: Path) -> None:
 def test_play(shell: TestingShell, p: object) -> None:
     """The board that can be clicked, or a sentence that says what it needs."""
     if find_spec("anywidget") is None:
-        with pytest.raises(NoAbility, match="pip install"):
+        with pytest.raises(NoAbility, match="needs anywidget"):
             shell.run("%play")
     else:
         assert p == shell.run("%play").position

@@ -89,6 +89,7 @@ def test_code(text: str) -> None:
     assert Scan(text).string is None
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="pq.([{}])'\"f\\ \n#:=!;,x1µ", max_size=60))
 def test_anything(text: str) -> None:
     """Whatever is typed is read to its end, each token where it stands."""
