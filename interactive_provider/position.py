@@ -5,7 +5,7 @@ Each takes a position ``p``; where a stage between two positions makes sense it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +28,9 @@ from ._table import Input, step_text
 from .boards import Board
 from .errors import ChoiceError, NoSuchChoice, quote
 from .game import Check, Hint, Solution, Value, Verdict
+
+_MOST_NAMED = 500
+"""Steps of a solution that are given as names too; the values are always all there."""
 
 
 def options(p: Position | Stage | Lobby) -> tuple[Option, ...]:
@@ -163,7 +166,7 @@ def solve(p: Node, **limits: Any) -> Solution:
     """
     position = _position(p)
     found: Solution = position._table.ability("solve")(position._state, **limits)
-    return found
+    return replace(found, names=tuple(_walked(position, found.values or ())))
 
 
 def evaluate(p: Node) -> Mapping[Value, Verdict]:
@@ -178,6 +181,17 @@ def check(p: Node) -> Check:
     position = _position(p)
     found: Check = position._table.ability("check")(position._state)
     return found
+
+
+def _walked(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
+    """The names of successive choices by value, as far as a person would read and luck allows."""
+    for value in values[:_MOST_NAMED]:
+        try:
+            after = answer(position, value)
+        except ChoiceError:  # luck went another way than the solver's
+            return
+        yield _names(position, value)
+        position = after
 
 
 def _names(position: Position, value: Value) -> tuple[str, ...]:

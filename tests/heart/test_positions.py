@@ -19,6 +19,7 @@ from interactive_provider import (
     Text,
     choose,
     describe,
+    hint,
     history,
     line,
     new_game,
@@ -29,10 +30,12 @@ from interactive_provider import (
     restart,
     seed,
     settings,
+    solve,
     undo,
 )
 from interactive_provider._positions import memory
 from interactive_provider._synthesis import Choice, choices
+from interactive_provider.builtin.null import Null
 from interactive_provider.errors import BadLabel, BadParameter, BrokenGame, ChoiceError, NoSuchChoice, NoSuchKey
 
 from .toys import GROUPED, Ask, Count, Faulty, Walk
@@ -373,6 +376,18 @@ def test_pages_of_what_is_unfinished() -> None:
     assert "put r2 … c1, c2, c3" in walk(GROUPED).put.r2._repr_html_()
     assert "1 … n0, n1, n2" in ask(Number(1, 150)).n1.__doc__
     assert "1 … n0, n1, n2" in ask(Number(1, 150)).n1._repr_html_()
+
+
+def test_hints_and_solutions_have_names() -> None:
+    """What a solver says in values is given as attributes too, which lead to the end."""
+    p = InteractiveProvider(Null, seed=1).null.three_lamps
+    assert ("press_the_button",) == hint(p).names
+    solution = solve(p)
+    assert 3 * (("press_the_button",),) == solution.names
+    for names in solution.names:
+        for name in names:
+            p = getattr(p, name)
+    assert "won" == outcome(p)
 
 
 def test_long_lines_are_cut_in_repr_only() -> None:
