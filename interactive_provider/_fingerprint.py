@@ -13,11 +13,9 @@ import hashlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
-from typing import TYPE_CHECKING, Any, TypeGuard
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from typing import Any
 
 _ATOM_KINDS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis))
 _ATOMS = frozenset(_ATOM_KINDS)
@@ -29,30 +27,57 @@ def fingerprint(thing: object) -> str:
     It is the same in every process that runs the same code on the same Python. Things that refer to
     themselves are understood; what Python can not look into counts by its type alone.
     """
-    return _hashed("", [_Walk().digest(thing)]).hex()
+    return Fingerprints().of(thing)
+
+
+class Fingerprints:
+    """Fingerprints of many things that share parts: what cannot change is looked into only once.
+
+    The things themselves are always looked at anew, in case that they did change after all.
+    """
+
+    def __init__(self) -> None:
+        self._lasting: dict[int, tuple[object, bytes]] = {}
+
+    def of(self, thing: object) -> str:
+        """As `fingerprint`."""
+        self._lasting.pop(id(thing), None)
+        return _hashed("", [_Walk(self._lasting).digest(thing)]).hex()
 
 
 class _Walk:
     """One walk through a thing: what is shared is looked at once, what is open is a way back."""
 
-    def __init__(self) -> None:
+    def __init__(self, lasting: dict[int, tuple[object, bytes]]) -> None:
+        self.lasting = lasting
         self.done: dict[int, bytes] = {}
         self.open: dict[int, int] = {}
         self.kept: list[object] = []  # an id names a thing only while the thing lives
+        self.changeable = 0
+        """How many things were met so far that may change."""
 
     def digest(self, thing: object) -> bytes:
         if type(thing) in _ATOMS:
             return _atom(thing)
         key = id(thing)
-        if key in self.done:
-            return self.done[key]
-        if key in self.open:
-            return b"back %d" % (len(self.open) - self.open[key])
+        if key in self.lasting:
+            return self.lasting[key][1]
+        if key in self.done or key in self.open:
+            self.changeable += 1
+            return self.done.get(key) or b"back %d" % (len(self.open) - self.open[key])
+        return self._looked_into(thing, key)
+
+    def _looked_into(self, thing: object, key: int) -> bytes:
         self.open[key] = len(self.open)
-        self.kept.append(thing)
+        before = self.changeable
         found = self._taken_apart(thing)
         del self.open[key]
-        self.done[key] = found
+        if self.changeable == before and _cannot_change(thing):
+            self.lasting[key] = thing, found
+        else:
+            self.changeable += 1
+            self.kept.append(thing)
+            self.done[key] = found
         return found
 
     def _taken_apart(self, thing: object) -> bytes:
@@ -70,6 +95,12 @@ class _Walk:
         if isinstance(thing, tuple | list | deque):
             return _hashed(name, map(self.digest, thing))
         return _hashed(name, (part if isinstance(part, bytes) else self.digest(part) for part in _parts(thing)))
+
+
+def _cannot_change(thing: object) -> bool:
+    """Whether a thing whose parts cannot change cannot change itself, unless by force."""
+    frozen = getattr(type(thing), "__dataclass_params__", None)
+    return isinstance(thing, tuple | frozenset | type) or (frozen is not None and frozen.frozen)
 
 
 def _atom(thing: object) -> bytes:
@@ -101,7 +132,7 @@ def _parts(thing: object) -> Iterator[Any]:
         yield from (thing.func, thing.args, thing.keywords)
     else:
         found = attributes(thing)
-        yield from found.items() if found else _reduced(thing)
+        yield from chain.from_iterable(found.items()) if found else _reduced(thing)
 
 
 def _reduced(thing: object) -> tuple[Any, ...]:
@@ -135,20 +166,24 @@ def attributes(thing: object) -> dict[str, Any]:
 
     What only saves work is left out: cached properties, and a dataclass's fields that are not compared.
     """
-    kind = type(thing)
-    slots = [name for base in kind.__mro__ for name in _slots(base)]
+    kind: Any = type(thing)
+    slots, left_out = _layout(kind)
     found = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
     found.update(getattr(thing, "__dict__", {}))
-    uncompared = {f.name for f in dataclasses.fields(thing) if not f.compare} if _is_dataclass(thing) else set()
-    return {n: v for n, v in found.items() if n not in uncompared and not _is_cache(kind, n)}
+    return {name: value for name, value in found.items() if name not in left_out} if left_out else found
 
 
-def _is_dataclass(thing: object) -> TypeGuard[DataclassInstance]:
-    return dataclasses.is_dataclass(thing) and not isinstance(thing, type)
+@functools.lru_cache(maxsize=1024)
+def _layout(kind: type) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The slots of a class with those of its bases, and the names that only save work."""
+    slots = tuple(name for base in kind.__mro__ for name in _slots(base))
+    fields = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
+    cached = (name for base in kind.__mro__ for name, thing in vars(base).items() if _is_cache(thing))
+    return slots, frozenset([*cached, *(field.name for field in fields if not field.compare)])
 
 
-def _is_cache(kind: type, name: str) -> bool:
-    return isinstance(getattr(kind, name, None), functools.cached_property)
+def _is_cache(thing: object) -> bool:
+    return isinstance(thing, functools.cached_property)
 
 
 def _slots(kind: type) -> tuple[str, ...]:

@@ -33,12 +33,11 @@ from ._contract import (
     ABILITIES,
     FAILED,
     ability_faults,
-    facts_of,
     said_of_choices,
     shown_to_player,
     state_faults,
 )
-from ._fingerprint import attributes, fingerprint
+from ._fingerprint import Fingerprints, attributes, fingerprint
 from ._positions import Lobby
 from .errors import ProviderError, quote
 from .game import Game, Number, Text
@@ -51,6 +50,9 @@ __all__ = ["ContractError", "Fault", "check_game"]
 _WORLDS = 3
 _SELDOM = 8
 """What may take long is looked at once in so many choices."""
+
+_CLOSELY = 20
+"""The first choices of a game are all looked at closely; of a long game's later ones one in `_SELDOM`."""
 
 _WORDS = ("", "yes", "no", "look", "go north", "a lamp", "42", "x" * 100, "ünï 🦆")
 
@@ -186,6 +188,7 @@ class _Player:
     slow: float
     hides: tuple[str, ...]
     path: list[str] = field(default_factory=list)
+    marks: Fingerprints = field(default_factory=Fingerprints)
     seconds: float = 0.0
     """What the last watched call took."""
 
@@ -195,19 +198,27 @@ class _Player:
         state, *others = (self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS))
         choosing = _luck(key, "choices")
         for step in range(steps):
-            if state is FAILED or not self.looked_at(state, step):
+            closely = step < _CLOSELY or step % _SELDOM == 0
+            if state is FAILED or not (self.sound(state) and (not closely or self.looked_at(state, step))):
                 return False
-            shown = self.guarded(partial(shown_to_player, self.game, state), "showing a state")
-            alike = [other for other in others if self.compared(state, shown, other, step)]
-            if shown is FAILED or state.outcome is not None:
-                return shown is not FAILED
-            value = self.hinted(state) if hinted else FAILED
-            if value is FAILED:
-                value = _drawn(state, choosing)
-            self.path.append(quote(value))
-            before, state = state, self.stepped(state, value, f"{key}/{step}")
-            others = self.worlds_after(before, alike, value, f"{key}/{step}")
+            others = [other for other in others if closely and self.compared(state, other, step)]
+            if state.outcome is not None:
+                return True
+            value = self.chosen(state, choosing, hinted)
+            before, state = state, self.stepped(state, value, f"{key}/{step}", closely)
+            if closely:
+                others = self.worlds_after(before, others, value, f"{key}/{step}")
         return False
+
+    def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
+        """The hint's choice where hints are followed and there is one, else one drawn at random."""
+        hint = getattr(self.game, "hint", None) if hinted else None
+        advice = self.guarded(lambda: hint(state), "hint", None) if hint else None
+        value = getattr(advice, "value", FAILED)
+        if value is FAILED:
+            value = _drawn(state, rng)
+        self.path.append(quote(value))
+        return value
 
     def worlds_after(self, state: Any, alike: Sequence[Any], value: Any, key: str) -> list[Any]:
         """Where the same choice leads with other luck, from the states that look the same and from this one."""
@@ -220,14 +231,17 @@ class _Player:
     def started(self, parameters: Mapping[str, Any], key: str) -> Any:
         return self.twice(lambda: self.game.new_state(_luck(key), **parameters), "new_state")
 
-    def stepped(self, state: Any, value: Any, key: str) -> Any:
-        """The next state, asked for twice; whether the state before stays what it was."""
-        before = fingerprint(state)
-        return self.twice(
-            lambda: self.game.process_response(state, value, _luck(key)),
-            f"process_response on {quote(value)}",
-            lambda: fingerprint(state) == before,
-        )
+    def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
+        """The next state; where it is looked at closely it is asked for twice and the state before must last."""
+
+        def ask() -> Any:
+            return self.game.process_response(state, value, _luck(key))
+
+        what = f"process_response on {quote(value)}"
+        if not closely:
+            return self.guarded(ask, what)
+        before = self.marks.of(state)
+        return self.twice(ask, what, lambda: self.marks.of(state) == before)
 
     def twice(self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True) -> Any:
         """What a call gives that must give the same again, change nothing and be quick."""
@@ -239,7 +253,7 @@ class _Player:
             return FAILED
         taken = self.seconds
         again = self.guarded(ask, what)
-        if again is not FAILED and fingerprint(again) != fingerprint(first):
+        if again is not FAILED and self.marks.of(again) != self.marks.of(first):
             self.found("pure", f"{what} gives two different states for the same generator")
             return FAILED
         return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
@@ -254,26 +268,28 @@ class _Player:
         self.found("slow", f"{what} takes {taken:.2g} s; {self.slow:g} s are allowed")
         return False
 
-    def looked_at(self, state: Any, step: int) -> bool:
-        """Check a state and what is said of it; False where it cannot be played on."""
-        before = fingerprint(state)
+    def sound(self, state: Any) -> bool:
+        """Whether the state is one that can be looked at and played on."""
         wrong = self.guarded(lambda: list(state_faults(state)), "the state")
-        if wrong is FAILED:
-            return False
-        for rule, text in wrong:
+        for rule, text in () if wrong is FAILED else wrong:
             self.found(rule, text)
-        if wrong:
-            return False
-        if facts_of(state) != facts_of(state):
-            self.found("pure", "display_text, display_options or outcome differ when they are read again")
-        self.quick(partial(shown_to_player, self.game, state), "showing a state", self.seconds)
+        return not wrong
+
+    def looked_at(self, state: Any, step: int) -> bool:
+        """Check what is said of a state; False where looking changes it."""
+        before = self.marks.of(state)
+        show = partial(shown_to_player, self.game, state)
+        shown = self.guarded(show, "showing a state")
+        self.quick(show, "showing a state", self.seconds)
+        if shown != self.guarded(show, "showing a state"):
+            self.found("pure", "display_text, display_options, outcome or board differ when they are read again")
         for name in self.abilities_at(state, step):
             for text in self.guarded(partial(_all_faults, self.game, name, state), name, ()):
                 self.found("ability", f"{name} {text}")
-        if fingerprint(state) != before:
+        if self.marks.of(state) != before:
             self.found("mutable", "the state changes when it is looked at")
             return False
-        return True
+        return shown is not FAILED
 
     def abilities_at(self, state: Any, step: int) -> Iterator[str]:
         """The abilities to try: those that may take long at the start, at the end and now and then."""
@@ -283,12 +299,12 @@ class _Player:
             if usual and hasattr(self.game, name):
                 yield name
 
-    def compared(self, state: Any, shown: Any, other: Any, step: int) -> bool:
+    def compared(self, state: Any, other: Any, step: int) -> bool:
         """Whether another world looks the same; then it must say the same, and what is hidden must not show."""
-        if other is FAILED or shown is FAILED:
-            return False
-        also = self.guarded(partial(shown_to_player, self.game, other), "showing a state")
-        if also is FAILED:
+        if other is FAILED or self.marks.of(other) == self.marks.of(state):
+            return other is not FAILED
+        shown, also = (self.guarded(partial(shown_to_player, self.game, s), "showing a state") for s in (state, other))
+        if FAILED in (shown, also):
             return False
         if shown == also:
             self.compare_said(state, other, thoroughly=step % _SELDOM == 0)
@@ -298,20 +314,12 @@ class _Player:
         return bool(shown == also)
 
     def compare_said(self, state: Any, other: Any, thoroughly: bool) -> None:
-        if fingerprint(other) == fingerprint(state):
-            return
         said, also = (
             self.guarded(partial(said_of_choices, self.game, s, thoroughly), "an ability", {}) for s in (state, other)
         )
         for what in said:
             if said[what] != also.get(what):
                 self.found("leak", f"{what} tells apart two states that look the same to the player")
-
-    def hinted(self, state: Any) -> Any:
-        """The hint's choice, if there is a hint."""
-        hint = getattr(self.game, "hint", None)
-        advice = self.guarded(lambda: hint(state), "hint", None) if hint else None
-        return FAILED if advice is None else getattr(advice, "value", FAILED)
 
     def guarded(self, ask: Callable[[], Any], what: str, otherwise: Any = FAILED) -> Any:
         """What the call gives; what it prints, raises or draws from the global generator is a fault."""

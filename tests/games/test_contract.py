@@ -27,8 +27,10 @@ def test_every_game_keeps_the_rules(name: str) -> None:
     check_game(game_of(name), games=8, steps=60, **DIFFERS.get(name, {}))
 
 
-DIFFERS: dict[str, dict[str, Any]] = {}
-"""What a built-in game must be told apart in; every entry has its reason."""
+DIFFERS: dict[str, dict[str, Any]] = {
+    "basic.cellars": {"ends": False},  # an adventure that nobody ends by typing at random
+}
+"""What must be said of a built-in game; every entry has its reason."""
 
 
 # A sound game to plant faults in ---------------------------------------------------------------
