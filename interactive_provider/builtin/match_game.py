@@ -242,7 +242,7 @@ class MatchGame(Game[Matches]):
         board = Board(
             tuple((line(state, number)) for number in range(1, len(state.rows) + 1)),
             row_labels=tuple(f"row{number:0{width}}" for number in range(1, len(state.rows) + 1)),
-            counters=(("matches left", str(sum(state.rows))), ("to move", state.name(state.mover).lower())),
+            counters=(("matches left", str(sum(state.rows))),),
         )
         _, move = state.last[-1] if state.last else (0, (1, 0))
         return board.marked(_places(state, move, taken=True), "last")
