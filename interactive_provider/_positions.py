@@ -70,7 +70,7 @@ class Position(Listed, Seat):
         if choice.leads_on:
             return _stage(self, (choice.label,), (choice.name,))
         if isinstance(choice.value, Key):
-            return _typing(self, choice.value)
+            return _typing(self, str(choice.value))
         return play(self, (choice.name,), choice.value)
 
     def __call__(self, *given: object, **parameters: Any) -> Node:
@@ -365,7 +365,7 @@ def by_value(node: Position | Stage, value: object) -> Option | None:
     for words, known in option_pairs(position._state):
         if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
             return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
-    listed = ((name, choice) for name, choice in choices(node).items() if not choice.leads_on)
+    listed = ((n, c) for n, c in choices(node).items() if not c.leads_on and not isinstance(c.value, Key))
     return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
 
 

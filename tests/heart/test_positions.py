@@ -180,6 +180,14 @@ def test_numbers_by_keys_and_by_call() -> None:
     assert "(99)" == line(p.n9.n9.enter)[-4:]
 
 
+def test_a_number_of_one_digit_is_a_number() -> None:
+    """One digit and enter give the number that the call gives, not the key that was pressed."""
+    p = ask(Number(0, 99))
+
+    assert p(5) == p.n5.enter
+    assert (int, "(5)") == (type(p.n5.enter._state.answers[0]), line(p.n5.enter)[-3:])
+
+
 def test_short_ranges_are_listed() -> None:
     """Three numbers are three choices, and calling with one of them chooses it."""
     p = ask(Number(-1, 1))
