@@ -146,16 +146,11 @@ def shown_to_player(game: Game[Any], state: Any) -> dict[str, Any]:
     }
 
 
-def said_of_choices(game: Game[Any], state: Any, thoroughly: bool) -> dict[str, Any]:
-    """All that the player is told when he asks about the next choice; hints only ``thoroughly``."""
-    said: dict[str, Any] = {}
-    if hasattr(game, "describe"):
-        said["describe"] = [game.describe(state, value) for value in _some_values(state)]
-    if thoroughly and getattr(state, "outcome", None) is None:
-        for name in ("hint", "evaluate"):
-            if hasattr(game, name):
-                said[name] = _asked(game, name, state)
-    return said
+def said_of_choices(game: Game[Any], name: str, state: Any) -> Any:
+    """What one ability tells the player who asks about the next choice."""
+    if name == "describe":
+        return [game.describe(state, value) for value in _some_values(state)]  # type: ignore[attr-defined]
+    return _asked(game, name, state)
 
 
 ABILITIES = ("board", "describe", "hint", "evaluate", "check", "solve")

