@@ -11,14 +11,16 @@ import dataclasses
 import functools
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 _ATOM_KINDS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis))
 _ATOMS = frozenset(_ATOM_KINDS)
+
+Visit: TypeAlias = Generator[Any, bytes, bytes]
 
 
 def fingerprint(thing: object) -> str:
@@ -57,6 +59,20 @@ class _Walk:
         """How many things were met so far that may change."""
 
     def digest(self, thing: object) -> bytes:
+        """The digest of a thing; a stack of our own, since stories may be nested deeper than Python's."""
+        stack, answer = [self._visit(thing)], b""
+        while stack:
+            try:
+                part = stack[-1].send(answer or None)  # type: ignore[arg-type] # None starts a generator
+                stack.append(self._visit(part))
+                answer = b""
+            except StopIteration as end:
+                stack.pop()
+                answer = end.value
+        return answer
+
+    def _visit(self, thing: object) -> Visit:
+        """Yield the parts whose digests are needed, and return the thing's own."""
         if type(thing) in _ATOMS:
             return _atom(thing)
         key = id(thing)
@@ -65,12 +81,9 @@ class _Walk:
         if key in self.done or key in self.open:
             self.changeable += 1
             return self.done.get(key) or b"back %d" % (len(self.open) - self.open[key])
-        return self._looked_into(thing, key)
-
-    def _looked_into(self, thing: object, key: int) -> bytes:
         self.open[key] = len(self.open)
         before = self.changeable
-        found = self._taken_apart(thing)
+        found = yield from self._taken_apart(thing)
         del self.open[key]
         if self.changeable == before and _cannot_change(thing):
             self.lasting[key] = thing, found
@@ -80,21 +93,28 @@ class _Walk:
             self.done[key] = found
         return found
 
-    def _taken_apart(self, thing: object) -> bytes:
+    def _taken_apart(self, thing: object) -> Visit:
         kind = type(thing)
         name = f"{kind.__module__}.{kind.__qualname__}"
         if isinstance(thing, _ATOM_KINDS):  # of a class derived from one, such as an enumeration
             return _hashed(name, [_written(thing)])
         if isinstance(thing, type | BuiltinFunctionType | ModuleType):
             return _hashed(name, [getattr(thing, "__qualname__", thing.__name__).encode()])
-        if isinstance(thing, Mapping):
-            pairs = [self.digest(k) + self.digest(v) for k, v in thing.items()]
-            return _hashed(name, sorted(pairs))
-        if isinstance(thing, AbstractSet):
-            return _hashed(name, sorted(map(self.digest, thing)))
-        if isinstance(thing, tuple | list | deque):
-            return _hashed(name, map(self.digest, thing))
-        return _hashed(name, (part if isinstance(part, bytes) else self.digest(part) for part in _parts(thing)))
+        unordered = isinstance(thing, Mapping | AbstractSet)
+        members: Iterable[Any] = thing.items() if isinstance(thing, Mapping) else _members(thing)
+        found = []
+        for part in members:
+            quick = part if isinstance(part, _Code) else _atom(part) if type(part) in _ATOMS else (yield part)
+            found.append(quick)
+        return _hashed(name, sorted(found) if unordered else found)
+
+
+class _Code(bytes):
+    """The digest of code, which is no part to look into."""
+
+
+def _members(thing: object) -> Iterable[Any]:
+    return thing if isinstance(thing, tuple | list | deque | AbstractSet) else _parts(thing)
 
 
 def _cannot_change(thing: object) -> bool:
@@ -124,7 +144,7 @@ def _parts(thing: object) -> Iterator[Any]:
     """What makes up a thing that is neither an atom nor a container."""
     if isinstance(thing, FunctionType):
         yield from (thing.__module__, thing.__qualname__, thing.__defaults__, thing.__kwdefaults__)
-        yield _code(thing.__code__)
+        yield _Code(_code(thing.__code__))
         yield from (_contents(cell) for cell in thing.__closure__ or ())
     elif isinstance(thing, MethodType):
         yield from (thing.__self__, thing.__func__)

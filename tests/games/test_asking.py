@@ -192,11 +192,11 @@ def test_a_state_that_leads_back_is_equal_to_its_like() -> None:
 
 
 def test_comparing_shared_states_is_quick() -> None:
-    """A story whose branches meet again is looked at once, not once for each way to it: 2**60 of them here."""
+    """A story whose branches meet again is looked at once, not once for each way to it: 2**2000 of them here."""
 
     def story() -> State:
         state: State = END
-        for number in range(60):
+        for number in range(2000):
             state = menu(f"Page {number}", {"left": state, "right": state})
         return state
 
