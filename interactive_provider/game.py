@@ -66,7 +66,8 @@ class State:
     """What is so: immutable data that can be shown, with the choices it leaves.
 
     Derive from it as a frozen dataclass, a named tuple or a plain class, and give the three
-    names below as fields or as properties. (Any object that has them will do.)
+    names below as fields or as properties. (Any object that has them will do. A field of one of
+    these names has the default below, so in a dataclass it comes after the fields without one.)
     """
 
     __slots__ = ()
@@ -113,6 +114,9 @@ class Game(Generic[S]):
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
+
+    hides: ClassVar[tuple[str, ...]] = ()
+    """The attributes of the state that the player must not see, for `interactive_provider.testing.check_game`."""
 
     if TYPE_CHECKING:
         # Declared for the type checker alone: each game names its own parameters.
@@ -257,7 +261,8 @@ class Hint:
     """The attributes that lead to it; filled in by `interactive_provider.hint`."""
 
     def __str__(self) -> str:
-        return f"{'.'.join(self.names) or self.value}: {self.reason}"
+        chosen = ".".join(self.names) or str(self.value)
+        return f"{'p' if chosen.startswith('(') else ''}{chosen}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

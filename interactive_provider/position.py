@@ -22,7 +22,7 @@ from ._positions import (
     position_under,
     walk,
 )
-from ._seat import board_of, describe_value, line_of, outcome_of, steps_of
+from ._seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of
 from ._synthesis import Node
 from ._table import Input, step_text
 from .boards import Board
@@ -141,12 +141,16 @@ def board(p: Node) -> Board | None:
 
 
 def describe(p: Position | Stage, option: object) -> str:
-    """What the game says of an option (label, value or `Option`) from the present state, without playing it."""
+    """What the game says of an option (label, value or `Option`) or of a free input, from the present state alone."""
     position = _position(p)
     found = option if isinstance(option, Option) else find_text(p, option) or by_value(p, option)
-    if found is None:
-        raise ChoiceError(f"{quote(option)} is no choice at {position!r}.")
-    return describe_value(position, found.value, found.label)
+    if found is not None:
+        return describe_value(position, found.value, found.label)
+    wanted = getattr(position._state, "free_input", None)
+    if wanted is None:
+        raise ChoiceError(refusal(position, quote(option), [o.label for o in options_of(p)]))
+    value = wanted.parse(option)
+    return describe_value(position, value, f"answer {value}")
 
 
 def hint(p: Node) -> Hint | None:

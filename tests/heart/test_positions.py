@@ -35,6 +35,7 @@ from interactive_provider import (
 )
 from interactive_provider._positions import memory
 from interactive_provider._synthesis import Choice, choices
+from interactive_provider.builtin.guess import Guess
 from interactive_provider.builtin.null import Null
 from interactive_provider.errors import BadLabel, BadParameter, BrokenGame, ChoiceError, NoSuchChoice, NoSuchKey
 
@@ -161,6 +162,15 @@ def test_choices_by_text_and_value() -> None:
         choose(p, "pas")
     with pytest.raises(KeyError):
         p[3]
+
+
+def test_free_input_is_described_without_being_played() -> None:
+    """What may be typed is described like an option, and what may not is refused like an answer."""
+    p = InteractiveProvider(Guess, seed=1).guess(low=1, high=100)
+    assert "Possible: it is from 1 to 100." == describe(p, 20)
+    with pytest.raises(ChoiceError, match="too large"):
+        describe(p, 200)
+    assert "p(50): It halves what is left, 1 to 100." == str(hint(p))
 
 
 def test_iteration_gives_the_options() -> None:
