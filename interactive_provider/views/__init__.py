@@ -8,19 +8,19 @@ from ..errors import NoAbility
 
 if TYPE_CHECKING:
     from .._synthesis import Node
-    from .widget import PositionWidget
+    from .widget import BoardWidget
 
 
-def play(p: Node) -> PositionWidget:
+def play(p: Node) -> BoardWidget:
     """A widget on which ``p`` is played on: clicks and keys are choices, ``.position`` is where the game stands.
 
     Raises `ChoiceError` for what is no game, `NoAbility` where the ``widgets`` extra is not installed.
     """
     try:
-        from .widget import PositionWidget
+        from .widget import BoardWidget
     except ModuleNotFoundError as fault:
         raise NoAbility(
             f"A board to click needs {fault.name}: install interactive-provider[widgets]. The position's own "
             "picture needs nothing."
         ) from fault
-    return PositionWidget(p)
+    return BoardWidget(p)
