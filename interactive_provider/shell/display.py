@@ -153,7 +153,7 @@ def widget(node: Node) -> Any:
         raise NoAbility(
             f"A board that can be clicked needs widgets: pip install interactive-provider[widgets] ({fault})."
         ) from None
-    return views.BoardWidget(node)
+    return views.board_of_game(node)
 
 
 def _tell(thing: object, printer: Any, cycle: bool) -> None:
