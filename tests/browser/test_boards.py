@@ -21,11 +21,14 @@ def desk(request: pytest.FixtureRequest, browser: Any, server: Any) -> Iterator[
     """A notebook that stays open for all tests of this module: each plays in a cell of its own."""
     context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(30_000)
+    faults: list[str] = []
+    context.on("weberror", lambda fault: faults.append(str(fault.error)))
     person = FrontEnd(context.new_page(), server, request.param).open([SETUP])
     person.run(cell=0)
     yield person
     person.close()
     context.close()
+    assert faults == []
 
 
 class Shown:
