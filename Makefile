@@ -72,6 +72,7 @@ notebooks: .venv/.dev ## Run every notebook and keep its outputs
 docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tests.browser.chromium > /dev/null
 	@$(PY) -m tests.browser.pictures docs/pictures
+	@$(PY) -m tests.browser.board_pictures docs/pictures/boards
 
 lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in lite/_output
 	@.venv-lite/bin/python lite/build.py

@@ -37,6 +37,7 @@ from .position import (
     undo,
 )
 from .provider import InteractiveProvider, register_reader
+from .views import play
 
 if TYPE_CHECKING:
     games: InteractiveProvider
@@ -75,6 +76,7 @@ __all__ = [
     "options",
     "outcome",
     "path",
+    "play",
     "register_reader",
     "replay",
     "restart",

@@ -98,7 +98,7 @@ class Display:
         self.remember(node)
         if self.settings.display != "widget" or not isinstance(node, Position | Lobby):
             return {}
-        return self._widget_bundle(views.play(node))
+        return self._widget_bundle(views.shown(node))
 
     def _widget_bundle(self, board: Any) -> Any:
         self._last = board

@@ -27,6 +27,8 @@ _STYLE = """\
 .ip-board th{font-weight:normal;padding:0 .4em;background:none!important}
 .ip-board td{border:1px solid var(--jp-border-color1,#8a8a8a);min-width:1.7em;max-width:12em;height:1.7em;\
 padding:0 .2em;text-align:center!important;overflow-wrap:anywhere}
+.ip-board tr{background:none!important}
+.ip-board thead td{border:0}
 .ip-board td b{font-size:.8em;padding:0 .2em;border-radius:.3em}
 """
 

@@ -52,7 +52,7 @@ class _Picture:
         breadth = max([self.xs[-1], *(width(line) * _PER_COLUMN[_SMALL] for line in words)]) + 2 * _GAP
         height = self.ys[-1] + len(self.below) * 18 + 2 * _GAP
         box = f"{-_GAP} {-_GAP} {breadth:.0f} {height:.0f}"
-        size = f'width="{breadth:.0f}" height="{height:.0f}" viewBox="{box}" xml:space="preserve"'
+        size = f'width="{breadth:.0f}" height="{height:.0f}" viewBox="{box}"'
         elements = [*self._words(), *self._grounds(), *self._signs()]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="monospace" '
@@ -138,7 +138,8 @@ def _widest(cell: Cell) -> str:
 
 def _text(x: float, y: float, words: str, anchor: str = "") -> str:
     anchored = f' text-anchor="{anchor}"' if anchor else ""
-    return f'<text x="{x:g}" y="{y:g}"{anchored}>{_escaped(sign(words))}</text>'
+    kept = sign(words).replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard
+    return f'<text x="{x:g}" y="{y:g}"{anchored}>{_escaped(kept)}</text>'
 
 
 def _joined(pairs: Iterable[tuple[str, str]], between: str) -> str:

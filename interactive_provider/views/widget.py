@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import threading
+import weakref
 import zlib
 from collections.abc import Mapping
 from typing import Any
@@ -18,9 +19,10 @@ from typing import Any
 import anywidget
 import traitlets
 
+from .. import position as of
 from .._synthesis import Node
 from . import text, themes
-from .session import Place, Session
+from .session import Place, Session, playable
 
 _LOADER = """\
 const programs = (globalThis.interactiveProviderPrograms ??= {});
@@ -73,7 +75,7 @@ def _javascript_text(words: str) -> str:
     return "`" + words.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${") + "`"
 
 
-class PositionWidget(anywidget.AnyWidget):
+class BoardWidget(anywidget.AnyWidget):
     """A game on the page: shown, clicked and played by keys.
 
     ``position`` is where the game stands now and may be set; ``line`` is the Python that leads there.
@@ -159,3 +161,21 @@ class PositionWidget(anywidget.AnyWidget):
     def _as_text(self) -> str:
         board = self._session.board()
         return repr(self) if board is None else f"{self!r}\n\n{text.render(board)}"
+
+
+_open: weakref.WeakValueDictionary[Place, BoardWidget] = weakref.WeakValueDictionary()
+"""The widget last shown of each game, by the game's start."""
+
+
+def board_of_game(p: Node) -> BoardWidget:
+    """The open widget of the game that ``p`` belongs to, moved to ``p``, or a new one.
+
+    For whoever shows each position as it comes: one widget serves a game, so that a long one leaves no trail of them.
+    """
+    start = playable(of.restart(p))
+    found = _open.get(start)
+    if found is not None and found.comm is not None:
+        found.position = p
+        return found
+    _open[start] = made = BoardWidget(p)
+    return made

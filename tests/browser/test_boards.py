@@ -21,11 +21,14 @@ def desk(request: pytest.FixtureRequest, browser: Any, server: Any) -> Iterator[
     """A notebook that stays open for all tests of this module: each plays in a cell of its own."""
     context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(30_000)
+    faults: list[str] = []
+    context.on("weberror", lambda fault: faults.append(str(fault.error)))
     person = FrontEnd(context.new_page(), server, request.param).open([SETUP])
     person.run(cell=0)
     yield person
     person.close()
     context.close()
+    assert faults == []
 
 
 class Shown:
@@ -224,6 +227,51 @@ def test_a_position_set_in_python_is_drawn(desk: Any) -> None:
     desk.start(2)
     board.cell(2, 3).click()
     board.reaches("start(Switch).r1.c1.r3.c4")
+
+
+def test_a_finger_that_rests_is_the_secondary_press(desk: Any) -> None:
+    """A long touch flags, and the click that follows it uncovers nothing; a short touch uncovers."""
+    board = Shown(desk, BEGINNER)
+    touch = {"pointerType": "touch", "button": 0, "pointerId": 7, "bubbles": True, "clientX": 5, "clientY": 5}
+    board.cell(3, 3).dispatch_event("pointerdown", touch)
+    board.cell(3, 3).get_by_text("⚑").wait_for()
+    board.cell(3, 3).dispatch_event("pointerup", touch)
+    board.cell(3, 3).dispatch_event("click")
+    board.reaches(f"{BEGINNER}.flag.r4.c4")
+    board.cell(0, 0).dispatch_event("pointerdown", touch)
+    board.cell(0, 0).dispatch_event("pointerup", touch)
+    board.cell(0, 0).dispatch_event("click")
+    board.reaches(f"{BEGINNER}.flag.r4.c4.uncover.r1.c1")
+
+
+def test_a_move_is_animated_unless_less_motion_is_asked_for(desk: Any) -> None:
+    """The frames stand one after the other before the board, and not at all for those who ask for less motion."""
+    board = Shown(desk, "start(Slide)")
+    seen = "window.seen = []; new MutationObserver(() => seen.push(document.querySelector('.ip-grid').innerText))"
+    desk.page.evaluate(seen + ".observe(document.querySelector('.ip-grid'), {childList: true, subtree: true})")
+    for motion, animated in (("reduce", False), ("no-preference", True)):
+        desk.page.emulate_media(reduced_motion=motion)
+        desk.page.evaluate("seen.length = 0")
+        board.cell(0, 1).focus()
+        board.key("Shift+ArrowRight")
+        board.root.get_by_label("hole").and_(board.cell(0, 1)).wait_for()
+        assert desk.page.evaluate("seen.some((text) => text.includes('~') && text.includes('sliding'))") is animated
+        board.press("undo")
+        board.reaches("start(Slide)")
+    desk.page.emulate_media(reduced_motion="reduce")
+
+
+def test_the_line_is_copied(desk: Any) -> None:
+    """The clipboard holds the Python line of what was clicked."""
+    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board = Shown(desk, BEGINNER)
+    board.cell(3, 3).click()
+    board.settle()
+    board.press("copy")
+    board.root.get_by_text("Copied.").wait_for()
+    assert desk.page.evaluate("navigator.clipboard.readText()") == f"{BEGINNER}.uncover.r4.c4".replace(
+        "games(seed=7).minesweeper", "games.minesweeper(seed=7)"
+    )
 
 
 # Light comes last, as the server keeps the theme for the front end that follows.

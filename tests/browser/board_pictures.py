@@ -1,0 +1,121 @@
+"""The pictures of boards in the documents: ``python -m tests.browser.board_pictures docs/pictures/boards``.
+
+Every built-in game that has a board is drawn as SVG a few moves into a game, light and dark. Boards that can be
+clicked are photographed in JupyterLab.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from interactive_provider import board, games
+from interactive_provider._positions import Lobby
+from interactive_provider.errors import ProviderError
+from interactive_provider.views import svg
+from interactive_provider.views.session import Place, Session, playable
+
+SEED = 7
+MOVES = 3
+LARGEST = 60_000
+"""Bytes of a picture at most: they are stored with every version."""
+
+PHOTOGRAPHS = {
+    "minesweeper": ("games(seed=7).minesweeper.beginner.uncover.r4.c4.flag.r4.c2", "hint"),
+    "sliding": ("games(seed=7).sliding.eight", "evaluate"),
+    "guess": ("games(seed=7).guess", "hint"),
+}
+"""What is photographed in JupyterLab: a line of Python, and the button that is pressed."""
+
+
+def played() -> dict[str, Place]:
+    """Each built-in game that has a board, by name, a few moves from its start."""
+    found = {}
+    for name in games:
+        try:
+            start = _begun(getattr(games(seed=SEED), name))
+            if board(start) is not None:
+                found[name] = _moved(start)
+        except ProviderError:
+            continue  # a menu of games, or one that begins in no single way
+    return found
+
+
+def _begun(node: Any) -> Place:
+    """The game after its first preset, where it has any."""
+    place = playable(node)
+    session = Session(place)
+    session.view()
+    if isinstance(place, Lobby):
+        session.act({"do": "option", "index": 0, "seen": 1})
+    return session.position
+
+
+def _moved(start: Place) -> Place:
+    """The position after a press in the middle of the board and a few steps of the game's own advice."""
+    session = Session(start)
+    rows, columns = session.view()["board"]["shape"]
+    session.act({"do": "gesture", "gesture": "press", "at": [rows // 2, columns // 2], "seen": 1})
+    for _ in range(MOVES):
+        session.act({"do": "step"})
+    return session.position
+
+
+def draw(folder: Path) -> None:
+    """Every board as SVG."""
+    for name, position in played().items():
+        picture = board(position)
+        assert picture is not None
+        for theme in ("light", "dark"):
+            (folder / f"{name}-{theme}.svg").write_text(svg.render(picture, theme) + "\n", encoding="utf-8")
+
+
+def photograph(folder: Path) -> None:
+    """The boards that can be clicked, in JupyterLab's light and dark themes."""
+    from playwright.sync_api import sync_playwright
+
+    from .chromium import FLAGS, find_chromium
+    from .frontend import FrontEnd
+    from .server import running_server
+
+    with (
+        tempfile.TemporaryDirectory() as place,
+        running_server(Path(place)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        page = browser.new_page(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
+        lab = FrontEnd(page, server).open(
+            ["from interactive_provider import games\nfrom interactive_provider.views import play"]
+        )
+        lab.run(cell=0)
+        for name, (line, button) in PHOTOGRAPHS.items():
+            lab.ask("app.commands.execute('notebook:clear-all-cell-outputs');")
+            lab.run(f"board = play({line})\nboard.do({button!r})\nboard", cell=1)
+            for theme in ("Light", "Dark"):
+                lab.theme(f"JupyterLab {theme}")
+                shown = page.locator(".ip-widget")
+                shown.wait_for()
+                shown.screenshot(path=folder / f"{name}-lab-{theme.lower()}.png")
+            lab.execute("board.close()")
+        lab.close()
+        browser.close()
+
+
+def main(arguments: list[str]) -> None:
+    """Take all pictures anew; raises ValueError if one of them is too large."""
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    draw(folder)
+    photograph(folder)
+    large = [path.name for path in folder.iterdir() if path.stat().st_size > LARGEST]
+    if large:
+        raise ValueError(f"Larger than {LARGEST:,} bytes: {', '.join(large)}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
