@@ -205,11 +205,10 @@ class FrontEnd:
         """Run a cell (holding ``code`` if given) and give its outputs; waits until it has been executed."""
         if code is not None:
             self.write(code, cell)
-        before = self.execution_count(cell)
         self.start(cell)
         wait_for(
             lambda: self.execution_count(cell),
-            lambda now: now is not None and now != before,
+            lambda count: count is not None,
             seconds,
             f"cell {cell} to be run",
         )
@@ -222,6 +221,7 @@ class FrontEnd:
             """
             panel.content.deselectAll();
             panel.content.activeCellIndex = args[0];
+            panel.content.widgets[args[0]].model.executionCount = null;  // that of an earlier run
             app.commands.execute('notebook:run-cell');  // not awaited: it ends with the cell
             """,
             cell,

@@ -54,7 +54,7 @@ def running_server(folder: Path) -> Iterator[Server]:
     root.mkdir(parents=True)
     token = secrets.token_hex(16)
     environment = isolated_environment(folder) | {"JUPYTER_TOKEN": token}
-    _write_settings(folder)
+    write_settings(folder)
     log = folder / "server.log"
     command = [
         sys.executable,
@@ -68,7 +68,7 @@ def running_server(folder: Path) -> Iterator[Server]:
     with log.open("w") as output:
         process = subprocess.Popen(command, cwd=root, env=environment, stdout=output, stderr=output)
         try:
-            yield Server(_wait_for_address(process, log, token), token, root)
+            yield Server(wait_for_address(process, log, token), token, root)
         finally:
             process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -76,7 +76,7 @@ def running_server(folder: Path) -> Iterator[Server]:
             process.kill()
 
 
-def _write_settings(folder: Path) -> None:
+def write_settings(folder: Path) -> None:
     """The server's and the front end's settings, at the places that `isolated_environment` names."""
     (folder / "config" / "jupyter_server_config.json").write_text(json.dumps(SERVER_CONFIG))
     for plugin, settings in USER_SETTINGS.items():
@@ -85,8 +85,8 @@ def _write_settings(folder: Path) -> None:
         file.write_text(json.dumps(settings))
 
 
-def _wait_for_address(process: subprocess.Popen[bytes], log: Path, token: str, seconds: float = 90) -> str:
-    """The server's address, once it answers."""
+def wait_for_address(process: subprocess.Popen[bytes], log: Path, token: str, seconds: float = 90) -> str:
+    """The address of a server that writes to ``log``, once it answers."""
     end = time.monotonic() + seconds
     while time.monotonic() < end and process.poll() is None:
         if found := re.search(r"http://127\.0\.0\.1:\d+/", log.read_text()):
