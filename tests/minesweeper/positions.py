@@ -49,18 +49,19 @@ def layouts_of(view: View) -> Layouts:
     return [layout for layout in tried if all((layout & near).bit_count() == code for near, code in numbers)]
 
 
-def optimal_by_trying(view: View, layouts: Layouts) -> int:
-    """How many layouts optimal play wins, by the bare definition: every order of clicks is tried."""
-    if not layouts:
-        return 0
+def optimal_by_trying(view: View, layouts: Layouts, known: dict[bytes, int] | None = None) -> int:
+    """How many layouts optimal play wins, by the bare definition: every square is tried, everywhere."""
+    values = {} if known is None else known
     if view.cells.count(COVERED) == view.mines:
         return len(layouts)
-    near = view.grid.neighbours
-    best = 0
-    for square in members(view.covered):
-        parts: dict[int, Layouts] = {}
-        for layout in layouts:
-            if not layout >> square & 1:
-                parts.setdefault((layout & near[square]).bit_count(), []).append(layout)
-        best = max(best, sum(optimal_by_trying(view.opened(square, n), part) for n, part in parts.items()))
-    return best
+    if view.cells not in values:
+        values[view.cells] = max(_won(view, square, layouts, values) for square in members(view.covered))
+    return values[view.cells]
+
+
+def _won(view: View, square: int, layouts: Layouts, values: dict[bytes, int]) -> int:
+    parts: dict[int, Layouts] = {}
+    for layout in layouts:
+        if not layout >> square & 1:
+            parts.setdefault((layout & view.grid.neighbours[square]).bit_count(), []).append(layout)
+    return sum(optimal_by_trying(view.opened(square, number), part, values) for number, part in parts.items())

@@ -23,7 +23,7 @@ from .positions import layouts_of, random_view
 @pytest.mark.parametrize("name", POLICIES)
 def test_certain_squares_come_first(name: str) -> None:
     """A square that one number proves safe is opened, with that number as the reason."""
-    assert (0, 0, "the 0 at r1 c2 touches no mine") == best_move([".0.", "..."], 1, name)  # type: ignore[arg-type]
+    assert (0, 0, "the 0 at r1 c2 touches no mine") == best_move([".0..", "...."], 1, name)  # type: ignore[arg-type]
 
 
 def test_safest_prefers_corners_where_chances_are_equal() -> None:
