@@ -11,6 +11,9 @@ Weights are floats: sums of positive whole numbers without cancellation, so that
 and everything else with a relative error near 1e-15 a step.
 """
 
+# mypy: ignore-errors
+# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
+
 from __future__ import annotations
 
 import numpy as np
@@ -306,10 +309,8 @@ def sweep(order, start, stop, size, touches, need, room, state, low, high, leads
             least, most = 0, size[box]
             for j in range(clues):
                 clue = touches[box, j]
-                if slot[clue] < 21:
-                    missing = (word_0 >> (3 * slot[clue])) & 7
-                else:
-                    missing = (word_1 >> (3 * (slot[clue] - 21))) & 7
+                word, place = (word_0, slot[clue]) if slot[clue] < 21 else (word_1, slot[clue] - 21)
+                missing = (word >> (3 * place)) & 7
                 most = min(most, missing)
                 least = max(least, missing - left[clue])
             for k in range(size[box] + 1):

@@ -4,6 +4,9 @@
 indices in `ids`; a set determines its value, since what is open follows from it.
 """
 
+# mypy: ignore-errors
+# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
+
 from __future__ import annotations
 
 import numpy as np
@@ -276,9 +279,7 @@ def optimal(table, nodes, memory, allowed):
                 nodes -= 1
                 if nodes < 0:
                     return np.int64(0), np.int64(-1), nodes
-                choice[d] = promise_all(
-                    seen[d], mined[d], size[d], allowed if d == 0 else allowed[:0], promise[d]
-                )
+                choice[d] = promise_all(seen[d], mined[d], size[d], allowed if d == 0 else allowed[:0], promise[d])
                 best[d], square[d] = 1, -1
         if not splits[d] and square[d] < 0:
             u = np.argmax(promise[d])

@@ -1,5 +1,8 @@
 """The compiled twin of `policy`, and whole games: the loop that plays a board to its end."""
 
+# mypy: ignore-errors
+# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
+
 from __future__ import annotations
 
 import numpy as np
@@ -89,9 +92,7 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
         show(square, number, new_cells, new_known, new_need, new_room, near, count)
         if not deduce(new_cells, new_known, new_need, new_room, near, count):
             continue
-        status, ways = weigh(
-            new_cells, new_known, new_need, new_room, near, count, columns, mines, after
-        )
+        status, ways = weigh(new_cells, new_known, new_need, new_room, near, count, columns, mines, after)
         if status != FOUND:
             continue
         share, least, remaining = ways / layouts, 1.0, 0
@@ -114,7 +115,7 @@ def best_guess(cells, known, need, room, near, count, columns, mines, layouts, c
         squares, table = list_layouts(cells, known, need, near, count, mines, ENDGAME)
         if table.shape[0]:
             allowed = np.zeros(0, np.bool_)
-            won, choice, nodes = optimal(table, NODES, NODES, allowed)
+            _, choice, nodes = optimal(table, NODES, NODES, allowed)
             if nodes >= 0 and choice >= 0:
                 return squares[choice], 1
     first = safest(cells, chance, near, count)
@@ -133,9 +134,7 @@ def best_guess(cells, known, need, room, near, count, columns, mines, layouts, c
         if square < 0 or (1.0 - chance[square]) * (1.0 + PROGRESS) <= best + TIE:
             break
         looked[square] = True
-        value = prospect(
-            square, cells, known, need, room, near, count, columns, mines, layouts, chance, best + TIE
-        )
+        value = prospect(square, cells, known, need, room, near, count, columns, mines, layouts, chance, best + TIE)
         if value > best + TIE:
             best, choice = value, square
     return choice, 0
@@ -247,6 +246,4 @@ def play(mined, columns, first, policy, guesses, near, count, cells):
         elif policy == FAST:
             square = safest(cells, chance, near, count)
         else:
-            square, _ = best_guess(
-                cells, known, need, room, near, count, columns, mines, layouts, chance
-            )
+            square, _ = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance)

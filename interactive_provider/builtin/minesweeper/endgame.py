@@ -92,9 +92,7 @@ def list_layouts(view: View) -> tuple[list[Square], list[Squares]]:
     return squares, [sums.mines | layout for layout in _filled(squares, clues, sums.mines, sums.left)]
 
 
-def _filled(
-    squares: list[Square], clues: list[tuple[Squares, int]], certain: Squares, left: int
-) -> Iterator[Squares]:
+def _filled(squares: list[Square], clues: list[tuple[Squares, int]], certain: Squares, left: int) -> Iterator[Squares]:
     """Depth first: every way to put `left` mines on the squares that all clues allow."""
     touching = [[clue for clue in clues if clue[0] >> square & 1] for square in squares]
     later = [0] * (len(squares) + 1)

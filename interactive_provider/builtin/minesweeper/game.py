@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import compress
 from random import Random
 from typing import Any, ClassVar
 
 from interactive_provider.boards import Board, Cell
-from interactive_provider.game import Check, Game, State
+from interactive_provider.errors import BadParameter
+from interactive_provider.game import Check, Game, Hint, Solution, State, Verdict
 
+from . import advice
+from .advice import Move
+from .generate import lay
 from .grid import Square, Squares, grid, members
+from .layouts import Layout, openings, three_bv
 from .levels import LEVELS, mine_count
-from .rules import Field, chord, new_field, toggle_flag, uncover
+from .rules import Field, chord, kept_free, new_field, toggle_flag, uncover
 from .view import COVERED
-
-Move = tuple[str, int, int]
-"""("uncover", 4, 7): what to do, and where; rows and columns from 1 as on the labels."""
 
 Option = tuple[tuple[str, str, str], Move]
 
@@ -55,6 +57,7 @@ class Sweep(State):
     """A moment of the game as the provider knows it: the field with its texts and options."""
 
     field: Field
+    no_guess: bool = False
 
     @property
     def outcome(self) -> str | None:
@@ -69,10 +72,10 @@ class Sweep(State):
         size = f"{now.rows}×{now.columns}, {now.mines} {'mine' if now.mines == 1 else 'mines'}"
         match now.outcome:
             case "won":
-                return f"Won: all free squares of {size} are open, after {_clicks(now.clicks)}."
+                return f"Won: all free squares of {size} are open. {_statistics(now)}"
             case "lost":
                 name = now.grid.name(next(members(now.exploded)))
-                return f"Lost: the mine at {name} blew up; {left} free squares were still covered ({size})."
+                return f"Lost: the mine at {name} blew up, {left} free squares short ({size}). {_statistics(now)}"
         counter = f"{now.mines_left} not flagged" if now.flags else "no flags"
         return f"{size}, {counter}: {left} free squares to open."
 
@@ -90,8 +93,13 @@ class Sweep(State):
         )
 
 
-def _clicks(count: int) -> str:
-    return f"{count} {'click' if count == 1 else 'clicks'}"
+def _statistics(now: Field) -> str:
+    """What players compare once a game is over; for a won one the share of the clicks that were needed."""
+    laid = Layout(now.rows, now.columns, now.layout or 0)
+    least, parts = three_bv(laid), len(openings(laid))
+    clicks = f"{now.clicks} {'click' if now.clicks == 1 else 'clicks'}"
+    efficiency = f", efficiency {least / now.clicks:.0%}" if now.outcome == "won" else ""
+    return f"3BV {least}, {parts} {'opening' if parts == 1 else 'openings'}, {clicks}{efficiency}."
 
 
 class Minesweeper(Game[Sweep]):
@@ -102,7 +110,8 @@ class Minesweeper(Game[Sweep]):
     cannot be uncovered by accident, and a *chord* on a number that has all its flags opens the
     other squares around it (and blows up if a flag is wrong). The game is won when all free squares
     are open; flags don't count. The mines are laid at the first click, which opens a region
-    (start="zero"), is merely safe (start="safe"), or promises nothing (start="unsafe").
+    (start="zero"), is merely safe (start="safe"), or promises nothing (start="unsafe"). With
+    no_guess=True the board can be solved from there by reasoning alone.
     """
 
     title: ClassVar[str] = "Minesweeper"
@@ -110,6 +119,10 @@ class Minesweeper(Game[Sweep]):
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         **{name: LEVELS[name]._asdict() for name in ("beginner", "intermediate", "expert")},
         "classic": {"rows": 20, "columns": 20, "mine_ratio": 0.08, "start": "unsafe"},
+        **{
+            f"{name}_no_guess": {**LEVELS[name]._asdict(), "no_guess": True}
+            for name in ("beginner", "intermediate", "expert")
+        },
     }
 
     def new_state(
@@ -120,17 +133,21 @@ class Minesweeper(Game[Sweep]):
         mines: int | None = None,
         mine_ratio: float | None = None,
         start: str = "zero",
+        no_guess: bool = False,
     ) -> Sweep:
         """A covered field; `BadParameter` for sizes, mines and starts that make no board."""
-        return Sweep(new_field(rows, columns, mine_count(rows, columns, mines, mine_ratio), start))
+        if no_guess and start == "unsafe":
+            raise BadParameter('no_guess=True needs a first click that is safe: choose start="zero" or start="safe"')
+        return Sweep(new_field(rows, columns, mine_count(rows, columns, mines, mine_ratio), start), no_guess)
 
     def process_response(self, state: Sweep, value: Move, rng: Random) -> Sweep:
         """The field after one click."""
         act, row, column = value
         square = state.field.grid.square(row - 1, column - 1)
         if act == "uncover":
-            return Sweep(uncover(state.field, square, rng))
-        return Sweep((toggle_flag if act == "flag" else chord)(state.field, square))
+            now = _laid_without_guess(state.field, square, rng) if state.no_guess else state.field
+            return replace(state, field=uncover(now, square, rng))
+        return replace(state, field=(toggle_flag if act == "flag" else chord)(state.field, square))
 
     def describe(self, state: Sweep, value: Move) -> str:
         """What a click would be: never what it would show."""
@@ -162,6 +179,27 @@ class Minesweeper(Game[Sweep]):
         if now.flags & ~now.layout:
             return Check(False, "Not every flag stands on a mine.")
         return Check(True, "Every flag stands on a mine.")
+
+    def hint(self, state: Sweep) -> Hint | None:
+        """A safe square and why it is safe, or the best guess where none is."""
+        return advice.hint(state.field)
+
+    def evaluate(self, state: Sweep) -> Mapping[Move, Verdict]:
+        """The exact probability of a mine on every covered square."""
+        return advice.evaluate(state.field)
+
+    def solve(self, state: Sweep, **limits: Any) -> Solution:
+        """The moves that are certain now, or the best guess. (Quick: limits are not needed.)"""
+        return advice.solve(state.field)
+
+
+def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
+    """The field with its mines laid so that the first click needs no guess after it."""
+    if now.layout is not None:
+        return now
+    empty = Layout(now.rows, now.columns, 0, now.grid.place(square))
+    board = lay(empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True)
+    return replace(now, layout=board.mined)
 
 
 # The picture --------------------------------------------------------------------------------

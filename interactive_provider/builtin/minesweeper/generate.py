@@ -46,9 +46,10 @@ def generate(
     `BadParameter` when the mines don't fit or, with `no_guess`, when no such board is found.
     """
     grid = check_size(rows, columns, mines)
+    first = (first[0], first[1])
     free = kept_free(grid, grid.square(*first), start)
-    luck = rng_of("minesweeper", rows, columns, mines, seed, tuple(first), start)
-    return lay(Layout(rows, columns, 0, tuple(first)), mines, free, luck, no_guess)
+    luck = rng_of("minesweeper", rows, columns, mines, seed, first, start)
+    return lay(Layout(rows, columns, 0, first), mines, free, luck, no_guess)
 
 
 def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool) -> Layout:

@@ -100,9 +100,7 @@ def _tasks(
 ) -> list[Task]:
     if isinstance(wanted, int) and not isinstance(wanted, bool):
         generate(*size, seed, first, start=start)
-        return [
-            (size, start, first, seed, range(at, min(at + BATCH, wanted))) for at in range(0, wanted, BATCH)
-        ]
+        return [(size, start, first, seed, range(at, min(at + BATCH, wanted))) for at in range(0, wanted, BATCH)]
     if not isinstance(wanted, Iterable) or isinstance(wanted, str):
         raise BadParameter(f"{wanted!r} is neither a number of games nor a list of boards")
     boards = [as_layout(board) for board in wanted]

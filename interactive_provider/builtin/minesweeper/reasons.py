@@ -138,6 +138,7 @@ def _counted(view: View, clues: list[Clue], square: Square) -> Reason:
     sums = sums_of(view)
     count = view.mines - sums.mines.bit_count()
     mines = f"the last {count} mines" if count > 1 else ("the last mine" if count else "no mine")
+    lie = "all lie" if count > 1 else "lie"
     squares = tuple(clue.square for clue in clues)
     if not count:
         return Reason(f"all {view.mines} mines are found", tuple(members(sums.mines)))
@@ -145,7 +146,7 @@ def _counted(view: View, clues: list[Clue], square: Square) -> Reason:
         elsewhere: Squares = view.covered & ~(1 << square) & ~sums.mines & ~sums.outside
         where = "beside numbers" if sums.outside >> square & 1 else "elsewhere"
         place = f" ({_where(view.grid, elsewhere)})" if where == "beside numbers" else ""
-        text = f"{mines} must all lie {where}{place}: with one here the numbers need at least {totals[0]} in all"
+        text = f"{mines} must {lie} {where}{place}: with one here the numbers need at least {totals[0]} in all"
         return Reason(text, squares)
     if totals and totals[-1] < view.mines:
         text = f"{mines} would not find room: with one here the rest holds at most {totals[-1]} in all"

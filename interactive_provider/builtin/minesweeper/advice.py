@@ -1,0 +1,116 @@
+"""Hints, verdicts and next moves for a player: all from the player's view, never from the mines."""
+
+from __future__ import annotations
+
+from interactive_provider.game import Hint, Solution, Verdict
+
+from .grid import Square, members
+from .policy import best_guess, choose
+from .probability import probabilities
+from .reasons import safe_reason
+from .rules import Field
+
+Move = tuple[str, int, int]
+"""("uncover", 4, 7): what to do, and where; rows and columns from 1 as on the labels."""
+
+
+def move(now: Field, act: str, square: Square) -> Move:
+    """A move on a square."""
+    row, column = now.grid.place(square)
+    return act, row + 1, column + 1
+
+
+def promised(now: Field) -> bool:
+    """Whether the click to come is promised to be safe."""
+    return now.layout is None and now.start != "unsafe"
+
+
+def first_click(now: Field) -> Square:
+    """Where to begin: a corner tells most where one square is safe, a place off the edges where a region opens."""
+    if now.start != "zero":
+        return 0
+    return now.grid.square(min(3, (now.rows - 1) // 2), min(3, (now.columns - 1) // 2))
+
+
+def hint(now: Field) -> Hint | None:
+    """A safe square with the reason, or why none is safe and which guess is best; None once the game is over.
+
+    A safe square under a flag is worth a hint too: to take the flag away.
+    """
+    if now.outcome:
+        return None
+    if promised(now) and now.can_uncover():
+        square = first_click(now) if now.can_uncover() >> first_click(now) & 1 else next(members(now.can_uncover()))
+        promise = "opens a region" if now.start == "zero" else "is safe"
+        return Hint(move(now, "uncover", square), f"the first click {promise}, wherever it is")
+    view, free = now.view(), now.can_uncover()
+    chance = probabilities(view)
+    safe = [square for square, risk in enumerate(chance) if risk == 0.0]
+    if not safe:
+        square, why = choose(view, "record")
+        act = "uncover" if free >> square & 1 else "flag"
+        return Hint(move(now, act, square), f"no square is safe for certain: {why}", (now.grid.place(square),))
+    square = next((square for square in safe if free >> square & 1), safe[0])
+    reason = safe_reason(view, square)
+    cells = tuple(now.grid.place(other) for other in (square, *reason.squares))
+    if not free >> square & 1:
+        return Hint(move(now, "flag", square), f"this flag is wrong: {reason.text}", cells)
+    return Hint(move(now, "uncover", square), reason.text, cells)
+
+
+def evaluate(now: Field) -> dict[Move, Verdict]:
+    """The probability of a mine for every covered square, as a verdict on uncovering and on flagging it."""
+    if now.outcome:
+        return {}
+    verdicts: dict[Move, Verdict] = {}
+    chance = [0.0] * now.grid.size if promised(now) else probabilities(now.view())
+    for square, risk in enumerate(chance):
+        if risk is not None:
+            words = _words(risk)
+            if not now.flags >> square & 1:
+                verdicts[move(now, "uncover", square)] = Verdict(words, 1.0 - risk)
+            if now.layout is not None:
+                verdicts[move(now, "flag", square)] = Verdict(words, risk)
+    return verdicts
+
+
+def _words(risk: float) -> str:
+    if risk in (0.0, 1.0):
+        return "mine" if risk else "safe"
+    percent = f"{risk:.0%}" if 0.01 <= risk <= 0.99 else f"{risk:.2%}"
+    return f"{percent} mine"
+
+
+def solve(now: Field) -> Solution:
+    """The moves that are certain to be safe now, or the one best guess.
+
+    What comes after depends on what they show, so only a last stretch is "solved"; elsewhere the status is
+    "unknown" and the note says what the moves are.
+    """
+    if now.outcome:
+        return Solution((), "solved" if now.outcome == "won" else "unsolvable", note=f"the game is {now.outcome}")
+    if promised(now):
+        first = hint(now)
+        values = () if first is None else (first.value,)
+        return Solution(values, "unknown", note="the first click is safe; what follows depends on it")
+    view, free = now.view(), now.can_uncover()
+    chance = probabilities(view)
+    safe = [square for square, risk in enumerate(chance) if risk == 0.0]
+    if not safe:
+        square, proved = best_guess(view, chance)
+        kind = "the guess that wins most often" if proved else "the best guess"
+        return Solution(_opening(now, free, [square]), "unknown", len(chance), note=f"nothing is certain; {kind}")
+    missing = now.grid.size - now.mines - now.opened.bit_count()
+    last = len(safe) == missing
+    note = "all of them are safe, and they win" if last else "all of them are safe; then look again"
+    return Solution(_opening(now, free, safe), "solved" if last else "unknown", len(chance), note=note)
+
+
+def _opening(now: Field, free: int, squares: list[Square]) -> tuple[Move, ...]:
+    """The moves that open squares: those under a flag lose it first, and one opened by a zero needs no more."""
+    moves: list[Move] = []
+    for square in squares:
+        if not free >> square & 1:
+            moves.append(move(now, "flag", square))
+        moves.append(move(now, "uncover", square))
+    return tuple(moves)

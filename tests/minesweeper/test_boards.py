@@ -1,0 +1,194 @@
+"""Boards: codes, 3BV, generation, boards without guesses, many games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interactive_provider.builtin.minesweeper import (
+    Layout,
+    fast,
+    generate,
+    play_games,
+    read_code,
+    read_rows,
+    solvable_without_guess,
+    three_bv,
+    write_code,
+)
+from interactive_provider.builtin.minesweeper.generate import rng_of
+from interactive_provider.errors import BadParameter
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.data())
+def test_codes_are_read_as_they_were_written(rows: int, columns: int, data: st.DataObject) -> None:
+    """Every board and first click survives the way through a code."""
+    mined = data.draw(st.integers(0, (1 << rows * columns) - 1))
+    first = data.draw(st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1)))
+    board = Layout(rows, columns, mined, first)
+    assert board == read_code(write_code(board))
+
+
+def test_a_code_is_what_the_format_says() -> None:
+    """Width before height, x before y, bits in reading order from the highest of each byte."""
+    assert "5x2n3:3,1,u80c0" == write_code(Layout(2, 5, 1 | 1 << 8 | 1 << 9, (1, 3)))
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        ("9x9n10:4,3,u00", "2 hex digits"),
+        ("2x2n1:0,0,uf0", "says 1 mines"),
+        ("2x2n1:0,0,u08", "says 1 mines"),
+        ("2x2n1:5,0,u80", "outside"),
+        ("2x2:0,0,u80", "no board code"),
+        ("2x2n1:0,0,m80", "no board code"),
+        ("0x2n0:0,0,u", "columns=0"),
+    ],
+)
+def test_broken_codes_are_refused(code: str, fault: str) -> None:
+    """One sentence that quotes the code or the number."""
+    with pytest.raises(BadParameter, match=fault):
+        read_code(code)
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [(["..*"], 1), (["*.*"], 1), (["...", "...", "..."], 1), (["*....", ".....", "....*"], 1), ([".*.", "..."], 5)],
+)
+def test_three_bv_by_hand(rows: list[str], expected: int) -> None:
+    """Openings, and numbers beside none."""
+    assert expected == three_bv(rows)
+
+
+@pytest.mark.slow
+def test_three_bv_means_are_the_known_ones() -> None:
+    """Random boards of the levels average 15.7 and 65.9 (a published measurement)."""
+    for rows, columns, mines, mean in ((9, 9, 10, 15.7), (16, 16, 40, 65.9)):
+        rng = rng_of("3bv", rows)
+        found = [three_bv(generate(rows, columns, mines, rng.random(), (0, 0), start="unsafe")) for _ in range(400)]
+        assert abs(sum(found) / 400 - mean) < 2.0
+
+
+def test_generate_keeps_the_promise_and_the_seed() -> None:
+    """Same seed, same board; the first click is what the start promises."""
+    board = generate(9, 7, 12, "seed", (4, 2))
+    assert board == generate(9, 7, 12, "seed", (4, 2))
+    assert board != generate(9, 7, 12, "another", (4, 2))
+    assert (12, "0") == (board.mines, board.text[4][2])
+    assert "*" != generate(2, 2, 3, 0, (1, 1), start="safe").text[1][1]
+    with pytest.raises(BadParameter, match="mines=8 do not fit in the 7"):
+        generate(4, 4, 8, 0, (1, 1))
+
+
+@pytest.mark.slow
+def test_boards_without_guesses_are_uniform() -> None:
+    """On a small size all boards that need no guess turn up, and about equally often."""
+    solvable = {
+        mined
+        for squares in combinations([s for s in range(15) if s not in (0, 1, 5, 6)], 3)
+        if solvable_without_guess(Layout(3, 5, mined := sum(1 << s for s in squares)), (0, 0))
+    }
+    drawn = Counter(generate(3, 5, 3, seed, (0, 0), no_guess=True).mined for seed in range(40 * len(solvable)))
+    assert solvable == set(drawn)
+    assert sum((count - 40) ** 2 / 40 for count in drawn.values()) < 1.6 * len(solvable)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (16, 30, 99), (16, 30, 170)])
+def test_boards_without_guesses_on_every_density(rows: int, columns: int, mines: int) -> None:
+    """Rejection where it is hopeful, repairing where not: the board has its mines and needs no guess."""
+    board = generate(rows, columns, mines, 3, (rows // 2, columns // 2), no_guess=True)
+    assert mines == board.mines
+    assert solvable_without_guess(board)
+    assert board == generate(rows, columns, mines, 3, (rows // 2, columns // 2), no_guess=True)
+
+
+@pytest.mark.slow
+def test_both_tiers_judge_and_make_the_same_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board needs no guess, or is made, alike with and without compiled code."""
+    boards = [generate(6, 7, 9, seed, (2, 2)) for seed in range(25)]
+    judged = [solvable_without_guess(board) for board in boards]
+    made = generate(6, 7, 16, 5, (2, 2), no_guess=True)
+    monkeypatch.setattr(fast, "installed", lambda: False)
+    assert judged == [solvable_without_guess(board) for board in boards]
+    assert {True, False} == set(judged)
+    assert made == generate(6, 7, 16, 5, (2, 2), no_guess=True)
+
+
+def test_a_guess_is_recognised() -> None:
+    """A pair of squares that nothing tells apart needs a guess; a counted last mine does not."""
+    assert not solvable_without_guess(["*.", ".."], (0, 1))
+    assert solvable_without_guess(["....*"], (0, 0))
+    assert not solvable_without_guess(["*..."], (0, 0))
+
+
+@pytest.mark.slow
+def test_many_games_are_the_same_with_an_executor() -> None:
+    """The flags, the wins and the interval; threads change nothing."""
+    alone = play_games(450, "beginner", policy="fast", seed=4)
+    with ThreadPoolExecutor(2) as pool:
+        shared = play_games(450, "beginner", policy="fast", seed=4, executor=pool)
+    assert alone.won == shared.won
+    assert (450, sum(alone.won)) == (alone.games, alone.wins)
+    low, high = alone.interval
+    assert 0.85 < low < alone.rate < high < 0.96
+
+
+@pytest.mark.slow
+def test_record_beats_fast_beats_classic_on_the_same_boards() -> None:
+    """Look-ahead is worth something, and exact probabilities far more."""
+    wins = {
+        policy: play_games(600, "expert", first=(0, 0), policy=policy, seed=1).wins
+        for policy in ("classic", "fast", "record")
+    }
+    assert wins["classic"] < 40
+    assert 600 * 0.33 < wins["fast"] < wins["record"] < 600 * 0.49
+
+
+@pytest.mark.slow
+def test_classic_wins_what_the_report_says() -> None:
+    """The Haskell report's player on its board: about 75 % without a promise and 82.5 % with one."""
+    unsafe = play_games(3000, "classic", start="unsafe", policy="classic")
+    safe = play_games(3000, "classic", start="safe", policy="classic")
+    assert 0.70 < unsafe.rate < 0.78 < safe.rate < 0.85
+
+
+def test_boards_of_any_form_are_played() -> None:
+    """Layouts, codes and rows; won is won for each alike."""
+    board = Layout(3, 4, 1, (2, 3))
+    boards = [board, write_code(board), list(board.text)]
+    assert (True, True, True) == play_games(boards, (3, 4, 1), first=(2, 3), policy="fast").won
+    assert (False,) == play_games([board], (3, 4, 1), first=(0, 0), policy="fast").won
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        ((0,), "at least one game"),
+        ((5, "export"), "Did you mean 'expert'"),
+        ((5, "expert", "soft"), "start='soft'"),
+        ((5, "expert", "safe", (16, 0)), "outside"),
+        ((5, "expert", "safe", (0, 0), "bold"), "policy='bold'"),
+        (([["*."]], "expert"), "a board is 1x2 with 1 mines"),
+        ((5, (3, 3)), "neither one of"),
+        ((5, (3, 3, 9)), "mines=9"),
+        (("expert",), "neither a number of games"),
+    ],
+)
+def test_impossible_series_are_refused(arguments: tuple[object, ...], fault: str) -> None:
+    """One sentence each."""
+    with pytest.raises(BadParameter, match=fault):
+        play_games(*arguments)  # type: ignore[arg-type]
+
+
+def test_rows_of_a_board_are_read() -> None:
+    """Stars are mines; ragged rows are refused."""
+    assert Layout(2, 2, 0b0010) == read_rows([".*", ".."])
+    with pytest.raises(BadParameter, match="same length"):
+        read_rows(["*", ".."])

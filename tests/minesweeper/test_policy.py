@@ -1,0 +1,110 @@
+"""The policies: what they choose, that they cannot peek, and that both tiers choose the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interactive_provider.builtin.minesweeper import BadView, best_move, compiled_play, fast, policy
+from interactive_provider.builtin.minesweeper.generate import generate, view_of
+from interactive_provider.builtin.minesweeper.grid import members
+from interactive_provider.builtin.minesweeper.layouts import Layout
+from interactive_provider.builtin.minesweeper.play import play_exact, play_one
+from interactive_provider.builtin.minesweeper.policy import POLICIES, best_guess_exact, choose, safest
+from interactive_provider.builtin.minesweeper.probability import probabilities
+from interactive_provider.builtin.minesweeper.rules import flood
+from interactive_provider.builtin.minesweeper.view import View
+from interactive_provider.errors import BadParameter
+
+from .positions import layouts_of, random_view
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_certain_squares_come_first(name: str) -> None:
+    """A square that one number proves safe is opened, with that number as the reason."""
+    assert (0, 0, "the 0 at r1 c2 touches no mine") == best_move([".0..", "...."], 1, name)  # type: ignore[arg-type]
+
+
+def test_safest_prefers_corners_where_chances_are_equal() -> None:
+    """On a covered board the first corner is chosen."""
+    view = View(5, 6, 7, bytes([9] * 30))
+    assert 0 == safest(view, probabilities(view))
+    assert (0, 0) == best_move(["......"] * 5, 7, "fast")[:2]
+
+
+def test_classic_uncovers_the_first_covered_square() -> None:
+    """Where no single number decides, the first square that is not known for a mine."""
+    row, column, reason = best_move([".1...", "....."], 3, "classic")
+    assert (0, 0, "no single number decides; this is the first covered square") == (row, column, reason)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
+    """The hidden mines are swapped for another layout that looks the same: every policy moves as before."""
+    rng = Random(seed)
+    board = generate(4, 5, 6, seed, (0, 0), start="safe")
+    opened = flood(board.grid, board.mined, 0)
+    view = view_of(board, opened)
+    for other in rng.sample(layouts_of(view), min(5, len(layouts_of(view)))):
+        twin = view_of(Layout(4, 5, other), opened)
+        for name in POLICIES:
+            assert choose(view, name) == choose(twin, name)
+
+
+@pytest.mark.slow
+def test_both_tiers_guess_the_same() -> None:
+    """The plain and the compiled record policy choose the same square, for the same reason."""
+    rng, compared = Random(11), 0
+    while compared < 25:
+        view = random_view(6, 7, 9, 3, rng)
+        chance = probabilities(view)
+        if 0.0 not in chance and len(set(chance)) > 2:
+            compared += 1
+            assert fast.best_guess(view) == best_guess_exact(view, chance)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", POLICIES)
+def test_both_tiers_play_the_same_games(name: str) -> None:
+    """Whole games end alike, with and without compiled code."""
+    for seed in range(12):
+        board = generate(7, 8, 10, seed, (1, 1), start="safe")
+        compiled = play_one(board, 9, name)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(fast, "installed", lambda: False)
+            assert compiled == play_exact(board, 9, name)
+
+
+@pytest.mark.slow
+def test_safe_hints_are_never_mines() -> None:
+    """What is said to be certain is certain: at every step of expert games the hidden board agrees."""
+    hints = 0
+    for seed in range(12):
+        board = generate(16, 30, 99, seed, (3, 3))
+        opened = flood(board.grid, board.mined, 3 * 30 + 3)
+        while True:
+            safe, mined = policy.certain_squares(view_of(board, opened))
+            assert 0 == safe & board.mined
+            assert mined == mined & board.mined
+            if not safe:
+                break
+            hints += safe.bit_count()
+            for square in members(safe):
+                opened |= flood(board.grid, board.mined, square)
+    assert hints > 1000
+
+
+def test_constants_are_the_same_in_both_tiers() -> None:
+    """The two policies are one."""
+    for name in ("TIE", "ENDGAME", "NODES", "CANDIDATES", "MARGIN", "PROGRESS"):
+        assert getattr(policy, name) == getattr(compiled_play, name)
+
+
+def test_nothing_left_to_open_and_unknown_policies_are_refused() -> None:
+    """One sentence each."""
+    with pytest.raises(BadView, match="the game is won"):
+        best_move(["1."], 1)
+    with pytest.raises(BadParameter, match="Did you mean 'record'"):
+        best_move([".."], 1, "records")  # type: ignore[arg-type]

@@ -1,0 +1,125 @@
+"""Exact probabilities, in both tiers, against counting by trying everything."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interactive_provider.builtin.minesweeper import BadView, fast, mine_probabilities
+from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
+from interactive_provider.builtin.minesweeper.view import COVERED, View
+
+from .positions import lattice, layouts_of, random_view
+
+
+@st.composite
+def views(draw: st.DrawFn) -> View:
+    """Small views, some of them spoilt by a wrong number."""
+    rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    mines = draw(st.integers(0, rows * columns))
+    rng = draw(st.randoms(use_true_random=False))
+    view = random_view(rows, columns, mines, draw(st.integers(0, rows * columns)), rng)
+    opened = [square for square, code in enumerate(view.cells) if code != COVERED]
+    if opened and draw(st.integers(0, 4)) == 0:
+        cells = bytearray(view.cells)
+        cells[draw(st.sampled_from(opened))] = draw(st.integers(0, 8))
+        view = View(rows, columns, mines, bytes(cells))
+    return view
+
+
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None)
+@given(views())
+def test_counts_equal_trying_everything(view: View) -> None:
+    """The whole-number tier counts layouts and mines exactly, or says that there is no layout."""
+    layouts = layouts_of(view)
+    if not layouts:
+        with pytest.raises(BadView):
+            count_layouts(view)
+        return
+    expected = [
+        sum(layout >> square & 1 for layout in layouts) if code == COVERED else None
+        for square, code in enumerate(view.cells)
+    ]
+    assert (len(layouts), expected) == (count_layouts(view).layouts, list(count_layouts(view).mined))
+
+
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None)
+@given(views())
+def test_compiled_tier_gives_the_same(view: View) -> None:
+    """Compiled probabilities agree to the last bits, and 0 and 1 exactly; it declines where no layout exists."""
+    found = fast.probabilities(view)
+    try:
+        counts = count_layouts(view)
+    except BadView:
+        assert found is None
+        return
+    assert found is not None
+    for mined, risk in zip(counts.mined, found, strict=True):
+        if mined is None or mined in (0, counts.layouts):
+            assert (None if mined is None else float(mined > 0)) == risk
+        else:
+            assert risk is not None
+            assert math.isclose(mined / counts.layouts, risk, rel_tol=1e-12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (30, 9, 50), (16, 30, 99)])
+@pytest.mark.parametrize("offset", [0, 1])
+def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int) -> None:
+    """Where all fronts are one wide front both tiers answer, and the mines add up."""
+    view = lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))
+    found = fast.probabilities(view)
+    assert found is not None
+    assert math.isclose(mines, sum(risk for risk in found if risk is not None), rel_tol=1e-12)
+    if columns <= 16:
+        counts = count_layouts(view)
+        assert all(
+            risk is None or math.isclose((mined or 0) / counts.layouts, risk, rel_tol=1e-11)
+            for mined, risk in zip(counts.mined, found, strict=True)
+        )
+
+
+def test_flags_are_never_trusted() -> None:
+    """A flag counts as a covered square."""
+    assert mine_probabilities(["F1.", "..."], 1) == mine_probabilities([".1.", "..."], 1)
+
+
+@pytest.mark.parametrize("tier", ["compiled", "whole numbers"])
+def test_known_positions(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Probabilities that one can work out by hand."""
+    monkeypatch.setattr(fast, "installed", lambda: tier == "compiled")
+    assert [[0.25, 0.25], [0.25, 0.25]] == mine_probabilities(["..", ".."], 1)
+    assert [[None, 1.0, 0.0]] == mine_probabilities(["1.."], 1)
+    assert [[0.5, None, 0.5, 0.5, 0.5]] == mine_probabilities([".1..."], 2)
+    assert [[0.0, 0.0], [0.0, 0.0]] == mine_probabilities(["..", ".."], 0)
+    assert [[1.0, None], [1.0, 1.0]] == mine_probabilities([".3", ".."], 3)
+    assert [[None]] == mine_probabilities(["0"], 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "mines", "fault"),
+    [
+        (["1.2", "..."], 1, "at least 2"),
+        (["0.", ".."], 1, "at most 0"),
+        (["0.1", "..."], 2, "at most 1"),
+        (["14.", "..."], 4, "the 4 at r1 c2"),
+        ([".1.", "0.0", "..."], 1, "the 0 at r2 c3"),
+    ],
+)
+def test_contradictions_name_a_clue(rows: list[str], mines: int, fault: str) -> None:
+    """A view without layouts is refused with the clue, or the number of mines, that breaks it."""
+    with pytest.raises(BadView, match=fault):
+        mine_probabilities(rows, mines)
+
+
+def test_large_boards_fall_back_to_whole_numbers() -> None:
+    """A board too large for floats is still answered, with the right sum."""
+    view = random_view(40, 40, 200, 10, Random(2))
+    assert fast.probabilities(view) is None
+    assert math.isclose(200, sum(risk for risk in probabilities(view) if risk is not None), rel_tol=1e-12)
