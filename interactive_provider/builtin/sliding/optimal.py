@@ -15,7 +15,7 @@ looked up first, because the larger one of the parent nearly always does the cut
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -142,7 +142,7 @@ class Searcher:
             beside = []
             for cell, direction, _ in moves:
                 records = [self.records[tile][cell][direction] or () for tile in range(1, len(self.records))]
-                beside.append((cell, [(), *((2 * record[1] - 1, *record[2:]) for record in records)]))
+                beside.append((cell, [(), *(_both_sides(record) for record in records)]))
             steps.append(beside)
         return steps
 
@@ -291,6 +291,12 @@ def _compiled(sides: int) -> Callable[..., Any]:
 def searcher(rows: int, columns: int) -> Searcher:
     """Return the searcher of a shape with rows ≤ columns; its tables are read once."""
     return Searcher(rows, columns)
+
+
+def _both_sides(record: Record) -> Record:
+    """Return the change of the distance and two sides' changes; a side that is not there never changes."""
+    _, away, group, _, table, *second = record
+    return 2 * away - 1, *record[2:5], *(second or (group, 0, table))
 
 
 def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
