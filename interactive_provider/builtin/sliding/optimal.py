@@ -28,6 +28,9 @@ from .windows import moved_tiles
 BATCH = 20_000
 """Nodes between two looks at the clock."""
 
+HARD = 1_000_000
+"""Nodes after which it pays to load the compiled search."""
+
 Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises to stop the search."""
 
@@ -125,7 +128,7 @@ class Searcher:
         for blank, moves in enumerate(automaton.roots(self.rows, self.columns, 2)):
             for cell, direction, _ in moves:
                 for tile in range(1, cells):
-                    away = self._distance(tile, blank) > self._distance(tile, cell)
+                    away = self.distance(tile, blank) > self.distance(tile, cell)
                     changes = [
                         part for side in range(len(self.sides)) for part in self._change(side, tile, cell, blank)
                     ]
@@ -146,7 +149,8 @@ class Searcher:
             steps.append(beside)
         return steps
 
-    def _distance(self, tile: int, cell: int) -> int:
+    def distance(self, tile: int, cell: int) -> int:
+        """Return how far a cell is from a tile's home, in rows and columns."""
         rows, columns = divmod(cell, self.columns)
         home_row, home_column = divmod(tile - 1, self.columns)
         return abs(rows - home_row) + abs(columns - home_column)
@@ -305,14 +309,50 @@ def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
     return [cells[tile - 1] + 1 for tile in tiles]
 
 
-def shortest(tiles: Flat, rows: int, columns: int, tick: Ticker, found: Found, at_most: int | None = None) -> None:
-    """Look for a shortest solution of a solvable position of any shape; see :meth:`Searcher.search`."""
-    if rows <= columns:
-        searcher(rows, columns).search(tiles, tick, found, at_most)
+def shortest(
+    tiles: Flat,
+    rows: int,
+    columns: int,
+    tick: Ticker,
+    found: Found,
+    at_most: int | None = None,
+    fast: bool | None = False,
+) -> None:
+    """Look for a shortest solution of a solvable position of any shape; see :meth:`Searcher.search`.
+
+    With ``fast`` the compiled search is used: True from the start, None from :data:`HARD` nodes on if numba is there.
+    """
+    if rows > columns:
+        shortest(mirrored(tiles, rows, columns), columns, rows, tick, found, at_most, fast)
+        if found.tiles is not None:
+            found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
         return
-    searcher(columns, rows).search(mirrored(tiles, rows, columns), tick, found, at_most)
-    if found.tiles is not None:
-        found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
+    from . import fast as compiled  # it needs the names of this module
+
+    engine = searcher(rows, columns)
+    if fast:
+        compiled.search(engine, tiles, tick, found, at_most)
+        return
+    patience = _Patience(tick, HARD if fast is None and compiled.is_there() else None)
+    engine.search(tiles, patience, found, at_most)
+    if patience.lost:
+        compiled.search(engine, tiles, tick, found, at_most)
+
+
+class _Patience:
+    """A ticker that stops a search after so many nodes, to go on by other means."""
+
+    def __init__(self, tick: Ticker, nodes: int | None) -> None:
+        self.tick, self.left = tick, nodes
+        self.lost = False
+
+    def __call__(self, nodes: int) -> None:
+        self.tick(nodes)
+        if self.left is not None:
+            self.left -= nodes
+            if self.left < 0:
+                self.lost = True
+                raise Stopped
 
 
 def lower_bound(tiles: Flat, rows: int, columns: int) -> int:

@@ -156,7 +156,7 @@ class _Task:
         found = optimal.Found(None, optimal.lower_bound(self.tiles, self.rows, self.columns))
         tick = self.watch.ticker(lambda: found.lower_bound, share)
         try:
-            optimal.shortest(self.tiles, self.rows, self.columns, tick, found, at_most)
+            optimal.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
         except KeyboardInterrupt:
             found.interrupted = True
         return found
