@@ -30,63 +30,63 @@ def is_there() -> bool:
 
 
 def step_through(
-    batch: int, sides: int, depth: int, board: Any, first: Any, cells: Any, following: Any, distance: Any,
-    group: Any, power: Any, places: Any, tables: Any, offset: Any, index: Any, excess: Any,
-    node: Any, turn: Any, slack: Any, blank: Any, left: Any, sums: Any, undo: Any,
+    batch: int, twice: bool, depth: int, board: Any, first: Any, cells: Any, following: Any, distance: Any,
+    group: Any, power: Any, places: Any, tables: Any, index: Any, node: Any, turn: Any, slack: Any, blank: Any,
+    left: Any, sums: Any, mirror: Any, undo: Any,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Go on with the depth-first search for ``batch`` nodes; return the outcome, the depth and the nodes.
 
-    ``node``, ``turn``, ``slack``, ``blank``, ``left`` (Manhattan distance), ``sums`` and ``undo`` are the stack,
-    indexed by depth; ``board``, ``index`` and ``excess`` are what they are at its top. Everything is changed in place.
+    ``node``, ``turn``, ``slack``, ``blank``, ``left`` (Manhattan distance), ``sums`` and ``mirror`` (excesses of the
+    two sides) and ``undo`` (indices before the move) are the stack, by depth; ``board`` and ``index`` are what
+    they are at its top. Everything is changed in place. ``twice``: there are two sides.
     """
     count = 0
     while count < batch:
-        if turn[depth] == first[node[depth] + 1]:
+        here = blank[depth]
+        move = turn[depth]
+        if move == first[node[depth] + 1]:
             if depth == 0:
                 return 0, depth, count
-            board[blank[depth]] = board[blank[depth - 1]]
-            board[blank[depth - 1]] = 0
-            for side in range(sides):
-                one = undo[depth, 3 * side]
-                index[one] = undo[depth, 3 * side + 1]
-                excess[one] = undo[depth, 3 * side + 2]
+            before = blank[depth - 1]
+            tile = board[before]
+            board[here] = tile
+            board[before] = 0
+            index[group[0, tile]] = undo[0, depth]
+            if twice:
+                index[group[1, tile]] = undo[1, depth]
             depth -= 1
             continue
-        move = turn[depth]
-        turn[depth] += 1
-        here = blank[depth]
+        turn[depth] = move + 1
         cell = cells[move]
         tile = board[cell]
         rise = distance[tile, here] - distance[tile, cell]
         rest = slack[depth] - (rise > 0)
-        if rest < 0:
+        one = group[0, tile]
+        old = index[one]
+        new = old + (places[0, here] - places[0, cell]) * power[0, tile]
+        total = sums[depth] + tables[new] - tables[old]
+        if total > rest:
             continue
         deeper = depth + 1
-        cut = False
-        for side in range(sides):
-            one = group[side, tile]
-            place = index[one] + (places[side, here] - places[side, cell]) * power[side, tile]
-            value = tables[offset[one] + place]
-            total = sums[depth, side] - excess[one] + value
-            if total > rest:
-                cut = True
-                break
-            sums[deeper, side] = total
-        if cut:
-            continue
-        for side in range(sides):
-            one = group[side, tile]
-            undo[deeper, 3 * side] = one
-            undo[deeper, 3 * side + 1] = index[one]
-            undo[deeper, 3 * side + 2] = excess[one]
-            index[one] += (places[side, here] - places[side, cell]) * power[side, tile]
-            excess[one] = tables[offset[one] + index[one]]
+        if twice:
+            two = group[1, tile]
+            other = index[two]
+            turned = other + (places[1, here] - places[1, cell]) * power[1, tile]
+            second = mirror[depth] + tables[turned] - tables[other]
+            if second > rest:
+                continue
+            mirror[deeper] = second
+            undo[1, deeper] = other
+            index[two] = turned
+        sums[deeper] = total
+        undo[0, deeper] = old
+        index[one] = new
         board[here] = tile
         board[cell] = 0
         depth = deeper
         count += 1
         node[depth] = following[move]
-        turn[depth] = first[node[depth]]
+        turn[depth] = first[following[move]]
         slack[depth] = rest
         blank[depth] = cell
         left[depth] = left[depth - 1] + rise
@@ -112,7 +112,7 @@ class _Arrays:
         self.sides = len(searcher.sides)
         self.tables = np.concatenate([np.frombuffer(group.table, np.uint8) for group in searcher.groups])
         sizes = [len(group.table) for group in searcher.groups]
-        self.offset = np.array([sum(sizes[:number]) for number in range(len(sizes))])
+        self.offset = np.array([sum(sizes[:number]) for number in range(len(sizes))])  # where a group's table begins
         self.group = np.zeros((self.sides, size), np.int64)
         self.power = np.zeros((self.sides, size), np.int64)
         self.places = np.array([side[0].cells for side in searcher.sides])
@@ -174,20 +174,19 @@ def _iteration(searcher: Searcher, tiles: Flat, allowed: int, tick: Ticker, foun
     import numpy as np
 
     arrays, run = _arrays(searcher), _compiled()
-    board, index = np.array(tiles), np.array(searcher.index(tiles))
-    excess = arrays.tables[arrays.offset + index].astype(np.int64)
-    node, turn, slack, blank, left = (np.zeros(DEEPEST, np.int64) for _ in range(5))
-    sums, undo = np.zeros((DEEPEST, 2), np.int64), np.zeros((DEEPEST, 6), np.int64)
+    board, index = np.array(tiles), arrays.offset + np.array(searcher.index(tiles))
+    node, turn, slack, blank, left, sums, mirror = (np.zeros(DEEPEST, np.int64) for _ in range(7))
+    undo = np.zeros((2, DEEPEST), np.int64)
     node[0] = blank[0] = tiles.index(0)
     turn[0] = arrays.first[node[0]]
     slack[0], left[0] = allowed, manhattan(tiles, searcher.columns)
-    sums[0, : arrays.sides] = searcher.excesses(tiles)
+    sums[0], mirror[0] = searcher.excesses(tiles)[0], searcher.excesses(tiles)[-1]
     outcome, depth = PAUSED, 0
     while outcome == PAUSED:
         outcome, depth, count = run(
-            BATCH, arrays.sides, depth, board, arrays.first, arrays.cells, arrays.following, arrays.distance,
-            arrays.group, arrays.power, arrays.places, arrays.tables, arrays.offset, index, excess,
-            node, turn, slack, blank, left, sums, undo,
+            BATCH, arrays.sides == 2, depth, board, arrays.first, arrays.cells, arrays.following, arrays.distance,
+            arrays.group, arrays.power, arrays.places, arrays.tables, index, node, turn, slack, blank,
+            left, sums, mirror, undo,
         )  # fmt: skip
         found.nodes += count
         tick(count)
