@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from interactive_provider.game import Verdict
 
-from . import optimal, rules, small, solver, tables
+from . import optimal, proof, rules, small, solver, tables
 from .bounds import linear_conflict
 from .rules import Position
 
@@ -53,7 +53,7 @@ def reach(position: Position, budget: Budget, at_most: int | None = None) -> tup
         return bound, not bound
     found = optimal.Found(None, optimal.lower_bound(tiles, rows, columns))
     if budget.left > 0:
-        optimal.shortest(tiles, rows, columns, budget, found, at_most)
+        proof.shortest(tiles, rows, columns, budget, found, at_most)
         budget.left -= found.nodes % optimal.BATCH
     return found.lower_bound, found.tiles is not None
 
@@ -169,7 +169,7 @@ def _shortest(position: Position) -> solver.Solution | None:
     if rows * columns > solver.PROOF_CELLS:
         return None
     found = optimal.Found()
-    optimal.shortest(tiles, rows, columns, Budget(STUDY), found)
+    proof.shortest(tiles, rows, columns, Budget(STUDY), found)
     return None if found.tiles is None else solver.Solution(found.tiles, "optimal", len(found.tiles))
 
 

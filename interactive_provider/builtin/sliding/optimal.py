@@ -28,9 +28,6 @@ from .windows import moved_tiles
 BATCH = 20_000
 """Nodes between two looks at the clock."""
 
-HARD = 1_000_000
-"""Nodes after which it pays to load the compiled search."""
-
 Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises to stop the search."""
 
@@ -307,52 +304,6 @@ def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
     """Return the moves on a rows × columns board that are these on its mirror image."""
     cells = mirror_cells(columns, rows)
     return [cells[tile - 1] + 1 for tile in tiles]
-
-
-def shortest(
-    tiles: Flat,
-    rows: int,
-    columns: int,
-    tick: Ticker,
-    found: Found,
-    at_most: int | None = None,
-    fast: bool | None = False,
-) -> None:
-    """Look for a shortest solution of a solvable position of any shape; see :meth:`Searcher.search`.
-
-    With ``fast`` the compiled search is used: True from the start, None from :data:`HARD` nodes on if numba is there.
-    """
-    if rows > columns:
-        shortest(mirrored(tiles, rows, columns), columns, rows, tick, found, at_most, fast)
-        if found.tiles is not None:
-            found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
-        return
-    from . import fast as compiled  # it needs the names of this module
-
-    engine = searcher(rows, columns)
-    if fast:
-        compiled.search(engine, tiles, tick, found, at_most)
-        return
-    patience = _Patience(tick, HARD if fast is None and compiled.is_there() else None)
-    engine.search(tiles, patience, found, at_most)
-    if patience.lost:
-        compiled.search(engine, tiles, tick, found, at_most)
-
-
-class _Patience:
-    """A ticker that stops a search after so many nodes, to go on by other means."""
-
-    def __init__(self, tick: Ticker, nodes: int | None) -> None:
-        self.tick, self.left = tick, nodes
-        self.lost = False
-
-    def __call__(self, nodes: int) -> None:
-        self.tick(nodes)
-        if self.left is not None:
-            self.left -= nodes
-            if self.left < 0:
-                self.lost = True
-                raise Stopped
 
 
 def lower_bound(tiles: Flat, rows: int, columns: int) -> int:

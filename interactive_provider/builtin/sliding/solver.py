@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from . import large, optimal, small, tables, windows
+from . import large, optimal, proof, small, tables, windows
 from .bounds import linear_conflict
 from .optimal import searcher
 from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, why_unsolvable
@@ -170,27 +170,27 @@ class _Task:
         found = optimal.Found(None, optimal.lower_bound(self.tiles, self.rows, self.columns))
         tick = self.watch.ticker(lambda: found.lower_bound, share)
         try:
-            optimal.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
+            proof.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
         except KeyboardInterrupt:
             found.interrupted = True
         return found
 
-    def approximate(self, proof: bool) -> Solution:
-        """Build a solution, make it shorter, and with ``proof`` try to find a shortest one."""
+    def approximate(self, prove: bool) -> Solution:
+        """Build a solution, make it shorter, and with ``prove`` try to find a shortest one."""
         if self.watch.limit is None:
             self.watch.limit = USUAL_SECONDS
         nodes, bound = 0, linear_conflict(self.tiles, self.columns)
-        share = 0.5 if proof else 1.0
+        share = 0.5 if prove else 1.0
         moves = large.solution(self.tiles, self.rows, self.columns, self.watch.deadline(share))
         if moves is None:
             return Solution((), "unknown", bound, 0, 0, "The time was up before a first solution was finished.")
         if self.shape in tables.SHIPPED:
             bound = max(bound, optimal.lower_bound(self.tiles, self.rows, self.columns))
-            if proof and len(moves) > bound:
+            if prove and len(moves) > bound:
                 found = self._search(1.0, len(moves) - 2)
                 nodes, bound = found.nodes, max(bound, found.lower_bound)
                 moves = list(found.tiles) if found.tiles is not None else moves
-        elif proof:
+        elif prove:
             path = windows.blank_cells(self.tiles, moves)
             shorter, proved = windows.Stretch(self.rows, self.columns).shorten(path, 100_000)
             moves, bound = windows.moved_tiles(self.tiles, shorter), max(bound, proved)
