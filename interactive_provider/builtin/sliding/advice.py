@@ -10,15 +10,18 @@ from functools import lru_cache
 
 from interactive_provider.game import Verdict
 
-from . import optimal, rules, small, solver, tables
+from . import optimal, proof, rules, small, solver, tables
 from .bounds import linear_conflict
 from .rules import Position
 
-GLANCE = 300_000
-"""Nodes that the words in a list of completions may cost, all together."""
+GLANCE = 20_000
+"""Nodes that the words in a list of completions may cost, all together: a few hundredths of a second."""
 
-STUDY = 2_000_000
+STUDY = 1_000_000
 """Nodes that an answer to a question may cost."""
+
+MOST_KEPT = 256
+"""Positions whose verdicts are kept."""
 
 HINT_SECONDS = 1.0
 
@@ -50,14 +53,34 @@ def reach(position: Position, budget: Budget, at_most: int | None = None) -> tup
         return bound, not bound
     found = optimal.Found(None, optimal.lower_bound(tiles, rows, columns))
     if budget.left > 0:
-        optimal.shortest(tiles, rows, columns, budget, found, at_most)
+        proof.shortest(tiles, rows, columns, budget, found, at_most)
         budget.left -= found.nodes % optimal.BATCH
     return found.lower_bound, found.tiles is not None
 
 
-@lru_cache(maxsize=256)
-def verdicts(position: Position, effort: int) -> dict[tuple[int, ...], Verdict]:
+Verdicts = dict[tuple[int, ...], Verdict]
+
+_studied: dict[Position, Verdicts] = {}
+
+
+def study(position: Position) -> Verdicts:
     """Return for each slide, given by its tiles in order, how many moves are left after it."""
+    if position not in _studied:
+        if len(_studied) >= MOST_KEPT:
+            _studied.clear()
+        large = len(position) * len(position[0]) > solver.PROOF_CELLS
+        _studied[position] = verdicts(position, GLANCE if large else STUDY)
+    return _studied[position]
+
+
+def glance(position: Position) -> Verdicts:
+    """Return what is already known from :func:`study`, else what can be said at once."""
+    return _studied.get(position) or verdicts(position, GLANCE)
+
+
+@lru_cache(maxsize=256)
+def verdicts(position: Position, effort: int) -> Verdicts:
+    """Return the verdicts that ``effort`` nodes allow; where they run out only bounds."""
     if not rules.is_solvable(position):
         return {}
     budget = Budget(effort)
@@ -128,10 +151,26 @@ _plans: dict[Position, solver.Solution] = {}
 
 
 def plan(position: Position) -> solver.Solution:
-    """Return a solution to follow; who follows it is led on along the same one, so hints never go in a circle."""
+    """Return a solution to follow; who follows it is led on along the same one, so hints never go in a circle.
+
+    It is a shortest one where that is found with :data:`STUDY` nodes, else the best of a second's work.
+    """
     if position not in _plans:
-        _remember(position, solver.solve(position, limit_seconds=HINT_SECONDS))
+        _remember(position, _shortest(position) or solver.solve(position, False, HINT_SECONDS))
     return _plans[position]
+
+
+def _shortest(position: Position) -> solver.Solution | None:
+    rows, columns = len(position), len(position[0])
+    tiles = rules.flatten(position)
+    if rows * columns <= small.LARGEST:
+        moves = small.shortest(tiles, rows, columns)
+        return solver.Solution(moves, "optimal", len(moves))
+    if rows * columns > solver.PROOF_CELLS:
+        return None
+    found = optimal.Found()
+    proof.shortest(tiles, rows, columns, Budget(STUDY), found)
+    return None if found.tiles is None else solver.Solution(found.tiles, "optimal", len(found.tiles))
 
 
 def _remember(position: Position, found: solver.Solution) -> None:

@@ -125,14 +125,14 @@ class Sliding(Game[Tiles]):
     def describe(self, state: Tiles, value: Move) -> str:
         """Which tile slides where, and how many moves are left after it."""
         tiles = state.tiles_of(value)
-        verdict = advice.verdicts(state.position, advice.GLANCE).get(tiles)
+        verdict = advice.glance(state.position).get(tiles)
         return _slides(state, tiles) + (f": {verdict.text}" if verdict else "")
 
     def evaluate(self, state: Tiles) -> dict[Move, Verdict]:
         """The moves to go after each option: exact where the search ends soon, else the least they can be."""
         if state.outcome:
             return {}
-        found = advice.verdicts(state.position, advice.STUDY)
+        found = advice.study(state.position)
         chosen = {value: found.get(state.tiles_of(value)) for _, value in state.display_options}
         return {value: verdict for value, verdict in chosen.items() if verdict}
 
@@ -164,7 +164,7 @@ class Sliding(Game[Tiles]):
         if wasted is None:
             return Check(True, "It can be solved; whether moves were wasted takes too long to say.")
         if wasted:
-            return Check(False, f"It can be solved, but {wasted} of your {state.moves} moves will have been too many.")
+            return Check(False, f"It can be solved, but in {wasted} moves more than at the start.")
         return Check(True, "No move is wasted so far.")
 
     def board(self, state: Tiles) -> Board:

@@ -11,15 +11,23 @@ that rows and columns are the same code.
 
 from __future__ import annotations
 
+import random
 import time
 from collections import deque
 from functools import cache
 
 from . import small
+from .bounds import manhattan
 from .rules import Flat
 
 Spot = tuple[int, int]
 Steps = tuple[Spot, ...]
+
+FORESIGHT = 1.5
+"""Moves that a unit of Manhattan distance is taken for where boards in progress are compared."""
+
+LUCK = 2.5
+"""By how many moves a random choice may be worse, at the moment, than the best."""
 
 _AROUND = tuple((along, depth) for depth in (-1, 0, 1) for along in (-1, 0, 1) if along or depth)
 _SIDES = ((0, -1), (-1, 0), (1, 0), (0, 1))
@@ -30,39 +38,83 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float = float("inf"
 
     None if ``time.perf_counter()`` passes the deadline while there is still much to do.
     """
-    board = _Board(tiles, columns)
-    top = left = 0
-    while (rows - top) * (columns - left) > small.LARGEST:
-        height, width = rows - top, columns - left
-        if height >= width:
-            board.frame(top, left, width, height, by_columns=False)
-            top += 1
-        else:
-            board.frame(top, left, height, width, by_columns=True)
-            left += 1
+    board = _Board(tiles, rows, columns)
+    while not board.nearly_done:
         board.fill_line()
-        if height * width > 200 and time.perf_counter() > deadline:
+        if board.height * board.width > 200 and time.perf_counter() > deadline:
             return None
-    board.finish(top, left, rows, columns)
+    board.finish()
     return board.moved
+
+
+def varied_solution(tiles: Flat, rows: int, columns: int, kept: int, tries: int) -> list[int]:
+    """Return a shorter solution: each line is filled in several ways and the most promising boards go on.
+
+    ``kept`` boards are gone on with after each line, ``tries`` ways are tried from each. Promising is a board with
+    few moves behind it and a small Manhattan distance, which foretells the moves to come.
+    """
+    rng = random.Random(rows * columns)  # always the same luck: the same position gets the same solution
+    beam = [_Board(tiles, rows, columns)]
+    while not beam[0].nearly_done:
+        following = []
+        for board in beam:
+            for number in range(tries):
+                after = board.copy()
+                after.fill_line(rng if number else None)
+                following.append(after)
+        beam = sorted(following, key=_Board.promise)[:kept]
+    for board in beam:
+        board.finish()
+    return min((board.moved for board in beam), key=len)
 
 
 class _Board:
     """A board that is being solved: where everything is, and the tiles moved so far."""
 
-    def __init__(self, tiles: Flat, columns: int) -> None:
+    def __init__(self, tiles: Flat, rows: int, columns: int) -> None:
         self.cells = list(tiles)
-        self.columns = columns
+        self.rows, self.columns = rows, columns
         self.where = [0] * len(tiles)
         for cell, tile in enumerate(tiles):
             self.where[tile] = cell
         self.moved: list[int] = []
+        self.top = self.left = 0
+        self.rng: random.Random | None = None
 
-    def frame(self, top: int, left: int, length: int, depth: int, by_columns: bool) -> None:
-        """Look at the board from the line to fill: ``length`` cells along it, ``depth`` lines in all."""
-        self.top, self.left, self.length, self.depth, self.by_columns = top, left, length, depth, by_columns
-        self.along_step, self.depth_step = (self.columns, 1) if by_columns else (1, self.columns)
-        self.origin = top * self.columns + left
+    def copy(self) -> _Board:
+        """Return an equal board that can go another way."""
+        other = _Board.__new__(_Board)
+        other.__dict__.update(self.__dict__)
+        other.cells, other.where, other.moved = self.cells.copy(), self.where.copy(), self.moved.copy()
+        return other
+
+    @property
+    def height(self) -> int:
+        """The rows that are not solved yet."""
+        return self.rows - self.top
+
+    @property
+    def width(self) -> int:
+        """The columns that are not solved yet."""
+        return self.columns - self.left
+
+    @property
+    def nearly_done(self) -> bool:
+        """Whether the rest is left to the complete table."""
+        return self.height * self.width <= small.LARGEST
+
+    def promise(self) -> float:
+        """Estimate the length of the whole solution; only comparisons mean something."""
+        return len(self.moved) + FORESIGHT * manhattan(tuple(self.cells), self.columns)
+
+    def _frame(self) -> None:
+        """Choose the line to fill and look at the board from it: ``length`` cells along it, ``depth`` lines in all."""
+        self.by_columns = self.width > self.height
+        if self.rng and self.width == self.height:
+            self.by_columns = self.rng.random() < 0.5
+        self.length, self.depth = (self.height, self.width) if self.by_columns else (self.width, self.height)
+        self.along_step, self.depth_step = (self.columns, 1) if self.by_columns else (1, self.columns)
+        self.origin = self.top * self.columns + self.left
         self.fixed = 0
 
     def spot(self, tile: int) -> Spot:
@@ -83,15 +135,21 @@ class _Board:
         self.where[tile], self.where[0] = blank, cell
         self.moved.append(tile)
 
-    def fill_line(self) -> None:
-        """Bring home all tiles of the line."""
+    def fill_line(self, rng: random.Random | None = None) -> None:
+        """Bring home all tiles of a line of the longer side; ``rng`` makes some of the choices along the way."""
+        self.rng = rng
+        self._frame()
         for along in range(self.length - 2):
             self.fixed = along
             self.bring(self.home(along), (along, 0))
         self.fixed = self.length - 2
-        self.fill_pair()
+        self._fill_pair()
+        if self.by_columns:
+            self.left += 1
+        else:
+            self.top += 1
 
-    def fill_pair(self) -> None:
+    def _fill_pair(self) -> None:
         """Bring home the last two tiles of the line within the 2 × 3 cells at its end."""
         corner = self.length - 2
         first, second = self.home(corner), self.home(corner + 1)
@@ -155,13 +213,14 @@ class _Board:
             ways.append((0, 1 if depth > 0 else -1))
         return ways
 
-    def _cost(self, blank: Spot, spot: Spot, way: Spot) -> int:
+    def _cost(self, blank: Spot, spot: Spot, way: Spot) -> float:
         """Estimate the blank's way to the side of a tile; exact where it is next to the tile."""
         along, depth = blank[0] - spot[0], blank[1] - spot[1]
+        luck = self.rng.random() * LUCK if self.rng else 0.0
         if -2 < along < 2 and -2 < depth < 2:
-            return len(_round_steps((along, depth), way, self._blocked(spot)))
+            return luck + len(_round_steps((along, depth), way, self._blocked(spot)))
         around = 2 * (along * way[0] + depth * way[1] < 0 and (along == 0) == (way[0] == 0))
-        return abs(along - way[0]) + abs(depth - way[1]) + around
+        return luck + abs(along - way[0]) + abs(depth - way[1]) + around
 
     def _blocked(self, spot: Spot) -> int:
         """Bits of the cells around a spot where the blank must not go."""
@@ -193,12 +252,16 @@ class _Board:
         for step in _round_steps((along - spot[0], depth - spot[1]), way, self._blocked(spot)):
             self.step(*step)
 
-    def finish(self, top: int, left: int, rows: int, columns: int) -> None:
+    def finish(self) -> None:
         """Solve the corner that is left by the complete table."""
-        inside = [row * columns + column for row in range(top, rows) for column in range(left, columns)]
+        inside = [
+            row * self.columns + column
+            for row in range(self.top, self.rows)
+            for column in range(self.left, self.columns)
+        ]
         names = {cell + 1: number for number, cell in enumerate(inside[:-1], start=1)} | {0: 0}
         corner = tuple(names[self.cells[cell]] for cell in inside)
-        for number in small.shortest(corner, rows - top, columns - left):
+        for number in small.shortest(corner, self.height, self.width):
             self.moved.append(inside[number - 1] + 1)
 
 

@@ -10,15 +10,26 @@ from .rules import Flat
 BEAM_SHARE = 0.8
 """How much of the time goes to the beam where there are tables; the rest shortens what it finds."""
 
+VARIED_SHARE = 0.25
+"""How much of the time may go to trying other ways of filling each line."""
+
+TRIES = 12
+MOST_KEPT = 12
+
 
 def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int] | None:
     """Return a solution, the shorter the later the deadline (by ``time.perf_counter()``).
 
     None if even a first solution was not finished in time.
     """
+    begun = time.perf_counter()
     moves = greedy.solution(tiles, rows, columns, deadline)
     if moves is None:
         return None
+    once = time.perf_counter() - begun
+    kept = min(MOST_KEPT, int(VARIED_SHARE * (deadline - begun) / (TRIES * once + 1e-6)))
+    if kept >= 2:
+        moves = min(moves, greedy.varied_solution(tiles, rows, columns, kept, TRIES), key=len)
     if (min(rows, columns), max(rows, columns)) in tables.SHIPPED:
         now = time.perf_counter()
         found = _by_beam(tiles, rows, columns, now + BEAM_SHARE * (deadline - now))

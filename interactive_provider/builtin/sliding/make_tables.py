@@ -18,6 +18,9 @@ from typing import Any
 
 from . import automaton, tables
 
+WORTH_COMPILING = 200_000
+"""Placements from which on compiling the search is quicker than running it plainly."""
+
 _UNSEEN = 255
 DATA = Path(__file__).parent / "data"
 
@@ -76,13 +79,16 @@ def search(cells: int, neighbours: Any, home: Any, powers: Any, values: Any, see
         level += 1
 
 
-def _arrays() -> tuple[Callable[..., None], Callable[[str, Iterable[int]], Any]]:
+def _arrays(compiled: bool) -> tuple[Callable[..., None], Callable[[str, Iterable[int]], Any]]:
     """Return the search and a maker of arrays: numba's and numpy's if they are there, else plain ones."""
+    plain = search, lambda code, numbers: array(code, numbers)
+    if not compiled:
+        return plain
     try:
         import numba
         import numpy as np
     except ImportError:
-        return search, lambda code, numbers: array(code, numbers)
+        return plain
     return numba.njit(search), lambda code, numbers: np.array(array(code, numbers))
 
 
@@ -100,7 +106,7 @@ def neighbours(rows: int, columns: int) -> list[int]:
 def build(rows: int, columns: int, pattern: Sequence[int]) -> bytes:
     """Return the ranked excesses of a pattern, one byte for each placement."""
     cells = rows * columns
-    run, make = _arrays()
+    run, make = _arrays(compiled=perm(cells, len(pattern)) > WORTH_COMPILING)
     powers = [cells ** (len(pattern) - 1 - number) for number in range(len(pattern))]
     values = make("B", bytes([_UNSEEN]) * cells ** len(pattern))
     room = 3 * perm(cells, len(pattern)) + 1

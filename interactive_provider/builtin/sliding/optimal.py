@@ -15,7 +15,7 @@ looked up first, because the larger one of the parent nearly always does the cut
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -125,7 +125,7 @@ class Searcher:
         for blank, moves in enumerate(automaton.roots(self.rows, self.columns, 2)):
             for cell, direction, _ in moves:
                 for tile in range(1, cells):
-                    away = self._distance(tile, blank) > self._distance(tile, cell)
+                    away = self.distance(tile, blank) > self.distance(tile, cell)
                     changes = [
                         part for side in range(len(self.sides)) for part in self._change(side, tile, cell, blank)
                     ]
@@ -142,11 +142,12 @@ class Searcher:
             beside = []
             for cell, direction, _ in moves:
                 records = [self.records[tile][cell][direction] or () for tile in range(1, len(self.records))]
-                beside.append((cell, [(), *((2 * record[1] - 1, *record[2:]) for record in records)]))
+                beside.append((cell, [(), *(_both_sides(record) for record in records)]))
             steps.append(beside)
         return steps
 
-    def _distance(self, tile: int, cell: int) -> int:
+    def distance(self, tile: int, cell: int) -> int:
+        """Return how far a cell is from a tile's home, in rows and columns."""
         rows, columns = divmod(cell, self.columns)
         home_row, home_column = divmod(tile - 1, self.columns)
         return abs(rows - home_row) + abs(columns - home_column)
@@ -293,20 +294,16 @@ def searcher(rows: int, columns: int) -> Searcher:
     return Searcher(rows, columns)
 
 
+def _both_sides(record: Record) -> Record:
+    """Return the change of the distance and two sides' changes; a side that is not there never changes."""
+    _, away, group, _, table, *second = record
+    return 2 * away - 1, *record[2:5], *(second or (group, 0, table))
+
+
 def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
     """Return the moves on a rows × columns board that are these on its mirror image."""
     cells = mirror_cells(columns, rows)
     return [cells[tile - 1] + 1 for tile in tiles]
-
-
-def shortest(tiles: Flat, rows: int, columns: int, tick: Ticker, found: Found, at_most: int | None = None) -> None:
-    """Look for a shortest solution of a solvable position of any shape; see :meth:`Searcher.search`."""
-    if rows <= columns:
-        searcher(rows, columns).search(tiles, tick, found, at_most)
-        return
-    searcher(columns, rows).search(mirrored(tiles, rows, columns), tick, found, at_most)
-    if found.tiles is not None:
-        found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
 
 
 def lower_bound(tiles: Flat, rows: int, columns: int) -> int:

@@ -12,8 +12,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from . import large, optimal, small, tables, windows
+from . import large, optimal, proof, small, tables, windows
 from .bounds import linear_conflict
+from .optimal import searcher
 from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, why_unsolvable
 
 PROOF_CELLS = 16
@@ -67,7 +68,7 @@ class _Watch:
     """The time, the limit and the reports of one call."""
 
     def __init__(self, limit_seconds: float | None, report: Reporter | None) -> None:
-        self.start = time.perf_counter()
+        self.start = self.ready = time.perf_counter()
         self.limit = limit_seconds
         self.report = report
         self.reported = self.start
@@ -79,7 +80,11 @@ class _Watch:
 
     def deadline(self, share: float = 1.0) -> float:
         """When so much of the limit is over; never without a limit."""
-        return float("inf") if self.limit is None else self.start + share * self.limit
+        return float("inf") if self.limit is None else self.ready + share * self.limit
+
+    def tables_are_read(self) -> None:
+        """Let the limit count from now on."""
+        self.ready = time.perf_counter()
 
     def ticker(self, found: Callable[[], int], share: float) -> optimal.Ticker:
         """Return what a search calls now and then; ``found`` tells its bound."""
@@ -109,7 +114,8 @@ def solve(
 
     ``optimal=False`` is content with a good solution. Without ``limit_seconds`` a shortest solution is
     found for
-    every board of up to 16 cells however long it takes; larger boards get about five seconds.
+    every board of up to 16 cells however long it takes; larger boards get about five seconds. Reading a shape's
+    tables, once in a process (a quarter of a second for 4×4, a second for 5×5), is not counted.
     ``progress`` is called at most ten times a second with a :class:`Progress`. ``fast`` chooses compiled code
     (numba): True from the start, False never, None for hard positions where numba is installed.
     An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition for what is no position.
@@ -139,6 +145,14 @@ class _Task:
         self.tiles: Flat = flatten(position)
         self.watch = watch
         self.fast = fast
+        if self.shape in tables.SHIPPED:
+            searcher(*self.shape)
+            watch.tables_are_read()
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shorter and the longer side, by which tables are known."""
+        return min(self.rows, self.columns), max(self.rows, self.columns)
 
     def from_table(self) -> Solution:
         moves = small.shortest(self.tiles, self.rows, self.columns)
@@ -156,28 +170,27 @@ class _Task:
         found = optimal.Found(None, optimal.lower_bound(self.tiles, self.rows, self.columns))
         tick = self.watch.ticker(lambda: found.lower_bound, share)
         try:
-            optimal.shortest(self.tiles, self.rows, self.columns, tick, found, at_most)
+            proof.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
         except KeyboardInterrupt:
             found.interrupted = True
         return found
 
-    def approximate(self, proof: bool) -> Solution:
-        """Build a solution, make it shorter, and with ``proof`` try to find a shortest one."""
+    def approximate(self, prove: bool) -> Solution:
+        """Build a solution, make it shorter, and with ``prove`` try to find a shortest one."""
         if self.watch.limit is None:
             self.watch.limit = USUAL_SECONDS
         nodes, bound = 0, linear_conflict(self.tiles, self.columns)
-        share = 0.5 if proof else 1.0
+        share = 0.5 if prove else 1.0
         moves = large.solution(self.tiles, self.rows, self.columns, self.watch.deadline(share))
         if moves is None:
             return Solution((), "unknown", bound, 0, 0, "The time was up before a first solution was finished.")
-        shape = min(self.rows, self.columns), max(self.rows, self.columns)
-        if shape in tables.SHIPPED:
+        if self.shape in tables.SHIPPED:
             bound = max(bound, optimal.lower_bound(self.tiles, self.rows, self.columns))
-            if proof and len(moves) > bound:
+            if prove and len(moves) > bound:
                 found = self._search(1.0, len(moves) - 2)
                 nodes, bound = found.nodes, max(bound, found.lower_bound)
                 moves = list(found.tiles) if found.tiles is not None else moves
-        elif proof:
+        elif prove:
             path = windows.blank_cells(self.tiles, moves)
             shorter, proved = windows.Stretch(self.rows, self.columns).shorten(path, 100_000)
             moves, bound = windows.moved_tiles(self.tiles, shorter), max(bound, proved)

@@ -1,0 +1,146 @@
+"""How long does a sliding puzzle take? `python -m benchmarks.sliding [--quick] [--hardest]`.
+
+Shortest solutions of Korf's hundred fifteen puzzles, near-shortest ones of Korf and Felner's fifty 24-puzzles, and
+large boards; with `--hardest` also positions of 80 moves. Data: `benchmarks/data`, with the published lengths.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from benchmarks.measure import machine, table
+from interactive_provider.builtin.sliding import Position, Solution, scramble, small, solve
+from interactive_provider.builtin.sliding import fast as compiled
+from interactive_provider.builtin.sliding.rules import shape_up
+
+DATA = Path(__file__).parent / "data"
+
+HARDEST = ("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1",)
+"""Positions of the fifteen puzzle that need 80 moves, no position needs more."""
+
+
+def instances(name: str, columns: int) -> list[tuple[int, Position]]:
+    """Published positions with their optimal lengths."""
+    found = []
+    for line in (DATA / name).read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            numbers, tiles = line.split("|")
+            found.append((int(numbers.split()[1]), shape_up(tuple(map(int, tiles.split())), columns)))
+    return found
+
+
+def timed(position: Position, **options: object) -> tuple[Solution, float]:
+    """The solution and the CPU seconds it took."""
+    begin = time.process_time()
+    solution = solve(position, **options)  # type: ignore[arg-type]
+    return solution, time.process_time() - begin
+
+
+def korf(quick: bool, fast: bool) -> list[object]:
+    """A row: how long proofs of the hundred take."""
+    chosen = instances("korf100.txt", 4)[:: 10 if quick else 1]
+    solve(scramble(4, 4, 1), fast=fast)
+    seconds = []
+    for length, position in chosen:
+        solution, taken = timed(position, fast=fast)
+        assert (length, "optimal") == (solution.length, solution.status)
+        seconds.append(taken)
+    tier = "numba, warm" if fast else "standard library"
+    goal = "1.5" if fast else "16; median 0.05; worst 2"
+    return [
+        f"{len(chosen)} of Korf's hundred, {tier}",
+        f"{sum(seconds):.2f} (per hundred {100 * statistics.mean(seconds):.1f})",
+        f"{statistics.median(seconds):.3f}",
+        f"{max(seconds):.2f}",
+        "all optimal",
+        goal,
+    ]
+
+
+def cold() -> list[object]:
+    """A row: a fresh process that solves one random board, by the wall clock."""
+    code = "from interactive_provider.builtin.sliding import *; solve(scramble(4, 4, {}), fast=False)"
+    seconds = []
+    for seed in range(5):
+        begin = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code.format(seed)], check=True)
+        seconds.append(time.perf_counter() - begin)
+    return [
+        "cold process, one random 4×4",
+        sum(seconds),
+        statistics.median(seconds),
+        max(seconds),
+        "optimal",
+        "0.8 each",
+    ]
+
+
+def complete_table() -> list[object]:
+    """A row: all distances of 3×3."""
+    begin = time.process_time()
+    positions = len(small.distances(3, 3))
+    taken = time.process_time() - begin
+    return ["3×3, complete table", taken, taken, taken, f"{positions:,} distances", "0.24"]
+
+
+def korf_felner(quick: bool) -> list[object]:
+    """A row: how near to the optimum the 24-puzzles come."""
+    chosen = instances("korf_felner50.txt", 5)[:: 25 if quick else 1]
+    solve(scramble(5, 5, 1), optimal=False, limit_seconds=0.5)
+    seconds, ratios = [], []
+    for length, position in chosen:
+        solution, taken = timed(position, optimal=False, limit_seconds=1.5)
+        assert solution.length is not None and solution.lower_bound <= length <= solution.length
+        seconds.append(taken)
+        ratios.append(solution.length / length)
+    return [
+        f"{len(chosen)} of Korf and Felner's fifty, 1.5 s each",
+        sum(seconds),
+        statistics.median(seconds),
+        max(seconds),
+        f"{statistics.mean(ratios):.3f} × optimal",
+        "≤ 1.10 ×",
+    ]
+
+
+def large(side: int, limit: float, goal: str) -> list[object]:
+    """A row: one large board."""
+    solution, taken = timed(scramble(side, side, 1), optimal=False, limit_seconds=limit)
+    length = solution.length or 0
+    text = f"{length:,} moves, {length / side**3:.3f} n³, bound {solution.lower_bound:,}"
+    return [f"{side}×{side}, limit {limit:g} s", taken, taken, taken, text, goal]
+
+
+def hardest() -> list[object]:
+    """A row: the proof that 80 moves are needed."""
+    seconds = []
+    for position in HARDEST:
+        solution, taken = timed(position, fast=True)  # type: ignore[arg-type]
+        assert (solution.length, solution.status) == (80, "optimal")
+        seconds.append(taken)
+    row = [f"{len(HARDEST)} position(s) of 80 moves, numba", sum(seconds), statistics.median(seconds), max(seconds)]
+    return [*row, "all optimal", "60 each"]
+
+
+def main(arguments: list[str]) -> None:
+    """Print the table."""
+    quick = "--quick" in arguments
+    rows = [complete_table(), korf(quick, fast=False), cold()]
+    if compiled.is_there() and not quick:
+        rows.append(korf(quick, fast=True))
+    rows.append(korf_felner(quick))
+    rows.append(large(10, 3, "≤ 2.0 n³ in 3 s"))
+    if not quick:
+        rows += [large(50, 10, "≤ 2.6 n³ in 10 s"), large(100, 30, "≤ 8/3 n³ in 30 s")]
+    if "--hardest" in arguments:
+        rows.append(hardest())
+    print(machine())
+    print(table("Sliding puzzle, CPU seconds", ["what", "in all", "median", "worst", "result", "goal"], rows))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
