@@ -1,8 +1,8 @@
 """What each move of a Capture board is worth, what to play next, and whether all is still well, with reasons.
 
 Where the boards that can still be reached are few enough all are looked at and every answer is proved. Elsewhere
-a search bounded by its number of boards (never by a clock, so that the same question has the same answer everywhere) finds
-a way or says that it does not know.
+a search bounded by its number of boards (never by a clock, so that the same question has the same answer everywhere)
+finds a way or says that it does not know.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from .appraisal import DEAD, Appraiser, displacement
 from .layout import Layout, bits
-from .rules import KINDS, Board, Move, Place, moves, trace
 from .packing import compact
+from .rules import KINDS, Board, Move, Place, moves, trace
 from .solver import Solution, solve
 
 MOST_LIVE_BOARDS = 50_000
@@ -26,7 +26,7 @@ _NAMES = dict(zip(KINDS, ("yellow", "blue", "green", "red", "purple", "coin", "s
 class Verdict:
     """What a move is worth: "winning", "dead" or "unknown".
 
-    `moves_to_win` counts this move too and is proved least; it is None where the move is dead or the least is not known.
+    `moves_to_win` counts this move too and is proved least; it is None where the move is dead or the least is unknown.
     `at_most` is the length of a known way to win.
     """
 
@@ -79,7 +79,7 @@ class Difficulty:
     random_win_rate: float
     """The chance that a player who chooses each legal exchange alike clears the board."""
     live_boards: int
-    """The boards that can be reached and are not seen at once to be dead, one for each mirrored pair of symmetric ones."""
+    """The boards that can be reached and are not seen at once to be dead, one of each mirrored pair."""
 
 
 def evaluate(board: Board) -> dict[Move, Verdict]:
