@@ -85,7 +85,7 @@ def backwards(
     rows: int = 8,
     columns: int = 8,
 ) -> tuple[Board, tuple[Move, ...]]:
-    """Return a board of about `tiles` tiles (fewer where no more fit) and a line that clears it; each move is verified."""
+    """Return a board of about `tiles` tiles (fewer where no more fit) and a line that clears it, verified."""
     where = layout(rows, columns, kinds)
     letters = _letters(rng, kinds, flaming)
     code, line, failed = 0, [], 0
