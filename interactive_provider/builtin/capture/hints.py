@@ -19,7 +19,9 @@ MOST_LIVE_BOARDS = 50_000
 """Up to so many boards the table of moves to go is complete."""
 _EFFORT = 60_000
 """Boards that a hint or a check may generate where the table is too large."""
-_NAMES = dict(zip(KINDS, ("yellow", "blue", "green", "red", "purple", "coin", "skull"), strict=True))
+_NAMES = dict(
+    zip(KINDS, ("yellow tile", "blue tile", "green tile", "red tile", "purple tile", "coin", "skull"), strict=True)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +194,9 @@ def dead_reason(board: Board) -> Standing | None:
         cells = _cells_of(board, kind)
         if cells and cells.bit_count() < 3 and not explosive:
             count = cells.bit_count()
-            who = f"the last {_NAMES[kind]} tile" if count == 1 else f"the last two {_NAMES[kind]} tiles"
-            return Standing(False, f"{who} can no longer be cleared: three of a kind must meet", where.places(cells))
+            who = f"the last {_NAMES[kind]}" if count == 1 else f"the last two {_NAMES[kind]}s"
+            reason = f"{who} can no longer meet two others" if count == 1 else f"{who} can no longer meet a third"
+            return Standing(False, reason, where.places(cells))
     if not moves(board):
         return Standing(False, "no move is legal any more", where.places(where.occupied(board.code)))
     return None if explosive else _too_far(board)
@@ -208,7 +211,7 @@ def _too_far(board: Board) -> Standing | None:
     cells = _cells_of(board, kind)
     shifts = displacement(_columns(board, kind))
     far = f"they need {shifts} or more shifts sideways, and too few moves are left"
-    reason = f"the {_NAMES[kind]} tiles can no longer meet: {far}"
+    reason = f"the {_NAMES[kind]}s can no longer meet: {far}"
     return Standing(False, reason, board.layout.places(cells))
 
 
