@@ -37,6 +37,7 @@ BUILTIN: dict[str, str] = {
     "minesweeper": "interactive_provider.builtin.minesweeper.game:Minesweeper",
     "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
     "sliding": "interactive_provider.builtin.sliding.game:Sliding",
+    "capture": "interactive_provider.builtin.capture.game:Capture",
     "null": "interactive_provider.builtin.null:Null",
 }
 """The games we ship, by name: the module and the game in it (or a mapping of names to games)."""

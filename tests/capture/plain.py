@@ -7,14 +7,17 @@ Grid = list[list[str]]
 
 
 def grid_of(text: str) -> Grid:
+    """The letters of each line."""
     return [list(line) for line in text.split()]
 
 
 def text_of(grid: Grid) -> str:
+    """The lines of the grid."""
     return "\n".join("".join(row) for row in grid)
 
 
 def cells(grid: Grid) -> list[tuple[int, int]]:
+    """Every (row, column) in reading order."""
     return [(row, column) for row in range(len(grid)) for column in range(len(grid[0]))]
 
 
@@ -25,9 +28,9 @@ def runs(grid: Grid) -> set[tuple[int, int]]:
         kind = grid[row][column].lower()
         for down, right in ((0, 1), (1, 0)):
             line = [(row + down * step, column + right * step) for step in range(3)]
-            if kind != "_" and line[2][0] < len(grid) and line[2][1] < len(grid[0]):
-                if all(grid[r][c].lower() == kind for r, c in line):
-                    found.update(line)
+            inside = line[2][0] < len(grid) and line[2][1] < len(grid[0])
+            if kind != "_" and inside and all(grid[r][c].lower() == kind for r, c in line):
+                found.update(line)
     return found
 
 

@@ -1,11 +1,14 @@
 """Capture: the match-3 puzzle of 2014, with its exact rules, a solver, hints and a generator."""
 
-
+from .generate import GRADES, generate
 from .hints import Verdict, check, evaluate, hint
+from .puzzles import PUZZLES
 from .rules import Board, Move, Trace, Wave, apply, moves, parse, render, trace
 from .solver import Solution, solve
 
 __all__ = [
+    "GRADES",
+    "PUZZLES",
     "Board",
     "Move",
     "Solution",
@@ -15,6 +18,7 @@ __all__ = [
     "apply",
     "check",
     "evaluate",
+    "generate",
     "hint",
     "moves",
     "parse",

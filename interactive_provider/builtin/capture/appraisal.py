@@ -20,7 +20,7 @@ DEAD = 1_000_000
 _MOST_REMEMBERED = 300_000
 _FEWEST_OF_A_KIND = 3
 _FAR = ((6, 20), (9, 4), (1000, 2))
-"""Up to how many shifts are counted, for fewer than so many tiles: with many tiles counting is slow and finds little."""
+"""(fewer tiles than this, shifts counted at most): with many tiles counting is slow and finds little."""
 
 Columns = tuple[int, ...]
 """The number of tiles of one kind in each column."""
@@ -31,8 +31,8 @@ def divisible(columns: Columns) -> bool:
     """Return whether the tiles can vanish in runs without leaving their columns, by their numbers alone.
 
     From left to right: a column of one or two tiles is met by exactly as many runs across, one of three or more by at
-    most as many, since the others can go in a run down. `fresh`, `second` and `old` are the runs across that have reached
-    one, two and at least three cells; the first two must go on.
+    most as many, since the others can go in a run down. `fresh`, `second` and `old` are the runs across that have
+    reached one, two and at least three cells; the first two must go on.
     """
     states = {(0, 0, 0)}
     for tiles in (*columns, 0):
@@ -48,7 +48,7 @@ def divisible(columns: Columns) -> bool:
 
 @lru_cache(maxsize=1 << 18)
 def displacement(columns: Columns) -> int:
-    """Return the fewest shifts of a tile by one column that make the tiles divisible; a lower bound where it is large."""
+    """Return the fewest shifts of a tile by one column that make the tiles divisible, or the limit if that is less."""
     limit = next(shifts for tiles, shifts in _FAR if sum(columns) < tiles)
     reached = frontier = {columns}
     for shifts in range(limit):

@@ -1,8 +1,8 @@
 """What each move of a Capture board is worth, what to play next, and whether all is still well, with reasons.
 
 Where the boards that can still be reached are few enough all are looked at and every answer is proved. Elsewhere
-a search bounded by its number of boards (never by a clock, so that the same question has the same answer everywhere) finds
-a way or says that it does not know.
+a search bounded by its number of boards (never by a clock, so that the same question has the same answer everywhere)
+finds a way or says that it does not know.
 """
 
 from __future__ import annotations
@@ -11,22 +11,24 @@ from dataclasses import dataclass
 
 from .appraisal import DEAD, Appraiser, displacement
 from .layout import Layout, bits
-from .rules import KINDS, Board, Move, Place, moves, trace
 from .packing import compact
+from .rules import KINDS, Board, Move, Place, moves, trace
 from .solver import Solution, solve
 
 MOST_LIVE_BOARDS = 50_000
 """Up to so many boards the table of moves to go is complete."""
 _EFFORT = 60_000
 """Boards that a hint or a check may generate where the table is too large."""
-_NAMES = dict(zip(KINDS, ("yellow", "blue", "green", "red", "purple", "coin", "skull"), strict=True))
+_NAMES = dict(
+    zip(KINDS, ("yellow tile", "blue tile", "green tile", "red tile", "purple tile", "coin", "skull"), strict=True)
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a move is worth: "winning", "dead" or "unknown".
 
-    `moves_to_win` counts this move too and is proved least; it is None where the move is dead or the least is not known.
+    `moves_to_win` counts this move too and is proved least; it is None where the move is dead or the least is unknown.
     `at_most` is the length of a known way to win.
     """
 
@@ -79,7 +81,7 @@ class Difficulty:
     random_win_rate: float
     """The chance that a player who chooses each legal exchange alike clears the board."""
     live_boards: int
-    """The boards that can be reached and are not seen at once to be dead, one for each mirrored pair of symmetric ones."""
+    """The boards that can be reached and are not seen at once to be dead, one of each mirrored pair."""
 
 
 def evaluate(board: Board) -> dict[Move, Verdict]:
@@ -192,8 +194,9 @@ def dead_reason(board: Board) -> Standing | None:
         cells = _cells_of(board, kind)
         if cells and cells.bit_count() < 3 and not explosive:
             count = cells.bit_count()
-            who = f"the last {_NAMES[kind]} tile" if count == 1 else f"the last two {_NAMES[kind]} tiles"
-            return Standing(False, f"{who} can no longer be cleared: three of a kind must meet", where.places(cells))
+            who = f"the last {_NAMES[kind]}" if count == 1 else f"the last two {_NAMES[kind]}s"
+            reason = f"{who} can no longer meet two others" if count == 1 else f"{who} can no longer meet a third"
+            return Standing(False, reason, where.places(cells))
     if not moves(board):
         return Standing(False, "no move is legal any more", where.places(where.occupied(board.code)))
     return None if explosive else _too_far(board)
@@ -208,7 +211,7 @@ def _too_far(board: Board) -> Standing | None:
     cells = _cells_of(board, kind)
     shifts = displacement(_columns(board, kind))
     far = f"they need {shifts} or more shifts sideways, and too few moves are left"
-    reason = f"the {_NAMES[kind]} tiles can no longer meet: {far}"
+    reason = f"the {_NAMES[kind]}s can no longer meet: {far}"
     return Standing(False, reason, board.layout.places(cells))
 
 

@@ -2,8 +2,8 @@
 
 Each kind of tile has a *plane*: one bit for each cell, rows from the top, with a blank column at the right of every
 row and a blank row below, so that a shift never carries a tile to a place where it could match. The planes lie one
-above the other in a single integer (`code`), and a shift and an *and* look for runs of all kinds at once. The last plane marks
-which skulls are flaming; it takes no part in matching. The method is the "bitboard" of chess programs.
+above the other in a single integer (`code`), and a shift and an *and* look for runs of all kinds at once. The last
+plane marks which skulls are flaming; it takes no part in matching. The method is the "bitboard" of chess programs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 Cells = int
 """A set of cells: bit `row * width + column`, one plane."""
 Exchanges = int
-"""A set of exchanges: the plane of those to the right (bit of the left cell), then that of those downwards (bit of the upper)."""
+"""A set of exchanges: a plane of those sideways (bit of the left cell), then one of those down (bit of the upper)."""
 
 _REMEMBERED_FALLS = 50_000
 
@@ -69,9 +69,6 @@ class Layout:
         self.moves = {1 << exchange: self._names(exchange) for exchange in self.swaps}
         self.exchange_of = {move: bit.bit_length() - 1 for bit, moves in self.moves.items() for move in moves}
 
-    def __reduce__(self) -> tuple[object, tuple[int, int, int]]:
-        return layout, (self.rows, self.columns, self.kinds)
-
     def __repr__(self) -> str:
         return f"layout({self.rows}, {self.columns}, {self.kinds})"
 
@@ -122,7 +119,9 @@ class Layout:
                     above = sum(1 << higher * self.width + column for higher in range(row - depth))
                     steps[order, depth] = steps.get((order, depth), 0) | above
                     depth, order = 0, order + 1
-        return tuple((cells * self.replicate, depth * self.width) for (_, depth), cells in sorted(steps.items()) if cells)
+        return tuple(
+            (cells * self.replicate, depth * self.width) for (_, depth), cells in sorted(steps.items()) if cells
+        )
 
     def mirror(self, code: int) -> int:
         """Return the code with left and right exchanged."""

@@ -22,4 +22,4 @@ def expand(where: Layout, code: int, letters: str) -> Board:
     whole = code >> where.flame_shift << full.flame_shift
     for kind, letter in enumerate(letters):
         whole |= (code >> kind * where.plane & where.plane_mask) << KINDS.index(letter) * full.plane
-    return Board(full, whole)
+    return Board(where.rows, where.columns, whole)

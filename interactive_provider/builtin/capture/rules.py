@@ -23,6 +23,7 @@ from typing import NamedTuple, TypeAlias
 from interactive_provider.errors import BadParameter, ChoiceError, did_you_mean, quote
 
 from .layout import Cells, Layout, layout
+from .literal import play as literal_play
 
 KINDS = "ybgrpcs"
 """The kinds of tile: yellow, blue, green, red, purple, coin, skull."""
@@ -40,13 +41,15 @@ Place: TypeAlias = tuple[int, int]
 """(row, column), zero-based from the top left."""
 
 _SIGNS = KINDS + FLAME + BLANK
-_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""The (row, column) step of each direction."""
 
 
 class Board(NamedTuple):
     """An immutable board; made by `parse` and `apply`. Equal boards are equal values with equal hashes."""
 
-    layout: Layout
+    rows: int
+    columns: int
     code: int
     """All tiles in one integer: see `capture.layout`."""
     settled: bool = True
@@ -59,9 +62,14 @@ class Board(NamedTuple):
         return f"parse({render(self).replace(chr(10), ' / ')!r}{'' if self.settled else ', strict=False'})"
 
     @property
+    def layout(self) -> Layout:
+        """Where the bits of the code lie."""
+        return layout(self.rows, self.columns, len(KINDS))
+
+    @property
     def shape(self) -> tuple[int, int]:
         """(rows, columns)."""
-        return self.layout.rows, self.layout.columns
+        return self.rows, self.columns
 
     @property
     def tiles(self) -> int:
@@ -103,9 +111,9 @@ class Trace:
 def parse(text: str, *, strict: bool = True) -> Board:
     """Return the board written in `text`: one line (or part between slashes) for each row, top row first.
 
-    Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space is ignored, and 64
-    signs in a single line are a board of 8×8. Raises `BadParameter` for an unknown sign, ragged rows, no cells or a side
-    longer than `LONGEST_SIDE`, and unless `strict` is False for tiles that float or runs that stand ready.
+    Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space is ignored, and
+    64 signs in a single line are a board of 8×8. Raises `BadParameter` for an unknown sign, ragged rows, no cells or a
+    side longer than `LONGEST_SIDE`, and unless `strict` is False for tiles that float or runs that stand ready.
     """
     rows = _rows(text)
     _check_shape(rows)
@@ -167,7 +175,7 @@ def _encode(rows: Sequence[str]) -> Board:
                 code |= cell << KINDS.index(sign.lower()) * where.plane
             if sign == FLAME:
                 code |= cell << where.flame_shift
-    return Board(where, code, not where.floating(code) and not where.matched(code))
+    return Board(where.rows, where.columns, code, not where.floating(code) and not where.matched(code))
 
 
 def _unsettled_message(board: Board) -> str:
@@ -200,8 +208,13 @@ def moves(board: Board) -> list[Move]:
     return found
 
 
-def apply(board: Board, move: Move) -> Board:
-    """Return the board after `move`; raises `ChoiceError` if it is not legal."""
+def apply(board: Board, move: Move, *, literal: bool = False) -> Board:
+    """Return the board after `move`; raises `ChoiceError` if it is not legal.
+
+    With `literal` the code of 2014 plays instead (`capture.literal`): it keeps any exchange of cells and has quirks.
+    """
+    if literal:
+        return _apply_literally(board, move)
     where = board.layout
     try:
         exchange = where.exchange_of.get(move)
@@ -212,7 +225,13 @@ def apply(board: Board, move: Move) -> Board:
     code, hole = where.swap(board.code, exchange)
     if not where.matched(code):
         raise ChoiceError(_refusal(board, move))
-    return Board(where, where.settle(code, hole))
+    return Board(where.rows, where.columns, where.settle(code, hole))
+
+
+def _apply_literally(board: Board, move: Move) -> Board:
+    row, column, direction = _checked(board, move)
+    down, right = STEPS[direction]
+    return _encode(literal_play(tuple(render(board).split()), (row, column), (row + down, column + right)))
 
 
 def trace(board: Board, move: Move) -> Trace:
@@ -223,7 +242,7 @@ def trace(board: Board, move: Move) -> Trace:
     if not _is_legal(board, exchange):
         raise ChoiceError(_refusal(board, move))
     code, hole = where.swap(board.code, exchange)
-    swapped = Board(where, code, False)
+    swapped = Board(where.rows, where.columns, code, False)
     if not board.settled:
         hole = where.every_cell
     waves: list[Wave] = []
@@ -240,7 +259,7 @@ def _wave(where: Layout, code: int, marked: Cells, holes: Cells) -> Wave:
     holes = (cells | holes) & ~where.occupied(rest)
     after = where.fall(rest, holes)
     falls = _falls(where, where.occupied(rest), holes)
-    board = Board(where, after, not where.matched(after))
+    board = Board(where.rows, where.columns, after, not where.matched(after))
     return Wave(where.places(marked), where.places(exploded), where.places(cleared), falls, board)
 
 
@@ -297,7 +316,7 @@ def _off_the_board(board: Board, move: Move) -> str:
 def _refusal(board: Board, move: Move) -> str:
     """Return why an exchange on the board is not legal, with the nearest move that is."""
     row, column, direction = move
-    down, right = _STEPS[direction]
+    down, right = STEPS[direction]
     here, there = sign_at(board, (row, column)), sign_at(board, (row + down, column + right))
     if here == there == BLANK:
         why = "exchanges two blanks"

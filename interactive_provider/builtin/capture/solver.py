@@ -1,8 +1,8 @@
 """Solves Capture: any solution fast, a shortest one with proof, or the proof that there is none.
 
 Boards only lose tiles, so every line ends. Any solution is looked for by a beam: layer by layer of moves, keeping the
-boards that look nearest to cleared, in ever wider beams; a beam that never had to drop a board has seen them all, and if it
-found nothing there is nothing. A shortest solution is proved by the same search without a width, which drops only
+boards that look nearest to cleared, in ever wider beams; a beam that never had to drop a board has seen them all, and
+if it found nothing there is nothing. A shortest solution is proved by the same search without a width, which drops only
 what its lower bound shows to be too late. Boards that are equal but for left and right count once when the first board
 is its own mirror image.
 """
@@ -98,9 +98,7 @@ class Search:
             layer = found
         return None, complete
 
-    def _expand(
-        self, layer: Iterable[int], left: int, found: dict[int, int], guesses: dict[int, int]
-    ) -> int | None:
+    def _expand(self, layer: Iterable[int], left: int, found: dict[int, int], guesses: dict[int, int]) -> int | None:
         """Put the boards after each move into `found` (with the board before) and `guesses`.
 
         `left` is the number of moves left, this one included. Return the first board that a move clears.

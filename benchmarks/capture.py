@@ -1,0 +1,157 @@
+"""How fast is Capture: playing, solving, judging, making? `python -m benchmarks.capture [--quick]`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from random import Random
+from time import process_time
+from typing import Any
+
+from benchmarks.measure import machine, table
+from interactive_provider.builtin.capture import Board, apply, evaluate, generate, moves, parse, solve
+from interactive_provider.builtin.capture.generate import GRADES, backwards
+from interactive_provider.builtin.capture.layout import bits
+from interactive_provider.builtin.capture.packing import compact
+from interactive_provider.builtin.capture.puzzles import PUZZLES
+
+Row = tuple[object, ...]
+_PLAIN_LIMIT = 30_000
+"""Boards that plain searches may generate before they give up."""
+
+
+def main() -> int:
+    """Print one table a question."""
+    quick = "--quick" in sys.argv
+    print(machine() + "\n")
+    print(
+        table("Random play on 8×8, all legal moves listed at each step", ("engine", "steps/s", "ratio"), _steps(quick))
+    )
+    header = ("search", "solved", "boards generated", "CPU s", "worst s")
+    print(table(f"Solving {len(_boards(quick))} boards", header, _solving(_boards(quick))))
+    print(table("Least moves to go after every move", ("board", "boards", "CPU s"), _judging(quick)))
+    print(table("Verified boards made in a second", ("tiles", "boards/s"), _making(quick)))
+    print(table("Graded boards", ("grade", "CPU s a board"), _grading(quick)))
+    return 0
+
+
+def _steps(quick: bool) -> list[Row]:
+    count = 10_000 if quick else 60_000
+    ours = max(_our_steps(count) for _ in range(2))
+    rows: list[Row] = [("ours", round(ours), 1.0)]
+    theirs = _their_steps(50 if quick else 500)
+    rows.append(("tile-match-gym", "not installed" if theirs is None else round(theirs), theirs and ours / theirs))
+    return rows
+
+
+def _our_steps(count: int) -> float:
+    rng = Random(1)
+    starts = [backwards(rng, kinds=7, tiles=60)[0] for _ in range(20)]
+    done, begin = 0, process_time()
+    while done < count:
+        board = starts[done % len(starts)]
+        while legal := moves(board):
+            board = apply(board, legal[int(rng.random() * len(legal))])
+            done += 1
+    return done / (process_time() - begin)
+
+
+def _their_steps(count: int) -> float | None:
+    """Steps a second of tile-match-gym 1.0, which refills the board and lists the effective actions at each step."""
+    try:
+        from tile_match_gym.tile_match_env import TileMatchEnv
+    except ImportError:
+        return None
+    env: Any = TileMatchEnv(8, 8, 7, count, [], [], seed=1)
+    rng, (_, info) = Random(1), env.reset()
+    begin = process_time()
+    for _ in range(count):
+        actions = info["effective_actions"]
+        if not actions:
+            break
+        *_, info = env.step(rng.choice(actions))
+    return count / (process_time() - begin)
+
+
+def _boards(quick: bool) -> list[tuple[str, Board]]:
+    named = [(name, parse(puzzle.board)) for name, puzzle in PUZZLES.items()]
+    return named[::6] if quick else named
+
+
+def _solving(boards: list[tuple[str, Board]]) -> list[Row]:
+    return [
+        _timed("solve, any", boards, lambda board: _ours(board, False)),
+        _timed("solve, shortest", boards, lambda board: _ours(board, True)),
+        _timed(f"plain breadth-first, at most {_PLAIN_LIMIT:,}", boards, lambda board: _plain(board, 0)),
+        _timed(f"plain depth-first, at most {_PLAIN_LIMIT:,}", boards, lambda board: _plain(board, -1)),
+    ]
+
+
+def _timed(name: str, boards: list[tuple[str, Board]], search: Callable[[Board], tuple[bool, int]]) -> Row:
+    solved = generated = 0
+    seconds = []
+    for _, board in boards:
+        begin = process_time()
+        found, nodes = search(board)
+        seconds.append(process_time() - begin)
+        solved, generated = solved + found, generated + nodes
+    return name, f"{solved} of {len(boards)}", generated, sum(seconds), max(seconds)
+
+
+def _ours(board: Board, shortest: bool) -> tuple[bool, int]:
+    found = solve(board, shortest=shortest, limit_seconds=60)
+    return found.status in ("solved", "shortest"), found.nodes
+
+
+def _plain(board: Board, end: int) -> tuple[bool, int]:
+    """Search with the same fast rules and a table of boards seen, but nothing else; `end` says which board is next."""
+    where, root = compact(board)
+    waiting, seen = [root], {root}
+    nodes = 0
+    while waiting and nodes < _PLAIN_LIMIT:
+        code = waiting.pop(end)
+        for exchange in bits(where.exchanges(code)):
+            after = where.play(code, exchange)
+            nodes += 1
+            if not after:
+                return True, nodes
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return False, nodes
+
+
+def _judging(quick: bool) -> list[Row]:
+    rows: list[Row] = []
+    largest = sorted(PUZZLES.values(), key=lambda puzzle: -puzzle.live_boards)[: 1 if quick else 5]
+    for puzzle in (PUZZLES["wight"], *largest):
+        begin = process_time()
+        evaluate(parse(puzzle.board))
+        rows.append((puzzle.name, puzzle.live_boards, process_time() - begin))
+    return rows
+
+
+def _making(quick: bool) -> list[Row]:
+    rows: list[Row] = []
+    for tiles in (20, 40, 60):
+        rng, count = Random(2), 20 if quick else 200
+        begin = process_time()
+        for number in range(count):
+            kinds, symmetric, flaming = rng.randint(4, 7), number % 2 == 0, number % 3 == 0
+            backwards(rng, kinds=kinds, tiles=tiles, symmetric=symmetric, flaming=flaming)
+        rows.append((tiles, round(count / (process_time() - begin))))
+    return rows
+
+
+def _grading(quick: bool) -> list[Row]:
+    count, rows = (1 if quick else 8), []
+    for grade in GRADES:
+        begin = process_time()
+        for seed in range(count):
+            generate(seed, grade)
+        rows.append((grade, (process_time() - begin) / count))
+    return rows
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,204 @@
+"""Capture as a game: its options, its texts, its board, and what the solver says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar
+
+from interactive_provider.boards import Board as Picture
+from interactive_provider.boards import Cell, Frame, Row
+from interactive_provider.errors import BadParameter
+from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
+from interactive_provider.parameters import one_of
+
+from . import hints, rules, solver
+from .generate import GRADES, generate
+from .puzzles import PUZZLES
+from .rules import BLANK, Board, Move, Place
+
+_ONE_ONLY = "Give one of board, puzzle and grade, not several of them."
+_LOOKS = {
+    "y": ("yellow", "yellow"),
+    "b": ("blue", "blue"),
+    "g": ("green", "green"),
+    "r": ("red", "red"),
+    "p": ("purple", "purple"),
+    "c": ("coin", "coin"),
+    "s": ("skull", "skull"),
+    "S": ("flame", "flaming skull"),
+    BLANK: ("blank", "blank"),
+}
+"""The role and the spoken name of each letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gems(State):
+    """A moment of the game: the board, the moves made, and the last one with the board before it."""
+
+    tiles: Board
+    moves: int = 0
+    last: Move | None = None
+    before: Board | None = None
+
+    @property
+    def outcome(self) -> str | None:
+        """``"won"`` on the empty board, ``"lost"`` where tiles remain and no move is legal."""
+        if not self.tiles.code:
+            return "won"
+        return None if rules.moves(self.tiles) else "lost"
+
+    @property
+    def display_text(self) -> str:
+        """The tiles left and the moves made."""
+        made, left = _counted(self.moves, "move"), _counted(self.tiles.tiles, "tile")
+        if self.outcome == "won":
+            return f"Cleared in {made}."
+        if self.outcome == "lost":
+            return f"Stuck after {made}: {left} left and no move is legal."
+        return f"{left} left, {made} made."
+
+    @property
+    def display_options(self) -> Options:
+        """Every legal move by row, column and direction; an exchange can be made from either of its cells."""
+        return tuple(((f"r{row}", f"c{column}", way), (row, column, way)) for row, column, way in _sorted(self.tiles))
+
+
+class Capture(Game[Gems]):
+    """Clear the board: nothing refills.
+
+    A move exchanges two neighbouring cells, one of which may be blank; it must put three or more of a kind in a
+    straight line at once. All such lines vanish, a flaming skull (S) among them takes its eight neighbours along, and
+    every column falls, until nothing matches. Skulls s and S are one kind. You lose when tiles are left but no move.
+    Rows and columns count from 0 at the top left. Give board="rrb / bbr" for a board of your own, grade= for a new
+    one (gentle, easy, medium, hard, fiendish), or puzzle= for one of those shipped.
+    """
+
+    title: ClassVar[str] = "Capture"
+    version: ClassVar[int] = 1
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        **{name: {"puzzle": name} for name in PUZZLES},
+        **{f"new_{grade}": {"grade": grade} for grade in GRADES},
+    }
+
+    def new_state(
+        self, rng: Random, board: str | None = None, puzzle: str | None = None, grade: str | None = None
+    ) -> Gems:
+        """The board given, the puzzle named, or a new solvable one of a grade (easy if nothing is said)."""
+        if sum(given is not None for given in (board, puzzle, grade)) > 1:
+            raise BadParameter(_ONE_ONLY)
+        if board is not None:
+            return Gems(rules.parse(board))
+        if puzzle is not None:
+            return Gems(rules.parse(PUZZLES[one_of("puzzle", puzzle, PUZZLES)].board))
+        return Gems(_generated(rng.getrandbits(63), "easy" if grade is None else grade))
+
+    def process_response(self, state: Gems, value: Move, rng: Random) -> Gems:
+        """The board after a move and all its waves."""
+        return Gems(rules.apply(state.tiles, value), state.moves + 1, value, state.tiles)
+
+    def describe(self, state: Gems, value: Move) -> str:
+        """Which two cells are exchanged."""
+        row, column, way = value
+        there = _neighbour(value)
+        names = [_LOOKS[rules.sign_at(state.tiles, place)][1] for place in ((row, column), there)]
+        return f"Exchanges {names[0]} at r{row} c{column} with {names[1]} at r{there[0]} c{there[1]}, {way}."
+
+    def board(self, state: Gems) -> Picture:
+        """The tiles in letters and colours; a drag exchanges a cell with its neighbour, and the waves are frames."""
+        rows, columns = state.tiles.shape
+        drags: dict[Place, list[tuple[str, Move]]] = {}
+        for move in _sorted(state.tiles):
+            drags.setdefault(move[:2], []).append((move[2], move))
+        frames = () if state.last is None or state.before is None else _frames(state.before, state.last)
+        picture = Picture(
+            _rows(state.tiles, drags),
+            row_labels=tuple(map(str, range(rows))),
+            column_labels=tuple(map(str, range(columns))),
+            counters=(("tiles", str(state.tiles.tiles)), ("moves", str(state.moves))),
+            legend=tuple((sign, name) for sign, (_, name) in _LOOKS.items() if sign in rules.render(state.tiles)),
+            frames=frames,
+        )
+        return picture.marked((state.last[:2], _neighbour(state.last)), "last") if state.last else picture
+
+    def evaluate(self, state: Gems) -> dict[Move, Verdict]:
+        """What each move leads to: least moves to go, dead, or what a bounded search found."""
+        return {move: Verdict(found.text, found.score) for move, found in _verdicts(state.tiles).items()}
+
+    def hint(self, state: Gems) -> Hint | None:
+        """The first move of the best way found to clear the board, or None where there is none."""
+        if state.outcome:
+            return None
+        found = hints.hint(state.tiles)
+        return Hint(found.move, f"{found.reason}.", found.cells) if found else None
+
+    def check(self, state: Gems) -> Check:
+        """Whether the board can still be cleared, and the tiles that prevent it."""
+        found = hints.check(state.tiles)
+        return Check(found.winnable is not False, found.reason[:1].upper() + found.reason[1:] + ".", found.cells)
+
+    def solve(
+        self,
+        state: Gems,
+        shortest: bool = False,
+        limit_seconds: float | None = 10.0,
+        limit_nodes: int | None = None,
+    ) -> Solution:
+        """A way to clear the board, a shortest one if asked, or the proof that there is none."""
+        found = solver.solve(state.tiles, shortest, limit_seconds, limit_nodes)
+        return Solution(found.moves, found.status, found.nodes, found.seconds)
+
+
+@lru_cache(maxsize=64)
+def _generated(seed: int, grade: str) -> Board:
+    return generate(seed, grade)
+
+
+@lru_cache(maxsize=256)
+def _verdicts(tiles: Board) -> dict[Move, hints.Verdict]:
+    return hints.evaluate(tiles)
+
+
+def _sorted(tiles: Board) -> list[Move]:
+    """Return the legal moves in reading order."""
+    return sorted(rules.moves(tiles), key=lambda move: (move[0], move[1], rules.DIRECTIONS.index(move[2])))
+
+
+def _neighbour(move: Move) -> Place:
+    """Return the cell with which a move exchanges its own."""
+    down, right = rules.STEPS[move[2]]
+    return move[0] + down, move[1] + right
+
+
+def _rows(tiles: Board, drags: Mapping[Place, list[tuple[str, Move]]]) -> tuple[Row, ...]:
+    rows, columns = tiles.shape
+    return tuple(
+        tuple(_cell(tiles, (row, column), drags.get((row, column), [])) for column in range(columns))
+        for row in range(rows)
+    )
+
+
+def _cell(tiles: Board, place: Place, drag: list[tuple[str, Move]]) -> Cell:
+    sign = rules.sign_at(tiles, place)
+    role, name = _LOOKS[sign]
+    ways = ", ".join(way for way, _ in drag)
+    return Cell(sign, role, name, tooltip=f"can go {ways}" if ways else "", drag=tuple(drag))
+
+
+def _frames(before: Board, move: Move) -> tuple[Frame, ...]:
+    """Return the exchange, and for each wave what is marked and what the fall leaves; the last is the board itself."""
+    history = rules.trace(before, move)
+    frames, shown = [], history.swapped
+    for number, wave in enumerate(history.waves, start=1):
+        marked = Picture(_rows(shown, {})).marked(wave.cleared, "hint").rows
+        blast = f", {_counted(len(wave.exploded), 'explosion')}" if wave.exploded else ""
+        frames.append(Frame(marked, f"wave {number}: {_counted(len(wave.cleared), 'tile')}{blast}"))
+        shown = wave.board
+        frames.append(Frame(_rows(shown, {}), f"after wave {number}"))
+    return tuple(frames)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

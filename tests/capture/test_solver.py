@@ -1,0 +1,208 @@
+"""The solver against exhaustive search, its proofs, its limits and its bound."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from interactive_provider.builtin.capture import hints, solver
+from interactive_provider.builtin.capture.appraisal import DEAD, Appraiser, displacement, divisible
+from interactive_provider.builtin.capture.generate import backwards
+from interactive_provider.builtin.capture.layout import layout
+from interactive_provider.builtin.capture.packing import compact, expand
+from interactive_provider.builtin.capture.rules import Board, Move, apply, moves, parse
+from interactive_provider.builtin.capture.solver import Solution, solve
+from interactive_provider.errors import BadParameter
+
+from .boards import WIGHT, random_board
+
+NEVER = 10_000
+
+
+@cache
+def least_moves(board: Board) -> int:
+    """Moves of a shortest solution by looking at everything, `NEVER` where there is none."""
+    if not board.tiles:
+        return 0
+    return 1 + min((least_moves(apply(board, move)) for move in moves(board)), default=NEVER)
+
+
+def _small_boards() -> list[Board]:
+    """Small boards, solvable and not: random ones, and ones made backwards and then spoiled or not."""
+    boards = [random_board(seed, 4, 5, signs) for seed in range(60) for signs in ("rg", "rgs", "rgsS")]
+    for seed in range(60):
+        rng = Random(seed)
+        boards.append(backwards(rng, kinds=3, tiles=15, rows=5, columns=5, flaming=seed % 2 == 0)[0])
+    return [board for board in boards if board.tiles <= 18]
+
+
+def _replay(board: Board, played: tuple[Move, ...]) -> Board:
+    for move in played:
+        board = apply(board, move)
+    return board
+
+
+@pytest.mark.slow
+def test_the_solver_agrees_with_exhaustive_search() -> None:
+    """On small boards, solvable or not, any and shortest solutions and all verdicts are what looking at all says."""
+    solvable = 0
+    for board in _small_boards():
+        least = least_moves(board)
+        solvable += least < NEVER
+        any_way, best = solve(board), solve(board, shortest=True)
+        if least >= NEVER:
+            assert (any_way.status, best.status) == ("unsolvable", "unsolvable")
+            assert (any_way.moves, best.moves) == (None, None)
+        else:
+            assert (any_way.status, best.status, len(best.moves or ())) == (_solved(least), "shortest", least)
+            assert _replay(board, any_way.moves or ()).tiles == _replay(board, best.moves or ()).tiles == 0
+        for move, verdict in hints.evaluate(board).items():
+            togo = 1 + least_moves(apply(board, move))
+            assert verdict.moves_to_win == (togo if togo < NEVER else None)
+            assert verdict.status == ("winning" if togo < NEVER else "dead")
+    assert 40 < solvable < len(_small_boards()) - 40
+
+
+def _solved(least: int) -> str:
+    return "solved" if least else "shortest"
+
+
+@pytest.mark.slow
+def test_the_bound_never_exceeds_the_truth() -> None:
+    """No board is called dead that can be cleared, and no bound is above the moves that are needed."""
+    useful = 0
+    for board in _small_boards():
+        bound, _ = Appraiser(compact(board)[0]).appraise(compact(board)[1])
+        least = least_moves(board)
+        assert bound <= max(1, least) or least >= NEVER
+        useful += bound > 1
+    assert useful > 20
+
+
+def test_wight_takes_six_moves() -> None:
+    """The published solution has seven; six are enough, and five are not."""
+    found = solve(parse(WIGHT), shortest=True)
+    assert (found.status, len(found.moves or ())) == ("shortest", 6)
+    assert _replay(parse(WIGHT), found.moves or ()).tiles == 0
+
+
+@pytest.mark.slow
+def test_all_verdicts_on_wight_agree_with_enumeration() -> None:
+    """Every label of the table is what a plain recursion over all boards finds."""
+    board = parse(WIGHT)
+    for move, verdict in hints.evaluate(board).items():
+        least = 1 + least_moves(apply(board, move))
+        assert (verdict.status, verdict.moves_to_win) == (("winning", least) if least < NEVER else ("dead", None))
+
+
+def test_a_dead_board_is_proved_unsolvable() -> None:
+    """No move, too few of a kind, or a board whose every line has been tried."""
+    for text in ("rg / gr", "rrgrr", "r_r / ggr / rgg"):
+        found = solve(parse(text))
+        assert (found.status, found.moves) == ("unsolvable", None)
+
+
+def test_the_empty_board_is_solved() -> None:
+    """Nothing to do takes no move, and none is less."""
+    found = solve(parse("__ / __"))
+    assert (found.status, found.moves, found.nodes) == ("shortest", (), 0)
+
+
+def _large() -> Board:
+    return backwards(Random(3), kinds=3, tiles=60)[0]
+
+
+def test_a_limit_of_nodes_is_kept_and_told() -> None:
+    """Out of nodes: the status is unknown, the effort is near the limit, and the same each time."""
+    first, second = (solve(_large(), limit_nodes=300) for _ in range(2))
+    assert (first.status, first.moves, first.nodes) == (second.status, second.moves, second.nodes)
+    assert first.status == "unknown"
+    assert 300 <= first.nodes < 300 + 64 * 112
+
+
+def test_a_limit_of_time_is_kept_and_told() -> None:
+    """Out of time: the status is unknown."""
+    found = solve(_large(), shortest=True, limit_seconds=0.05)
+    assert found.status == "unknown"
+    assert found.seconds < 2
+
+
+def test_out_of_limit_while_proving_gives_the_best_so_far() -> None:
+    """A solution that is found but not proved shortest is handed back as unknown, and it clears the board."""
+    board = backwards(Random(11), kinds=4, tiles=40)[0]
+    needed = solve(board).nodes
+    found = solve(board, shortest=True, limit_nodes=needed + 1500)
+    assert found.status == "unknown"
+    assert found.moves is not None
+    assert _replay(board, found.moves).tiles == 0
+
+
+def test_an_interrupt_gives_the_best_so_far() -> None:
+    """Ctrl-C while proving ends the search like a limit."""
+    board = backwards(Random(11), kinds=4, tiles=40)[0]
+    seen = solve(board)
+
+    def stop(depth: int, boards: int, nodes: int) -> None:
+        if nodes > seen.nodes:
+            raise KeyboardInterrupt
+
+    found = solve(board, shortest=True, progress=stop)
+    assert (found.status, found.moves is not None) == ("unknown", True)
+
+
+def test_progress_is_told_layer_by_layer() -> None:
+    """The callback hears of every layer: the depth, the boards in it and the effort so far."""
+    heard: list[tuple[int, int, int]] = []
+    solve(parse(WIGHT), progress=lambda *news: heard.append(news))
+    assert heard[0][0] == 1
+    assert [nodes for _, _, nodes in heard] == sorted(nodes for _, _, nodes in heard)
+
+
+@pytest.mark.parametrize("limits", [{"limit_nodes": 0}, {"limit_seconds": -1.0}, {"limit_seconds": "soon"}])
+def test_bad_limits_are_refused(limits: dict[str, float]) -> None:
+    """A limit is a positive number or None."""
+    with pytest.raises(BadParameter, match="positive number"):
+        solve(parse("rg"), **limits)  # type: ignore[arg-type]
+
+
+def test_a_board_in_motion_is_refused() -> None:
+    """Only a board at rest can be solved."""
+    with pytest.raises(BadParameter, match="at rest"):
+        solve(parse("rrr", strict=False))
+
+
+@pytest.mark.parametrize(
+    ("columns", "shifts"),
+    [
+        ((3, 0, 0), 0), ((1, 1, 1), 0), ((1, 1, 1, 1), 0), ((3, 1, 1), 0), ((1, 2, 2, 1), 0), ((2, 1, 2), 2),
+        ((2, 1, 1), 3), ((1, 0, 1, 1), 1), ((1, 0, 0, 0, 1, 1), 3), ((2, 0, 1), 1), ((4, 1), 1), ((2, 2, 2), 0),
+        ((1, 0, 0, 0, 0, 0, 0, 2), 6), ((3, 0, 0, 3), 0),
+    ],
+)  # fmt: skip
+def test_shifts_by_hand(columns: tuple[int, ...], shifts: int) -> None:
+    """The fewest shifts until the columns can be cut into runs, counted by hand."""
+    assert displacement(columns) == shifts
+    assert divisible(columns) == (shifts == 0)
+
+
+def test_two_tiles_of_a_kind_can_never_be_cut_into_runs() -> None:
+    """No shift helps where the tiles are too few."""
+    assert displacement((1, 0, 1)) == DEAD
+
+
+def test_compact_boards_expand_to_themselves() -> None:
+    """Planes that are not needed are left out, and nothing is lost."""
+    board = random_board(4, signs="rcsS")
+    where, code = compact(board)
+    assert where is layout(8, 8, 3)
+    assert expand(where, code, "rcs") == board
+
+
+def test_solutions_are_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that does not clear the board is never handed out."""
+    monkeypatch.setattr(solver, "_improve", lambda search, shortest: iter([([search.root], "solved")]))
+    with pytest.raises(AssertionError, match="leaves tiles"):
+        solve(parse(WIGHT))
+    assert isinstance(solve(parse("__")), Solution)
