@@ -136,13 +136,16 @@ def speed(options: argparse.Namespace) -> None:
 
 def states() -> None:
     """Print what a large state costs."""
-    text = '10 DIM A(40,50)\n20 FOR I=0 TO 40:A(I,I)=I*RND(1):NEXT\n30 INPUT X\n40 A(1,1)=X:GOTO 30\n'
+    text = "10 DIM A(40,50)\n20 FOR I=0 TO 40:A(I,I)=I*RND(1):NEXT\n30 INPUT X\n40 A(1,1)=X:GOTO 30\n"
     state = Program.parse(text).start(1)
     state.answer("1")
     print(f"a state of 2,091 cells: fork and run to the next INPUT {cpu(lambda: state.answer('1'), 0.1) * 1e3:.1f} µs")
     memory = state._memory
     print(f"  fork alone (copy of its variables) {cpu(lambda: [a[:] for a in memory.arrays], 0.1) * 1e3:.1f} µs")
-    print(f"  pickled with its program {len(pickle.dumps(state)):,} bytes, in {cpu(lambda: pickle.dumps(state), 0.1) * 1e3:.0f} µs")
+    print(
+        f"  pickled with its program {len(pickle.dumps(state)):,} bytes, "
+        f"in {cpu(lambda: pickle.dumps(state), 0.1) * 1e3:.0f} µs"
+    )
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ FUNCTIONS = {
 }  # fmt: skip
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
 _WITHOUT_EFFECT = frozenset(
-    "CLS BEEP LOCATE COLOR SCREEN WIDTH KEY SOUND OUT WAIT POKE TRON TROFF".split()
+    ["CLS", "BEEP", "LOCATE", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "WAIT", "POKE", "TRON", "TROFF"]
 )  # fmt: skip
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),

@@ -6,6 +6,7 @@ goes through the machine. The functions below the class have no state.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import islice, repeat
 
@@ -324,10 +325,9 @@ def sgn(x: float) -> float:
 
 def power(x: float, y: float) -> float:
     """``x ^ y``; 0 ^ 0 is 1."""
-    result = x**y
-    if isinstance(result, complex):
+    if x < 0 and y != y // 1.0:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    return result
+    return math.pow(x, y) if x or y >= 0 else 1.0 / x
 
 
 def nearest_int(x: float) -> float:

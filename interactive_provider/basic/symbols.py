@@ -63,7 +63,7 @@ class Symbols:
             self.hidden["f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")] = 0
         for array in self.arrays.values():
             if array.bounds is None:
-                self.hidden.update({w: 11 for w in array.widths()})
+                self.hidden.update(dict.fromkeys(array.widths(), 11))
 
     def array(self, elem: n.Elem) -> Array:
         """The array of an element, noted on first sight."""

@@ -9,7 +9,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from .errors import BasicRuntimeError
 
 _FIELD = re.compile(
-    r"(?P<number>[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?)|(?P<cut>!)|(?P<fixed>\\ *\\)|(?P<all>&)"
+    r"(?P<number>[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?)"
+    r"|(?P<cut>!)|(?P<fixed>\\ *\\)|(?P<all>&)"
 )
 
 
