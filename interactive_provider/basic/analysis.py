@@ -176,7 +176,8 @@ class Analyst:
         """Note what a statement tells; returns the values carried past it, None if control does not pass."""
         match stmt:
             case n.If(test, then, other):
-                self._test(test, env, facts, self._body_back(i, then, origin), self._body_back(i, other, origin))
+                refused = self._body_back(i, other, origin) if other else self._leads_back(i + 1, origin)
+                self._test(test, env, facts, self._body_back(i, then, origin), refused)
                 after = [self._sequence(i, part, env, facts, exits, origin) for part in (then, other)]
                 kept = [e for e in after if e is not None]
                 return max(kept, key=len) if kept else None

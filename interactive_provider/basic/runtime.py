@@ -13,6 +13,7 @@ from itertools import islice, repeat
 from .dialects import Dialect
 from .errors import BasicRuntimeError
 from .numerals import nine_digits, number_prefix
+from .symbols import MOST_CELLS
 
 MOST_PIECES = 20_000
 """Pieces of output after which a run is cut short."""
@@ -417,7 +418,7 @@ def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
         if not -1 < bound < 32768:
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
         size *= bound.__trunc__() + 1
-    if size > 1_000_000:
+    if size > MOST_CELLS:
         raise BasicRuntimeError("OUT OF MEMORY")
     return [empty] * size
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -181,7 +183,8 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         memory = self._memory._replace(arrays=tuple(map(_small, self._memory.arrays)))
-        return _revived, (self.program, tuple(memory), self.status, self.output, self.error, self.remarks)
+        kept = pickle.dumps((tuple(memory), self.status, self.output, self.error, self.remarks), 5)
+        return _revived, (self.program, zlib.compress(kept))
 
 
 def _small(cells: list[Any]) -> list[Any]:
@@ -189,7 +192,8 @@ def _small(cells: list[Any]) -> list[Any]:
     return [int(x) if type(x) is float and x.is_integer() else x for x in cells]
 
 
-def _revived(program: Program, memory: tuple[Any, ...], status: str, output: str, error: Any, remarks: Any) -> State:
+def _revived(program: Program, packed: bytes) -> State:
+    memory, status, output, error, remarks = pickle.loads(zlib.decompress(packed))
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
     return State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
@@ -233,7 +237,7 @@ def run(
     )  # fmt: skip
     remarks = tuple(program.dialect.wording(text, compiled.lines[at - 1]) for at, text in machine.remarks)
     if why == runtime.STOPPED and not remarks_apart(program.dialect):
-        machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc) + "\n")
+        machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
     return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
 
 
