@@ -22,7 +22,7 @@ Place = tuple[int, tuple[n.Stmt, ...], int]
 """The row of a line, the statements being run (the line's, or an IF's branch), and how many are done."""
 
 
-class Halt(Exception):  # noqa: N818 - it is no error that a program ends
+class Halt(Exception):
     """The program is over; the text is what the machine says, if anything."""
 
 

@@ -48,7 +48,8 @@ RANGES = {
     "a bound by luck is the most it can be": (
         "5 M=INT(RND(1)*6)+5\n10 INPUT N\n20 IF N<1 OR N>M THEN 10", (1, 10)),
     "a refusal with words": ('10 INPUT N\n20 IF N>3 THEN PRINT "TOO MANY":GOTO 10\n30 IF N<0 THEN 10', (0, 3)),
-    "what is accepted goes on": ("10 INPUT N\n20 IF N>=1 THEN 40\n30 GOTO 10\n40 IF N<=5 THEN 60\n50 GOTO 10\n60 END", (1, 5)),
+    "what is accepted goes on": (
+        "10 INPUT N\n20 IF N>=1 THEN 40\n30 GOTO 10\n40 IF N<=5 THEN 60\n50 GOTO 10\n60 END", (1, 5)),
     "the prompt's own words": ('10 INPUT "HOW MANY (1-4)";N\n20 PRINT N', (1, 4)),
 }  # fmt: skip
 

@@ -79,12 +79,16 @@ def test_states_cannot_be_written_to() -> None:
 
 def test_column_is_kept_over_a_stop() -> None:
     """POS after an answer begins anew, since the answer ended the line."""
-    assert Program.parse('10 PRINT "AB";:INPUT A\n20 PRINT "X",POS(0)').start().answer("1").output == "X              14 \n"
+    state = Program.parse('10 PRINT "AB";:INPUT A\n20 PRINT "X",POS(0)').start()
+    assert state.answer("1").output == "X              14 \n"
 
 
 def test_suspended_loops_resume() -> None:
     """However often a run is cut short, in plain loops or others, it prints the same."""
-    text = "10 FOR I=1 TO 20:FOR J=.5 TO 3:S=S+I*J:NEXT J:NEXT I\n20 FOR K=9 TO 1 STEP -2:S=S+K:NEXT\n30 PRINT S\n40 GOSUB 60\n50 END\n60 FOR L=1 TO 30:IF L=25 THEN 80\n70 T=T+L:NEXT\n80 PRINT T:RETURN"
+    text = (
+        "10 FOR I=1 TO 20:FOR J=.5 TO 3:S=S+I*J:NEXT J:NEXT I\n20 FOR K=9 TO 1 STEP -2:S=S+K:NEXT\n30 PRINT S\n"
+        "40 GOSUB 60\n50 END\n60 FOR L=1 TO 30:IF L=25 THEN 80\n70 T=T+L:NEXT\n80 PRINT T:RETURN"
+    )
     program = Program.parse(text)
     whole = program.start().output
     for steps in (1, 2, 3, 7, 19):
