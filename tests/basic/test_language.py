@@ -79,7 +79,6 @@ STATEMENTS = {
     "lines in any order, the last of equals": ("20 PRINT 2\n10 PRINT 0\n10 PRINT 1", " 1 \n 2 \n"),
     "long names by words": ("10 LET SCORE=5\n20 IF SCORE>4 THEN PRINT SCORE", " 5 \n"),
     "remarks": ("10 REMARKABLE\n20 PRINT 1 'AND THIS", " 1 \n"),
-    "and works out both sides": ("10 A=RND(1):B=RND(1)\n20 RESTORE\n30 IF 1=2 AND 1=1 THEN PRINT 0\n40 PRINT 1", " 1 \n"),
     "go to in two words": ("10 GO TO 30\n20 PRINT 0\n30 PRINT 1", " 1 \n"),
 }  # fmt: skip
 

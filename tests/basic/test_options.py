@@ -18,8 +18,10 @@ WORDS = {
     "yes brings no": ('10 INPUT A$\n20 IF A$="YES" THEN 10', ("YES", "NO")),
     "a first letter": ('10 INPUT A$\n20 IF LEFT$(A$,1)="Y" THEN 10', ("YES", "NO")),
     "through a copy": ('10 INPUT A$\n20 B$=A$:IF B$="UP" OR B$="DOWN" THEN 10', ("UP", "DOWN")),
-    "through a subroutine": ('10 INPUT A$:GOSUB 90\n20 END\n90 IF A$="GO" OR A$="COME" THEN RETURN\n95 RETURN', ("GO", "COME")),
-    "after a return": ('10 GOSUB 90\n20 IF A$="HIT" OR A$="STAND" THEN 10\n30 END\n90 INPUT A$:RETURN', ("HIT", "STAND")),
+    "through a subroutine": (
+        '10 INPUT A$:GOSUB 90\n20 END\n90 IF A$="GO" OR A$="COME" THEN RETURN\n95 RETURN', ("GO", "COME")),
+    "after a return": (
+        '10 GOSUB 90\n20 IF A$="HIT" OR A$="STAND" THEN 10\n30 END\n90 INPUT A$:RETURN', ("HIT", "STAND")),
     "a packed table": (
         '5 C$="NAVSRSLRSXXX"\n10 INPUT A$\n20 FOR I=1 TO 3\n30 IF LEFT$(A$,3)=MID$(C$,3*I-2,3) THEN 10\n40 NEXT',
         ("NAV", "SRS", "LRS")),
