@@ -76,7 +76,7 @@ def ours(text: str, dialect: str, least: float) -> float:
 
 
 def pybasic(text: str, folder: Path) -> float:
-    """Milliseconds of one run in PyBasic, by the difference of two programs of one and of three rounds."""
+    """Milliseconds of one run in PyBasic; not a number for what it cannot run."""
     code = (
         "import sys,time,contextlib,io;sys.path.insert(0,sys.argv[1]);"
         "from lexer import Lexer;from program import Program\n"
@@ -92,7 +92,7 @@ def pybasic(text: str, folder: Path) -> float:
         file.write(text)
         file.flush()
         run = subprocess.run([sys.executable, "-c", code, str(folder), file.name], capture_output=True, text=True)
-    return float(run.stdout.split()[-1]) * 1e3
+    return float(run.stdout.split()[-1]) * 1e3 if run.stdout.split() else math.nan
 
 
 def pcbasic(text: str) -> float:
@@ -108,8 +108,9 @@ def pcbasic(text: str) -> float:
 
 
 def mean(ratios: list[float]) -> float:
-    """The geometric mean."""
-    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+    """The geometric mean of those that could be measured."""
+    measured = [r for r in ratios if not math.isnan(r)]
+    return math.exp(sum(map(math.log, measured)) / len(measured))
 
 
 def speed(options: argparse.Namespace) -> None:

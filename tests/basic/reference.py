@@ -54,7 +54,7 @@ class Reference:
         except Halt as halt:
             message = str(halt)
             if message:
-                self.out += ("\n" if self.out and not self.out.endswith("\n") else "")
+                self.out += "\n" if self.out and not self.out.endswith("\n") else ""
                 self.out += f"?{message} IN {self.lines[row].number}\n"
         return self.out
 

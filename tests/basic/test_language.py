@@ -110,7 +110,7 @@ def test_input_into_an_element_uses_the_value_before() -> None:
 
 def test_line_input_takes_all() -> None:
     """LINE INPUT takes commas and quotes as they are."""
-    assert printed('10 LINE INPUT A$\n20 PRINT A$', 'A, "B"') == 'A, "B"\n'
+    assert printed("10 LINE INPUT A$\n20 PRINT A$", 'A, "B"') == 'A, "B"\n'
 
 
 def test_rnd_repeats_with_the_seed() -> None:

@@ -85,7 +85,7 @@ def test_half_range_is_open() -> None:
 
 def test_secret_never_shows() -> None:
     """With a secret drawn by luck, every seed gives the same options."""
-    text = '10 S=INT(RND(1)*100)+1:W$=CHR$(65+INT(RND(1)*26))\n20 INPUT N,A$\n30 IF N=S THEN 10\n40 IF A$=W$ THEN 10'
+    text = "10 S=INT(RND(1)*100)+1:W$=CHR$(65+INT(RND(1)*26))\n20 INPUT N,A$\n30 IF N=S THEN 10\n40 IF A$=W$ THEN 10"
     program = Program.parse(text)
     found = {program.start(seed).suggestions for seed in range(20)}
     assert len(found) == 1
