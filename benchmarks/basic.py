@@ -76,7 +76,7 @@ def ours(text: str, dialect: str, least: float) -> float:
 
 
 def pybasic(text: str, folder: Path) -> float:
-    """Milliseconds of one run in PyBasic, by the difference of two programs of one and of three rounds."""
+    """Milliseconds of one run in PyBasic; not a number for what it cannot run."""
     code = (
         "import sys,time,contextlib,io;sys.path.insert(0,sys.argv[1]);"
         "from lexer import Lexer;from program import Program\n"
@@ -92,7 +92,7 @@ def pybasic(text: str, folder: Path) -> float:
         file.write(text)
         file.flush()
         run = subprocess.run([sys.executable, "-c", code, str(folder), file.name], capture_output=True, text=True)
-    return float(run.stdout.split()[-1]) * 1e3
+    return float(run.stdout.split()[-1]) * 1e3 if run.stdout.split() else math.nan
 
 
 def pcbasic(text: str) -> float:
@@ -108,8 +108,9 @@ def pcbasic(text: str) -> float:
 
 
 def mean(ratios: list[float]) -> float:
-    """The geometric mean."""
-    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+    """The geometric mean of those that could be measured."""
+    measured = [r for r in ratios if not math.isnan(r)]
+    return math.exp(sum(map(math.log, measured)) / len(measured))
 
 
 def speed(options: argparse.Namespace) -> None:
@@ -136,13 +137,16 @@ def speed(options: argparse.Namespace) -> None:
 
 def states() -> None:
     """Print what a large state costs."""
-    text = '10 DIM A(40,50)\n20 FOR I=0 TO 40:A(I,I)=I*RND(1):NEXT\n30 INPUT X\n40 A(1,1)=X:GOTO 30\n'
+    text = "10 DIM A(40,50)\n20 FOR I=0 TO 40:A(I,I)=I*RND(1):NEXT\n30 INPUT X\n40 A(1,1)=X:GOTO 30\n"
     state = Program.parse(text).start(1)
     state.answer("1")
     print(f"a state of 2,091 cells: fork and run to the next INPUT {cpu(lambda: state.answer('1'), 0.1) * 1e3:.1f} µs")
     memory = state._memory
     print(f"  fork alone (copy of its variables) {cpu(lambda: [a[:] for a in memory.arrays], 0.1) * 1e3:.1f} µs")
-    print(f"  pickled with its program {len(pickle.dumps(state)):,} bytes, in {cpu(lambda: pickle.dumps(state), 0.1) * 1e3:.0f} µs")
+    print(
+        f"  pickled with its program {len(pickle.dumps(state)):,} bytes, "
+        f"in {cpu(lambda: pickle.dumps(state), 0.1) * 1e3:.0f} µs"
+    )
 
 
 def main() -> None:

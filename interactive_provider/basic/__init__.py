@@ -7,7 +7,8 @@
 
 from .dialects import DIALECTS, Dialect
 from .errors import BasicError, BasicRuntimeError, BasicSyntaxError, NotWaiting
-from .program import Program, State
+from .program import Program
+from .state import State
 
 __all__ = [
     "DIALECTS",

@@ -81,9 +81,8 @@ class Analyst:
         statements = [s for line in lines for s in n.inner_statements(line.body)]
         self.texts = _constant_texts(statements)
         self.tables = _tables(statements)
-        self.data_words = tuple(dict.fromkeys(
-            t for s in statements if isinstance(s, n.Data) for t, _ in s.items if re.fullmatch(r"[A-Za-z][A-Za-z '\-]{0,23}", t)
-        ))  # fmt: skip
+        data = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
+        self.data_words = tuple(dict.fromkeys(t for t in data if re.fullmatch(r"[A-Za-z][A-Za-z '\-]{0,23}", t)))
         self.bodies = {foot: head + 1 for head, foot in flow.ends.items() if foot is not None}
         self.known: dict[int, tuple[Suggestion, ...]] = {}
 
@@ -155,17 +154,13 @@ class Analyst:
             case _:
                 yield i + 1, env, calls
 
-    def _enter(
-        self, i: int, line: int, env: Env, calls: tuple[int, ...]
-    ) -> Iterator[tuple[int, Env, tuple[int, ...]]]:
+    def _enter(self, i: int, line: int, env: Env, calls: tuple[int, ...]) -> Iterator[tuple[int, Env, tuple[int, ...]]]:
         if len(calls) < 3:
             yield self.flow.target(line, i), env, (*calls, i + 1)
         else:
             yield i + 1, env, calls
 
-    def _returns(
-        self, env: Env, calls: tuple[int, ...], origin: int
-    ) -> Iterator[tuple[int, Env, tuple[int, ...]]]:
+    def _returns(self, env: Env, calls: tuple[int, ...], origin: int) -> Iterator[tuple[int, Env, tuple[int, ...]]]:
         if calls:
             yield calls[-1], env, calls[:-1]
             return
@@ -181,7 +176,8 @@ class Analyst:
         """Note what a statement tells; returns the values carried past it, None if control does not pass."""
         match stmt:
             case n.If(test, then, other):
-                self._test(test, env, facts, self._body_back(i, then, origin), self._body_back(i, other, origin))
+                refused = self._body_back(i, other, origin) if other else self._leads_back(i + 1, origin)
+                self._test(test, env, facts, self._body_back(i, then, origin), refused)
                 after = [self._sequence(i, part, env, facts, exits, origin) for part in (then, other)]
                 kept = [e for e in after if e is not None]
                 return max(kept, key=len) if kept else None
@@ -384,7 +380,10 @@ def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
     """Whether an element, its subscripts being variables, may be the one that carries the answer."""
     if not (isinstance(e, n.Elem) and isinstance(carrier, n.Elem) and e.name == carrier.name):
         return False
-    return any(a != b and not (isinstance(a, n.Num) and isinstance(b, n.Num)) for a, b in zip(e.index, carrier.index, strict=False))
+    return any(
+        a != b and not (isinstance(a, n.Num) and isinstance(b, n.Num))
+        for a, b in zip(e.index, carrier.index, strict=False)
+    )
 
 
 def _cut(seen: _Seen | None, start: int, count: int) -> _Seen | None:
@@ -410,9 +409,7 @@ def _constant_texts(statements: Sequence[n.Stmt]) -> dict[str, str]:
 
 def _tables(statements: Sequence[n.Stmt]) -> frozenset[str]:
     """The text variables and arrays that are filled by READ."""
-    return frozenset(
-        t.name for s in statements if isinstance(s, n.Read) for t in s.targets if t.name.endswith("$")
-    )
+    return frozenset(t.name for s in statements if isinstance(s, n.Read) for t in s.targets if t.name.endswith("$"))
 
 
 # From facts to a suggestion ------------------------------------------------------------------
@@ -420,7 +417,8 @@ def _tables(statements: Sequence[n.Stmt]) -> frozenset[str]:
 _RANGE = re.compile(r"(?<![\d.])(\d{1,4})\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*(\d{1,4})(?![\d.])", re.IGNORECASE)
 
 _MOST = re.compile(
-    r"(?<![\d.])(\d{1,4}) (?:IS )?MAX|MAX(?:IMUM)?(?: IS| OF|\.)? (\d{1,4})|(?:UP TO|LESS THAN|NO MORE THAN) (\d{1,4})(?![\d.])",
+    r"(?<![\d.])(\d{1,4}) (?:IS )?MAX|MAX(?:IMUM)?(?: IS| OF|\.)? (\d{1,4})"
+    r"|(?:UP TO|LESS THAN|NO MORE THAN) (\d{1,4})(?![\d.])",
     re.IGNORECASE,
 )
 _ENUMERATED = re.compile(r"(?<![\d.])(\d{1,2})\s*[=).:](?!\d)")

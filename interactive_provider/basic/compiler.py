@@ -22,7 +22,8 @@ from .dialects import Dialect
 from .errors import BasicSyntaxError
 from .expressions import ExpressionCoder, MismatchError, literal
 from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
-from .symbols import Symbols, function_flag, local
+from .statements import Statements
+from .symbols import Symbols, local
 from .using import formatted
 
 _LEAF = 4
@@ -58,7 +59,7 @@ def compile_program(
     """Compile a program; ``library`` holds what generated code may call besides `runtime`."""
     symbols = Symbols(lines)
     flow = flow_of(lines)
-    writer = _Writer(dialect, symbols, flow, coder_class(dialect, symbols), machine_class)
+    writer = _Writer(coder_class(dialect, symbols), flow, machine_class)
     source, numbers = writer.function()
     names = {**_library(), **library}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
@@ -81,27 +82,15 @@ def _library() -> dict[str, Any]:
     return names
 
 
-class _Writer:
-    def __init__(
-        self, dialect: Dialect, symbols: Symbols, flow: Flow, coder: ExpressionCoder, machine_class: type[runtime.Machine]
-    ) -> None:
+class _Writer(Statements):
+    def __init__(self, code: ExpressionCoder, flow: Flow, machine_class: type[runtime.Machine]) -> None:
+        super().__init__(code.dialect, code.symbols, flow, code)
         self.machine_class = machine_class
-        self.dialect, self.symbols, self.flow, self.code = dialect, symbols, flow, coder
-        self.text: list[str] = []
-        self.numbers: list[int] = []
-        self.depth = 0
-        self.line = 0
-        self.block = 0
+        self.block = self.at = self.leaf_end = 0
         self.in_own_loop = False
-        self.leaf_end = 0
         self.loops: list[Loop] = []
 
     # Text ------------------------------------------------------------------------------------
-
-    def _add(self, *lines: str) -> None:
-        for line in lines:
-            self.text.append("    " * self.depth + line)
-            self.numbers.append(self.line)
 
     @contextmanager
     def _indented(self, head: str) -> Iterator[None]:
@@ -128,7 +117,7 @@ class _Writer:
         return "\n".join(self.text) + "\n", self.numbers
 
     def _head(self, words: set[str]) -> None:
-        scalars, arrays = self._scalars(), self._arrays()
+        scalars, arrays = self.scalars(), self.arrays()
         self._add("def run(machine, pc, scalars, arrays, stack):")
         self.depth = 1
         for name in sorted(words):
@@ -142,14 +131,8 @@ class _Writer:
         self._add("why = go = 0", "for _ in ticks:")
         self.depth = 0
 
-    def _scalars(self) -> list[str]:
-        return [*map(local, self.symbols.scalars), *self.symbols.hidden]
-
-    def _arrays(self) -> list[str]:
-        return [a.local for a in self.symbols.arrays.values()]
-
     def _packed(self) -> str:
-        return ", ".join(f"({', '.join(names)},)" if names else "()" for names in (self._scalars(), self._arrays()))
+        return ", ".join(f"({', '.join(names)},)" if names else "()" for names in (self.scalars(), self.arrays()))
 
     # Blocks ----------------------------------------------------------------------------------
 
@@ -310,15 +293,20 @@ class _Writer:
         self._add(f"pc = {self.line}")
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)
 
+    def _input(self, stmt: n.Input) -> bool:
+        prompt = (stmt.prompt or "") + ("? " if stmt.question else "")
+        number = next(i for i, asked in enumerate(self.flow.inputs) if asked is stmt)
+        if prompt:
+            self._add(f"put({prompt!r})")
+        self._add(f"machine.asked = {number}", f"pc = {self.flow.block(self.at + 1)}")
+        return self._stop(runtime.ASKS)
+
     # Loops -------------------------------------------------------------------------------------
 
     def _for(self, stmt: n.For) -> bool:
         head = self.at
-        if self.dialect.next_by_position and (foot := self.flow.ends[head]) is None:
-            self._add("fail('FOR WITHOUT NEXT')")
-            return True
-        elif self.dialect.next_by_position and self._foot_var(foot) not in (None, stmt.var):
-            self._add(f"fail('NEXT WITHOUT FOR', {self.flow.ops[foot].line})")
+        if self.dialect.next_by_position and (fault := self._mispaired(stmt, head)):
+            self._add(f"fail({fault})")
             return True
         var, key, last = local(stmt.var), self._key(stmt, head), f"l{self.symbols.loops[stmt.var]}"
         step = self._loop_values(stmt, var, last)
@@ -330,9 +318,15 @@ class _Writer:
         self._add(f"stack.append(({key}, {last}, {step}, {self.flow.block(head + 1)}))")
         return True
 
-    def _foot_var(self, foot: int | None) -> str | None:
-        what = self.flow.ops[foot].what if foot is not None else None
-        return what.var if isinstance(what, n.Next) else None
+    def _mispaired(self, stmt: n.For, head: int) -> str:
+        """What is wrong with the NEXT that belongs to a loop by its place, as arguments of `fail`."""
+        foot = self.flow.ends[head]
+        if foot is None:
+            return "'FOR WITHOUT NEXT'"
+        op = self.flow.ops[foot]
+        if isinstance(op.what, n.Next) and op.what.var not in (None, stmt.var):
+            return f"'NEXT WITHOUT FOR', {op.line}"
+        return ""
 
     def _key(self, stmt: n.For, head: int) -> int:
         """By what NEXT finds the loop on the stack: where it stands itself, or the variable."""
@@ -488,159 +482,6 @@ class _Writer:
             self._add("fail('WEND WITHOUT WHILE')")
             return True
         return self._go(head)
-
-    # The other statements -----------------------------------------------------------------------
-
-    def _let(self, stmt: n.Let) -> bool:
-        self._add(f"{self.code.value(stmt.target)} = {self.code.stored(stmt.target, stmt.value)}")
-        return True
-
-    def _print(self, stmt: n.Print) -> bool:
-        if stmt.using is not None:
-            return self._print_using(stmt)
-        constant = ""
-        for item in stmt.items:
-            if isinstance(item, n.Str) and not self.dialect.wraps:
-                constant += item.text
-                continue
-            if item == ";":
-                continue
-            if constant:
-                self._add(f"put({constant!r})")
-                constant = ""
-            self._print_item(item)
-        ends = self._ends_line(stmt)
-        if constant:
-            self._add(f"put_line({constant!r})" if ends else f"put({constant!r})")
-        elif ends:
-            self._add("end_print()" if self.dialect.wraps else "end_line()")
-        return True
-
-    def _ends_line(self, stmt: n.Print) -> bool:
-        last = stmt.items[-1] if stmt.items else None
-        return not (last in (",", ";") or (self.dialect.tab_holds and isinstance(last, n.Tab)))
-
-    def _print_item(self, item: n.PrintItem) -> None:
-        match item:
-            case str():
-                self._add("comma()")
-            case n.Tab(arg, relative):
-                self._add(f"{'space' if relative else 'tab'}({self.code.number(arg)})")
-            case _ if n.is_text(item):
-                self._add(f"put({self.code.text(item)})")
-            case _:
-                self._add(self.code.printed(item))
-
-    def _print_using(self, stmt: n.Print) -> bool:
-        assert stmt.using is not None, "only called for PRINT USING"
-        values = [self.code.value(i) for i in stmt.items if not isinstance(i, str | n.Tab)]
-        ends = self._ends_line(stmt)
-        self._add(f"put(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
-        if ends:
-            self._add("end_print()")
-        return True
-
-    def _input(self, stmt: n.Input) -> bool:
-        prompt = (stmt.prompt or "") + ("? " if stmt.question else "")
-        number = next(i for i, asked in enumerate(self.flow.inputs) if asked is stmt)
-        if prompt:
-            self._add(f"put({prompt!r})")
-        self._add(f"machine.asked = {number}", f"pc = {self.flow.block(self.at + 1)}")
-        return self._stop(runtime.ASKS)
-
-    def _take(self, op: Take) -> bool:
-        for i, target in enumerate(op.asked.targets):
-            value = f"machine.values[{i}]"
-            self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
-        return True
-
-    def _read(self, stmt: n.Read) -> bool:
-        for target in stmt.targets:
-            value = "read_text()" if target.name.endswith("$") else "read_number()"
-            self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
-        return True
-
-    def _restore(self, stmt: n.Restore) -> bool:
-        if stmt.line is None:
-            self._add("machine.pointer = 0")
-        elif stmt.line not in self.flow.line_at:
-            self._add("fail('UNDEFINED LINE NUMBER')")
-        else:
-            self._add(f"machine.restore({stmt.line})")
-        return True
-
-    def _dim(self, stmt: n.Dim) -> bool:
-        for elem in stmt.arrays:
-            array = self.symbols.array(elem)
-            if array.rank != len(elem.index):
-                self._add("bad_subscript()")
-                continue
-            bounds = [self.code.whole(bound) for bound in elem.index]
-            self._add(f"k = ({', '.join(bounds)},)", f"{array.local} = cells(k, {array.empty!r})")
-            for i, width in enumerate(array.widths(), start=1):
-                if not width.isdigit():
-                    self._add(f"{width} = int(k[{i}]) + 1")
-        return True
-
-    def _def(self, stmt: n.Def) -> bool:
-        number = next(i for i, d in enumerate(self.symbols.defs[stmt.name], start=1) if d is stmt)
-        self._add(f"{function_flag(stmt.name)} = {number}")
-        return True
-
-    def _clear(self, stmt: n.Clear) -> bool:
-        if names := self._scalars():
-            self._add(f"({', '.join(names)},) = fresh_scalars")
-        if names := self._arrays():
-            self._add(f"({', '.join(names)},) = [a[:] for a in fresh_arrays]")
-        self._add("stack.clear()", "machine.pointer = 0")
-        return True
-
-    def _randomize(self, stmt: n.Randomize) -> bool:
-        self._add("unforeseen()" if stmt.seed is None else f"randomize({self.code.number(stmt.seed)})")
-        return True
-
-    def _swap(self, stmt: n.Swap) -> bool:
-        left, right = self.code.value(stmt.left), self.code.value(stmt.right)
-        if n.is_text(stmt.left) != n.is_text(stmt.right):
-            raise MismatchError
-        self._add(f"{left}, {right} = {right}, {left}")
-        return True
-
-    def _erase(self, stmt: n.Erase) -> bool:
-        for name in stmt.names:
-            array = self.symbols.arrays[name]
-            self._add(f"{array.local} = cells({(10.0,) * array.rank!r}, {array.empty!r})")
-        return True
-
-    def _mid_set(self, stmt: n.MidSet) -> bool:
-        target = self.code.text(stmt.target)
-        count = self.code.number(stmt.count) if stmt.count is not None else "255.0"
-        start, value = self.code.number(stmt.start), self.code.text(stmt.value)
-        self._add(f"{target} = replaced({target}, {start}, {count}, {value})")
-        return True
-
-    def _nothing(self, stmt: n.Nothing) -> bool:
-        for arg in stmt.args:
-            self._add(self.code.value(arg))
-        return True
-
-    def _data(self, stmt: n.Data) -> bool:
-        return True
-
-    def _base(self, stmt: n.Base) -> bool:
-        return True
-
-    def _missing(self, op: Missing) -> bool:
-        self._add("fail('UNDEFINED LINE NUMBER')")
-        return True
-
-    def _unreadable(self, stmt: n.Unreadable) -> bool:
-        self._add("fail('SYNTAX ERROR')")
-        return True
-
-    def _unsupported(self, stmt: n.Stmt) -> bool:
-        self._add("fail('ADVANCED FEATURE')")
-        return True
 
 
 def _is_whole(e: n.Expr) -> bool:

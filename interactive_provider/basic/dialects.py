@@ -48,7 +48,6 @@ class Dialect:
     messages: str
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
 
-
     def wording(self, message: str, line: int | None) -> str:
         """A message as the machine words it; ours are in capitals throughout."""
         if self.name == "gw":

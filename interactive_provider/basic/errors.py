@@ -1,9 +1,9 @@
 """What can go wrong with a BASIC program, as exceptions.
 
-    BasicError (ValueError)
-    ├── BasicSyntaxError        the text cannot be read: line, column, what was expected
-    ├── BasicRuntimeError       the machine stops: a message and the BASIC line
-    └── NotWaiting              an answer is given where none is asked for
+BasicError (ValueError)
+├── BasicSyntaxError        the text cannot be read: line, column, what was expected
+├── BasicRuntimeError       the machine stops: a message and the BASIC line
+└── NotWaiting              an answer is given where none is asked for
 """
 
 from __future__ import annotations

@@ -231,9 +231,9 @@ def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]
             if flow.plain.get(i, foot) >= foot:
                 return False
             depth = max(depth, 1 + _nesting(flow, i))
-        elif not isinstance(what, n.Next) and not is_simple(what):
-            return False
-        elif isinstance(what, n.Next) and i not in flow.plain.values():
+        elif (not isinstance(what, n.Next) and not is_simple(what)) or (
+            isinstance(what, n.Next) and i not in flow.plain.values()
+        ):
             return False
         i += 1
     return depth < 3

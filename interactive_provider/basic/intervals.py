@@ -149,7 +149,9 @@ def _binary(op: str, a: Interval, b: Interval) -> Interval:
         case "*":
             return _hull([_times(x, y) for x in (a.low, a.high) for y in (b.low, b.high)])
         case "/" if b.low > 0 or b.high < 0:
-            return _hull([x / y if math.isfinite(x) and y else math.nan for x in (a.low, a.high) for y in (b.low, b.high)])
+            return _hull(
+                [x / y if math.isfinite(x) and y else math.nan for x in (a.low, a.high) for y in (b.low, b.high)]
+            )
         case "AND" | "OR":
             return ANY
     return Interval(-1.0, 0.0) if op in n.COMPARISONS else ANY

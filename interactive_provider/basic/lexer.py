@@ -14,16 +14,19 @@ from .errors import BasicSyntaxError
 
 # Found anywhere when crunching: what the 8K BASICs of the books know.
 CRUNCHED = (
-    "RANDOMIZE RESTORE RETURN RIGHT$ GOSUB INPUT PRINT CLEAR LEFT$ DATA ELSE GOTO MID$ NEXT READ STEP STOP "
-    "THEN CHR$ STR$ ABS AND ASC ATN COS DEF DIM END EXP FOR INT LEN LET LOG NOT POS REM RND SGN SIN SPC( "
-    "SQR TAB( TAN VAL FN IF ON OR TO"
-).split()
+    "RANDOMIZE", "RESTORE", "RETURN", "RIGHT$", "GOSUB", "INPUT", "PRINT", "CLEAR", "LEFT$", "DATA", "ELSE",
+    "GOTO", "MID$", "NEXT", "READ", "STEP", "STOP", "THEN", "CHR$", "STR$", "ABS", "AND", "ASC", "ATN", "COS",
+    "DEF", "DIM", "END", "EXP", "FOR", "INT", "LEN", "LET", "LOG", "NOT", "POS", "REM", "RND", "SGN", "SIN",
+    "SPC(", "SQR", "TAB(", "TAN", "VAL", "FN", "IF", "ON", "OR", "TO",
+)  # fmt: skip
 # Found only as whole words, since names may contain them.
 WORDS = (
-    "OPTION BASE WHILE WEND SWAP ERASE LINE USING MOD XOR EQV IMP ERROR RESUME WRITE SPACE$ STRING$ INSTR "
-    "HEX$ OCT$ FIX CINT CSNG CDBL INKEY$ PEEK POKE CLS BEEP LOCATE COLOR SCREEN WIDTH KEY SOUND OUT INP WAIT "
-    "DEFINT DEFSNG DEFDBL DEFSTR TIMER DATE$ TIME$ FRE USR ERR ERL TRON TROFF SYSTEM NEW RUN LPRINT GET"
-).split()
+    "OPTION", "BASE", "WHILE", "WEND", "SWAP", "ERASE", "LINE", "USING", "MOD", "XOR", "EQV", "IMP", "ERROR",
+    "RESUME", "WRITE", "SPACE$", "STRING$", "INSTR", "HEX$", "OCT$", "FIX", "CINT", "CSNG", "CDBL", "INKEY$",
+    "PEEK", "POKE", "CLS", "BEEP", "LOCATE", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "INP", "WAIT",
+    "DEFINT", "DEFSNG", "DEFDBL", "DEFSTR", "TIMER", "DATE$", "TIME$", "FRE", "USR", "ERR", "ERL", "TRON",
+    "TROFF", "SYSTEM", "NEW", "RUN", "LPRINT", "GET",
+)  # fmt: skip
 _CRUNCH = re.compile("|".join(re.escape(w) for w in sorted(CRUNCHED, key=len, reverse=True)))
 _ALL = frozenset(CRUNCHED) | frozenset(WORDS)
 _WORD = re.compile(r"[A-Z][A-Z0-9.]*[$%!#]?")

@@ -19,7 +19,7 @@ FUNCTIONS = {
 }  # fmt: skip
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
 _WITHOUT_EFFECT = frozenset(
-    "CLS BEEP LOCATE COLOR SCREEN WIDTH KEY SOUND OUT WAIT POKE TRON TROFF".split()
+    ["CLS", "BEEP", "LOCATE", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "WAIT", "POKE", "TRON", "TROFF"]
 )  # fmt: skip
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),
@@ -36,6 +36,7 @@ class Parser:
         self.types: dict[str, str] = {} if types is None else types
         self.tokens = tokenize(line, crunch)
         self.at = 0
+        self.begun: n.Target | None = None
 
     def parse(self, forgiving: bool = False) -> n.Line:
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) ends the line in an `Unreadable`."""
@@ -45,6 +46,9 @@ class Parser:
         except BasicSyntaxError as fault:
             if not forgiving:
                 raise
+            if self.begun is not None:
+                # The machine works out the subscripts before it misses the '='.
+                body.append(n.Nothing((self.begun,)))
             body.append(n.Unreadable(str(fault)))
         return n.Line(self.line.number, self.line.text, tuple(body))
 
@@ -113,6 +117,7 @@ class Parser:
         if self._take("MID$"):
             return [self._mid_set()]
         target = self._target()
+        self.begun = None if self._is("=") else target
         self._need("=")
         return [n.Let(target, self._expression())]
 

@@ -6,12 +6,14 @@ goes through the machine. The functions below the class have no state.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import islice, repeat
 
 from .dialects import Dialect
 from .errors import BasicRuntimeError
 from .numerals import nine_digits, number_prefix
+from .symbols import MOST_CELLS
 
 MOST_PIECES = 20_000
 """Pieces of output after which a run is cut short."""
@@ -324,10 +326,9 @@ def sgn(x: float) -> float:
 
 def power(x: float, y: float) -> float:
     """``x ^ y``; 0 ^ 0 is 1."""
-    result = x**y
-    if isinstance(result, complex):
+    if x < 0 and y != y // 1.0:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    return result
+    return math.pow(x, y) if x or y >= 0 else 1.0 / x
 
 
 def nearest_int(x: float) -> float:
@@ -417,7 +418,7 @@ def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
         if not -1 < bound < 32768:
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
         size *= bound.__trunc__() + 1
-    if size > 1_000_000:
+    if size > MOST_CELLS:
         raise BasicRuntimeError("OUT OF MEMORY")
     return [empty] * size
 

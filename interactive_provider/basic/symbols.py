@@ -6,9 +6,13 @@ Every scalar is a Python local, every array a flat list. What a program cannot s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from . import nodes as n
+
+MOST_CELLS = 1_000_000
+"""Cells that an array may have."""
 
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 
@@ -33,7 +37,8 @@ class Array:
         self.dims += 1
         self.rank = len(bounds)
         fixed = [int(float(b.text)) for b in bounds if isinstance(b, n.Num) and b.text.isdigit()]
-        self.bounds = tuple(fixed) if self.dims == 1 and len(fixed) == len(bounds) else None
+        sensible = len(fixed) == len(bounds) and math.prod(b + 1 for b in fixed) <= MOST_CELLS
+        self.bounds = tuple(fixed) if self.dims == 1 and sensible else None
 
     def widths(self) -> list[str]:
         """For each subscript but the first: how many values it takes, as Python."""
@@ -63,7 +68,7 @@ class Symbols:
             self.hidden["f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")] = 0
         for array in self.arrays.values():
             if array.bounds is None:
-                self.hidden.update({w: 11 for w in array.widths()})
+                self.hidden.update(dict.fromkeys(array.widths(), 11))
 
     def array(self, elem: n.Elem) -> Array:
         """The array of an element, noted on first sight."""

@@ -8,9 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from .errors import BasicRuntimeError
 
-_FIELD = re.compile(
-    r"(?P<number>[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?)|(?P<cut>!)|(?P<fixed>\\ *\\)|(?P<all>&)"
-)
+_FIELD = re.compile(r"!|\\ *\\|&|[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?")
 
 
 def formatted(layout: str, values: Sequence[float | str]) -> str:

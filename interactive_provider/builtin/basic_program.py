@@ -50,9 +50,10 @@ class AnyNumber(Number):
 
     integer: bool = False
 
-    def parse(self, given: object) -> str:  # type: ignore[override]  # what is typed goes to the machine as text
-        """What is typed for ``given``; raises `ChoiceError` for what cannot be typed."""
-        return typed(given)
+    def parse(self, given: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
+        """A whole number as an int, all else as it is typed; raises `ChoiceError` for what cannot be typed."""
+        text = typed(given)
+        return int(text) if re.fullmatch(r"-?[1-9][0-9]{0,8}|0", text) else text
 
 
 def typed(given: object) -> str:
@@ -162,7 +163,7 @@ class BasicProgram(Game[Screen]):
             self._dialects[name] = Program.parse(self.program.text, name)
         return self._dialects[name]
 
-    def process_response(self, state: Screen, value: str, rng: Random) -> Screen:
+    def process_response(self, state: Screen, value: int | str, rng: Random) -> Screen:
         """The program at its next stop. Its luck is its own: `RND` goes on from where it was."""
         if state.stop.status == _MORE:
             return Screen(state.stop.more())

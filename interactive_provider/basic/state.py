@@ -1,0 +1,280 @@
+"""A program where it stopped, and how it runs from one stop to the next."""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import nodes as n
+from . import runtime
+from .analysis import Suggestion
+from .answers import read_answer
+from .compiler import Compiled
+from .dialects import Dialect
+from .errors import BasicError, BasicRuntimeError, NotWaiting
+from .runtime import Machine
+
+if TYPE_CHECKING:
+    from .program import Program
+
+
+class Memory(NamedTuple):
+    """All that a stopped program remembers. The lists in ``arrays`` are never written to."""
+
+    pc: int
+    scalars: tuple[Any, ...]
+    arrays: tuple[list[Any], ...]
+    stack: tuple[tuple[float, ...], ...]
+    seed: int
+    pointer: int
+    column: int
+    asked: int
+    given: tuple[float | str, ...]
+    steps: int
+    fate: int
+
+
+class State:
+    """A program where it stopped. It never changes; `answer` and `more` give new states.
+
+    ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up), ``"ended"``,
+    ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last stop, without the
+    echo of the answer. In ``ecma55`` the machine's own messages (exceptions and the like) are not among the
+    output but in ``remarks``.
+    """
+
+    __slots__ = ("_memory", "_said", "_typed", "error", "output", "program", "remarks", "status")
+
+    program: Program
+    status: str
+    output: str
+    _memory: Memory
+    _said: State | None
+    _typed: str
+    error: BasicRuntimeError | None
+    remarks: tuple[str, ...]
+
+    def __init__(
+        self,
+        program: Program,
+        said: State | None,
+        typed: str,
+        memory: Memory,
+        status: str,
+        output: str,
+        error: BasicRuntimeError | None = None,
+        remarks: tuple[str, ...] = (),
+    ) -> None:
+        put = object.__setattr__
+        put(self, "program", program)
+        put(self, "_said", said)
+        put(self, "_typed", typed)
+        put(self, "_memory", memory)
+        put(self, "status", status)
+        put(self, "output", output)
+        put(self, "error", error)
+        put(self, "remarks", remarks)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a state never changes: {name!r} cannot be set")
+
+    def answer(self, text: str) -> State:
+        """The state after ``text`` is typed at the INPUT; raises `NotWaiting` where none waits."""
+        if self.status != "asks":
+            raise NotWaiting(f"The program does not ask: {self._why_not()}.")
+        answered = read_answer(self.asked, text, self._memory.given, self.program.dialect)
+        memory = self._memory
+        if answered.again or answered.wanting:
+            return self._ask_again(text, answered.remark, answered.values, answered.wanting)
+        return run(self.program, self, text, memory._replace(column=0), answered.values, answered.remark)
+
+    def more(self) -> State:
+        """The state after the program went on; raises `NotWaiting` unless its steps were used up."""
+        if self.status != "more":
+            raise NotWaiting(f"The program needs no leave to go on: {self._why_not()}.")
+        return run(self.program, self, "", self._memory, ())
+
+    def _why_not(self) -> str:
+        return {"asks": "it waits for an answer", "more": "it runs on (more)"}.get(
+            self.status, f"it is over ({self.error or self.status})"
+        )
+
+    def _ask_again(self, text: str, remark: str, values: tuple[float | str, ...], wanting: bool) -> State:
+        prompt = "?? " if wanting else self.prompt
+        memory = self._memory._replace(given=values if wanting else (), column=len(prompt))
+        return State(self.program, self, text, memory, "asks", remark + prompt)
+
+    @property
+    def asked(self) -> n.Input:
+        """The INPUT at which the program waits, or last waited."""
+        return self.program.compiled.flow.inputs[self._memory.asked]
+
+    @property
+    def line(self) -> int:
+        """The BASIC line at which the program stopped."""
+        if self.error is not None and self.error.line is not None:
+            return self.error.line
+        if self.status in ("ended", "stopped"):
+            return self._memory.pc
+        compiled = self.program.compiled
+        return compiled.flow.ops[compiled.flow.leaders[self._memory.pc]].line
+
+    @property
+    def prompt(self) -> str:
+        """What the INPUT itself prints before the answer."""
+        return (self.asked.prompt or "") + ("? " if self.asked.question else "")
+
+    @property
+    def wanted(self) -> tuple[n.Target, ...]:
+        """The variables that the next answer gives values to."""
+        return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
+
+    @property
+    def asked_number(self) -> int:
+        """Which of the program's INPUTs this is, counted from 0 in the order of the listing."""
+        return self._memory.asked
+
+    @property
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """What the program's text says of the answer: one suggestion for each variable that is asked for."""
+        if self.status != "asks":
+            return ()
+        return self.program.analyst.suggestions(self._memory.asked)[len(self._memory.given) :]
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can follow."""
+        return self.status not in ("asks", "more")
+
+    @property
+    def transcript(self) -> str:
+        """All that was printed and typed since the start (since unpickling, after that)."""
+        pieces: list[str] = []
+        state: State | None = self
+        while state is not None:
+            pieces.append(state.output)
+            if state._said is not None and state._said.status == "asks":
+                pieces.append(state._typed + "\n")
+            state = state._said
+        return "".join(reversed(pieces))
+
+    def variable(self, name: str) -> float | str:
+        """The value of a scalar, for the curious and for tests; raises KeyError for one there is not."""
+        names = list(self.program.compiled.symbols.scalars)
+        if name not in names:
+            raise KeyError(name)
+        value: float | str = self._memory.scalars[names.index(name)]
+        return value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        mine = (self._memory, self.status, self.output, self.program)
+        return mine == (other._memory, other.status, other.output, other.program)
+
+    def __hash__(self) -> int:
+        return hash((self._memory.pc, self._memory.scalars, self._memory.seed, self.status, self.output))
+
+    def __repr__(self) -> str:
+        return f"<BASIC state, {self._why_not() if self.status in ('asks', 'more') else self.error or self.status}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        memory = self._memory._replace(arrays=tuple(map(_small, self._memory.arrays)))
+        kept = pickle.dumps((tuple(memory), self.status, self.output, self.error, self.remarks), 5)
+        return _revived, (self.program, zlib.compress(kept))
+
+
+def _small(cells: list[Any]) -> list[Any]:
+    """An array with its whole numbers as ints, which pickle in two bytes where floats take nine."""
+    return [int(x) if type(x) is float and x.is_integer() else x for x in cells]
+
+
+def _revived(program: Program, packed: bytes) -> State:
+    memory, status, output, error, remarks = pickle.loads(zlib.decompress(packed))
+    kept = Memory(*memory)
+    arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
+    return State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
+
+
+_STATUS = {runtime.MORE: "more", runtime.ASKS: "asks", runtime.ENDED: "ended", runtime.STOPPED: "stopped"}
+_FAULTS: tuple[tuple[type[Exception], str], ...] = (
+    (ZeroDivisionError, "DIVISION BY ZERO"),
+    (OverflowError, "OVERFLOW"),
+    (IndexError, "SUBSCRIPT OUT OF RANGE"),
+    (ValueError, "ILLEGAL FUNCTION CALL"),
+    (MemoryError, "OUT OF MEMORY"),
+)
+
+
+def run(
+    program: Program,
+    said: State | None,
+    typed: str,
+    memory: Memory,
+    values: Sequence[float | str],
+    remark: str = "",
+) -> State:
+    """Run from a stop to the next."""
+    machine = program.machine_class(
+        program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
+        memory.fate,
+    )  # fmt: skip
+    if remark:
+        machine.out.append(remark)
+    compiled = program.compiled
+    try:
+        why, pc, scalars, arrays, stack = compiled.run(
+            machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
+        )
+    except (ArithmeticError, LookupError, ValueError, MemoryError) as fault:
+        return _failed(program, said, typed, memory, machine, fault)
+    after = Memory(
+        pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
+        memory.steps, memory.fate,
+    )  # fmt: skip
+    remarks = tuple(program.dialect.wording(text, compiled.lines[at - 1]) for at, text in machine.remarks)
+    if why == runtime.STOPPED and not remarks_apart(program.dialect):
+        machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
+    return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
+
+
+def remarks_apart(dialect: Dialect) -> bool:
+    """Whether a dialect keeps its messages out of what the program prints."""
+    return dialect.name == "ecma55"
+
+
+def _failed(
+    program: Program, said: State | None, typed: str, memory: Memory, machine: Machine, fault: Exception
+) -> State:
+    """The terminal state of a program that failed."""
+    error = as_basic_error(fault, program.compiled)
+    message = program.dialect.wording(error.message, error.line)
+    remarks = [program.dialect.wording(text, program.compiled.lines[at - 1]) for at, text in machine.remarks]
+    if remarks_apart(program.dialect):
+        remarks.append(message)
+        machine.out.append("\n" if machine.column else "")
+    else:
+        machine.out.append(("\n" if machine.column else "") + message + "\n")
+    return State(program, said, typed, memory, "error", "".join(machine.out), error, tuple(remarks))
+
+
+def as_basic_error(fault: Exception, compiled: Compiled) -> BasicRuntimeError:
+    """A fault of Python's as the machine's message, with the BASIC line in which it arose."""
+    if isinstance(fault, BasicRuntimeError):
+        message, line = fault.message, fault.line
+    elif isinstance(fault, BasicError):
+        raise fault
+    else:
+        message, line = next(text for kind, text in _FAULTS if isinstance(fault, kind)), None
+    return BasicRuntimeError(message, line if line is not None else _line_of(fault.__traceback__, compiled))
+
+
+def _line_of(traceback: TracebackType | None, compiled: Compiled) -> int | None:
+    while traceback is not None:
+        if traceback.tb_frame.f_code is compiled.run.__code__:
+            return compiled.lines[traceback.tb_lineno - 1]
+        traceback = traceback.tb_next
+    return None

@@ -1,0 +1,181 @@
+"""How the statements that stay in place are written as Python: all but jumps and loops."""
+
+from __future__ import annotations
+
+from . import nodes as n
+from .dialects import Dialect
+from .expressions import ExpressionCoder, MismatchError
+from .flow import Flow, Missing, Take
+from .symbols import Symbols, function_flag, local
+
+
+class Statements:
+    """Writes one statement each; returns whether control goes on behind it. `compiler` has the rest of the writer."""
+
+    dialect: Dialect
+    symbols: Symbols
+    flow: Flow
+    code: ExpressionCoder
+
+    def __init__(self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder) -> None:
+        self.dialect, self.symbols, self.flow, self.code = dialect, symbols, flow, code
+        self.text: list[str] = []
+        self.numbers: list[int] = []
+        self.depth = 0
+        self.line = 0
+
+    def _add(self, *lines: str) -> None:
+        for line in lines:
+            self.text.append("    " * self.depth + line)
+            self.numbers.append(self.line)
+
+    def scalars(self) -> list[str]:
+        """The Python names of all scalars, in the order in which states keep them."""
+        return [*map(local, self.symbols.scalars), *self.symbols.hidden]
+
+    def arrays(self) -> list[str]:
+        """The Python names of all arrays."""
+        return [a.local for a in self.symbols.arrays.values()]
+
+    def _let(self, stmt: n.Let) -> bool:
+        self._add(f"{self.code.value(stmt.target)} = {self.code.stored(stmt.target, stmt.value)}")
+        return True
+
+    def _print(self, stmt: n.Print) -> bool:
+        if stmt.using is not None:
+            return self._print_using(stmt)
+        constant = ""
+        for item in stmt.items:
+            if isinstance(item, n.Str) and not self.dialect.wraps:
+                constant += item.text
+                continue
+            if item == ";":
+                continue
+            if constant:
+                self._add(f"put({constant!r})")
+                constant = ""
+            self._print_item(item)
+        ends = self._ends_line(stmt)
+        if constant:
+            self._add(f"put_line({constant!r})" if ends else f"put({constant!r})")
+        elif ends:
+            self._add("end_print()" if self.dialect.wraps else "end_line()")
+        return True
+
+    def _ends_line(self, stmt: n.Print) -> bool:
+        last = stmt.items[-1] if stmt.items else None
+        return not (last in (",", ";") or (self.dialect.tab_holds and isinstance(last, n.Tab)))
+
+    def _print_item(self, item: n.PrintItem) -> None:
+        match item:
+            case str():
+                self._add("comma()")
+            case n.Tab(arg, relative):
+                self._add(f"{'space' if relative else 'tab'}({self.code.number(arg)})")
+            case _ if n.is_text(item):
+                self._add(f"put({self.code.text(item)})")
+            case _:
+                self._add(self.code.printed(item))
+
+    def _print_using(self, stmt: n.Print) -> bool:
+        assert stmt.using is not None, "only called for PRINT USING"
+        values = [self.code.value(i) for i in stmt.items if not isinstance(i, str | n.Tab)]
+        ends = self._ends_line(stmt)
+        self._add(f"put(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
+        if ends:
+            self._add("end_print()")
+        return True
+
+    def _take(self, op: Take) -> bool:
+        for i, target in enumerate(op.asked.targets):
+            value = f"machine.values[{i}]"
+            self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
+        return True
+
+    def _read(self, stmt: n.Read) -> bool:
+        for target in stmt.targets:
+            value = "read_text()" if target.name.endswith("$") else "read_number()"
+            self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
+        return True
+
+    def _restore(self, stmt: n.Restore) -> bool:
+        if stmt.line is None:
+            self._add("machine.pointer = 0")
+        elif stmt.line not in self.flow.line_at:
+            self._add("fail('UNDEFINED LINE NUMBER')")
+        else:
+            self._add(f"machine.restore({stmt.line})")
+        return True
+
+    def _dim(self, stmt: n.Dim) -> bool:
+        for elem in stmt.arrays:
+            array = self.symbols.array(elem)
+            if array.rank != len(elem.index):
+                self._add("bad_subscript()")
+                continue
+            bounds = [self.code.whole(bound) for bound in elem.index]
+            self._add(f"k = ({', '.join(bounds)},)", f"{array.local} = cells(k, {array.empty!r})")
+            for i, width in enumerate(array.widths(), start=1):
+                if not width.isdigit():
+                    self._add(f"{width} = int(k[{i}]) + 1")
+        return True
+
+    def _def(self, stmt: n.Def) -> bool:
+        number = next(i for i, d in enumerate(self.symbols.defs[stmt.name], start=1) if d is stmt)
+        self._add(f"{function_flag(stmt.name)} = {number}")
+        return True
+
+    def _clear(self, stmt: n.Clear) -> bool:
+        if names := self.scalars():
+            self._add(f"({', '.join(names)},) = fresh_scalars")
+        if names := self.arrays():
+            self._add(f"({', '.join(names)},) = [a[:] for a in fresh_arrays]")
+        self._add("stack.clear()", "machine.pointer = 0")
+        return True
+
+    def _randomize(self, stmt: n.Randomize) -> bool:
+        self._add("unforeseen()" if stmt.seed is None else f"randomize({self.code.number(stmt.seed)})")
+        return True
+
+    def _swap(self, stmt: n.Swap) -> bool:
+        left, right = self.code.value(stmt.left), self.code.value(stmt.right)
+        if n.is_text(stmt.left) != n.is_text(stmt.right):
+            raise MismatchError
+        self._add(f"{left}, {right} = {right}, {left}")
+        return True
+
+    def _erase(self, stmt: n.Erase) -> bool:
+        for name in stmt.names:
+            array = self.symbols.arrays[name]
+            self._add(f"{array.local} = cells({(10.0,) * array.rank!r}, {array.empty!r})")
+        return True
+
+    def _mid_set(self, stmt: n.MidSet) -> bool:
+        target = self.code.text(stmt.target)
+        count = self.code.number(stmt.count) if stmt.count is not None else "255.0"
+        start, value = self.code.number(stmt.start), self.code.text(stmt.value)
+        self._add(f"{target} = replaced({target}, {start}, {count}, {value})")
+        return True
+
+    def _nothing(self, stmt: n.Nothing) -> bool:
+        for arg in stmt.args:
+            self._add(self.code.value(arg))
+        return True
+
+    def _data(self, stmt: n.Data) -> bool:
+        return True
+
+    def _base(self, stmt: n.Base) -> bool:
+        return True
+
+    def _missing(self, op: Missing) -> bool:
+        self._add("fail('UNDEFINED LINE NUMBER')")
+        return True
+
+    def _unreadable(self, stmt: n.Unreadable) -> bool:
+        self._add("fail('SYNTAX ERROR')")
+        return True
+
+    def _unsupported(self, stmt: n.Stmt) -> bool:
+        self._add("fail('ADVANCED FEATURE')")
+        return True

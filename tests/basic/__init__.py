@@ -1,0 +1,1 @@
+"""Tests of the BASIC machine and of its bridge."""

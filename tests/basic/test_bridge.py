@@ -1,0 +1,123 @@
+"""Programs as games: choices by Tab, lines that replay, a folder of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import interactive_provider as ip
+from interactive_provider import InteractiveProvider, games, line
+from interactive_provider.builtin.basic_program import BasicProgram, read_program, typed
+from interactive_provider.errors import ChoiceError
+
+ADD = '10 REM *** ADDING UP ***\n20 INPUT "A NUMBER";A\n30 S=S+A:PRINT "SUM";S:IF S<9 THEN 20\n40 PRINT RND(1)\n'
+OWN = ("cellars", "feather", "firsts", "lighthouse", "oasis")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a good program, one with an error, one that never asks and one that never ends."""
+    (tmp_path / "add.bas").write_text(ADD)
+    (tmp_path / "broken.bas").write_text("10 PRINT (\n")
+    (tmp_path / "binary.bas").write_bytes(b"\xff\x00\x01\x02")
+    (tmp_path / "hello.bas").write_text('10 PRINT "HELLO"\n')
+    (tmp_path / "forever.bas").write_text("10 GOTO 10\n")
+    return tmp_path
+
+
+def test_numbers_are_typed_key_by_key(folder: Path) -> None:
+    """A number without bounds is typed by attributes or given by a call, which mean the same."""
+    start = InteractiveProvider(folder).add(seed=1)
+    assert "n7" in dir(start)
+    assert start.n1.n2.enter == start(12) == start("12")
+    assert line(start(12)).endswith(".add(seed=1)(12)")
+
+
+def test_line_replays_in_another_process(folder: Path) -> None:
+    """The line of a position leads to the same position in a fresh Python."""
+    position = InteractiveProvider(folder).add(seed=1)(4).n1.n2.enter
+    code = f"from interactive_provider import *; import sys; sys.stdout.write(str({line(position)}._page()))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == position._page()
+
+
+def test_branches_are_apart(folder: Path) -> None:
+    """Two answers at one INPUT are two games."""
+    start = InteractiveProvider(folder).add(seed=1)
+    assert "SUM 4" in start(4)._page()
+    assert "SUM 7" in start(4)(3)._page()
+    assert "SUM 5" in start(5)._page()
+
+
+def test_faulty_programs_harm_no_other(folder: Path) -> None:
+    """A program with an error is listed and says what and where; the others play."""
+    provider = InteractiveProvider(folder)
+    assert dir(provider) == ["add", "binary", "broken", "forever", "hello"]
+    assert "IN 10, column 11: an expression expected" in repr(provider.broken)
+    assert "tokenised" in repr(provider.binary)
+    assert provider.hello._state.outcome == "ended"
+
+
+def test_run_that_goes_on_offers_more(folder: Path) -> None:
+    """A program that runs on has one choice: more."""
+    start = InteractiveProvider(folder).forever
+    assert dir(start) == ["more"]
+    assert dir(start.more) == ["more"]
+
+
+def test_title_comes_from_the_first_lines(folder: Path) -> None:
+    """The title is the first REM's or PRINT's text, else the file's name."""
+    assert read_program(folder / "add.bas").title == "ADDING UP"
+    assert read_program(folder / "forever.bas").title == "forever"
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_own_programs_play_to_their_end(name: str) -> None:
+    """Each program of ours, chosen at by its options alone, ends without an error."""
+    game = games.basic._choose(ip._synthesis.choices(games.basic)[name])._table.game
+    assert isinstance(game, BasicProgram)
+    import random
+
+    rng = random.Random(name)
+    for seed in range(5):
+        state = game.program.start(seed)
+        for _ in range(400):
+            if state.over:
+                break
+            found = state.suggestions[0]
+            low, high = int(found.low or 0), int(found.high or 9)
+            state = state.answer(rng.choice(found.words) if found.text else str(rng.randint(low, high)))
+        assert state.status == "ended"
+
+
+def test_typed_values() -> None:
+    """Numbers are typed as people type them; what is neither text nor number is refused."""
+    assert [typed(3), typed(2.5), typed(-4.0), typed("X")] == ["3", "2.5", "-4", "X"]
+    for wrong in (None, True, float("nan"), "X" * 300, "A\nB"):
+        with pytest.raises(ChoiceError):
+            typed(wrong)
+
+
+def test_transcript_and_screen(folder: Path) -> None:
+    """The whole transcript has the answers in it; the last screen is its end."""
+    screen = InteractiveProvider(folder).add(seed=1)(4)._state
+    assert screen.transcript == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
+    assert screen.last_screen.endswith("A NUMBER? ")
+
+
+def test_other_dialect(folder: Path) -> None:
+    """A game can be begun in another dialect, and a wrong one is refused with the nearest."""
+    start = InteractiveProvider(folder).add(dialect="gw", seed=1)
+    assert ".1213501" in start(9)._page()
+    with pytest.raises(ValueError, match="Did you mean 'gw'"):
+        InteractiveProvider(folder).add(dialect="gv")
+
+
+def test_terminal_runs_a_program(folder: Path) -> None:
+    """``python -m interactive_provider.basic`` plays a program; the end of input breaks it at its line."""
+    command = [sys.executable, "-m", "interactive_provider.basic", str(folder / "add.bas"), "--seed", "1"]
+    run = subprocess.run(command, input="4\n", capture_output=True, text=True, check=True)
+    assert run.stdout == "A NUMBER? SUM 4 \nA NUMBER? \nBREAK IN 20\n"

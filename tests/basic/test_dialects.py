@@ -1,0 +1,133 @@
+"""Where the dialects differ: GW-BASIC's numbers and screen, ECMA-55's rules and exceptions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interactive_provider.basic import BasicSyntaxError, Program, mbf
+
+# What GW-BASIC prints, as PC-BASIC 2.0 shows it.
+GW = {
+    "PRINT 1/3;2/3;100/7": " .3333334  .6666667  14.28571 \n",
+    "PRINT 123456.7;1.5E-5;.001;1E7;1234567": " 123456.7  .000015  .001  1E+07  1234567 \n",
+    "PRINT 12345678;1#/3;3.5!": " 12345678  .3333333333333333  3.5 \n",
+    "PRINT RND(1);RND(1);RND(0)": " .1213501  .651861  .651861 \n",
+    'PRINTTAB(20)"X"': "Subscript out of range in 10\n",
+    "IF 1=2 AND RND(1)<2 THEN 10 ELSE PRINT RND(1)": " .651861 \n",
+    "PRINT SQR(2);SIN(1);COS(1);TAN(1)": " 1.414213  .841471  .5403023  1.557408 \n",
+    "PRINT 2^10;2^.5;10^-3;-2^2": " 1024  1.414213  9.999999E-04 -4 \n",
+    "PRINT CINT(2.5);INT(-3.5);FIX(-3.5);7\\2;-7 MOD 3": " 3 -4 -3  3 -1 \n",
+    "A%=3.7:B%=-3.5:PRINT A%;B%": " 4 -4 \n",
+    "DEFINT I:I=2.6:PRINT I": " 3 \n",
+    "PRINT 16777216+1;9999999": " 16777217  9999999 \n",
+    "PRINT 1/0": "Division by zero\n 1.701412E+38 \n",
+    "PRINT 1E38*10": "Overflow\n 1.701412E+38 \n",
+    "PRINT LOG(-1)": "Illegal function call in 10\n",
+    "FOR I=5 TO 1:NEXT:PRINT I": " 6 \n",
+    'PRINT 1,2,3,4,5,6': " 1             2             3             4             5 \n 6 \n",
+    'PRINT "ABC";TAB(3);"X"': "ABC\n  X\n",
+    "PRINT TAB(4)": "   ",
+    "A(2.5)=7:PRINT A(3)": " 7 \n",
+    'PRINT "X":GOTO 99': "X\nUndefined line number in 10\n",
+    'PRINT "X" "Y": PRINT )': "XY\nSyntax error in 10\n",
+    'PRINT STRING$(79,"*");12': "*" * 79 + "\n 12 \n",
+    'PRINT STRING$(80,"*")': "*" * 80 + "\n\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("statement", GW)
+def test_gw(statement: str) -> None:
+    """A line prints as GW-BASIC prints it."""
+    assert Program.parse(f"10 {statement}", dialect="gw").start().output == GW[statement]
+
+
+def test_gw_asks_anew() -> None:
+    """Too few or too many values begin an INPUT of GW-BASIC anew."""
+    state = Program.parse("10 INPUT A,B$\n20 PRINT A;B$", dialect="gw").start()
+    for wrong in ("1", "1,2,3", "X,Y"):
+        assert state.answer(wrong).output == "?Redo from start\n? "
+    assert state.answer("1,2").output == " 1 2\n"
+
+
+def test_gw_words_stand_apart() -> None:
+    """GW-BASIC finds no keyword inside a word."""
+    assert Program.parse("10 FORTY=4:PRINT FORTY", dialect="gw").start().output == " 4 \n"
+
+
+def test_exact_sums_need_no_slow_arithmetic() -> None:
+    """Where the quick way says that 24 bits hold the result, the slow way gives the same."""
+    rng = Random(4)
+    for _ in range(3_000):
+        x, y = (float(rng.randint(-4_000, 4_000)) / rng.choice([1, 2, 8, 64]) for _ in range(2))
+        for quick, slow in ((x + y, mbf.add(x, y)), (x * y, mbf.multiply(x, y))):
+            if quick == (t := quick * mbf.SPLITTER) - (t - quick):
+                assert quick == slow
+
+
+# Answers of PC-BASIC 2.0: bits of both operands, then of sum, product and quotient.
+ROUNDING = [
+    ("0x1.d81fa80000000p+29", "0x1.1ef99a0000000p+9"),
+    ("0x1.d6a24a0000000p-1", "0x1.0b00b20000000p+9"),
+    ("0x1.ad23d80000000p+7", "0x1.01b99a0000000p+9"),
+]
+
+
+@pytest.mark.parametrize(("left", "right"), ROUNDING)
+def test_results_are_singles(left: str, right: str) -> None:
+    """Sum, product and quotient have 24 bits and lie next to the true value."""
+    x, y = float.fromhex(left), float.fromhex(right)
+    for true, found in ((x + y, mbf.add(x, y)), (x * y, mbf.multiply(x, y)), (x / y, mbf.divide(x, y))):
+        assert found == mbf.to_single(found)
+        assert abs(found - true) <= abs(true) * 2.0**-23
+
+
+ECMA_OUTPUT = {
+    "10 PRINT 1/3, 1E20, .000002, 5E-9\n20 END": " .33333333       1.E+20          .000002         5.E-9 \n",
+    '10 PRINT "A","B"\n20 END': "A               B\n",
+    "10 FOR I=5 TO 1\n20 PRINT I\n30 NEXT I\n40 PRINT I\n50 END": " 5 \n",
+    "10 LET A=1/0\n20 PRINT A\n30 END": " INF \n",
+    "10 OPTION BASE 1\n20 DIM A(3)\n30 LET A(2.5)=4\n40 PRINT A(3)\n50 END": " 4 \n",
+    "10 PRINT RND\n20 END": " 7.8259036E-6 \n",
+}
+
+
+@pytest.mark.parametrize("text", ECMA_OUTPUT)
+def test_ecma_output(text: str) -> None:
+    """Minimal BASIC prints in its own zones and numerals."""
+    assert Program.parse(text, dialect="ecma55").start().output == ECMA_OUTPUT[text]
+
+
+def test_ecma_reports_and_goes_on() -> None:
+    """A non-fatal exception is reported with its line, and the program goes on."""
+    state = Program.parse("10 LET A=-1/0\n20 PRINT TAB(0);A\n30 END", dialect="ecma55").start()
+    assert state.output == "-INF \n"
+    assert state.remarks == ("10: error: DIVISION BY ZERO", "20: error: INVALID TAB (0)")
+
+
+ECMA_FORBIDS = {
+    "10 PRINT 1": "NO END",
+    "10 END\n20 END": "LINE BEHIND END",
+    "10 A=1\n20 END": "SYNTAX ERROR",
+    "10 LET A=1:LET B=2\n20 END": "SYNTAX ERROR",
+    "10 GOTO 99\n20 END": "NO LINE 99",
+    "10 FOR I=1 TO 2\n20 END": "FOR WITHOUT NEXT",
+    "10 NEXT I\n20 END": "NEXT WITHOUT FOR",
+    "10 GOTO 30\n20 FOR I=1 TO 2\n30 PRINT I\n40 NEXT I\n50 END": "JUMP INTO",
+    "10 LET A=1\n20 LET A(1)=2\n30 END": "TYPE MISMATCH",
+    '10 LET A$="X"\n20 IF A$<"Y" THEN 30\n30 END': "EQUALITY",
+    "10 LET A=FNA(1)\n20 DEF FNA(X)=X\n30 END": "UNDEFINED FUNCTION",
+    "10 DIM A(3)\n20 DIM A(4)\n30 END": "DIMENSIONED ANEW",
+    "20 LET A=1\n10 END": "NOT IN ORDER",
+    "10 print 1\n20 END": "INVALID CHARACTER",
+    '10 PRINT"X"\n20 END': "NO BLANK",
+    "10 LET A=RND(1)\n20 END": "SYNTAX ERROR",
+}
+
+
+@pytest.mark.parametrize("text", ECMA_FORBIDS)
+def test_ecma_forbids(text: str) -> None:
+    """What the standard forbids is found before the program runs."""
+    with pytest.raises(BasicSyntaxError, match=ECMA_FORBIDS[text]):
+        Program.parse(text, dialect="ecma55")

@@ -1,0 +1,135 @@
+"""What goes wrong is said in one clear message with its line, and nothing else is harmed."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider.basic import BasicError, BasicSyntaxError, NotWaiting, Program
+
+FAILING = {
+    "10 PRINT A(11)": "?SUBSCRIPT OUT OF RANGE IN 10\n",
+    "10 PRINT A(-1)": "?SUBSCRIPT OUT OF RANGE IN 10\n",
+    "10 DIM A(2,2)\n20 PRINT A(1,3)": "?SUBSCRIPT OUT OF RANGE IN 20\n",
+    "10 PRINT A(1)+A(1,1)": "?SUBSCRIPT OUT OF RANGE IN 10\n",
+    "10 PRINT 1/A": "?DIVISION BY ZERO IN 10\n",
+    "10 A=1E38\n20 PRINT A*A": "?OVERFLOW IN 20\n",
+    "10 PRINT EXP(9999)": "?OVERFLOW IN 10\n",
+    "10 PRINT SQR(-1)": "?ILLEGAL FUNCTION CALL IN 10\n",
+    "10 PRINT LOG(0)": "?ILLEGAL FUNCTION CALL IN 10\n",
+    "10 PRINT (-1)^.5": "?ILLEGAL FUNCTION CALL IN 10\n",
+    '10 PRINT LEFT$("A",-1)': "?ILLEGAL FUNCTION CALL IN 10\n",
+    '10 PRINT ASC("")': "?ILLEGAL FUNCTION CALL IN 10\n",
+    '10 A="X"': "?TYPE MISMATCH IN 10\n",
+    "10 IF A$=1 THEN 10": "?TYPE MISMATCH IN 10\n",
+    "10 GOTO 99": "?UNDEFINED LINE NUMBER IN 10\n",
+    "10 RETURN": "?RETURN WITHOUT GOSUB IN 10\n",
+    "10 NEXT I": "?NEXT WITHOUT FOR IN 10\n",
+    "10 READ A": "?OUT OF DATA IN 10\n",
+    "10 READ A\n20 DATA X": "?SYNTAX ERROR IN 20\n",
+    "10 PRINT FNA(1)": "?UNDEFINED USER FUNCTION IN 10\n",
+    "10 DEF FNA(X)=FNA(X)\n20 PRINT FNA(1)": "?OUT OF MEMORY IN 20\n",
+    "10 GOSUB 10": "?OUT OF MEMORY IN 10\n",
+    '10 A$="X"\n20 A$=A$+A$:GOTO 20': "?STRING TOO LONG IN 20\n",
+    "10 DIM A(9999,9999)": "?OUT OF MEMORY IN 10\n",
+    "10 ON -1 GOTO 10": "?ILLEGAL FUNCTION CALL IN 10\n",
+}
+
+
+@pytest.mark.parametrize("text", FAILING)
+def test_message(text: str) -> None:
+    """The program stops with the message and the line, in a state that is over."""
+    state = Program.parse(text).start()
+    assert FAILING[text] == state.output
+    assert state.over
+    assert state.status == "error"
+
+
+def test_missing_line_matters_only_when_reached() -> None:
+    """A jump to a line that is not there is no error until it is made."""
+    state = Program.parse("10 IF 0 THEN 99\n20 PRINT 1").start()
+    assert state.output == " 1 \n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expected"),
+    [
+        ("10 PRINT (1+\n", 10, 13, "an expression"),
+        ("10 X=1\n20 IF X=1 PRINT", 20, 11, "THEN or GOTO"),
+        ("10 FOR I=1", 10, 11, "'TO'"),
+        ("10 GOTO X", 10, 9, "a line number"),
+        ("10 % 5", 10, 4, "a statement"),
+    ],
+)
+def test_syntax_error_says_where_and_what(text: str, line: int, column: int, expected: str) -> None:
+    """A syntax error has its line, its column and what would have been understood."""
+    with pytest.raises(BasicSyntaxError) as caught:
+        Program.parse(text)
+    assert (caught.value.line, caught.value.column, caught.value.expected) == (line, column, expected)
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "\0\1\2\3" * 50, "hello\nworld"])
+def test_no_program(text: str) -> None:
+    """An empty, binary or unnumbered text is refused."""
+    with pytest.raises(BasicSyntaxError, match="NO PROGRAM"):
+        Program.parse(text)
+
+
+@pytest.mark.parametrize("raw", [b"10 PRINT 1\r\n\x1a", b"\xef\xbb\xbf10 PRINT 1", "10 PRINT 1".encode("utf-16")])
+def test_encodings(raw: bytes) -> None:
+    """A program may come with marks of its encoding and of its end."""
+    assert Program.decode(raw).start().output == " 1 \n"
+
+
+def test_tokenised_file_is_named() -> None:
+    """A file that GW-BASIC saved in its own form is refused with the way out."""
+    with pytest.raises(BasicSyntaxError, match="tokenised"):
+        Program.decode(b"\xff\x00\x10\x0a\x00\x91")
+
+
+def test_depth_of_brackets() -> None:
+    """Brackets without end are too complex, not a crash."""
+    with pytest.raises(BasicSyntaxError, match="TOO COMPLEX"):
+        program = Program.parse("10 PRINT " + "(" * 3000 + "1" + ")" * 3000)
+        program.start()
+
+
+def test_answer_of_a_megabyte() -> None:
+    """An answer that no line holds is asked for again."""
+    state = Program.parse("10 INPUT A$").start().answer("X" * 1_000_000)
+    assert state.output == "?LINE TOO LONG\n?REDO FROM START\n? "
+
+
+def test_run_without_end_can_go_on() -> None:
+    """A program that runs on stops when its steps are used up, and goes on when told to."""
+    state = Program.parse("10 A=A+1:GOTO 10").start(steps=1000)
+    assert state.status == "more"
+    later = state.more()
+    assert later.status == "more"
+    assert later.variable("A") > state.variable("A") > 900  # type: ignore[operator]
+
+
+def test_output_without_end_is_cut() -> None:
+    """A program that prints for ever is stopped with a bounded output."""
+    state = Program.parse('10 PRINT "X";:GOTO 10').start()
+    assert state.status == "more"
+    assert len(state.output) < 100_000
+
+
+def test_answers_out_of_place() -> None:
+    """A state that does not ask takes no answer, one that waits is not told to go on."""
+    over = Program.parse("10 END").start()
+    with pytest.raises(NotWaiting, match="over"):
+        over.answer("1")
+    with pytest.raises(NotWaiting, match="waits"):
+        Program.parse("10 INPUT A").start().more()
+
+
+def test_unknown_dialect() -> None:
+    """The nearest dialect is named."""
+    with pytest.raises(BasicError, match="Did you mean 'ecma55'"):
+        Program.parse("10 END", dialect="ecma5")
+
+
+def test_no_way_to_the_host() -> None:
+    """PEEK finds nothing and POKE does nothing."""
+    assert Program.parse("10 POKE 1,2:PRINT PEEK(1)").start().output == " 0 \n"

@@ -1,0 +1,121 @@
+"""Every statement and function of the language, in the lenient dialect."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider.basic import Program
+
+
+def printed(text: str, *answers: str) -> str:
+    """What a program prints up to its end, given its answers."""
+    state = Program.parse(text).start(1)
+    pieces = [state.output]
+    for answer in answers:
+        state = state.answer(answer)
+        pieces.append(state.output)
+    return "".join(pieces)
+
+
+EXPRESSIONS = [
+    ("1+2*3", " 7 "), ("-2^2", "-4 "), ("2^3^2", " 64 "), ("2^-1", " .5 "), ("7/2", " 3.5 "), ("(1=1)+(1=2)", "-1 "),
+    ("NOT 0", "-1 "), ("5 AND 3", " 1 "), ("5 OR 3", " 7 "), ("1<2 AND 2<3", "-1 "), ("1E10", " 1E+10 "),
+    ("123456789", " 123456789 "), (".01", " .01 "), (".001", " 1E-03 "), ("1/3", " .333333333 "), ("-0", " 0 "),
+    ("INT(-1.5)", "-2 "), ("SGN(-3)", "-1 "), ("ABS(-3)", " 3 "), ("SQR(9)", " 3 "), ("EXP(0)", " 1 "),
+    ("LOG(1)", " 0 "), ("SIN(0)", " 0 "), ("COS(0)", " 1 "), ("TAN(0)", " 0 "), ("ATN(0)", " 0 "),
+    ('LEN("ABC")', " 3 "), ('ASC("A")', " 65 "), ('VAL("12X")', " 12 "), ('CHR$(66)', "B"), ("STR$(5)", " 5"),
+    ('LEFT$("HELLO",2)', "HE"), ('RIGHT$("HELLO",3)', "LLO"), ('MID$("HELLO",2,3)', "ELL"), ('MID$("HELLO",4)', "LO"),
+    ('"A"+"B"', "AB"), ("POS(0)", " 0 "), ('INSTR("HELLO","L")', " 3 "), ("7\\2", " 3 "), ("7 MOD 4", " 3 "),
+    ('STRING$(3,"*")', "***"), ("SPACE$(2)+\"X\"", "  X"), ("HEX$(255)", "FF"), ("OCT$(8)", "10"), ("FIX(-1.5)", "-1 "),
+    ("CINT(2.5)", " 3 "), ("5 XOR 1", " 4 "), ('"B">"A"', "-1 "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("expression", "expected"), EXPRESSIONS)
+def test_expression(expression: str, expected: str) -> None:
+    """An expression prints as on the machines."""
+    assert printed(f"10 PRINT {expression}") == expected + "\n"
+
+
+STATEMENTS = {
+    "print zones and semicolons": ('10 PRINT "A","B";1;-1', "A             B 1 -1 \n"),
+    "tab and spc": ('10 PRINT TAB(5);"X";SPC(2);"Y"', "     X  Y\n"),
+    "items may touch": ('10 A=2\n20 PRINT "A="A"B"', "A= 2 B\n"),
+    "a tab to the left does nothing": ('10 PRINT "ABCDEF";TAB(3);"X"', "ABCDEFX\n"),
+    "if with else": ("10 IF 1=2 THEN PRINT 1 ELSE PRINT 2", " 2 \n"),
+    "if with a line": ("10 IF 1 THEN 30\n20 PRINT 0\n30 PRINT 1", " 1 \n"),
+    "if goto": ("10 IF 1 GOTO 30\n20 PRINT 0\n30 PRINT 1", " 1 \n"),
+    "the rest of the line belongs to the if": ("10 IF 0 THEN PRINT 1:PRINT 2\n20 PRINT 3", " 3 \n"),
+    "for and next": ("10 FOR I=1 TO 3:PRINT I;:NEXT I:PRINT I", " 1  2  3  4 \n"),
+    "for downwards": ("10 FOR I=3 TO 1 STEP -1:PRINT I;:NEXT", " 3  2  1 "),
+    "the body runs at least once": ("10 FOR I=5 TO 1:PRINT I:NEXT", " 5 \n"),
+    "next of two": ("10 FOR I=1 TO 2:FOR J=1 TO 2:PRINT I;J;:NEXT J,I", " 1  1  1  2  2  1  2  2 "),
+    "leaving a loop and beginning it anew": (
+        "10 FOR I=1 TO 9:IF I=2 THEN 30\n20 NEXT\n30 FOR I=1 TO 2:PRINT I;:NEXT:PRINT", " 1  2 \n"),
+    "gosub and return": ("10 GOSUB 100:PRINT 2:END\n100 PRINT 1:RETURN", " 1 \n 2 \n"),
+    "gosub inside an if": ("10 IF 1 THEN GOSUB 100:PRINT 2\n20 END\n100 PRINT 1:RETURN", " 1 \n 2 \n"),
+    "on goto": ("10 ON 2 GOTO 20,30\n20 PRINT 1\n30 PRINT 2", " 2 \n"),
+    "on goto beyond its list falls through": ("10 ON 3 GOTO 10,10\n20 PRINT 9", " 9 \n"),
+    "on gosub": ("10 ON 1 GOSUB 30\n20 END\n30 PRINT 5:RETURN", " 5 \n"),
+    "read and data": ('10 READ A,B$,C$:PRINT A;B$;C$\n20 DATA -1.5, HI THERE ,"A,B"', "-1.5 HI THEREA,B\n"),
+    "restore": ("10 READ A:RESTORE:READ B:PRINT A;B\n20 DATA 4,5", " 4  4 \n"),
+    "restore to a line": ("10 RESTORE 40:READ A:PRINT A\n30 DATA 1\n40 DATA 2", " 2 \n"),
+    "an array is there undimensioned": ("10 A(10)=3:PRINT A(10);A(0)", " 3  0 \n"),
+    "two dimensions by variables": ("10 N=2:DIM A(N,N+1):A(2,3)=7:PRINT A(2,3);A(1,3)", " 7  0 \n"),
+    "arrays of text": ('10 DIM A$(2):A$(1)="X":PRINT A$(1);A$(2);"."', "X.\n"),
+    "def fn": ("10 DEF FNA(X)=X*X+Y\n20 Y=1:PRINT FNA(3)", " 10 \n"),
+    "functions within functions": ("10 DEF FNA(X)=X+1:DEF FNB(X)=FNA(X)*2\n20 PRINT FNB(FNA(1))", " 6 \n"),
+    "a function defined anew": ("10 DEF FNA(X)=1\n20 PRINT FNA(0);\n30 DEF FNA(X)=2\n40 PRINT FNA(0)", " 1  2 \n"),
+    "crunched keywords": ("10 FORI=1TO3:PRINTI;:NEXTI\n20 IFI=4THENPRINT\"OK\"", " 1  2  3 OK\n"),
+    "question mark prints": ('10 ?"HI"', "HI\n"),
+    "while and wend": ("10 WHILE A<2:A=A+1:PRINT A;:WEND", " 1  2 "),
+    "swap": ("10 A=1:B=2:SWAP A,B:PRINT A;B", " 2  1 \n"),
+    "mid as a statement": ('10 A$="ABCD":MID$(A$,2,2)="XYZ":PRINT A$', "AXYD\n"),
+    "print using": ('10 PRINT USING "##.## !";3.14159,"OK"', " 3.14 O\n"),
+    "clear": ("10 A=5:B(1)=2:CLEAR:PRINT A;B(1)", " 0  0 \n"),
+    "stop names its line": ("10 PRINT 1\n20 STOP", " 1 \nBREAK IN 20\n"),
+    "integer variables are cut": ("10 A%=3.9:PRINT A%", " 3 \n"),
+    "lower case, tabs and carriage returns": ("10\tprint \"Hi\"\r20 a=1\r30 print a", "Hi\n 1 \n"),
+    "lines in any order, the last of equals": ("20 PRINT 2\n10 PRINT 0\n10 PRINT 1", " 1 \n 2 \n"),
+    "long names by words": ("10 LET SCORE=5\n20 IF SCORE>4 THEN PRINT SCORE", " 5 \n"),
+    "remarks": ("10 REMARKABLE\n20 PRINT 1 'AND THIS", " 1 \n"),
+    "go to in two words": ("10 GO TO 30\n20 PRINT 0\n30 PRINT 1", " 1 \n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_statement(name: str) -> None:
+    """A statement does what it did."""
+    text, expected = STATEMENTS[name]
+    assert printed(text) == expected
+
+
+def test_input_of_several_values() -> None:
+    """Values come in one answer or in several; what is too much is ignored aloud."""
+    text = '10 INPUT "A,B$";A,B$\n20 PRINT A;B$'
+    assert printed(text, "1,X") == "A,B$?  1 X\n"
+    assert printed(text, "1", "X") == "A,B$? ??  1 X\n"
+    assert printed(text, "1,X,Y") == "A,B$? ?EXTRA IGNORED\n 1 X\n"
+
+
+def test_redo_from_start() -> None:
+    """What is no number is asked for again."""
+    assert printed("10 INPUT A\n20 PRINT A", "X", "5") == "? ?REDO FROM START\n?  5 \n"
+
+
+def test_input_into_an_element_uses_the_value_before() -> None:
+    """INPUT I,A(I) puts the second value where the first one says."""
+    assert printed("10 INPUT I,A(I)\n20 PRINT A(3)", "3,7") == "?  7 \n"
+
+
+def test_line_input_takes_all() -> None:
+    """LINE INPUT takes commas and quotes as they are."""
+    assert printed("10 LINE INPUT A$\n20 PRINT A$", 'A, "B"') == 'A, "B"\n'
+
+
+def test_rnd_repeats_with_the_seed() -> None:
+    """The same seed gives the same numbers, another seed others, RND(0) the last one again."""
+    program = Program.parse("10 A=RND(1):PRINT A;RND(1);RND(0)=RND(0)")
+    assert program.start(5).output == program.start(5).output
+    assert program.start(5).output != program.start(6).output
+    assert program.start(5).output.endswith("-1 \n")

@@ -1,0 +1,99 @@
+"""What the text of a program tells about the answers it expects, and that no secret shows in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider.basic import Program
+from interactive_provider.basic.analysis import Suggestion
+
+
+def suggestion(text: str) -> Suggestion:
+    """The suggestion at a program's first INPUT."""
+    return Program.parse(text).start(1).suggestions[0]
+
+
+WORDS = {
+    "words compared": ('10 INPUT A$\n20 IF A$="RED" THEN 10\n30 IF A$="BLUE" THEN 10', ("RED", "BLUE")),
+    "yes brings no": ('10 INPUT A$\n20 IF A$="YES" THEN 10', ("YES", "NO")),
+    "a first letter": ('10 INPUT A$\n20 IF LEFT$(A$,1)="Y" THEN 10', ("YES", "NO")),
+    "through a copy": ('10 INPUT A$\n20 B$=A$:IF B$="UP" OR B$="DOWN" THEN 10', ("UP", "DOWN")),
+    "through a subroutine": (
+        '10 INPUT A$:GOSUB 90\n20 END\n90 IF A$="GO" OR A$="COME" THEN RETURN\n95 RETURN', ("GO", "COME")),
+    "after a return": (
+        '10 GOSUB 90\n20 IF A$="HIT" OR A$="STAND" THEN 10\n30 END\n90 INPUT A$:RETURN', ("HIT", "STAND")),
+    "a packed table": (
+        '5 C$="NAVSRSLRSXXX"\n10 INPUT A$\n20 FOR I=1 TO 3\n30 IF LEFT$(A$,3)=MID$(C$,3*I-2,3) THEN 10\n40 NEXT',
+        ("NAV", "SRS", "LRS")),
+    "a variable that is a constant": ('5 Q$="QUIT"\n10 INPUT A$\n20 IF A$=Q$ THEN 10', ("QUIT",)),
+    "not what is compared after it is overwritten": (
+        '10 INPUT A$\n20 IF A$="UP" OR A$="DN" THEN 10\n30 A$="X":IF A$="NEVER" THEN 10', ("UP", "DN")),
+    "letters": ('10 INPUT A$\n20 IF MID$(W$,I,1)=A$ THEN 10', tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+    "free": ('10 INPUT "YOUR NAME";A$\n20 PRINT A$', ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_words(name: str) -> None:
+    """The words that a text is compared with are its choices."""
+    text, expected = WORDS[name]
+    assert suggestion(text).words == expected
+
+
+RANGES = {
+    "both ends refuse": ("10 INPUT N\n20 IF N<1 THEN 10\n30 IF N>9 THEN 10", (1, 9)),
+    "in one test": ("10 INPUT N\n20 IF N<2 OR N>6 THEN 10", (2, 6)),
+    "a menu": ("10 INPUT N\n20 ON N GOTO 10,10,10", (1, 3)),
+    "a menu from nought": ("10 INPUT N\n20 ON N+1 GOTO 10,10,10", (0, 2)),
+    "a subscript": ("5 DIM A(7)\n10 INPUT N\n20 A(N)=1", (1, 7)),
+    "a bound that is a constant": ("5 M=12\n10 INPUT N\n20 IF N<1 OR N>M THEN 10", (1, 12)),
+    "a bound by luck is the most it can be": (
+        "5 M=INT(RND(1)*6)+5\n10 INPUT N\n20 IF N<1 OR N>M THEN 10", (1, 10)),
+    "a refusal with words": ('10 INPUT N\n20 IF N>3 THEN PRINT "TOO MANY":GOTO 10\n30 IF N<0 THEN 10', (0, 3)),
+    "what is accepted goes on": (
+        "10 INPUT N\n20 IF N>=1 THEN 40\n30 GOTO 10\n40 IF N<=5 THEN 60\n50 GOTO 10\n60 END", (1, 5)),
+    "the prompt's own words": ('10 INPUT "HOW MANY (1-4)";N\n20 PRINT N', (1, 4)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_ranges(name: str) -> None:
+    """The ends of a range are found where the program tests for them."""
+    text, expected = RANGES[name]
+    found = suggestion(text)
+    assert (found.low, found.high) == expected
+
+
+def test_numbers_asked_after() -> None:
+    """Numbers that are compared one by one are the choices."""
+    assert suggestion("10 INPUT N\n20 IF N=3 THEN 10\n30 IF N=7 THEN 10").numbers == (3.0, 7.0)
+
+
+def test_right_answer_of_a_quiz_does_not_stand_alone() -> None:
+    """One number compared with is offered among others."""
+    found = suggestion('10 INPUT "WHICH";N\n20 IF N=3 THEN PRINT "RIGHT"').numbers
+    assert len(found) > 1
+    assert 3.0 in found
+
+
+def test_half_range_is_open() -> None:
+    """One end alone leaves the other open."""
+    found = suggestion("10 INPUT N\n20 IF N<=0 THEN 10\n30 IF N>M THEN 10\n40 INPUT M")
+    assert found.high is None
+    assert not found.closed
+
+
+def test_secret_never_shows() -> None:
+    """With a secret drawn by luck, every seed gives the same options."""
+    text = "10 S=INT(RND(1)*100)+1:W$=CHR$(65+INT(RND(1)*26))\n20 INPUT N,A$\n30 IF N=S THEN 10\n40 IF A$=W$ THEN 10"
+    program = Program.parse(text)
+    found = {program.start(seed).suggestions for seed in range(20)}
+    assert len(found) == 1
+    [(number, word)] = found
+    assert (number.low, number.high, number.numbers, word.words) == (1, 100, (), ())
+
+
+def test_options_do_not_change_while_the_game_goes_on() -> None:
+    """The same INPUT offers the same, whatever was typed before."""
+    state = Program.parse("10 INPUT N\n20 IF N<1 OR N>M+5 THEN M=N:GOTO 10\n30 M=N:GOTO 10").start()
+    assert state.suggestions == state.answer("3").suggestions == state.answer("9").answer("2").suggestions

@@ -1,0 +1,100 @@
+"""States never change, branch freely, and pickle small."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import pytest
+
+from interactive_provider.basic import Program, State
+
+GAME = """10 DIM A(9),B$(3)
+20 FOR R=1 TO 3
+30 GOSUB 200
+40 NEXT R
+50 PRINT "END";A(1);A(2);A(3);RND(1)
+60 END
+200 INPUT "N";A(R):B$(R)="X"+STR$(A(R))
+210 FOR I=1 TO A(R)
+220 INPUT "M";M:S=S+M*RND(1)
+230 NEXT I:PRINT S;B$(R)
+240 RETURN
+"""
+
+
+def walk(state: State, rng: Random, steps: int) -> list[tuple[State, str, State]]:
+    """Random steps from a state, each with its answer."""
+    taken = []
+    for _ in range(steps):
+        if state.over:
+            break
+        answer = str(rng.randint(0, 3))
+        after = state.answer(answer)
+        taken.append((state, answer, after))
+        state = after
+    return taken
+
+
+def test_siblings_do_not_disturb_each_other() -> None:
+    """Answers given in any order, again and again, lead to the same states."""
+    rng = Random(1)
+    start = Program.parse(GAME).start(1)
+    steps = [step for seed in range(30) for step in walk(start, Random(seed), 12)]
+    rng.shuffle(steps)
+    for before, answer, after in steps:
+        assert before.answer(answer) == after
+        before.answer(str(rng.randint(0, 3)))
+
+
+def test_replay_gives_the_same_transcript() -> None:
+    """The same answers to the same seed print the same."""
+    first = walk(Program.parse(GAME).start(7), Random(3), 20)
+    again = Program.parse(GAME).start(7)
+    for _, answer, after in first:
+        again = again.answer(answer)
+        assert again.output == after.output
+    assert first[-1][2].transcript == again.transcript
+
+
+def test_pickle_goes_on_where_it_stopped() -> None:
+    """A state that was pickled in the middle of loops and calls continues as if nothing were."""
+    state = Program.parse(GAME).start(2).answer("2").answer("3")
+    revived = pickle.loads(pickle.dumps(state))
+    assert revived == state
+    assert revived.answer("1").answer("0").output == state.answer("1").answer("0").output
+
+
+def test_large_state_pickles_small() -> None:
+    """Two thousand cells and their program fit in five kilobytes."""
+    text = "10 DIM A(40,50)\n20 FOR I=0 TO 40:FOR J=0 TO 50:A(I,J)=I*J:NEXT:NEXT\n30 INPUT X\n"
+    assert len(pickle.dumps(Program.parse(text).start())) < 5_120
+
+
+def test_states_cannot_be_written_to() -> None:
+    """An attribute of a state cannot be set."""
+    with pytest.raises(AttributeError, match="never changes"):
+        Program.parse("10 INPUT A").start().output = ""  # type: ignore[misc]
+
+
+def test_column_is_kept_over_a_stop() -> None:
+    """POS after an answer begins anew, since the answer ended the line."""
+    state = Program.parse('10 PRINT "AB";:INPUT A\n20 PRINT "X",POS(0)').start()
+    assert state.answer("1").output == "X              14 \n"
+
+
+def test_suspended_loops_resume() -> None:
+    """However often a run is cut short, in plain loops or others, it prints the same."""
+    text = (
+        "10 FOR I=1 TO 20:FOR J=.5 TO 3:S=S+I*J:NEXT J:NEXT I\n20 FOR K=9 TO 1 STEP -2:S=S+K:NEXT\n30 PRINT S\n"
+        "40 GOSUB 60\n50 END\n60 FOR L=1 TO 30:IF L=25 THEN 80\n70 T=T+L:NEXT\n80 PRINT T:RETURN"
+    )
+    program = Program.parse(text)
+    whole = program.start().output
+    for steps in (1, 2, 3, 7, 19):
+        state = program.start(steps=steps)
+        output = state.output
+        while state.status == "more":
+            state = state.more()
+            output += state.output
+        assert output == whole
