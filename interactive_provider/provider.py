@@ -35,9 +35,9 @@ BUILTIN: dict[str, str] = {
     "chemistry": "interactive_provider.builtin.chemistry:Chemistry",
     "match_game": "interactive_provider.builtin.match_game:MatchGame",
     "minesweeper": "interactive_provider.builtin.minesweeper.game:Minesweeper",
-    "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
     "sliding": "interactive_provider.builtin.sliding.game:Sliding",
     "capture": "interactive_provider.builtin.capture.game:Capture",
+    "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
     "null": "interactive_provider.builtin.null:Null",
 }
 """The games we ship, by name: the module and the game in it (or a mapping of names to games)."""

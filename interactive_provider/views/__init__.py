@@ -17,12 +17,14 @@ def play(p: Node) -> BoardWidget:
 
     Raises `ChoiceError` for what is no game, `NoAbility` where the ``widgets`` extra is not installed.
     """
-    return _widgets().BoardWidget(p)
+    made: BoardWidget = _widgets().BoardWidget(p)
+    return made
 
 
 def shown(p: Node) -> BoardWidget:
     """The widget of the game that ``p`` belongs to, now at ``p``: one for a whole game. Raises as `play` does."""
-    return _widgets().board_of_game(p)
+    found: BoardWidget = _widgets().board_of_game(p)
+    return found
 
 
 def _widgets() -> ModuleType:
