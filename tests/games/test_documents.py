@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import doctest
 import json
 import re
 import sys
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -29,6 +31,13 @@ def guide_module() -> ModuleType:
     module = ModuleType("my_games")
     sys.modules["my_games"] = module  # dataclasses look their module up
     return module
+
+
+@pytest.fixture(autouse=True)
+def display_untouched() -> Iterator[None]:
+    """A doctest's display leaves the last value in ``builtins._``, and IPython then keeps off that name."""
+    yield
+    vars(builtins).pop("_", None)
 
 
 def run_session(text: str, names: dict[str, Any], number: int) -> None:
