@@ -14,11 +14,14 @@ from . import optimal, proof, rules, small, solver, tables
 from .bounds import linear_conflict
 from .rules import Position
 
-GLANCE = 20_000
-"""Nodes that the words in a list of completions may cost, all together: a few hundredths of a second."""
+GLANCE = 8_000
+"""Nodes that the words in a list of completions may cost, all together: about a hundredth of a second."""
 
-STUDY = 1_000_000
-"""Nodes that an answer to a question may cost."""
+STUDY = 300_000
+"""Nodes that an answer to a question may cost: about a third of a second."""
+
+PLAN = 1_000_000
+"""Nodes that may be spent on a way to follow; it is found once and then led along."""
 
 MOST_KEPT = 256
 """Positions whose verdicts are kept."""
@@ -153,7 +156,7 @@ _plans: dict[Position, solver.Solution] = {}
 def plan(position: Position) -> solver.Solution:
     """Return a solution to follow; who follows it is led on along the same one, so hints never go in a circle.
 
-    It is a shortest one where that is found with :data:`STUDY` nodes, else the best of a second's work.
+    It is a shortest one where that is found with :data:`PLAN` nodes, else the best of a second's work.
     """
     if position not in _plans:
         _remember(position, _shortest(position) or solver.solve(position, False, HINT_SECONDS))
@@ -169,7 +172,7 @@ def _shortest(position: Position) -> solver.Solution | None:
     if rows * columns > solver.PROOF_CELLS:
         return None
     found = optimal.Found()
-    proof.shortest(tiles, rows, columns, Budget(STUDY), found)
+    proof.shortest(tiles, rows, columns, Budget(PLAN), found)
     return None if found.tiles is None else solver.Solution(found.tiles, "optimal", len(found.tiles))
 
 
