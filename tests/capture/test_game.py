@@ -84,7 +84,7 @@ def test_hints_lead_to_the_end() -> None:
 @pytest.mark.parametrize(
     ("text", "words", "cells"),
     [
-        ("c__ / rrg / crg / rgg", "the last two coins can no longer meet a third", ((0, 0), (2, 0))),
+        ("c_ / rr / cr", "the last two coins can no longer meet a third", ((0, 0), (2, 0))),
         ("rr_ / srr", "the last skull can no longer meet two others", ((1, 0),)),
         ("rgbrgb / gbrgbr", "no move is legal", tuple((row, column) for row in (0, 1) for column in range(6))),
         ("grrgr__g", "the green tiles can no longer meet: they need 5 or more", ((0, 0), (0, 3), (0, 7))),

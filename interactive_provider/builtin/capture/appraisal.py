@@ -26,16 +26,32 @@ Columns = tuple[int, ...]
 """The number of tiles of one kind in each column."""
 
 
-@lru_cache(maxsize=1 << 18)
 def divisible(columns: Columns) -> bool:
     """Return whether the tiles can vanish in runs without leaving their columns, by their numbers alone.
+
+    No run crosses an empty column, so each block of columns between empty ones is divided on its own.
+    """
+    block: list[int] = []
+    for tiles in (*columns, 0):
+        if tiles:
+            block.append(tiles)
+        elif block:
+            if min(block) < _FEWEST_OF_A_KIND and not _block_divisible(tuple(block)):
+                return False
+            block = []
+    return True
+
+
+@lru_cache(maxsize=1 << 16)
+def _block_divisible(block: Columns) -> bool:
+    """Return whether columns side by side, none of them empty, can be cut into runs.
 
     From left to right: a column of one or two tiles is met by exactly as many runs across, one of three or more by at
     most as many, since the others can go in a run down. `fresh`, `second` and `old` are the runs across that have
     reached one, two and at least three cells; the first two must go on.
     """
     states = {(0, 0, 0)}
-    for tiles in (*columns, 0):
+    for tiles in (*block, 0):
         after: set[tuple[int, int, int]] = set()
         for fresh, second, old in states:
             for kept in range(old + 1):
@@ -52,12 +68,13 @@ def displacement(columns: Columns) -> int:
     limit = next(shifts for tiles, shifts in _FAR if sum(columns) < tiles)
     reached = frontier = {columns}
     for shifts in range(limit):
-        if any(map(divisible, frontier)):
-            return shifts
-        frontier = {after for before in frontier for after in _shifted(before)} - reached
-        reached = reached | frontier
+        if shifts:
+            frontier = {after for before in frontier for after in _shifted(before)} - reached
+            reached = reached | frontier
         if not frontier:
             return DEAD
+        if any(map(divisible, frontier)):
+            return shifts
     return limit
 
 
