@@ -180,7 +180,7 @@ def promises(ids, top, ends, table, seen, mined, bounds):
     for v in range(9):
         count = ends[v] - at
         bounds[v] = count
-        if count > 2:
+        if count > 1:
             look(ids, at, count, table, seen, mined)
             bounds[v] = bound(seen, mined, count)
         total += bounds[v]
@@ -301,8 +301,8 @@ def optimal(table, nodes, memory, allowed):
             at = top[d] if v == 0 else ends[d, v - 1]
             number[d] += 1
             left[d] -= bounds[d, v]
-            if ends[d, v] - at <= 1:
-                won[d] += ends[d, v] - at
+            if ends[d, v] - at <= 2 or bounds[d, v] == 1:  # then the bound is the value
+                won[d] += bounds[d, v]
             else:
                 start[d + 1], size[d + 1], top[d + 1] = at, ends[d, v] - at, ends[d, 8]
                 need[d + 1] = least - won[d] - left[d]

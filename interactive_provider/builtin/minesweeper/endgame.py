@@ -203,7 +203,8 @@ class Search:
             if won + left <= need:
                 break
             left -= bound
-            won += self.value(part, need - won - left)
+            decided = bound == 1 or part.bit_count() <= 2  # then the bound is the value
+            won += bound if decided else self.value(part, need - won - left)
         return won + left
 
     def informative(self, layouts: LayoutSet) -> int:
@@ -217,7 +218,7 @@ class Search:
     def _bound(self, layouts: LayoutSet) -> int:
         """At most so many layouts can be won: what the best first click leaves."""
         size = layouts.bit_count()
-        if size <= 2 or self.informative(layouts) >= 0:
+        if size <= 1 or self.informative(layouts) >= 0:
             return size
         return max(
             (

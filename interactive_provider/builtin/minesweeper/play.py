@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from interactive_provider.errors import BadParameter
 
@@ -18,6 +18,9 @@ from .levels import Level, level_of
 from .policy import certain_squares, checked_policy, choose
 from .rules import STARTS, flood
 from .view import COVERED, View
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Z = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
