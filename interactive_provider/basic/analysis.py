@@ -94,7 +94,11 @@ class Analyst:
             asked = self.flow.inputs[number]
             prompt = self._prompt(at, asked)
             self.known[number] = tuple(
-                _conclude(t.name.endswith("$"), self._follow(at, t), prompt if len(asked.targets) == 1 else "")
+                _conclude(
+                    t.name.endswith("$"),
+                    self._follow(at, t),
+                    prompt if not any(map(n.is_text, asked.targets[1:])) else "",
+                )
                 for t in asked.targets
             )
         return self.known[number]

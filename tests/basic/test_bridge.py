@@ -125,6 +125,23 @@ def test_other_dialect(folder: Path) -> None:
         InteractiveProvider(folder).add(dialect="gv")
 
 
+def test_terminal_breaks_a_running_program(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C in the middle of a run stops with the line that was running."""
+    from interactive_provider.basic import __main__ as terminal
+    from interactive_provider.basic.runtime import Machine
+
+    def interrupted(machine: Machine, x: float = 1.0) -> float:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Machine, "rnd", interrupted)
+    (folder / "luck.bas").write_text("10 INPUT A\n20 X=1\n30 X=X+RND(1):GOTO 30\n")
+    monkeypatch.setattr(terminal, "_typed", lambda: "1")
+    assert terminal.main([str(folder / "luck.bas")]) == 0
+    assert capsys.readouterr().out.endswith("BREAK IN 30\n")
+
+
 def test_terminal_runs_a_program(folder: Path) -> None:
     """``python -m interactive_provider.basic`` plays a program; the end of input breaks it at its line."""
     command = [sys.executable, "-m", "interactive_provider.basic", str(folder / "add.bas"), "--seed", "1"]
