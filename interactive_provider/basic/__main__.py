@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from . import DIALECTS, BasicError, Program, State
+from .state import running_line
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,8 +36,9 @@ def _play(state: State) -> int:
             if state.over:
                 return 1 if state.error else 0
             state = state.more() if state.status == "more" else state.answer(_typed())
-    except (KeyboardInterrupt, EOFError):
-        sys.stdout.write(f"\nBREAK IN {state.line}\n")
+    except (KeyboardInterrupt, EOFError) as fault:
+        line = running_line(fault.__traceback__, state.program.compiled) or state.line
+        sys.stdout.write(f"\nBREAK IN {line}\n")
         return 0
 
 

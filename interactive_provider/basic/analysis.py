@@ -61,6 +61,7 @@ class _Facts:
     words: dict[str, None] = field(default_factory=dict)
     prefixes: dict[str, None] = field(default_factory=dict)
     equal: dict[float, None] = field(default_factory=dict)
+    refused: dict[float, None] = field(default_factory=dict)
     lows: list[tuple[bool, float]] = field(default_factory=list)
     highs: list[tuple[bool, float]] = field(default_factory=list)
     menus: list[tuple[float, float]] = field(default_factory=list)
@@ -93,7 +94,11 @@ class Analyst:
             asked = self.flow.inputs[number]
             prompt = self._prompt(at, asked)
             self.known[number] = tuple(
-                _conclude(t.name.endswith("$"), self._follow(at, t), prompt if len(asked.targets) == 1 else "")
+                _conclude(
+                    t.name.endswith("$"),
+                    self._follow(at, t),
+                    prompt if not any(map(n.is_text, asked.targets[1:])) else "",
+                )
                 for t in asked.targets
             )
         return self.known[number]
@@ -290,6 +295,8 @@ class Analyst:
         if low != high and math.isfinite(low) and math.isfinite(high):
             facts.spans.append((low, high))
         match op:
+            case "=" | "<>" if low == high and (yes if op == "=" else no):
+                facts.refused[low] = None
             case "=" | "<>" if low == high:
                 facts.equal[low] = None
                 facts.fraction |= low != int(low)
@@ -445,6 +452,9 @@ def _words(facts: _Facts, prompt: str) -> Suggestion:
 
 
 def _numbers(facts: _Facts, prompt: str) -> Suggestion:
+    if facts.equal or len(facts.refused) > 1:
+        # One number that leads back to the question is refused; several are a menu that comes back to it.
+        facts.equal.update(facts.refused)
     if facts.menus and not any(sure for sure, _ in facts.lows + facts.highs):
         low, high = min(m[0] for m in facts.menus), max(m[1] for m in facts.menus)
         return _ranged(facts, min([low, *facts.equal]), max([high, *facts.equal]))

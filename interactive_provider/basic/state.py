@@ -269,10 +269,11 @@ def as_basic_error(fault: Exception, compiled: Compiled) -> BasicRuntimeError:
         raise fault
     else:
         message, line = next(text for kind, text in _FAULTS if isinstance(fault, kind)), None
-    return BasicRuntimeError(message, line if line is not None else _line_of(fault.__traceback__, compiled))
+    return BasicRuntimeError(message, line if line is not None else running_line(fault.__traceback__, compiled))
 
 
-def _line_of(traceback: TracebackType | None, compiled: Compiled) -> int | None:
+def running_line(traceback: TracebackType | None, compiled: Compiled) -> int | None:
+    """The BASIC line that was being run when an exception arose, None if none was."""
     while traceback is not None:
         if traceback.tb_frame.f_code is compiled.run.__code__:
             return compiled.lines[traceback.tb_lineno - 1]

@@ -29,7 +29,10 @@ SCREEN = 24
 """Lines of the last screen."""
 _LONGEST = 255
 _NAMES = ("ADA", "GRACE", "ALAN")
-_MORE = "more"
+_MORE, _OTHER, _KEY = "more", "other", "key"
+_DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
+_SIGNS = (*((c, c) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), (" ", "space"), (",", "comma"), *_DIGITS)
+"""Pairs of a sign and its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +75,18 @@ def typed(given: object) -> str:
 class Screen(State):
     """A BASIC program where it stopped."""
 
-    __slots__ = ("stop",)
+    __slots__ = ("spelled", "stop")
 
-    def __init__(self, stop: Stop) -> None:
+    def __init__(self, stop: Stop, spelled: str | None = None) -> None:
         self.stop = stop
+        self.spelled = spelled
+        """What is typed sign by sign so far, None where nothing is."""
 
     @property
     def display_text(self) -> str:
         """What was printed since the last answer."""
-        return self.stop.output.rstrip("\n")
+        remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
+        return self.stop.output.rstrip("\n") + (self.spelled or "") + remarks
 
     @property
     def transcript(self) -> str:
@@ -98,13 +104,18 @@ class Screen(State):
         if self.stop.status == "more":
             return ((_MORE, _MORE),)
         suggestions = self.stop.suggestions
-        return tuple((word or "return", word) for word in _answers(suggestions[0])) if suggestions else ()
+        if not suggestions:
+            return ()
+        if self.spelled is not None:
+            return _keys(suggestions[0].text)
+        listed = tuple((word or "return", word) for word in _answers(suggestions[0]))
+        return (*listed, (_OTHER, (_OTHER,))) if listed and not _is_range(suggestions[0]) else listed
 
     @property
     def free_input(self) -> Number | Text | None:
         """What may be typed besides: anything; numbers that are not listed are offered key by key."""
         suggestions = self.stop.suggestions
-        if not suggestions:
+        if not suggestions or self.spelled is not None:
             return None
         first = suggestions[0]
         if first.text or _answers(first):
@@ -117,13 +128,24 @@ class Screen(State):
         return self.stop.status if self.stop.over else None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Screen) and self.stop == other.stop
+        return isinstance(other, Screen) and (self.spelled, self.stop) == (other.spelled, other.stop)
 
     def __hash__(self) -> int:
         return hash(self.stop)
 
     def __repr__(self) -> str:
         return f"Screen({self.stop!r})"
+
+
+def _is_range(suggestion: Suggestion) -> bool:
+    """Whether the listed answers are all that make sense."""
+    return not suggestion.text and not suggestion.numbers
+
+
+def _keys(text: bool) -> Options:
+    """The signs with which any answer can be typed one after the other."""
+    signs = _SIGNS if text else _DIGITS
+    return (*((label, (_KEY, sign)) for sign, label in signs), ("enter", (_KEY, "")))
 
 
 def _answers(suggestion: Suggestion) -> tuple[str, ...]:
@@ -163,14 +185,24 @@ class BasicProgram(Game[Screen]):
             self._dialects[name] = Program.parse(self.program.text, name)
         return self._dialects[name]
 
-    def process_response(self, state: Screen, value: int | str, rng: Random) -> Screen:
+    def process_response(self, state: Screen, value: Any, rng: Random) -> Screen:
         """The program at its next stop. Its luck is its own: `RND` goes on from where it was."""
+        if value == (_OTHER,):
+            return Screen(state.stop, "")
+        if isinstance(value, tuple):
+            return (
+                Screen(state.stop, (state.spelled or "") + value[1])
+                if value[1]
+                else Screen(state.stop.answer(state.spelled or ""))
+            )
         if state.stop.status == _MORE:
             return Screen(state.stop.more())
         return Screen(state.stop.answer(typed(value)))
 
-    def describe(self, state: Screen, value: str) -> str:
+    def describe(self, state: Screen, value: Any) -> str:
         """What is typed, and into which variable."""
+        if isinstance(value, tuple):
+            return "type something else" if value == (_OTHER,) else f"type {value[1] or 'nothing more'}"
         if state.stop.status == _MORE:
             return "let the program run on"
         return f"type {value or 'nothing'} for {state.stop.wanted[0].name}"

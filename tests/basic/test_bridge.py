@@ -36,6 +36,15 @@ def test_numbers_are_typed_key_by_key(folder: Path) -> None:
     assert line(start(12)).endswith(".add(seed=1)(12)")
 
 
+def test_anything_can_be_typed_by_attributes_alone(tmp_path: Path) -> None:
+    """Where words are listed, ``other`` leads to a keyboard of attributes."""
+    (tmp_path / "say.bas").write_text('10 INPUT A$\n20 IF A$="UP" OR A$="DOWN" THEN 10\n30 PRINT "NOT ";A$\n')
+    start = InteractiveProvider(tmp_path).say(seed=1)
+    assert dir(start) == ["DOWN", "UP", "other"]
+    assert "NOT N2" in start.other.N.n2.enter._page()
+    assert start.other.N.n2.enter._state.stop == start("N2")._state.stop
+
+
 def test_line_replays_in_another_process(folder: Path) -> None:
     """The line of a position leads to the same position in a fresh Python."""
     position = InteractiveProvider(folder).add(seed=1)(4).n1.n2.enter
@@ -114,6 +123,23 @@ def test_other_dialect(folder: Path) -> None:
     assert ".1213501" in start(9)._page()
     with pytest.raises(ValueError, match="Did you mean 'gw'"):
         InteractiveProvider(folder).add(dialect="gv")
+
+
+def test_terminal_breaks_a_running_program(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C in the middle of a run stops with the line that was running."""
+    from interactive_provider.basic import __main__ as terminal
+    from interactive_provider.basic.runtime import Machine
+
+    def interrupted(machine: Machine, x: float = 1.0) -> float:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Machine, "rnd", interrupted)
+    (folder / "luck.bas").write_text("10 INPUT A\n20 X=1\n30 X=X+RND(1):GOTO 30\n")
+    monkeypatch.setattr(terminal, "_typed", lambda: "1")
+    assert terminal.main([str(folder / "luck.bas")]) == 0
+    assert capsys.readouterr().out.endswith("BREAK IN 30\n")
 
 
 def test_terminal_runs_a_program(folder: Path) -> None:

@@ -69,6 +69,11 @@ def test_numbers_asked_after() -> None:
     assert suggestion("10 INPUT N\n20 IF N=3 THEN 10\n30 IF N=7 THEN 10").numbers == (3.0, 7.0)
 
 
+def test_number_that_is_refused_is_no_choice() -> None:
+    """The one number that leads back to the question is not offered."""
+    assert suggestion('10 INPUT N\n20 IF N<>1 THEN 50\n30 PRINT "NOT ONE.":GOTO 10\n50 PRINT N').numbers == ()
+
+
 def test_right_answer_of_a_quiz_does_not_stand_alone() -> None:
     """One number compared with is offered among others."""
     found = suggestion('10 INPUT "WHICH";N\n20 IF N=3 THEN PRINT "RIGHT"').numbers
