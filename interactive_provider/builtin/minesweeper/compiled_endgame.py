@@ -19,9 +19,10 @@ MINED = 9
 
 @njit(cache=True, error_model="numpy")
 def list_layouts(cells, known, need, near, count, mines, most):
-    """(squares, table) of all layouts of a position that has been through `deduce`; an empty table above `most`.
+    """(squares, table) of all layouts of a position; an empty table above `most`.
 
-    A depth-first walk over the undecided squares, those beside a number first.
+    Squares that are known are left out, so none that is safe may still be covered there. A depth-first walk
+    over the undecided squares, those beside a number first.
     """
     n = cells.size
     squares = np.empty(n, np.int16)

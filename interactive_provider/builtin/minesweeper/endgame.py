@@ -62,7 +62,10 @@ def optimum(view: View, layouts: int, nodes: int | None = None) -> Optimum | Non
     allowed = _one_of_each(view.grid) if view.cells.count(COVERED) == view.grid.size else 0
     if fast.serves(view.rows, view.columns):
         found = fast.optimal(view, layouts, allowed, 1 << 60 if nodes is None else nodes)
-        return found and Optimum(found[0], layouts, found[1])
+        if found is not None:
+            return Optimum(found[0], layouts, found[1])
+        if nodes is not None:
+            return None
     squares, listed = list_layouts(view)
     try:
         return Search(view, squares, listed, nodes).best(allowed)
@@ -84,15 +87,14 @@ def _one_of_each(grid: Grid) -> Squares:
 
 
 def list_layouts(view: View) -> tuple[list[Square], list[Squares]]:
-    """The undecided squares, those beside a number first, and every layout of them (certain mines included)."""
-    sums = sums_of(view)
-    undecided = view.covered & ~sums.mines & ~sums.safe
-    squares = [*members(undecided & ~sums.outside), *members(sums.outside)]
+    """The covered squares, those beside a number first, and every layout of them."""
+    outside = sums_of(view).outside
+    squares = [*members(view.covered & ~outside), *members(outside)]
     clues = [(clue.around, clue.mines) for clue in clues_of(view)]
-    return squares, [sums.mines | layout for layout in _filled(squares, clues, sums.mines, sums.left)]
+    return squares, list(_filled(squares, clues, view.mines))
 
 
-def _filled(squares: list[Square], clues: list[tuple[Squares, int]], certain: Squares, left: int) -> Iterator[Squares]:
+def _filled(squares: list[Square], clues: list[tuple[Squares, int]], left: int) -> Iterator[Squares]:
     """Depth first: every way to put `left` mines on the squares that all clues allow."""
     touching = [[clue for clue in clues if clue[0] >> square & 1] for square in squares]
     later = [0] * (len(squares) + 1)
@@ -108,9 +110,8 @@ def _filled(squares: list[Square], clues: list[tuple[Squares, int]], certain: Sq
             yield mined
             continue
         for choice in (mined | 1 << squares[index], mined):
-            here = choice | certain
             if all(
-                0 <= number - (here & around).bit_count() <= (around & later[index + 1]).bit_count()
+                0 <= number - (choice & around).bit_count() <= (around & later[index + 1]).bit_count()
                 for around, number in touching[index]
             ):
                 stack.append((index + 1, choice))

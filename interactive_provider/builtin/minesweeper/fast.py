@@ -90,8 +90,8 @@ def optimal(view: View, layouts: int, allowed: Squares, nodes: int) -> tuple[int
 
     near = _neighbours(view.rows, view.columns)
     cells = np.frombuffer(view.cells, np.int8)
-    known, need, room = compiled.begin_position(cells, *near)
-    compiled.deduce(cells, known, need, room, *near)
+    known, need, _ = compiled.begin_position(cells, *near)
+    # Nothing is deduced first: a covered square that is safe tells something when it is opened.
     squares, table = compiled_endgame.list_layouts(cells, known, need, *near, view.mines, layouts)
     if table.shape[0] != layouts:
         return None
