@@ -47,13 +47,15 @@ def places(board: Board) -> Iterator[tuple[Place, Cell]]:
 
 
 def brief(verdict: Verdict) -> str:
-    """A verdict in a few characters: its text where that is short, else the first number in it, else its score."""
+    """A verdict in a few characters: its text where that is short, else the first number in it, else its sign."""
     if len(verdict.text) <= _LONGEST:
         return verdict.text
     number = _NUMBER.search(verdict.text)
     if number:
         return number[0].replace(" ", "")
-    return "" if verdict.score is None else f"{verdict.score:.0%}"
+    if verdict.score is None:
+        return ""
+    return "+" if verdict.score > 0.6 else "-" if verdict.score < 0.4 else "±"
 
 
 def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:

@@ -98,6 +98,7 @@ def photograph(folder: Path) -> None:
                 lab.theme(f"JupyterLab {theme}")
                 shown = page.locator(".ip-widget")
                 shown.wait_for()
+                page.locator("#jupyterlab-splash").wait_for(state="detached")  # a change of theme shows it
                 shown.screenshot(path=folder / f"{name}-lab-{theme.lower()}.png")
             lab.execute("board.close()")
         lab.close()

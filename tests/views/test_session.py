@@ -10,6 +10,8 @@ import pytest
 from interactive_provider import choose, evaluate, games, line, new_game, options, outcome, replay, undo
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
+from interactive_provider.game import Verdict
+from interactive_provider.views.overlays import brief
 from interactive_provider.views.payload import FIRST_KIND, board_payload
 from interactive_provider.views.session import REMEMBERED, Session
 
@@ -349,3 +351,10 @@ def test_a_solver_that_takes_no_limit_is_asked_without_one() -> None:
     session.act({"do": "step"})
     assert not session.stuck
     assert session.view()["undo"]
+
+
+def test_a_verdict_is_brief_on_a_cell() -> None:
+    """Short words stand as they are, of long ones the number, else a sign for good, bad or middling."""
+    told = [("safe", 1.0), ("mine probability 12.5 %", 0.9), ("it is lost for ever", 0.0), ("as good as any", 0.5)]
+    assert [brief(Verdict(*verdict)) for verdict in told] == ["safe", "12.5%", "-", "±"]
+    assert brief(Verdict("nothing is known of it")) == ""
