@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
+from ..boards import Board, Cell
 from ..game import Game, Hint, Number, Outcome, State
 from ..parameters import LARGEST, whole
 
@@ -23,6 +24,10 @@ WATER, ACID = 7, 3
 
 TOLERANCE = Fraction(1, 20)
 """The part of the right amount of water by which the given one may miss it, this much included."""
+
+
+PICTURED = 12
+"""Lives and flasks that are drawn one by one; more are counted only."""
 
 
 def water_for(acid: int) -> Fraction:
@@ -102,6 +107,18 @@ class Chemistry(Game[Laboratory]):
             return replace(following, flasks=state.flasks - 1)
         return replace(following, lives=state.lives - 1)
 
+    def board(self, state: Laboratory) -> Board:
+        """A row of lives and one of flasks to go; how much acid there is stands above."""
+        width = max(1, min(max(state.lives, state.flasks), PICTURED))
+        return Board(
+            (
+                _row(state.lives, width, Cell("♥", "bad", "a life"), Cell("·", "blank", "a life lost or not drawn")),
+                _row(state.flasks, width, Cell("⚗", "yellow", "a flask"), Cell("·", "blank", "no flask")),
+            ),
+            row_labels=("lives", "flasks"),
+            counters=(("lives", str(state.lives)), ("flasks", str(state.flasks)), ("litres of acid", str(state.acid))),
+        )
+
     def hint(self, state: Laboratory) -> Hint | None:
         """The right amount of water, to the hundredth, and how it is found."""
         if state.outcome:
@@ -111,6 +128,12 @@ class Chemistry(Game[Laboratory]):
         value = round(right) if to_the_litre else float(round(right, 2))
         about = "is" if value == right else "is about"
         return Hint(value, f"{WATER}/{ACID} of {_count(state.acid, 'litre')} {about} {value}.")
+
+
+def _row(count: int, width: int, there: Cell, gone: Cell) -> tuple[Cell, ...]:
+    """So many signs, filled up to one width."""
+    shown = min(count, width)
+    return (there,) * shown + (gone,) * (width - shown)
 
 
 def _as_typed(value: int | float) -> Fraction:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+from ..boards import Board, Cell
 from ..errors import BadParameter
 from ..game import Check, Game, Hint, Number, Outcome, State
 from ..parameters import LARGEST, whole
+
+PICTURED = 200
+"""Ranges of at most so many numbers are drawn as a table, ten to a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,24 @@ class Guess(Game[Guessing]):
         """The state after the guess ``value``."""
         return replace(state, guesses=(*state.guesses, value))
 
+    def board(self, state: Guessing) -> Board:
+        """The numbers that may still be right, to be clicked; a long range only by its ends."""
+        counters = (("guesses", str(len(state.guesses))),)
+        numbers = range(state.low, state.high + 1)
+        if len(numbers) > PICTURED:
+            low, high = state.possible()
+            ends = (
+                Cell(str(low), "good", "the lowest that is possible"),
+                Cell("…"),
+                Cell(str(high), "good", "the highest"),
+            )
+            return Board((ends,), counters=counters)
+        cells = [_cell(state, number) for number in numbers]
+        width = min(len(cells), 10)
+        cells += [Cell("", "blank", "no number")] * (-len(cells) % width)
+        rows = tuple(tuple(cells[start : start + width]) for start in range(0, len(cells), width))
+        return Board(rows, counters=counters)
+
     def describe(self, state: Guessing, value: int) -> str:
         """What the answers so far tell about a guess."""
         low, high = state.possible()
@@ -109,3 +131,16 @@ class Guess(Game[Guessing]):
         if not state.guesses or low <= state.guesses[-1] <= high:
             return Check(True, "No guess was wasted." if not state.guesses else "That guess was worth it.")
         return Check(False, f"{state.guesses[-1]} was ruled out: it had to be from {low} to {high}.")
+
+
+def _cell(state: Guessing, number: int) -> Cell:
+    """A number on the board: right, guessed, ruled out or possible, told apart by a sign too."""
+    if number in state.guesses:
+        right = number == state.secret
+        sign, role, words = ("✓", "good", "right") if right else ("✗", "bad", "guessed, wrong")
+        last = "last" if number == state.guesses[-1] else ""
+        return Cell(f"{sign}{number}", role, f"{number}: {words}", mark=last)
+    low, high = state.possible()
+    if state.outcome or not low <= number <= high:
+        return Cell("·", "muted", f"{number}: ruled out")
+    return Cell(str(number), "plain", f"{number}: possible", press=number)

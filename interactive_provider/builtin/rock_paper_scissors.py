@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+from ..boards import Board, Cell
 from ..errors import BadParameter
 from ..game import Game, Options, Outcome, State
 from ..parameters import whole
@@ -17,6 +18,8 @@ BEATS = {
     "scissors": ("paper", "cut"),
 }
 """Each hand with the one that it beats, and how."""
+
+SIGNS = {"rock": "●", "paper": "▬", "scissors": "✂"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +92,31 @@ class RockPaperScissors(Game[Match]):
             return replace(shown, yours=state.yours + 1)
         return replace(shown, mine=state.mine + 1)
 
+    def board(self, state: Match) -> Board:
+        """The three hands of both; those of the last round are marked, and a click shows yours."""
+        yours, mine = state.last or ("", "")
+        again = state.outcome is None
+        return Board(
+            (
+                tuple(_cell(hand, "player-1", "you", hand == yours, hand if again else None) for hand in HANDS),
+                tuple(_cell(hand, "player-2", "the computer", hand == mine) for hand in HANDS),
+            ),
+            row_labels=("you", "computer"),
+            column_labels=HANDS,
+            counters=(("you", str(state.yours)), ("computer", str(state.mine)), ("drawn", str(state.draws))),
+        )
+
     def describe(self, state: Match, value: str) -> str:
         """What a hand beats and what beats it."""
         beaten, how = BEATS[value]
         winner = next(hand for hand in HANDS if BEATS[hand][0] == value)
         return f"{value.capitalize()} {how} {beaten}; {winner} {BEATS[winner][1]} {value}."
+
+
+def _cell(hand: str, role: str, whose: str, shown: bool, press: str | None = None) -> Cell:
+    """A hand on the board: in its owner's colour where it was shown in the last round."""
+    label = f"{whose} showed {hand}" if shown else f"{hand} of {whose}"
+    return Cell(SIGNS[hand], role if shown else "muted", label, press=press, mark="last" if shown else "")
 
 
 def _told(yours: str, mine: str) -> str:

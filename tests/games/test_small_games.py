@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from interactive_provider import board, choose, games, outcome
 from interactive_provider.builtin.chemistry import Chemistry, Laboratory, is_safe, water_for
 from interactive_provider.builtin.guess import Guess, Guessing
 from interactive_provider.builtin.null import Null
@@ -311,3 +312,40 @@ def test_bad_parameters_are_quoted(game: Any, parameters: dict[str, object], quo
         game.new_state(Random(1), **parameters)
 
     assert quoted in str(caught.value)
+
+
+# Boards ----------------------------------------------------------------------------------------
+
+
+def test_a_number_on_the_board_is_the_same_as_typed() -> None:
+    """A click on a number is the answer with it; what is ruled out or guessed takes no click."""
+    p = games.guess(seed=3)(50)
+    low, high = p._state.possible()
+    pressed = {cell.press for row in board(p).rows for cell in row} - {None}
+    assert set(range(low, high + 1)) == pressed
+    assert p(low) == choose(p, low)
+    assert "✗50" in {cell.text for row in board(p).rows for cell in row}
+
+
+def test_a_long_range_is_drawn_by_its_ends() -> None:
+    """A thousand numbers are not drawn one by one."""
+    assert (1, 3) == board(games.guess(high=1_000, seed=1)).shape
+    assert (1, 1) == board(games.guess(high=1, seed=1)).shape
+
+
+def test_hands_can_be_clicked_until_the_end() -> None:
+    """The player's row chooses, the computer's only shows; nothing is to be clicked when it is over."""
+    p = games.rock_paper_scissors(seed=1)
+    assert {"rock", "paper", "scissors"} == board(p).values()
+    while outcome(p) is None:
+        p = p.rock
+        assert 2 == sum(cell.mark == "last" for row in board(p).rows for cell in row)
+    assert frozenset() == board(p).values()
+
+
+def test_lives_and_flasks_are_drawn_up_to_a_dozen() -> None:
+    """As many signs as lives; more than a dozen are counted only."""
+    p = games.chemistry(seed=1, lives=3, flasks=2)
+    assert (2, 3) == board(p).shape
+    assert 3 == sum(cell.text == "♥" for cell in board(p).rows[0])
+    assert (2, 12) == board(games.chemistry(seed=1, lives=10**9)).shape
