@@ -40,6 +40,9 @@ SETTINGS = {
     },
 }
 
+# Python is slower there: Lab must not drop completions that take longer than a second.
+OVERRIDES = {"@jupyterlab/completer-extension:manager": {"providerTimeout": 20_000}}
+
 FIRST_CELL = "%pip install -q interactive-provider[widgets]"
 
 
@@ -53,6 +56,7 @@ def main() -> None:
     gather_wheels(WORK / "pypi")
     copy_notebooks(WORK / "files")
     (WORK / "jupyter-lite.json").write_text(json.dumps(SETTINGS))
+    (WORK / "overrides.json").write_text(json.dumps(OVERRIDES))
     build = [sys.executable, "-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", str(OUTPUT)]
     run([*build, "--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks"], WORK)
 

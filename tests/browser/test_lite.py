@@ -42,7 +42,7 @@ def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
     page.on("request", lambda request: foreign.append(request.url) if "127.0.0.1" not in request.url else None)
     lite = FrontEnd(page, site, "lite").open_file("tour.ipynb")
     lite.run(cell=0, seconds=240)
-    code = "from interactive_provider import games, line\nline(games.match_game(seed=7))"
+    code = "%load_ext interactive_provider\nfrom interactive_provider import line\nline(games.match_game(seed=7))"
     last = int(lite.ask("return panel.content.widgets.length;"))
     lite.run(code, last)
     assert lite.text(last) == "'games.match_game(seed=7)'"
