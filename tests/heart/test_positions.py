@@ -462,6 +462,7 @@ def test_another_process_reaches_the_same_position(hash_seed: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_a_million_positions_come_and_go() -> None:
     """What was explored and dropped does not stay: the memory of positions is bounded."""
     p = walk()

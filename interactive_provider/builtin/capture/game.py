@@ -63,7 +63,11 @@ class Gems(State):
     @property
     def display_options(self) -> Options:
         """Every legal move by row, column and direction; an exchange can be made from either of its cells."""
-        return tuple(((f"r{row}", f"c{column}", way), (row, column, way)) for row, column, way in _sorted(self.tiles))
+        tall, wide = (len(str(side - 1)) for side in self.tiles.shape)  # names stay as they are all game long
+        return tuple(
+            ((f"r{row:0{tall}}", f"c{column:0{wide}}", way), (row, column, way))
+            for row, column, way in _sorted(self.tiles)
+        )
 
 
 class Capture(Game[Gems]):

@@ -43,7 +43,8 @@ LEGEND = (
 def _options(rows: int, columns: int) -> dict[str, tuple[Option, ...]]:
     """All options of a board size by act, made once: a position only picks from them."""
     places = [divmod(square, columns) for square in range(rows * columns)]
-    return {act: tuple(((act, f"r{r + 1}", f"c{c + 1}"), (act, r + 1, c + 1)) for r, c in places) for act in ACTS}
+    names_down, names_across = grid(rows, columns).row_names, grid(rows, columns).column_names
+    return {act: tuple(((act, names_down[r], names_across[c]), (act, r + 1, c + 1)) for r, c in places) for act in ACTS}
 
 
 def _picked(options: tuple[Option, ...], squares: Squares) -> Sequence[Option]:
@@ -165,8 +166,8 @@ class Minesweeper(Game[Sweep]):
         rows = tuple(tuple(cells[start : start + now.columns]) for start in range(0, len(cells), now.columns))
         return Board(
             rows,
-            row_labels=tuple(f"r{row}" for row in range(1, now.rows + 1)),
-            column_labels=tuple(f"c{column}" for column in range(1, now.columns + 1)),
+            row_labels=now.grid.row_names,
+            column_labels=now.grid.column_names,
             counters=(("mines left", str(now.mines_left)), ("clicks", str(now.clicks))),
             legend=LEGEND[:4] if now.outcome != "lost" else LEGEND,
         )

@@ -61,9 +61,19 @@ class Grid:
         return divmod(square, self.columns)
 
     def name(self, square: Square) -> str:
-        """How a player writes a square: `r4 c7`, counted from 1."""
+        """How a player writes a square: `r4 c7`, counted from 1; `r04 c07` where numbers have two digits."""
         row, column = self.place(square)
-        return f"r{row + 1} c{column + 1}"
+        return f"{self.row_names[row]} {self.column_names[column]}"
+
+    @cached_property
+    def row_names(self) -> tuple[str, ...]:
+        """The rows' names, all of one width, so that they stay the same all game long."""
+        return tuple(f"r{row:0{len(str(self.rows))}}" for row in range(1, self.rows + 1))
+
+    @cached_property
+    def column_names(self) -> tuple[str, ...]:
+        """The columns' names, all of one width."""
+        return tuple(f"c{column:0{len(str(self.columns))}}" for column in range(1, self.columns + 1))
 
 
 @lru_cache(maxsize=64)
