@@ -57,7 +57,9 @@ def test_hint(shell: TestingShell, p: object) -> None:
 
 def test_board(shell: TestingShell, p: object) -> None:
     """The board where there is one, else the text."""
-    assert "guesses so far" in shell.run("%board")
+    assert (10, 10) == shell.run("%board").shape
+    shell.user_ns["w"] = InteractiveProvider(Walk()).walk
+    assert "0 steps taken." in shell.run("%board w")
     assert (4, 5) == shell.run("%board games.minesweeper(rows=4, columns=5, mines=3)").shape
 
 
