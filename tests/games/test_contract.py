@@ -24,10 +24,11 @@ from tests.golden import game_of, names
 @pytest.mark.parametrize("name", names())
 def test_every_game_keeps_the_rules(name: str) -> None:
     """What we ship passes what we ask of others."""
-    check_game(game_of(name), games=4, steps=40, **DIFFERS.get(name, {}))
+    check_game(game_of(name), **{"games": 4, "steps": 40, **DIFFERS.get(name, {})})
 
 
 DIFFERS: dict[str, dict[str, Any]] = {
+    "basic.oasis": {"steps": 150},  # eight years of three numbers, typed digit by digit
     "basic.cellars": {"ends": False},  # an adventure that nobody ends by typing at random
     "sliding": {
         "ends": False,
