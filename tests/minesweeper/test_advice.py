@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -134,3 +136,15 @@ def test_no_guess_needs_a_safe_start() -> None:
     """An unsafe start cannot be free of guesses."""
     with pytest.raises(BadParameter, match="no_guess=True"):
         Minesweeper().new_state(Random(0), start="unsafe", no_guess=True)
+
+
+@pytest.mark.slow
+def test_a_hint_does_not_wait_for_the_compiler() -> None:
+    """The first hints of a game come from whole numbers: numba is not even imported for them."""
+    code = (
+        "import sys\nfrom interactive_provider import choose, games, hint\n"
+        "p = games.minesweeper(seed=7).beginner\n"
+        "for _ in range(5):\n    p = choose(p, hint(p).value)\n"
+        "print('numba' in sys.modules)"
+    )
+    assert "False\n" == subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout

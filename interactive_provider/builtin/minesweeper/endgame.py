@@ -60,7 +60,8 @@ def optimum(view: View, layouts: int, nodes: int | None = None) -> Optimum | Non
         safe = next(s for s, mined in enumerate(count_layouts(view).mined) if mined == 0)
         return Optimum(1, 1, safe)
     allowed = _one_of_each(view.grid) if view.cells.count(COVERED) == view.grid.size else 0
-    if fast.serves(view.rows, view.columns):
+    # A bounded search is soon over; an unbounded one is worth loading compiled code for.
+    if (nodes is None or fast.ready()) and fast.serves(view.rows, view.columns):
         found = fast.optimal(view, layouts, allowed, 1 << 60 if nodes is None else nodes)
         if found is not None:
             return Optimum(found[0], layouts, found[1])

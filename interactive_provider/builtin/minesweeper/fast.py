@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
@@ -19,6 +20,15 @@ POLICIES = {"classic": 0, "fast": 1, "record": 2}
 def installed() -> bool:
     """Whether the `fast` extra is there. (Looks for it without importing it.)"""
     return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def ready() -> bool:
+    """Whether compiled code can answer at once: it is there, and this process has loaded it for something large.
+
+    Loading takes half a second, and compiling it the first time a dozen; whole numbers answer the usual
+    question sooner than that.
+    """
+    return installed() and f"{__package__}.compiled" in sys.modules
 
 
 def serves(rows: int, columns: int) -> bool:

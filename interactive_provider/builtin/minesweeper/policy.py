@@ -108,7 +108,7 @@ def safest(view: View, chance: Chances) -> Square:
 
 def best_guess(view: View, chance: Chances) -> tuple[Square, bool]:
     """The record policy's square where none is certain, and whether a search to the end proved it best."""
-    found = fast.best_guess(view)
+    found = fast.best_guess(view) if fast.ready() else None
     return found if found is not None else best_guess_exact(view, chance)
 
 

@@ -20,6 +20,9 @@ from .fronts import Clue, Contradiction, Front, Sums, clues_of, sums_of
 from .grid import Square, members
 from .view import COVERED, View, read_view
 
+WIDE = 70
+"""Boxes of a front above which compiled code is worth loading: half a second against several."""
+
 Polynomial = list[int]
 """Coefficient `m` is a number of partial layouts with `m` mines."""
 
@@ -57,15 +60,23 @@ def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | Non
 def probabilities(view: View) -> list[float | None]:
     """The probability of a mine for every square in reading order, None for open ones.
 
-    Compiled code answers where the `fast` extra is installed and the board is not huge, whole numbers elsewhere;
-    both to the last few bits the same.
+    Compiled code answers where it is loaded or a front is wide enough to be worth loading it; whole numbers elsewhere,
+    and where the `fast` extra is not installed. Both are the same to the last few bits.
     """
     from . import fast
 
-    if fast.installed() and (found := fast.probabilities(view)) is not None:
+    if (fast.ready() or (fast.installed() and _is_wide(view))) and (found := fast.probabilities(view)) is not None:
         return found
     counts = count_layouts(view)
     return [None if mined is None else mined / counts.layouts for mined in counts.mined]
+
+
+def _is_wide(view: View) -> bool:
+    """Whether some front has so many boxes that whole numbers may take long."""
+    try:
+        return any(len(front.boxes) > WIDE for front in sums_of(view).fronts)
+    except Contradiction:
+        return False
 
 
 def count_layouts(view: View) -> Counts:
