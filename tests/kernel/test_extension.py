@@ -113,3 +113,37 @@ def test_reloading_leaves_one_and_unloading_none(loaded: Kernel) -> None:
     assert "hint" not in loaded.value("list(get_ipython().magics_manager.magics['line'])")
     loaded.run("%load_ext interactive_provider")
     assert names(loaded, "games.match_game.") == BEGINNINGS
+
+
+def test_minesweeper_tells_chances_and_reasons(loaded: Kernel) -> None:
+    """Rows, then columns; with verdicts switched on each square's chance stands beside it; %hint gives its reason."""
+    loaded.run("m = games.minesweeper(seed=7).beginner.uncover.r4.c4")
+    rows = loaded.complete("m.uncover.").names
+    assert "r1" in {name.rsplit(".", 1)[-1] for name in rows}
+    loaded.run("%evaluate on")
+    chances = loaded.complete("m.uncover.r1.").types.values()
+    loaded.run("%evaluate off")
+    assert all("%" in chance or "safe" in chance or "mine" in chance for chance in chances)
+    assert 9 == len(chances)
+    assert "uncover.r" in loaded.run("%hint m").text
+
+
+def test_a_sliding_puzzle_is_solved_step_by_step(loaded: Kernel) -> None:
+    """Tab offers the tiles, %hint says how many moves remain, and the solver's steps are attributes that win."""
+    loaded.run("s = games.sliding(seed=3).eight")
+    offered = [name.rsplit(".", 1)[-1] for name in loaded.complete("s.").names]
+    assert {"up", "down", "left", "right"} & set(offered)
+    assert "to go" in loaded.run("%hint s").text
+    assert "shortest" in loaded.run("%solve s").text
+    loaded.run("from interactive_provider import outcome, solve")
+    loaded.run("for step in solve(s).names:\n    for name in step:\n        s = getattr(s, name)")
+    assert "'won'" == loaded.value("outcome(s)")
+
+
+def test_capture_is_played_with_tab(loaded: Kernel) -> None:
+    """Only rows with a legal move are offered, and each hint's move is one that still wins."""
+    loaded.run("g = games.capture(seed=1).wight")
+    assert "r7" in {name.rsplit(".", 1)[-1] for name in loaded.complete("g.").names}
+    loaded.run("from interactive_provider import choose, hint, outcome")
+    loaded.run("while outcome(g) is None:\n    g = choose(g, hint(g).value)")
+    assert "'won'" == loaded.value("outcome(g)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import combinations
 
 import pytest
@@ -129,10 +129,11 @@ def test_a_guess_is_recognised() -> None:
 
 
 @pytest.mark.slow
-def test_many_games_are_the_same_with_an_executor() -> None:
+@pytest.mark.parametrize("pool_of", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_many_games_are_the_same_with_an_executor(pool_of: type[Executor]) -> None:
     """The flags, the wins and the interval; threads change nothing."""
     alone = play_games(450, "beginner", policy="fast", seed=4)
-    with ThreadPoolExecutor(2) as pool:
+    with pool_of(2) as pool:
         shared = play_games(450, "beginner", policy="fast", seed=4, executor=pool)
     assert alone.won == shared.won
     assert (450, sum(alone.won)) == (alone.games, alone.wins)
