@@ -265,11 +265,11 @@ def _first_broken(view: View, clues: list[Clue]) -> int:
 
 
 def _possible(view: View, clues: list[Clue], any_number: bool) -> bool:
-    numbers = _mine_numbers(view, clues)
+    numbers = mine_numbers(view, clues)
     return bool(numbers) if any_number else view.mines in numbers
 
 
-def _mine_numbers(view: View, clues: list[Clue]) -> range:
+def mine_numbers(view: View, clues: list[Clue]) -> range:
     """The smallest to the largest total number of mines that the clues allow; empty if none."""
     try:
         sums = sums_of(view, clues)
@@ -286,6 +286,6 @@ def _mine_numbers(view: View, clues: list[Clue]) -> range:
 
 
 def _needed(view: View, clues: list[Clue]) -> str:
-    numbers = _mine_numbers(view, clues)
+    numbers = mine_numbers(view, clues)
     most = numbers[-1]
     return f"they need at least {numbers[0]}" if view.mines < numbers[0] else f"they leave room for at most {most}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .fronts import Clue, Contradiction, clues_of, sums_of
+from .fronts import Clue, clues_of, sums_of
 from .grid import Grid, Square, Squares, members
-from .probability import solve_front
+from .probability import mine_numbers
 from .view import View
 
 
@@ -113,28 +113,12 @@ def _with_mine(clues: list[Clue], square: Square) -> list[Clue]:
 
 def _allows(view: View, clues: list[Clue], square: Square) -> bool:
     """Whether the clues, without the number of mines, leave room for a mine on a square."""
-    return bool(_totals(view, _with_mine(clues, square)))
-
-
-def _totals(view: View, clues: list[Clue]) -> range:
-    """The fewest to the most mines that the clues allow on the whole board; empty when they contradict."""
-    try:
-        sums = sums_of(view, clues)
-    except Contradiction:
-        return range(0)
-    low = sums.mines.bit_count()
-    high = low + sums.outside.bit_count()
-    for front in sums.fronts:
-        possible = [m for m, ways in enumerate(solve_front(front).solutions) if ways]
-        if not possible:
-            return range(0)
-        low, high = low + possible[0], high + possible[-1]
-    return range(low, high + 1)
+    return bool(mine_numbers(view, _with_mine(clues, square)))
 
 
 def _counted(view: View, clues: list[Clue], square: Square) -> Reason:
     """The number of mines decides: a mine here would need too many, or leave too few places."""
-    totals = _totals(view, _with_mine(clues, square))
+    totals = mine_numbers(view, _with_mine(clues, square))
     sums = sums_of(view)
     count = view.mines - sums.mines.bit_count()
     mines = f"the last {count} mines" if count > 1 else ("the last mine" if count else "no mine")
