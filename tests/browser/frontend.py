@@ -134,15 +134,18 @@ class FrontEnd:
                 await app.commands.execute('notebook:insert-cell-below');
             }
             content.activeCellIndex = index;
-            content.mode = 'edit';
-            const cell = content.widgets[index];
-            await cell.ready;
-            cell.editor.focus();
+            await content.widgets[index].ready;
             """,
             cell,
         )
-        focused = "return panel.content.widgets[args[0]].editor.hasFocus();"
-        wait_for(lambda: self.ask(focused, cell), bool, 10, "the cell to have the focus")
+        # A front end that still settles after loading takes the focus back, so it is asked for until it stays.
+        focused = """
+            const content = panel.content, cell = content.widgets[args[0]], had = cell.editor.hasFocus();
+            content.mode = 'edit';
+            cell.editor.focus();
+            return had;
+        """
+        wait_for(lambda: self.ask(focused, cell), bool, 30, "the cell to have the focus")
 
     def source(self, cell: int = 0) -> str:
         """The text of a cell."""
