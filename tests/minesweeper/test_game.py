@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from interactive_provider import games
 from interactive_provider.builtin.minesweeper.game import Minesweeper, Sweep
 from interactive_provider.builtin.minesweeper.rules import Field
-from interactive_provider.errors import BadParameter
+from interactive_provider.errors import BadParameter, NoSuchChoice
 from interactive_provider.game import HasBoard, HasCheck, HasDescribe
 
 
@@ -128,3 +130,22 @@ def test_abilities_are_found_by_structure() -> None:
     assert isinstance(game, HasBoard)
     assert isinstance(game, HasDescribe)
     assert isinstance(game, HasCheck)
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        ("uncover.r4.c4", "r4.c4 is already uncovered"),
+        ("flag.r4.c4", "r4.c4 is already uncovered"),
+        ("uncover.r1.c1", "r1.c1 has a flag: take it off first, with flag.r1.c1"),
+        ("chord", "There is nothing to chord now"),
+        ("uncover.r77", "'r77' is no choice here. Did you mean 'r7'"),
+    ],
+)
+def test_what_is_not_offered_is_explained(names: str, reason: str) -> None:
+    """The error of a click that cannot be made says why, not only that."""
+    node: Any = games.minesweeper(seed=7).beginner.uncover.r4.c4.flag.r1.c1
+    with pytest.raises(NoSuchChoice) as caught:
+        for name in names.split("."):
+            node = getattr(node, name)
+    assert reason in str(caught.value)

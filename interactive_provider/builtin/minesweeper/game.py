@@ -159,6 +159,19 @@ class Minesweeper(Game[Sweep]):
             return f"{'take the flag off' if state.field.flags >> square & 1 else 'put a flag on'} {place}"
         return f"uncover {place}" if act == "uncover" else f"open what is left around {place}"
 
+    def why_not(self, state: Sweep, words: tuple[str, ...]) -> str | None:
+        """Why a click is not offered: the square is open, has a flag, or its number lacks flags."""
+        now, act = state.field, words[0]
+        if act not in ACTS:
+            return None
+        if len(words) < 3:  # act, row, column
+            where = f" in row {words[1][1:]}" if len(words) > 1 and words[1] in now.grid.row_names else ""
+            return f"There is nothing to {act}{where} now." if where or len(words) == 1 else None
+        if words[1] not in now.grid.row_names or words[2] not in now.grid.column_names:
+            return None
+        square = now.grid.square(now.grid.row_names.index(words[1]), now.grid.column_names.index(words[2]))
+        return _why_not(now, act, square, f"{words[1]}.{words[2]}")
+
     def board(self, state: Sweep) -> Board:
         """The field as the player sees it; a lost one with all its mines and wrong flags."""
         now = state.field
@@ -201,6 +214,17 @@ def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
     empty = Layout(now.rows, now.columns, 0, now.grid.place(square))
     board = lay(empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True)
     return replace(now, layout=board.mined)
+
+
+def _why_not(now: Field, act: str, square: Square, name: str) -> str:
+    """Why one act cannot be done to one square that it is not offered for."""
+    if act == "chord":
+        is_open = now.opened >> square & 1
+        unmet = "its flags do not match its number, or nothing is left around it"
+        return f"{name} cannot be chorded: {unmet}." if is_open else f"{name} is still covered."
+    if now.opened >> square & 1:
+        return f"{name} is already uncovered."
+    return f"{name} has a flag: take it off first, with flag.{name}."
 
 
 # The picture --------------------------------------------------------------------------------
