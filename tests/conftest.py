@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
+from collections.abc import Iterator
+
 import pytest
 
 ALLOWED_SKIPS: frozenset[str] = frozenset()
@@ -50,3 +53,10 @@ class _SkipWatch:
             terminalreporter.section("skipped, which the gate does not allow")
             for line in skipped:
                 terminalreporter.line(line)
+
+
+@pytest.fixture
+def display_untouched() -> Iterator[None]:
+    """A doctest's display leaves the last value in ``builtins._``, and IPython then keeps off that name."""
+    yield
+    vars(builtins).pop("_", None)

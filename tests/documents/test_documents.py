@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import builtins
 import doctest
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import interactive_provider
 from tests.isolation import REPOSITORY
+
+pytestmark = pytest.mark.usefixtures("display_untouched")
 
 DOCUMENTS = sorted(
     file
@@ -29,13 +29,6 @@ MODULES = sorted(
 
 GUIDE = REPOSITORY / "docs" / "writing-a-game.md"
 """Its blocks build on one another; `tests.games.test_documents` runs them as one module."""
-
-
-@pytest.fixture(autouse=True)
-def display_untouched() -> Iterator[None]:
-    """A doctest's display leaves the last value in ``builtins._``, and IPython then keeps off that name."""
-    yield
-    vars(builtins).pop("_", None)
 
 
 def _name(file: Path) -> str:

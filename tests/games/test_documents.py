@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import builtins
 import doctest
 import json
 import re
 import sys
-from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +16,8 @@ from interactive_provider.testing import check_game
 from tests.isolation import REPOSITORY
 
 GUIDE = REPOSITORY / "docs" / "writing-a-game.md"
+pytestmark = pytest.mark.usefixtures("display_untouched")
+
 _BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -31,13 +31,6 @@ def guide_module() -> ModuleType:
     module = ModuleType("my_games")
     sys.modules["my_games"] = module  # dataclasses look their module up
     return module
-
-
-@pytest.fixture(autouse=True)
-def display_untouched() -> Iterator[None]:
-    """A doctest's display leaves the last value in ``builtins._``, and IPython then keeps off that name."""
-    yield
-    vars(builtins).pop("_", None)
 
 
 def run_session(text: str, names: dict[str, Any], number: int) -> None:
