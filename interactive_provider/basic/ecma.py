@@ -11,15 +11,17 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from . import elementary
 from . import nodes as n
 from .errors import BasicRuntimeError
-from .expressions import ExpressionCoder, literal
-from .numerals import eight_digits, number_prefix
+from .expressions import ExpressionCoder
+from .numerals import eight_digits, number_prefix, stepwise
 from .runtime import Machine
 
 FIRST_SEED = 1
 LONGEST = 18
 """Characters that a string variable holds."""
+_STEEPEST = 1e16
 _SMALLEST = 2.2250738585072014e-308
 _MULTIPLIER, _MODULUS = 16807, 2**31 - 1
 
@@ -77,12 +79,15 @@ class EcmaMachine(Machine):
 
     def exponential(self, x: float) -> float:
         """EXP; what is too small is zero."""
-        return self._guarded(math.exp, "EXP", x)
+        return self._guarded(elementary.exponential, "EXP", x)
 
     def tangent(self, x: float) -> float:
         """TAN; next to its poles it overflows."""
-        result = math.tan(x)
-        if abs(result) > 1e16:
+        try:
+            result = elementary.tangent(x)
+        except ZeroDivisionError:
+            result = math.inf
+        if abs(result) > _STEEPEST:
             self._report("OPERATION OVERFLOW (TAN)")
             return math.copysign(math.inf, result)
         return result
@@ -146,7 +151,7 @@ class EcmaMachine(Machine):
         """The next item of DATA as a number."""
         text = self.read_text()
         _, quoted, _ = self.data[self.pointer - 1]
-        value, length = number_prefix(text)
+        value, length = number_prefix(text, stepwise)
         if quoted or length == 0 or text[length:].strip() or "D" in text:
             raise BasicRuntimeError("STRING READ INTO A NUMBER")
         if math.isinf(value):
@@ -181,7 +186,10 @@ def entire(x: float) -> float:
     return math.floor(x) * 1.0 if math.isfinite(x) else x
 
 
-LIBRARY: dict[str, Any] = {"short": short, "index": index, "choice": branch, "entire": entire, "infinity": math.inf}
+LIBRARY: dict[str, Any] = {
+    "short": short, "index": index, "choice": branch, "entire": entire, "infinity": math.inf,
+    "sin": elementary.sine, "cos": elementary.cosine, "log": elementary.logarithm,
+}  # fmt: skip
 
 _OPERATIONS = {"+": "plus", "-": "minus", "*": "times", "/": "over", "^": "raised"}
 
@@ -191,7 +199,7 @@ class EcmaCoder(ExpressionCoder):
 
     def constant(self, text: str) -> str:
         """A number; one that is too large is infinity, and reported."""
-        value = literal(text)
+        value = stepwise(text)
         return repr(value) if math.isfinite(value) else "constant(infinity)"
 
     def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Callable
+from functools import cache
 
 from .errors import BasicRuntimeError
 
@@ -60,15 +63,41 @@ def _fixed(digits: str, power: int) -> str:
     return f"{digits[: power + 1]}.{digits[power + 1 :]}"
 
 
-def number_prefix(text: str) -> tuple[float, int]:
+def number_prefix(text: str, value_of: Callable[[str], float] = float) -> tuple[float, int]:
     """The number with which ``text`` begins (0 if none does), and how many characters it takes."""
     match = _NUMBER.match(text)
     if match is None or not any(c.isdigit() for c in match[2]):
         return 0.0, 0
     mantissa = match[2].replace(" ", "")
     power = int((match[4] or "+") + (match[5] or "0")[:9]) if match[3] else 0
-    value = float(f"{match[1]}{mantissa}e{power}")
+    value = value_of(f"{match[1]}{mantissa}e{power}")
     return value, match.end()
+
+
+def stepwise(text: str) -> float:
+    """A numeral read in two steps, each rounded: its first 17 digits, then those scaled by a power of ten.
+
+    So read the machine whose outputs are recorded with the NBS programs; numerals of up to 15 digits with
+    powers to 22 either way come out exact.
+    """
+    mantissa, _, power = text.upper().partition("E")
+    whole, _, decimals = mantissa.lstrip("+-").partition(".")
+    digits = (whole + decimals).lstrip("0")
+    ten = int(power or "0") - len(decimals)
+    if len(digits) > 17:
+        ten += len(digits) - 17
+        digits = str(int(digits[:17]) + (digits[17] >= "5"))
+    size = float(digits or "0")
+    while ten and size and size != math.inf:
+        step = min(abs(ten), 307 if ten < 0 else 308)
+        size = size / _power_of_ten(step) if ten < 0 else size * _power_of_ten(step)
+        ten += step if ten < 0 else -step
+    return -size if mantissa.startswith("-") else size
+
+
+@cache
+def _power_of_ten(power: int) -> float:
+    return math.prod([10.0] * power)
 
 
 def whole_number(text: str) -> float | None:
