@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import nodes as n
-from . import runtime
+from . import runtime, traps
 from .dialects import Dialect
 from .errors import BasicSyntaxError
 from .expressions import ExpressionCoder, MismatchError, literal
@@ -58,7 +58,7 @@ def compile_program(
 ) -> Compiled:
     """Compile a program; ``library`` holds what generated code may call besides `runtime`."""
     symbols = Symbols(lines)
-    flow = flow_of(lines)
+    flow = flow_of(lines, by_statement=symbols.traps)
     writer = _Writer(coder_class(dialect, symbols), flow, machine_class)
     source, numbers = writer.function()
     names = {**_library(), **library}
@@ -66,7 +66,7 @@ def compile_program(
     arrays = tuple(
         runtime.cells([float(b) for b in a.bounds or (10,) * a.rank], a.empty) for a in symbols.arrays.values()
     )
-    names["fresh_scalars"], names["fresh_arrays"] = scalars, arrays
+    names["fresh_scalars"], names["fresh_arrays"], names["basic_lines"] = scalars, arrays, numbers
     try:
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:
@@ -79,6 +79,7 @@ def _library() -> dict[str, Any]:
     names["formatted"] = formatted
     for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
         names[name] = getattr(math, name)
+    names.update(TRAPPED=traps.TRAPPED, raised=traps.raised, number_of=traps.number_of, line_of=traps.line_of)
     return names
 
 
@@ -104,7 +105,7 @@ class _Writer(Statements):
 
     def function(self) -> tuple[str, list[int]]:
         """The Python text of the whole program and the BASIC line of each of its lines."""
-        self.depth = 2
+        self.depth = 4 if self.symbols.traps else 2
         self._tree(0, len(self.flow.leaders))
         body, numbers = self.text, self.numbers
         self.text, self.numbers, self.depth, self.line = [], [], 0, 0
@@ -113,8 +114,19 @@ class _Writer(Statements):
         self.text += body
         self.numbers += numbers
         self.line = 0
-        self._add("    else:", "        why = 1", f"    return why, pc, {self._packed()}, stack")
+        self._foot()
         return "\n".join(self.text) + "\n", self.numbers
+
+    def _foot(self) -> None:
+        ends = f"return why, pc, {self._packed()}, stack"
+        if not self.symbols.traps:
+            self._add("    else:", "        why = 1", f"    {ends}")
+            return
+        self.depth = 2
+        self._add("    else:", "        why = 1", f"    {ends}", "except TRAPPED as fault:")
+        self._add(f"    if not {traps.HANDLER} or {traps.FAILED}:", "        raise")
+        self._add(f"    {traps.ERR}, {traps.ERL} = number_of(fault), line_of(fault, basic_lines)")
+        self._add(f"    {traps.FAILED}, pc = was + 1, {traps.HANDLER} - 1")
 
     def _head(self, words: set[str]) -> None:
         scalars, arrays = self.scalars(), self.arrays()
@@ -128,7 +140,12 @@ class _Writer(Statements):
             self._add(f"({', '.join(scalars)},) = scalars")
         if arrays:
             self._add(f"({', '.join(arrays)},) = [a[:] for a in arrays]")
-        self._add("why = go = 0", "for _ in ticks:")
+        self._add("why = go = 0")
+        if self.symbols.traps:
+            self._add("was = pc", f"machine.trapping = {traps.HANDLER} > 0")
+            self._add("while True:", "    try:", "        for _ in ticks:")
+        else:
+            self._add("for _ in ticks:")
         self.depth = 0
 
     def _packed(self) -> str:
@@ -164,6 +181,11 @@ class _Writer(Statements):
         start = leaders[block]
         stop = leaders[block + 1] if block + 1 < len(leaders) else len(self.flow.ops)
         self.block = block
+        if self.symbols.traps:
+            self.line = self.flow.ops[start].line
+            # A jump to a missing line fails where it starts.
+            there = "" if isinstance(self.flow.ops[start].what, Missing) else "was = "
+            self._add(f"{there}pc = {block}")
         if not self._returns_to(start, stop):
             return self._run_of_ops(start, stop)
         self.in_own_loop = True
@@ -289,9 +311,34 @@ class _Writer(Statements):
             self._dispatch()
         return True
 
+    def _resume(self, stmt: n.Resume) -> bool:
+        """Go back from a trap: to the statement that failed, behind it, or to a line."""
+        if not self.symbols.traps:
+            self._add("fail('RESUME WITHOUT ERROR')")
+            return True
+        self._add(f"if not {traps.FAILED}:", "    fail('RESUME WITHOUT ERROR')")
+        # Every operation is a block of its own here. An answer that does not fit is asked for again; the
+        # statement behind a condition that fails is the second of its branch.
+        asked = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, Take)}
+        tests = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, JumpUnless)}
+        back = f" - ({traps.FAILED} - 1 in {asked})" if asked else ""
+        over = f" + ({traps.FAILED} - 1 in {tests})" if tests else ""
+        self._add(f"pc = {traps.FAILED}{over}" if stmt.line == -1 else f"pc = {traps.FAILED} - 1{back}")
+        self._add(f"{traps.FAILED}, {traps.ERR} = 0, 0.0")
+        if stmt.line is not None and stmt.line > 0:
+            return self._go(self.flow.target(stmt.line, self.at))
+        return self._dispatch()
+
     def _end(self, stmt: n.End) -> bool:
+        if self.symbols.traps and self._is_bottom():
+            self._add(f"if {traps.FAILED}:", "    fail('NO RESUME')")
         self._add(f"pc = {self.line}")
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)
+
+    def _is_bottom(self) -> bool:
+        """Whether this is the end of the listing, where no END stands."""
+        behind = self.flow.ops[self.at + 1 : self.at + 2]
+        return not behind or isinstance(behind[0].what, Missing)
 
     def _input(self, stmt: n.Input) -> bool:
         prompt = (stmt.prompt or "") + ("? " if stmt.question else "")
@@ -504,7 +551,7 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {
     n.Read: _Writer._read, n.Data: _Writer._data, n.Restore: _Writer._restore, n.Dim: _Writer._dim,
     n.Def: _Writer._def, n.End: _Writer._end, n.Clear: _Writer._clear, n.Randomize: _Writer._randomize,
     n.Base: _Writer._base, n.While: _Writer._while, n.Wend: _Writer._wend, n.Swap: _Writer._swap,
-    n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._unsupported,
-    n.Resume: _Writer._unsupported, n.Raise: _Writer._unsupported, n.Nothing: _Writer._nothing,
+    n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._on_error,
+    n.Resume: _Writer._resume, n.Raise: _Writer._raise, n.Nothing: _Writer._nothing,
     Missing: _Writer._missing, n.Unreadable: _Writer._unreadable,
 }  # fmt: skip

@@ -36,14 +36,17 @@ class BasicSyntaxError(BasicError):
 
 
 class BasicRuntimeError(BasicError):
-    """The machine stops with a message; ``line`` is filled in by whoever knows it."""
+    """The machine stops with a message; ``line`` is filled in by whoever knows it.
 
-    def __init__(self, message: str, line: int | None = None) -> None:
-        self.message, self.line = message, line
+    ``number`` is that of an ERROR statement, 0 for all others.
+    """
+
+    def __init__(self, message: str, line: int | None = None, number: int = 0) -> None:
+        self.message, self.line, self.number = message, line, number
         super().__init__(message if line is None else f"{message} IN {line}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.message, self.line)
+        return type(self), (self.message, self.line, self.number)
 
 
 class NotWaiting(BasicError):

@@ -8,6 +8,7 @@ it is called, since it reads the caller's locals.
 from __future__ import annotations
 
 from . import nodes as n
+from . import traps
 from .dialects import Dialect
 from .symbols import Array, Symbols, function_flag, local
 
@@ -199,7 +200,7 @@ class ExpressionCoder:
             case "INKEY$" | "DATE$" | "TIME$":
                 return "''"
             case "ERR" | "ERL":
-                return f"machine.{name.lower()}"
+                return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
         return f"{_PLAIN[name]}({', '.join(self._arguments(name, args))})"
 
     def _arguments(self, name: str, args: tuple[n.Expr, ...]) -> list[str]:

@@ -107,29 +107,30 @@ def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
     for line in lines:
         flow.line_at[line.number] = len(flow.ops)
         for stmt in line.body:
-            _flatten(flow, stmt, line.number)
+            _flatten(flow, stmt, line.number, by_statement)
     flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
     _match_loops(flow)
     jumps = _jumps(flow)
     if not by_statement:
         _find_short_subroutines(flow)
-    _find_plain_loops(flow, jumps)
+        _find_plain_loops(flow, jumps)
     _number_blocks(flow, jumps, by_statement)
     return flow
 
 
-def _flatten(flow: Flow, stmt: n.Stmt, line: int) -> None:
-    if isinstance(stmt, n.If) and not is_simple(stmt):
+def _flatten(flow: Flow, stmt: n.Stmt, line: int, apart: bool) -> None:
+    """Append a statement's operations; ``apart`` takes every IF apart."""
+    if isinstance(stmt, n.If) and (apart or not is_simple(stmt)):
         skip = JumpUnless(stmt.test)
         flow.ops.append(Op(skip, line))
         for inner in stmt.then:
-            _flatten(flow, inner, line)
+            _flatten(flow, inner, line, apart)
         over = Jump()
         if stmt.other:
             flow.ops.append(Op(over, line))
         skip.to = len(flow.ops)
         for inner in stmt.other:
-            _flatten(flow, inner, line)
+            _flatten(flow, inner, line, apart)
         over.to = len(flow.ops)
         return
     flow.ops.append(Op(stmt, line))

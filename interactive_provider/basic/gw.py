@@ -65,6 +65,8 @@ class GwMachine(Machine):
             return self._complain("Overflow", fault)
 
     def _complain(self, message: str, fault: ArithmeticError) -> float:
+        if self.trapping:
+            raise fault
         self.out.append(message + "\n")
         self.column = 0
         value = fault.args[0] if fault.args else None

@@ -55,6 +55,7 @@ class Machine:
         self.asked = 0
         self.fate = fate
         self.remarks: list[tuple[int, str]] = []
+        self.trapping = False
         self.ticks: Iterator[None] = repeat(None, steps)
 
     # Printing ------------------------------------------------------------------------------

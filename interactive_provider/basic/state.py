@@ -16,6 +16,7 @@ from .compiler import Compiled
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .runtime import Machine
+from .traps import TRAPPED, message_of
 
 if TYPE_CHECKING:
     from .program import Program
@@ -200,13 +201,6 @@ def _revived(program: Program, packed: bytes) -> State:
 
 
 _STATUS = {runtime.MORE: "more", runtime.ASKS: "asks", runtime.ENDED: "ended", runtime.STOPPED: "stopped"}
-_FAULTS: tuple[tuple[type[Exception], str], ...] = (
-    (ZeroDivisionError, "DIVISION BY ZERO"),
-    (OverflowError, "OVERFLOW"),
-    (IndexError, "SUBSCRIPT OUT OF RANGE"),
-    (ValueError, "ILLEGAL FUNCTION CALL"),
-    (MemoryError, "OUT OF MEMORY"),
-)
 
 
 def run(
@@ -229,7 +223,7 @@ def run(
         why, pc, scalars, arrays, stack = compiled.run(
             machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
         )
-    except (ArithmeticError, LookupError, ValueError, MemoryError) as fault:
+    except TRAPPED as fault:
         return _failed(program, said, typed, memory, machine, fault)
     after = Memory(
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
@@ -263,13 +257,12 @@ def _failed(
 
 def as_basic_error(fault: Exception, compiled: Compiled) -> BasicRuntimeError:
     """A fault of Python's as the machine's message, with the BASIC line in which it arose."""
-    if isinstance(fault, BasicRuntimeError):
-        message, line = fault.message, fault.line
-    elif isinstance(fault, BasicError):
+    if isinstance(fault, BasicError) and not isinstance(fault, BasicRuntimeError):
         raise fault
-    else:
-        message, line = next(text for kind, text in _FAULTS if isinstance(fault, kind)), None
-    return BasicRuntimeError(message, line if line is not None else running_line(fault.__traceback__, compiled))
+    line = fault.line if isinstance(fault, BasicRuntimeError) else None
+    return BasicRuntimeError(
+        message_of(fault), line if line is not None else running_line(fault.__traceback__, compiled)
+    )
 
 
 def running_line(traceback: TracebackType | None, compiled: Compiled) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import nodes as n
+from . import traps
 from .dialects import Dialect
 from .expressions import ExpressionCoder, MismatchError
 from .flow import Flow, Missing, Take
@@ -176,6 +177,19 @@ class Statements:
         self._add("fail('SYNTAX ERROR')")
         return True
 
-    def _unsupported(self, stmt: n.Stmt) -> bool:
-        self._add("fail('ADVANCED FEATURE')")
+    # Traps -----------------------------------------------------------------------------------
+
+    def _on_error(self, stmt: n.OnError) -> bool:
+        if not stmt.line:
+            self._add(f"if {traps.FAILED}:", f"    raised({traps.ERR}, {traps.ERL})")
+            self._add(f"{traps.HANDLER} = 0", "machine.trapping = False")
+        elif stmt.line not in self.flow.line_at:
+            self._add("fail('UNDEFINED LINE NUMBER')")
+        else:
+            handler = self.flow.block(self.flow.line_at[stmt.line])
+            self._add(f"{traps.HANDLER} = {handler + 1}", "machine.trapping = True")
+        return True
+
+    def _raise(self, stmt: n.Raise) -> bool:
+        self._add(f"raised({self.code.number(stmt.code)})")
         return True

@@ -7,9 +7,10 @@ Every scalar is a Python local, every array a flat list. What a program cannot s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from . import nodes as n
+from .traps import SCALARS, traps_of
 
 MOST_CELLS = 1_000_000
 """Cells that an array may have."""
@@ -50,13 +51,14 @@ class Array:
 class Symbols:
     """All names of a program, found in one walk."""
 
-    def __init__(self, lines: Iterable[n.Line]) -> None:
+    def __init__(self, lines: Sequence[n.Line]) -> None:
         self.scalars: dict[str, float | str] = {}
-        self.hidden: dict[str, int] = {}
+        self.hidden: dict[str, float] = {}
         self.arrays: dict[str, Array] = {}
         self.defs: dict[str, list[n.Def]] = {}
         self.loops: dict[str, int] = {}
         self.base = 0
+        self.traps = traps_of(lines)
         statements = [s for line in lines for s in n.inner_statements(line.body)]
         for stmt in statements:
             if isinstance(stmt, n.Dim):
@@ -66,6 +68,8 @@ class Symbols:
             self._note(stmt)
         for name in self.defs:
             self.hidden["f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")] = 0
+        if self.traps:
+            self.hidden.update(SCALARS)
         for array in self.arrays.values():
             if array.bounds is None:
                 self.hidden.update(dict.fromkeys(array.widths(), 11))

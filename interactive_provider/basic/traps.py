@@ -1,0 +1,79 @@
+"""ON ERROR GOTO: numbers of errors, and what a compiled program does when it traps one.
+
+A program that sets a trap keeps four hidden scalars: the handler's block and that of the statement that
+failed, both counted from 1 (0: none), and the values of ERR and ERL. Numbers and names are GW-BASIC's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from . import nodes as n
+from .errors import BasicRuntimeError
+
+HANDLER, FAILED, ERR, ERL = "trap_handler", "trap_failed", "trap_err", "trap_erl"
+SCALARS: dict[str, float] = {HANDLER: 0, FAILED: 0, ERR: 0.0, ERL: 0.0}
+TRAPPED = (ArithmeticError, LookupError, ValueError, MemoryError)
+"""What a program that fails raises, and so what it can trap."""
+
+_NAMES = {
+    1: "NEXT WITHOUT FOR", 2: "SYNTAX ERROR", 3: "RETURN WITHOUT GOSUB", 4: "OUT OF DATA",
+    5: "ILLEGAL FUNCTION CALL", 6: "OVERFLOW", 7: "OUT OF MEMORY", 8: "UNDEFINED LINE NUMBER",
+    9: "SUBSCRIPT OUT OF RANGE", 10: "DUPLICATE DEFINITION", 11: "DIVISION BY ZERO", 12: "ILLEGAL DIRECT",
+    13: "TYPE MISMATCH", 14: "OUT OF STRING SPACE", 15: "STRING TOO LONG", 16: "STRING FORMULA TOO COMPLEX",
+    17: "CAN'T CONTINUE", 18: "UNDEFINED USER FUNCTION", 19: "NO RESUME", 20: "RESUME WITHOUT ERROR",
+    22: "MISSING OPERAND", 23: "LINE BUFFER OVERFLOW", 24: "DEVICE TIMEOUT", 25: "DEVICE FAULT",
+    26: "FOR WITHOUT NEXT", 27: "OUT OF PAPER", 29: "WHILE WITHOUT WEND", 30: "WEND WITHOUT WHILE",
+    50: "FIELD OVERFLOW", 51: "INTERNAL ERROR", 52: "BAD FILE NUMBER", 53: "FILE NOT FOUND", 54: "BAD FILE MODE",
+    55: "FILE ALREADY OPEN", 57: "DEVICE I/O ERROR", 58: "FILE ALREADY EXISTS", 61: "DISK FULL",
+    62: "INPUT PAST END", 63: "BAD RECORD NUMBER", 64: "BAD FILE NAME", 66: "DIRECT STATEMENT IN FILE",
+    67: "TOO MANY FILES", 68: "DEVICE UNAVAILABLE", 69: "COMMUNICATION BUFFER OVERFLOW", 70: "PERMISSION DENIED",
+    71: "DISK NOT READY", 72: "DISK MEDIA ERROR", 73: "ADVANCED FEATURE", 74: "RENAME ACROSS DISKS",
+    75: "PATH/FILE ACCESS ERROR", 76: "PATH NOT FOUND",
+}  # fmt: skip
+_NUMBERS = {name: number for number, name in _NAMES.items()}
+_UNNAMED = 21
+_FAULTS: tuple[tuple[type[Exception], str], ...] = (
+    (ZeroDivisionError, "DIVISION BY ZERO"),
+    (OverflowError, "OVERFLOW"),
+    (IndexError, "SUBSCRIPT OUT OF RANGE"),
+    (ValueError, "ILLEGAL FUNCTION CALL"),
+    (MemoryError, "OUT OF MEMORY"),
+)
+
+
+def message_of(fault: Exception) -> str:
+    """What the machine says of an exception."""
+    if isinstance(fault, BasicRuntimeError):
+        return fault.message
+    return next(text for kind, text in _FAULTS if isinstance(fault, kind))
+
+
+def traps_of(lines: Iterable[n.Line]) -> bool:
+    """Whether a program sets a trap."""
+    return any(isinstance(stmt, n.OnError) for line in lines for stmt in n.inner_statements(line.body))
+
+
+def number_of(fault: Exception) -> float:
+    """ERR of an exception."""
+    if isinstance(fault, BasicRuntimeError) and fault.number:
+        return float(fault.number)
+    return float(_NUMBERS.get(message_of(fault), _UNNAMED))
+
+
+def line_of(fault: Exception, lines: Sequence[int]) -> float:
+    """ERL of an exception that was caught in the compiled function; ``lines`` has a BASIC line for each of Python."""
+    line = fault.line if isinstance(fault, BasicRuntimeError) else None
+    if line is None:
+        assert fault.__traceback__ is not None, "it was raised"
+        line = lines[fault.__traceback__.tb_lineno - 1]
+    return float(line)
+
+
+def raised(number: float, line: float | None = None) -> float:
+    """ERROR n, or an error once more in its old line; raises `BasicRuntimeError`."""
+    code = round(number)
+    if not 1 <= code <= 255:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    message = _NAMES.get(code, "UNPRINTABLE ERROR")
+    raise BasicRuntimeError(message, None if line is None else int(line), code)
