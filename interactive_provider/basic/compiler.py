@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,21 +19,13 @@ from . import nodes as n
 from . import runtime, traps
 from .dialects import Dialect
 from .errors import BasicSyntaxError
-from .expressions import ExpressionCoder, MismatchError, literal
+from .expressions import ExpressionCoder, MismatchError
 from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
-from .statements import Statements
-from .symbols import Symbols, local
+from .loops import Loops
+from .symbols import Symbols
 from .using import formatted
 
-_LEAF = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """A plain FOR being written: what must go on the stack if control leaves it."""
-
-    entry: str
-    foot: int
+_LEAF = 8
 
 
 @dataclass
@@ -83,25 +74,13 @@ def _library() -> dict[str, Any]:
     return names
 
 
-class _Writer(Statements):
+class _Writer(Loops):
     def __init__(self, code: ExpressionCoder, flow: Flow, machine_class: type[runtime.Machine]) -> None:
         super().__init__(code.dialect, code.symbols, flow, code)
         self.machine_class = machine_class
-        self.block = self.at = self.leaf_end = 0
-        self.in_own_loop = False
-        self.loops: list[Loop] = []
+        self.block = 0
 
     # Text ------------------------------------------------------------------------------------
-
-    @contextmanager
-    def _indented(self, head: str) -> Iterator[None]:
-        self._add(head)
-        self.depth += 1
-        mark = len(self.text)
-        yield
-        if len(self.text) == mark:
-            self._add("pass")
-        self.depth -= 1
 
     def function(self) -> tuple[str, list[int]]:
         """The Python text of the whole program and the BASIC line of each of its lines."""
@@ -347,201 +326,6 @@ class _Writer(Statements):
             self._add(f"put({prompt!r})")
         self._add(f"machine.asked = {number}", f"pc = {self.flow.block(self.at + 1)}")
         return self._stop(runtime.ASKS)
-
-    # Loops -------------------------------------------------------------------------------------
-
-    def _for(self, stmt: n.For) -> bool:
-        head = self.at
-        if self.dialect.next_by_position and (fault := self._mispaired(stmt, head)):
-            self._add(f"fail({fault})")
-            return True
-        var, key, last = local(stmt.var), self._key(stmt, head), f"l{self.symbols.loops[stmt.var]}"
-        step = self._loop_values(stmt, var, last)
-        self._add("if stack:", f"    {'drop_at' if self.dialect.next_by_position else 'forget'}(stack, {key})")
-        if head in self.flow.plain:
-            return self._plain_for(stmt, head, last)
-        if self.dialect.zero_trip:
-            self._skip_empty(head, var, last, step)
-        self._add(f"stack.append(({key}, {last}, {step}, {self.flow.block(head + 1)}))")
-        return True
-
-    def _mispaired(self, stmt: n.For, head: int) -> str:
-        """What is wrong with the NEXT that belongs to a loop by its place, as arguments of `fail`."""
-        foot = self.flow.ends[head]
-        if foot is None:
-            return "'FOR WITHOUT NEXT'"
-        op = self.flow.ops[foot]
-        if isinstance(op.what, n.Next) and op.what.var not in (None, stmt.var):
-            return f"'NEXT WITHOUT FOR', {op.line}"
-        return ""
-
-    def _key(self, stmt: n.For, head: int) -> int:
-        """By what NEXT finds the loop on the stack: where it stands itself, or the variable."""
-        foot = self.flow.ends[head]
-        if self.dialect.next_by_position and foot is not None:
-            return foot
-        return self.symbols.loops[stmt.var]
-
-    def _loop_values(self, stmt: n.For, var: str, last: str) -> str:
-        """Work out a loop's ends; returns its step as a name or number."""
-        target = n.Var(stmt.var)
-        first, limit = self.code.stored(target, stmt.first), self.code.stored(target, stmt.last)
-        step = self.code.stored(target, stmt.step) if stmt.step is not None else "1.0"
-        fixed = stmt.step is None or isinstance(stmt.step, n.Num)
-        name = step if fixed else f"z{self.symbols.loops[stmt.var]}"
-        naming = [] if fixed else [f"{name} = {step}"]
-        if self.dialect.zero_trip:
-            self._add(f"k = {first}", f"{last} = {limit}", *naming, f"{var} = k")
-        else:
-            self._add(f"{var} = {first}", f"{last} = {limit}", *naming)
-        return name
-
-    def _skip_empty(self, head: int, var: str, last: str, step: str) -> None:
-        foot = self.flow.ends[head]
-        if foot is None:
-            return
-        with self._indented(f"if ({var} > {last}) if {step} >= 0.0 else ({var} < {last}):"):
-            if self.dialect.skip_advances:
-                self._add(f"{var} = {self.code.sum_of(var, step)}")
-            self._go(foot + 1)
-
-    def _plain_for(self, stmt: n.For, head: int, last: str) -> bool:
-        foot = self.flow.plain[head]
-        var, key = local(stmt.var), self._key(stmt, head)
-        step = _known_step(stmt.step)
-        beyond = "<" if step < 0 else ">"
-        if not self.dialect.zero_trip:
-            self._add(f"if {var} {beyond} {last}:", f"    {last} = {var}")
-        if foot == head + 1 and step and (not self.dialect.single or _is_whole(stmt.first)):
-            plain = step == 1.0 and _is_whole(stmt.first) and not self.dialect.zero_trip
-            self._add(f"{var} = {last} // 1.0 + 1.0" if plain else f"{var} = idle({var}, {last}, {step!r})")
-        else:
-            entry = f"({key}, {last}, {step!r}, {self.flow.block(head + 1)})"
-            advance = f"{var} = {self.code.sum_of(var, repr(step))}"
-            back = f"{var} -= {step!r}" if _is_whole(stmt.first) and step.is_integer() else ""
-            if self.dialect.skip_advances:
-                self._add(f"if {var} {beyond} {last}:", f"    {advance}")
-                with self._indented("else:"):
-                    self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
-            else:
-                self._python_loop(head, foot, entry, advance, f"{var} {beyond} {last}", back)
-        if self.loops:
-            return True
-        after = self.flow.block(foot + 1)
-        if self.in_own_loop or after >= self.leaf_end:
-            return self._go(foot + 1)
-        # The guards of the blocks between let control pass by.
-        self._add(f"pc = {after}")
-        return True
-
-    def _python_loop(self, head: int, foot: int, entry: str, advance: str, done: str, back: str) -> None:
-        """A loop whose variable begins one step early; where that may not be exact, the first turn is told apart."""
-        turned = f"b{len(self.loops)}"
-        self._add("go = 0", back or f"{turned} = 0")
-        self.loops.append(Loop(entry, foot))
-        with self._indented("for _ in ticks:"):
-            if back:
-                self._add(advance, f"if {done}:", "    break")
-            else:
-                self._add(f"if {turned} == 0:", f"    {turned} = 1")
-                with self._indented("else:"):
-                    self._add(advance)
-                self._add(f"if {done}:", "    break")
-            self._loop_body(head + 1, foot)
-        with self._indented("else:"):
-            resume = str(self.flow.block(foot))
-            first = f" if {turned} else {self.flow.block(head + 1)}"
-            self._add(f"pc = {resume}{'' if back else first}", "why = 1")
-            for loop in self.loops:
-                self._add(f"stack.append({loop.entry})")
-            self._add("go = 1" if len(self.loops) > 1 else "break")
-        self.loops.pop()
-        self._after_loop()
-
-    def _loop_body(self, start: int, stop: int) -> None:
-        i = start
-        while i < stop:
-            op = self.flow.ops[i]
-            if not self._op(i, op):
-                return
-            i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
-
-    def _after_loop(self) -> None:
-        """Carry a jump out of a Python loop further out."""
-        if self.loops or self.in_own_loop:
-            self._add("if go:", "    break")
-        else:
-            with self._indented("if go:"):
-                self._add("if why:", "    break", "continue")
-
-    def _next(self, stmt: n.Next) -> bool:
-        if self.dialect.next_by_position:
-            return self._next_by_position()
-        if stmt.var is None:
-            return self._bare_next()
-        if stmt.var not in self.symbols.loops:
-            self._add("fail('NEXT WITHOUT FOR')")
-            return True
-        key = self.symbols.loops[stmt.var]
-        self._add(f"f = stack[-1] if stack and stack[-1][0] == {key} else find_loop(stack, {key})")
-        self._turn(local(stmt.var))
-        self._add("stack.pop()")
-        return True
-
-    def _next_by_position(self) -> bool:
-        head = next((h for h, foot in self.flow.ends.items() if foot == self.at), None)
-        loop = self.flow.ops[head].what if head is not None else None
-        if not isinstance(loop, n.For):
-            self._add("fail('NEXT WITHOUT FOR')")
-            return True
-        self._add(f"f = find_at(stack, {self.at})")
-        self._turn(local(loop.var))
-        self._add(f"drop_at(stack, {self.at})")
-        return True
-
-    def _turn(self, var: str) -> None:
-        total = self.code.sum_of(var, "f[2]")
-        self._add(f"{var} = {total}")
-        with self._indented(f"if ({var} <= f[1]) if f[2] >= 0.0 else ({var} >= f[1]):"):
-            self._add("pc = f[3]")
-            self._dispatch()
-
-    def _bare_next(self) -> bool:
-        self._add("f = find_loop(stack, -2)")
-        for var, key in self.symbols.loops.items():
-            with self._indented(f"if f[0] == {key}:"):
-                self._turn(local(var))
-        self._add("stack.pop()")
-        return True
-
-    def _while(self, stmt: n.While) -> bool:
-        foot = self.flow.ends[self.at]
-        if foot is None:
-            self._add("fail('WHILE WITHOUT WEND')")
-            return True
-        with self._indented(f"if not {self.code.test(stmt.test)}:"):
-            self._go(foot + 1)
-        return True
-
-    def _wend(self, stmt: n.Wend) -> bool:
-        head = next((h for h, foot in self.flow.ends.items() if foot == self.at), None)
-        if head is None:
-            self._add("fail('WEND WITHOUT WHILE')")
-            return True
-        return self._go(head)
-
-
-def _is_whole(e: n.Expr) -> bool:
-    return isinstance(e, n.Num) and e.text.isdigit()
-
-
-def _known_step(step: n.Expr | None) -> float:
-    match step:
-        case n.Num(text):
-            return literal(text)
-        case n.Unary(_, n.Num(text)):
-            return -literal(text)
-    return 1.0
 
 
 _WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {

@@ -7,6 +7,8 @@ it is called, since it reads the caller's locals.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from . import nodes as n
 from . import traps
 from .dialects import Dialect
@@ -27,12 +29,25 @@ class MismatchError(Exception):
     """Text stands where a number must, or the other way round."""
 
 
+class Index(NamedTuple):
+    """A FOR variable that is known to be whole: the int that runs with it, and its bounds as far as known."""
+
+    name: str
+    low: int
+    high: int | None
+
+
 class ExpressionCoder:
-    """Writes expressions; ``scope`` maps the parameters of the functions being written out."""
+    """Writes expressions.
+
+    ``scope`` maps the parameters of the functions being written out, ``indices`` the variables of the plain
+    loops around the statement being written to ints of the same value.
+    """
 
     def __init__(self, dialect: Dialect, symbols: Symbols) -> None:
         self.dialect, self.symbols = dialect, symbols
         self.scope: dict[str, str] = {}
+        self.indices: dict[str, Index] = {}
         self.inside: list[str] = []
         self.fresh = 0
 
@@ -168,6 +183,8 @@ class ExpressionCoder:
         base = self.symbols.base
         if (fixed := _small_int(e)) is not None:
             return str(fixed) if fixed >= base else "bad_subscript()"
+        if whole := self._index(e):
+            return whole.name if whole.low >= base else f"t if (t := {whole.name}) >= {base} else bad_subscript()"
         return f"t if (t := {self.subscript(e)}) >= {base} else bad_subscript()"
 
     def _further(self, e: n.Expr, width: str) -> str:
@@ -175,7 +192,25 @@ class ExpressionCoder:
         fixed = _small_int(e)
         if fixed is not None and width.isdigit():
             return str(fixed) if base <= fixed < int(width) else "bad_subscript()"
+        if (whole := self._index(e)) and whole.low >= base:
+            if whole.high is not None and width.isdigit() and whole.high < int(width):
+                return whole.name
+            return f"(t if (t := {whole.name}) < {width} else bad_subscript())"
         return f"(t if {base} <= (t := {self.subscript(e)}) < {width} else bad_subscript())"
+
+    def _index(self, e: n.Expr) -> Index | None:
+        """An expression made of a loop's variable, as an int; None for any other."""
+        match e:
+            case n.Var(name) if name not in self.scope:
+                return self.indices.get(name)
+            case n.Binary("+" | "-" as op, left, n.Num() as right):
+                whole, count = self._index(left), _small_int(right)
+                if whole is None or count is None:
+                    return None
+                more = count if op == "+" else -count
+                high = None if whole.high is None else whole.high + more
+                return Index(f"{whole.name} {op} {count}", whole.low + more, high)
+        return None
 
     def subscript(self, e: n.Expr) -> str:
         """A number as an int."""

@@ -11,17 +11,20 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from math import atan, cos, exp, log, sin, sqrt, tan
 from typing import Any
 
 from . import mbf, runtime
 from . import nodes as n
 from .errors import BasicRuntimeError
 from .expressions import ExpressionCoder, literal
+from .mbf import from_float
 from .runtime import Machine, Stack
 
 FIRST_SEED = 5228370
 """RND's state in a machine that was just switched on."""
 _TRIG_MOST = 8.0 * math.pi * 2**24
+_LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
 _INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR"})
 _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
               "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
@@ -94,35 +97,11 @@ class GwMachine(Machine):
             return self._safely(mbf.whole_power, x, int(y))
         if x == 0.0 and y < 0:
             return self._safely(mbf.divide, 1.0, 0.0)
-        return self._safely(lambda a, b: mbf.from_float(_real(a**b)), x, y)
-
-    def gw_sqrt(self, x: float) -> float:
-        """SQR."""
-        return mbf.from_float(math.sqrt(x))
+        return self._safely(lambda a, b: from_float(_real(a**b)), x, y)
 
     def gw_exp(self, x: float) -> float:
         """EXP."""
-        return self._safely(lambda a: mbf.from_float(math.exp(a)), x)
-
-    def gw_log(self, x: float) -> float:
-        """LOG."""
-        return mbf.from_float(math.log(x))
-
-    def gw_sin(self, x: float) -> float:
-        """SIN."""
-        return mbf.from_float(math.sin(x)) if abs(x) < _TRIG_MOST else 0.0
-
-    def gw_cos(self, x: float) -> float:
-        """COS."""
-        return mbf.from_float(math.cos(x)) if abs(x) < _TRIG_MOST else 1.0
-
-    def gw_tan(self, x: float) -> float:
-        """TAN."""
-        return mbf.from_float(math.tan(x)) if abs(x) < _TRIG_MOST else 0.0
-
-    def gw_atan(self, x: float) -> float:
-        """ATN."""
-        return mbf.from_float(math.atan(x))
+        return self._safely(_exponential, x)
 
     # The screen --------------------------------------------------------------------------------
 
@@ -244,8 +223,43 @@ def gw_leave(stack: Stack) -> int:
     raise BasicRuntimeError("RETURN WITHOUT GOSUB")
 
 
+def _exponential(x: float) -> float:
+    return from_float(exp(x))
+
+
+def gw_sqrt(x: float) -> float:
+    """SQR."""
+    return from_float(sqrt(x))
+
+
+def gw_log(x: float) -> float:
+    """LOG."""
+    return from_float(log(x))
+
+
+def gw_sin(x: float) -> float:
+    """SIN; beyond the machine's precision there is no angle left."""
+    return from_float(sin(x)) if -_TRIG_MOST < x < _TRIG_MOST else 0.0
+
+
+def gw_cos(x: float) -> float:
+    """COS."""
+    return from_float(cos(x)) if -_TRIG_MOST < x < _TRIG_MOST else 1.0
+
+
+def gw_tan(x: float) -> float:
+    """TAN."""
+    return from_float(tan(x)) if -_TRIG_MOST < x < _TRIG_MOST else 0.0
+
+
+def gw_atan(x: float) -> float:
+    """ATN."""
+    return from_float(atan(x))
+
+
 LIBRARY: dict[str, Any] = {
     "whole": gw_whole, "val": gw_val, "choice": gw_choice, "leave": gw_leave, "single": mbf.to_single,
+    "gw_sqrt": gw_sqrt, "gw_log": gw_log, "gw_sin": gw_sin, "gw_cos": gw_cos, "gw_tan": gw_tan, "gw_atan": gw_atan,
 }  # fmt: skip
 
 
@@ -311,7 +325,8 @@ class GwCoder(ExpressionCoder):
             exact = f"(p := {a} / {b}) == (t := p * {mbf.SPLITTER!r}) - (t - p) and p * {b} == {a}"
             return f"(p if {named} and {exact} else gw_divide({a}, {b}))"
         fits = f"(p := {bind_a} {op} {bind_b}) == (t := p * {mbf.SPLITTER!r}) - (t - p)"
-        limits = f" and -{mbf.LARGEST!r} <= p <= {mbf.LARGEST!r}" if op == "*" else ""
+        # A product may be too large, or so small that it is zero; its square tells both at once.
+        limits = f" and {_LEAST_SQUARE!r} <= p * p <= {_MOST_SQUARE!r}" if op == "*" else ""
         return f"(p if {fits}{limits} else {_SLOW[op]}({a}, {b}))"
 
     def sum_of(self, a: str, b: str) -> str:

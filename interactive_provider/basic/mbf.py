@@ -10,8 +10,10 @@ the behaviour of PC-BASIC 2.0, found by experiment against it.
 from __future__ import annotations
 
 import math
+from math import frexp, ldexp
 
 LARGEST = 2.0**127 - 2.0**103
+SMALLEST = 2.0**-128
 SPLITTER = 536870913.0
 """2^29 + 1: ``(t := x * SPLITTER) - (t - x)`` is x rounded to 24 bits (Veltkamp)."""
 
@@ -139,16 +141,14 @@ def whole_power(x: float, n: int) -> float:
 
 def from_float(x: float) -> float:
     """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, where it is no power of two."""
-    mantissa, exponent = math.frexp(x)
+    mantissa, exponent = frexp(x)
+    if -128 < exponent < 24:
+        if mantissa == 0.5 or mantissa == -0.5:
+            return x
+        return ldexp(int(mantissa * 8388608.0), exponent - 23)
     if exponent > 127:
         raise OverflowError(math.copysign(LARGEST, x))
-    if exponent < -127:
-        return 0.0
-    if exponent >= 24:
-        return math.ldexp(int(mantissa * 16777216.0), exponent - 24)
-    if mantissa in (0.5, -0.5):
-        return x
-    return math.ldexp(int(mantissa * 8388608.0), exponent - 23)
+    return ldexp(int(mantissa * 16777216.0), exponent - 24) if exponent >= 24 else 0.0
 
 
 def to_single(x: float) -> float:
@@ -156,7 +156,7 @@ def to_single(x: float) -> float:
     rounded = (t := x * SPLITTER) - (t - x)
     if abs(rounded) > LARGEST:
         raise OverflowError(math.copysign(LARGEST, x))
-    return rounded if abs(rounded) >= 2.0**-128 else 0.0
+    return rounded if abs(rounded) >= SMALLEST else 0.0
 
 
 def _tenth(x: Parts) -> Parts:

@@ -91,8 +91,9 @@ class Program:
         did when switched on; there the seed decides what an unforeseeable RANDOMIZE gives.
         """
         scalars, arrays = self.compiled.fresh
-        luck = _FIRST_SEEDS.get(self.dialect.name) or _seed(seed)
-        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, _seed(seed))
+        fate = _seed(seed)
+        luck = _FIRST_SEEDS.get(self.dialect.name, fate)
+        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate)
         return run(self, None, "", memory, ())
 
     @cached_property

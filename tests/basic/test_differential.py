@@ -121,3 +121,21 @@ def test_random_programs_are_worth_running() -> None:
     for seed in range(60):
         ends[Program.parse(Author(seed).program()).start(steps=LIMIT).status] += 1
     assert min(ends.values()) >= 3, ends
+
+
+def both_ways(seed: int, dialect: str) -> tuple[str, str]:
+    """What a random program prints compiled with its loops as Python's, and statement by statement as traps need."""
+    text = Author(seed).program().replace("1 DIM", "2 DIM", 1)
+    quick = Program.parse(text, dialect).start(steps=10_000)
+    slow = Program.parse(f"1 ON ERROR GOTO 0\n{text}", dialect).start(steps=40_000)
+    size = min(len(quick.output), len(slow.output)) if quick.status == "more" else None
+    return quick.output[:size], slow.output[:size]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dialect", ["lenient", "gw"])
+def test_both_ways_of_compiling_agree(dialect: str) -> None:
+    """Random programs print the same with and without entries at every statement."""
+    for seed in range(1_000, 1_150):
+        quick, slow = both_ways(seed, dialect)
+        assert quick == slow, Author(seed).program()

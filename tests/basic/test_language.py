@@ -119,3 +119,25 @@ def test_rnd_repeats_with_the_seed() -> None:
     assert program.start(5).output == program.start(5).output
     assert program.start(5).output != program.start(6).output
     assert program.start(5).output.endswith("-1 \n")
+
+
+LOOPS = {
+    "an index of a loop": (
+        "10 DIM A(3,4):FOR I=0 TO 3:FOR J=1 TO 4:A(I,J)=I*J:NEXT J,I\n20 PRINT A(3,4);A(2,1)", " 12  2 \n"),
+    "one beyond the array": ("10 FOR I=1 TO 12\n20 A(I)=I\n30 NEXT", "?SUBSCRIPT OUT OF RANGE IN 20\n"),
+    "one less than the index": ("10 FOR I=0 TO 3\n20 A(I-1)=I\n30 NEXT", "?SUBSCRIPT OUT OF RANGE IN 20\n"),
+    "beyond the second bound": ("10 DIM A(3,3)\n20 FOR I=1 TO 4:A(1,I)=I:NEXT", "?SUBSCRIPT OUT OF RANGE IN 20\n"),
+    "a sum of indices": ("10 FOR I=1 TO 3:FOR J=1 TO 3:A(I+3)=A(I+3)+J:NEXT J,I:PRINT A(6);I;J", " 6  4  4 \n"),
+    "few turns that are left": (
+        "10 FOR I=1 TO 5:IF I=3 THEN 30\n20 NEXT:PRINT I:END\n30 PRINT I:I=4:NEXT", " 3 \n 6 \n"),
+    "few turns in an endless one": ("10 FOR I=1 TO 3:PRINT I;:NEXT:N=N+1:IF N<2 THEN 10", " 1  2  3  1  2  3 "),
+    "the index after its loop is left": ("10 FOR I=2 TO 30:IF I=7 THEN 30\n20 NEXT\n30 A(I)=5:PRINT A(7)", " 5 \n"),
+    "a step of an integer variable": ("10 FOR I%=1 TO 2 STEP 1.5:PRINT I%;:NEXT", " 1  2 "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_loop(name: str) -> None:
+    """Loops that become Python's own keep every check."""
+    text, expected = LOOPS[name]
+    assert printed(text) == expected

@@ -1,0 +1,390 @@
+"""How FOR, NEXT, WHILE and WEND are written as Python.
+
+In general a FOR puts (key, limit, step, block of its body) on the stack and NEXT looks there. A *plain* loop,
+which control enters at its head only and leaves seen, becomes a loop of Python's; where control jumps out of it
+or the budget of steps ends inside, its entry is put on the stack as if it had run in the general way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from . import nodes as n
+from . import runtime
+from .dialects import Dialect
+from .expressions import ExpressionCoder, Index, literal
+from .flow import Flow, Op
+from .statements import Statements
+from .symbols import Symbols, local
+
+_EXACT_SINGLE = 2.0**24
+"""Up to here single precision holds every whole number."""
+_FEW_TURNS = 16
+"""Turns of a loop with nothing but plain statements in it that are not counted as steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A plain FOR being written.
+
+    ``counts`` tells that it goes by whole numbers from one that stands in the program; ``entry`` is what must
+    go on the stack if control leaves it.
+    """
+
+    stmt: n.For
+    head: int
+    foot: int
+    step: float
+    counts: bool
+    entry: str
+
+    @property
+    def var(self) -> str:
+        """The Python name of its variable."""
+        return local(self.stmt.var)
+
+    def turns(self) -> tuple[float, ...] | None:
+        """The values that its variable takes, if the text alone tells and they are few."""
+        first, last = self.stmt.first, self.stmt.last
+        if not (self.counts and self.step > 0 and is_whole(first) and is_whole(last)):
+            return None
+        low, high, step = int(first.text), int(last.text), int(self.step)
+        if high < low or (high - low) // step >= _FEW_TURNS:
+            return None
+        return tuple(float(value) for value in range(low, high + 1, step))
+
+
+class Loops(Statements):
+    """Writes loops; the rest of the writer, which knows how to jump, is in `compiler`."""
+
+    def __init__(self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder) -> None:
+        super().__init__(dialect, symbols, flow, code)
+        self.at = self.leaf_end = 0
+        self.in_own_loop = False
+        self.loops: list[Loop] = []
+
+    def _op(self, i: int, op: Op) -> bool:
+        raise NotImplementedError
+
+    def _go(self, op: int) -> bool:
+        raise NotImplementedError
+
+    def _dispatch(self) -> bool:
+        raise NotImplementedError
+
+    @contextmanager
+    def _indented(self, head: str) -> Iterator[None]:
+        self._add(head)
+        self.depth += 1
+        mark = len(self.text)
+        yield
+        if len(self.text) == mark:
+            self._add("pass")
+        self.depth -= 1
+
+    # FOR -----------------------------------------------------------------------------------------
+
+    def _for(self, stmt: n.For) -> bool:
+        head = self.at
+        if self.dialect.next_by_position and (fault := self._mispaired(stmt, head)):
+            self._add(f"fail({fault})")
+            return True
+        var, key, last = local(stmt.var), self._key(stmt, head), self._limit(stmt)
+        step = self._loop_values(stmt, var, last)
+        self._add("if stack:", f"    {'drop_at' if self.dialect.next_by_position else 'forget'}(stack, {key})")
+        if head in self.flow.plain:
+            return self._plain_for(stmt, head)
+        if self.dialect.zero_trip:
+            self._skip_empty(head, var, last, step)
+        self._add(f"stack.append(({key}, {last}, {step}, {self.flow.block(head + 1)}))")
+        return True
+
+    def _mispaired(self, stmt: n.For, head: int) -> str:
+        """What is wrong with the NEXT that belongs to a loop by its place, as arguments of `fail`."""
+        foot = self.flow.ends[head]
+        if foot is None:
+            return "'FOR WITHOUT NEXT'"
+        op = self.flow.ops[foot]
+        if isinstance(op.what, n.Next) and op.what.var not in (None, stmt.var):
+            return f"'NEXT WITHOUT FOR', {op.line}"
+        return ""
+
+    def _key(self, stmt: n.For, head: int) -> int:
+        """By what NEXT finds the loop on the stack: where it stands itself, or the variable."""
+        foot = self.flow.ends[head]
+        if self.dialect.next_by_position and foot is not None:
+            return foot
+        return self.symbols.loops[stmt.var]
+
+    def _limit(self, stmt: n.For) -> str:
+        return f"l{self.symbols.loops[stmt.var]}"
+
+    def _loop_values(self, stmt: n.For, var: str, last: str) -> str:
+        """Work out a loop's ends; returns its step as a name or number."""
+        target = n.Var(stmt.var)
+        first, limit = self.code.stored(target, stmt.first), self.code.stored(target, stmt.last)
+        step = self.code.stored(target, stmt.step) if stmt.step is not None else "1.0"
+        fixed = stmt.step is None or isinstance(stmt.step, n.Num)
+        name = step if fixed else f"z{self.symbols.loops[stmt.var]}"
+        naming = [] if fixed else [f"{name} = {step}"]
+        if self.dialect.zero_trip:
+            self._add(f"k = {first}", f"{last} = {limit}", *naming, f"{var} = k")
+        else:
+            self._add(f"{var} = {first}", f"{last} = {limit}", *naming)
+        return name
+
+    def _skip_empty(self, head: int, var: str, last: str, step: str) -> None:
+        foot = self.flow.ends[head]
+        if foot is None:
+            return
+        with self._indented(f"if ({var} > {last}) if {step} >= 0.0 else ({var} < {last}):"):
+            if self.dialect.skip_advances:
+                self._add(f"{var} = {self.code.sum_of(var, step)}")
+            self._go(foot + 1)
+
+    def _fixed_step(self, var: str, step: n.Expr | None) -> float | None:
+        """A step that stands in the program as a number, as a variable of that name takes it."""
+        match step:
+            case None:
+                return 1.0
+            case n.Num(text):
+                size = self.code.constant(text)
+            case n.Unary("-", n.Num(text)):
+                size = f"-{self.code.constant(text)}"
+            case _:
+                return None
+        value = float(size) if "(" not in size else literal(text)
+        return value if not var.endswith("%") else runtime.nearest_int(value) if self.dialect.rounds else value // 1.0
+
+    # Plain loops -----------------------------------------------------------------------------------
+
+    def _plain_for(self, stmt: n.For, head: int) -> bool:
+        loop = self._loop(stmt, head)
+        last, beyond = self._limit(stmt), self._beyond(loop)
+        turns = loop.turns()
+        if not self.dialect.zero_trip and turns is None:
+            self._add(f"if {beyond}:", f"    {last} = {loop.var}")
+        if loop.foot == head + 1 and loop.step and (not self.dialect.single or is_whole(stmt.first)):
+            plain = loop.step == 1.0 and is_whole(stmt.first) and not self.dialect.zero_trip
+            once = f"{last} // 1.0 + 1.0" if plain else f"idle({loop.var}, {last}, {loop.step!r})"
+            self._add(f"{loop.var} = {once}")
+        elif turns is not None and not any(loop.head < inner < loop.foot for inner in self.flow.plain):
+            self._few_turns(loop, turns)
+        elif self.dialect.skip_advances and turns is None:
+            self._add(f"if {beyond}:", f"    {self._advance(loop)}")
+            with self._indented("else:"):
+                self._python_loop(loop)
+        else:
+            self._python_loop(loop)
+        return self._behind(loop)
+
+    def _loop(self, stmt: n.For, head: int) -> Loop:
+        step = self._fixed_step(stmt.var, stmt.step)
+        assert step is not None, "plain loops have fixed steps"
+        counts = is_whole(stmt.first) and step.is_integer() and int(stmt.first.text) <= _EXACT_SINGLE
+        entry = f"({self._key(stmt, head)}, {self._limit(stmt)}, {step!r}, {self.flow.block(head + 1)})"
+        return Loop(stmt, head, self.flow.plain[head], step, counts, entry)
+
+    def _beyond(self, loop: Loop) -> str:
+        """Whether a loop's variable is past its end, as Python."""
+        return f"{loop.var} {'<' if loop.step < 0 else '>'} {self._limit(loop.stmt)}"
+
+    def _advance(self, loop: Loop) -> str:
+        total = f"{loop.var} + {loop.step!r}" if loop.counts else self.code.sum_of(loop.var, repr(loop.step))
+        return f"{loop.var} = {total}"
+
+    def _behind(self, loop: Loop) -> bool:
+        """Go on behind a loop."""
+        if self.loops:
+            return True
+        after = self.flow.block(loop.foot + 1)
+        if self.in_own_loop or after >= self.leaf_end:
+            return self._go(loop.foot + 1)
+        # The guards of the blocks between let control pass by.
+        self._add(f"pc = {after}")
+        return True
+
+    def _few_turns(self, loop: Loop, turns: tuple[float, ...]) -> None:
+        """A loop over values known beforehand, run through in one go."""
+        start = self._begin()
+        head = len(self.text)
+        index = self._count(loop)
+        with self._indented(f"for {loop.var} in {turns!r}:"):
+            inside = len(self.text)
+            self.loops.append(loop)
+            self._loop_body(loop)
+        if index is not None and self._is_used(index, inside):
+            pairs = tuple((int(value), value) for value in turns)
+            self.text[head] = "    " * self.depth + f"for {index.name}, {loop.var} in {pairs!r}:"
+        self._add("else:", f"    {loop.var} = {turns[-1] + loop.step!r}")
+        self._after_loop(loop, start)
+
+    def _python_loop(self, loop: Loop) -> None:
+        """A loop whose variable begins one step early; where that may not be exact, the first turn is told apart."""
+        turned = f"b{len(self.loops)}"
+        if loop.counts:
+            self._refuse_beyond_precision(loop)
+        start = self._begin()
+        self._add(f"{loop.var} -= {loop.step!r}" if loop.counts else f"{turned} = 0")
+        before = len(self.text)
+        index = self._count(loop)
+        self.loops.append(loop)
+        with self._indented("for _ in ticks:"):
+            if loop.counts:
+                self._add(self._advance(loop))
+            else:
+                self._add(f"if {turned} == 0:", f"    {turned} = 1", "else:", f"    {self._advance(loop)}")
+            self._add(f"if {self._beyond(loop)}:", "    break")
+            inside = len(self.text)
+            self._loop_body(loop)
+        if index is not None and self._is_used(index, inside):
+            indent = "    " * self.depth
+            self._insert(inside, f"{indent}    {index.name} += {int(loop.step)}")
+            self._insert(before, f"{indent}{index.name} = {index.low - int(loop.step)}")
+        self._suspend("" if loop.counts else f" if {turned} else {self.flow.block(loop.head + 1)}")
+        self._after_loop(loop, start)
+
+    def _refuse_beyond_precision(self, loop: Loop) -> None:
+        """Single precision counts exactly to 2^24: leave loops that go further to the general way."""
+        fixed = is_whole(loop.stmt.last) and int(loop.stmt.last.text) <= _EXACT_SINGLE
+        if not self.dialect.single or fixed:
+            return
+        last = self._limit(loop.stmt)
+        with self._indented(f"if {last} {'>' if loop.step > 0 else '< -'}{_EXACT_SINGLE!r}:"):
+            for outer in self.loops:
+                self._add(f"stack.append({outer.entry})")
+            self._add(f"stack.append({loop.entry})", f"pc = {self.flow.block(loop.head + 1)}")
+            if self.loops:
+                self._add("go = 1")
+            self._add("break" if self.loops or self.in_own_loop else "continue")
+
+    def _suspend(self, first: str) -> None:
+        """Where the budget ends in a loop: at its NEXT, or (``first``) still before its first turn."""
+        with self._indented("else:"):
+            self._add(f"pc = {self.flow.block(self.loops[-1].foot)}{first}", "why = 1")
+            for loop in self.loops:
+                self._add(f"stack.append({loop.entry})")
+            self._add("go = 1" if len(self.loops) > 1 else "break")
+
+    def _count(self, loop: Loop) -> Index | None:
+        """Let an int run with the variable of a loop that counts up from a subscript."""
+        first, last = loop.stmt.first, loop.stmt.last
+        if not (loop.counts and loop.step > 0 and is_whole(first) and int(first.text) >= self.symbols.base):
+            return None
+        low = int(first.text)
+        high = max(low, int(last.text)) if is_whole(last) else None
+        index = Index(f"j{len(self.loops)}", low, high)
+        self.code.indices[loop.stmt.var] = index
+        return index
+
+    def _is_used(self, index: Index, inside: int) -> bool:
+        return re.search(rf"\b{index.name}\b", "\n".join(self.text[inside:])) is not None
+
+    def _insert(self, at: int, line: str) -> None:
+        self.text.insert(at, line)
+        self.numbers.insert(at, self.line)
+
+    def _loop_body(self, loop: Loop) -> None:
+        i = loop.head + 1
+        while i < loop.foot:
+            op = self.flow.ops[i]
+            if not self._op(i, op):
+                return
+            i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
+
+    def _begin(self) -> int:
+        """``go`` tells behind a Python loop whether control jumped out of it; returns where that begins."""
+        self._add("go = 0")
+        return len(self.text) - 1
+
+    def _after_loop(self, loop: Loop, start: int) -> None:
+        """Carry a jump out of a Python loop, if there is one, further out."""
+        self.loops.pop()
+        self.code.indices.pop(loop.stmt.var, None)
+        if not any(line.endswith("go = 1") for line in self.text[start:]):
+            del self.text[start], self.numbers[start]
+        elif self.loops or self.in_own_loop:
+            self._add("if go:", "    break")
+        else:
+            with self._indented("if go:"):
+                self._add("if why:", "    break", "continue")
+
+    # NEXT ----------------------------------------------------------------------------------------
+
+    def _next(self, stmt: n.Next) -> bool:
+        if self.dialect.next_by_position:
+            return self._next_by_position()
+        if stmt.var is None:
+            return self._bare_next()
+        if stmt.var not in self.symbols.loops:
+            self._add("fail('NEXT WITHOUT FOR')")
+            return True
+        key = self.symbols.loops[stmt.var]
+        self._add(f"f = stack[-1] if stack and stack[-1][0] == {key} else find_loop(stack, {key})")
+        self._turn(stmt.var)
+        self._add("stack.pop()")
+        return True
+
+    def _next_by_position(self) -> bool:
+        at = self.at
+        head = next((h for h, foot in self.flow.ends.items() if foot == at), None)
+        loop = self.flow.ops[head].what if head is not None else None
+        if not isinstance(loop, n.For):
+            self._add("fail('NEXT WITHOUT FOR')")
+            return True
+        self._add(f"f = stack[-1] if stack and stack[-1][0] == {at} else find_at(stack, {at})")
+        self._turn(loop.var)
+        self._add(f"stack.pop() if stack[-1] is f else drop_at(stack, {at})")
+        return True
+
+    def _turn(self, name: str) -> None:
+        """Advance a loop's variable by the step on top of the stack, and go round if its end is not reached."""
+        var, step = local(name), self._only_step(name)
+        self._add(f"{var} = {self.code.sum_of(var, 'f[2]' if step is None else repr(step))}")
+        if step is None:
+            goes_on = f"if ({var} <= f[1]) if f[2] >= 0.0 else ({var} >= f[1]):"
+        else:
+            goes_on = f"if {var} {'<=' if step >= 0 else '>='} f[1]:"
+        with self._indented(goes_on):
+            self._add("pc = f[3]")
+            self._dispatch()
+
+    def _only_step(self, var: str) -> float | None:
+        """The step of all loops over a variable, if it is one and the same number."""
+        steps = {self._fixed_step(var, step) for step in self.symbols.steps[var]}
+        return steps.pop() if len(steps) == 1 else None
+
+    def _bare_next(self) -> bool:
+        self._add("f = find_loop(stack, -2)")
+        for var, key in self.symbols.loops.items():
+            with self._indented(f"if f[0] == {key}:"):
+                self._turn(var)
+        self._add("stack.pop()")
+        return True
+
+    # WHILE ---------------------------------------------------------------------------------------
+
+    def _while(self, stmt: n.While) -> bool:
+        foot = self.flow.ends[self.at]
+        if foot is None:
+            self._add("fail('WHILE WITHOUT WEND')")
+            return True
+        with self._indented(f"if not {self.code.test(stmt.test)}:"):
+            self._go(foot + 1)
+        return True
+
+    def _wend(self, stmt: n.Wend) -> bool:
+        head = next((h for h, foot in self.flow.ends.items() if foot == self.at), None)
+        if head is None:
+            self._add("fail('WEND WITHOUT WHILE')")
+            return True
+        return self._go(head)
+
+
+def is_whole(e: n.Expr) -> TypeGuard[n.Num]:
+    """Whether an expression is a whole number as it stands in the program."""
+    return isinstance(e, n.Num) and e.text.isdigit()
