@@ -49,6 +49,8 @@ def compile_program(
 ) -> Compiled:
     """Compile a program; ``library`` holds what generated code may call besides `runtime`."""
     symbols = Symbols(lines)
+    if dialect.dims_once:
+        symbols.hidden.update((array.flag, 0) for array in symbols.arrays.values() if array.dims)
     flow = flow_of(lines, by_statement=symbols.traps)
     writer = _Writer(coder_class(dialect, symbols), flow, machine_class)
     source, numbers = writer.function()

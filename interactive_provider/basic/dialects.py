@@ -45,6 +45,8 @@ class Dialect:
     """Too few values for an INPUT begin it anew; else the rest is asked for with ``??``."""
     on_strict: bool
     """ON with a number outside the list stops the program; else the next statement follows."""
+    dims_once: bool
+    """DIM of an array that has had its DIM stops the program; else it makes the array anew."""
     messages: str
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
 
@@ -54,26 +56,26 @@ class Dialect:
             words = message.capitalize()
             for word in ("for", "next", "return", "gosub", "data", "while", "wend", "resume"):
                 words = re.sub(rf"\b{word}\b", word.upper(), words, flags=re.IGNORECASE)
-            message = words
+            message = words.replace("Duplicate d", "Duplicate D")
         return self.messages.format(message=message, line=line)
 
 
 LENIENT = Dialect(
     name="lenient", crunch=True, width=72, zone=14, tab_base=0, tab_wraps=False, tab_holds=False, wraps=False,
     zero_trip=False, skip_advances=False, next_by_position=False, rounds=False, single=False, math_goes_on=False,
-    asks_again=False, on_strict=False, messages="?{message} IN {line}",
+    asks_again=False, on_strict=False, dims_once=False, messages="?{message} IN {line}",
 )  # fmt: skip
 
 GW = Dialect(
     name="gw", crunch=False, width=80, zone=14, tab_base=1, tab_wraps=True, tab_holds=True, wraps=True,
     zero_trip=True, skip_advances=True, next_by_position=True, rounds=True, single=True, math_goes_on=True,
-    asks_again=True, on_strict=False, messages="{message} in {line}",
+    asks_again=True, on_strict=False, dims_once=True, messages="{message} in {line}",
 )  # fmt: skip
 
 ECMA55 = Dialect(
     name="ecma55", crunch=False, width=80, zone=16, tab_base=1, tab_wraps=True, tab_holds=False, wraps=True,
     zero_trip=True, skip_advances=False, next_by_position=True, rounds=True, single=False, math_goes_on=True,
-    asks_again=True, on_strict=True, messages="{line}: error: {message}",
+    asks_again=True, on_strict=True, dims_once=False, messages="{line}: error: {message}",
 )  # fmt: skip
 
 DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55)}

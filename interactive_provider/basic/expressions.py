@@ -73,7 +73,7 @@ class ExpressionCoder:
             case n.FnCall(name, args):
                 return self.own_function(name, args)
             case n.Unary("NOT", arg):
-                return f"(-1.0 if not {self.test(arg)} else 0.0)" if is_test(arg) else f"bit_not({self.number(arg)})"
+                return f"(-1.0 if not {self.test(arg)} else 0.0)" if is_test(arg) else f"bit_not({self.bits(arg)})"
             case n.Unary(op, arg):
                 return f"(-{self.number(arg)})" if op == "-" else self.number(arg)
             case n.Binary(op, left, right):
@@ -125,12 +125,24 @@ class ExpressionCoder:
         if op in n.COMPARISONS or (op in ("AND", "OR") and is_test(left) and is_test(right)):
             return f"(-1.0 if {self.test(n.Binary(op, left, right))} else 0.0)"
         if op in _BITS:
-            return f"{_BITS[op]}({self.number(left)}, {self.number(right)})"
+            return f"{_BITS[op]}({self.bits(left)}, {self.bits(right)})"
         if op == "EQV":
-            return f"bit_not(bit_xor({self.number(left)}, {self.number(right)}))"
+            return f"bit_not(bit_xor({self.bits(left)}, {self.bits(right)}))"
         if op == "IMP":
-            return f"bit_or(bit_not({self.number(left)}), {self.number(right)})"
+            return f"bit_or(bit_not({self.bits(left)}), {self.bits(right)})"
         return self.arithmetic(op, left, right)
+
+    def bits(self, e: n.Expr) -> str:
+        """An operand of logic."""
+        return self.number(e)
+
+    def seeding(self, e: n.Expr) -> str:
+        """The arguments of RANDOMIZE."""
+        return self.number(e)
+
+    def shown(self, e: n.Expr) -> str:
+        """A value for PRINT USING."""
+        return self.value(e)
 
     def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """``+ - * / ^ \\`` and ``MOD``."""

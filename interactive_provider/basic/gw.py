@@ -33,7 +33,19 @@ _NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)(
 
 
 def read_numeral(text: str) -> tuple[float, str, int]:
-    """A number as the machine reads it: value, type sign (``%``, blank for single, ``#``), characters taken."""
+    """A number as the machine reads it: value, type sign (``%``, blank for single, ``#``), characters taken.
+
+    What is too large is the largest number there is.
+    """
+    try:
+        return _numeral(text)
+    except OverflowError as fault:
+        match = _NUMERAL.match(text)
+        return fault.args[0], "#" if match and match[5] in ("D", "d") else "", match.end() if match else 0
+
+
+def _numeral(text: str) -> tuple[float, str, int]:
+    """The same, but raises OverflowError with the number that stands for what is too large."""
     if text.lstrip().startswith("&"):
         stripped = text.strip().upper()
         return literal(stripped), "%", len(text)
@@ -48,7 +60,10 @@ def read_numeral(text: str) -> tuple[float, str, int]:
     ten = int(power_sign + (power.replace(" ", "") or "0")) - len(decimals)
     number = int(sign + ((whole + decimals) or "0"))
     if (letter in "Dd" and letter) or kind == "#" or (significant > 7 and kind != "!"):
-        return float(f"{number}e{ten}"), "#", match.end()
+        value = float(f"{number}e{ten}")
+        if abs(value) > mbf.LARGEST_DOUBLE:
+            raise OverflowError(math.copysign(mbf.LARGEST_DOUBLE, value))
+        return value if abs(value) >= mbf.SMALLEST else 0.0, "#", match.end()
     return mbf.from_decimal(number, ten), "", match.end()
 
 
@@ -91,6 +106,16 @@ class GwMachine(Machine):
         """Quotient of singles."""
         return self._safely(mbf.divide, x, y)
 
+    def gw_quotient(self, x: float, y: float) -> float:
+        """The whole quotient of two integers."""
+        a, b = _int16(x), _int16(y)
+        return self._safely(lambda: runtime.whole_quotient(a, b) if b else mbf.divide(float(a), 0.0))
+
+    def gw_remainder(self, x: float, y: float) -> float:
+        """The remainder of two integers."""
+        a, b = _int16(x), _int16(y)
+        return self._safely(lambda: runtime.remainder(a, b) if b else mbf.divide(float(a), 0.0))
+
     def gw_power(self, x: float, y: float, whole: bool) -> float:
         """Power; by squaring where the exponent is an integer by type."""
         if whole:
@@ -131,14 +156,15 @@ class GwMachine(Machine):
 
     def tab(self, x: float) -> None:
         """Go to a column, on the next line if it lies to the left."""
-        column = max(0, _int16(x, 65535) - 1) % self.dialect.width
+        whole = _int16(x, 65535)
+        column = max(0, (whole & 0xFFFF) - 1) % self.dialect.width
         if column < min(self.column, self.dialect.width - 1):
             super().end_line()
         self._blanks(max(0, column - self.column))
 
     def space(self, x: float) -> None:
         """Print blanks (SPC)."""
-        self._blanks(max(0, _int16(x, 65535)) % self.dialect.width)
+        self._blanks((_int16(x, 65535) & 0xFFFF) % self.dialect.width)
 
     def end_print(self) -> None:
         """End a PRINT; from column 80 that takes two line ends."""
@@ -168,19 +194,29 @@ class GwMachine(Machine):
             self.seed = (self.seed * 214013 + 2531011) % (1 << 24)
         return self.seed / (1 << 24)
 
-    def randomize(self, x: float) -> None:
-        """RANDOMIZE with a whole number."""
-        step = int(runtime.nearest_int(x))
+    def randomize(self, x: float, kind: str = "%") -> None:
+        """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the last two."""
+        if kind == "%":
+            step = int(x)
+        else:
+            exponent, mantissa = mbf.parts_of(x)
+            top = mantissa >> 8 & 0x7FFFFF | (0x800000 if x < 0 else 0)
+            low = top & 0xFFFF if kind == "" else int(math.ldexp(abs(x), 184 - exponent)) & 0xFFFF if x else 0
+            step = low ^ (exponent << 8 | top >> 16)
         self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)
 
     def read_number(self) -> float:
         """The next item of DATA as a number."""
         text = self.read_text()
         _, quoted, line = self.data[self.pointer - 1]
-        value, _, length = read_numeral(text)
+        _, _, length = read_numeral(text)
         if quoted or text[length:].strip():
             raise BasicRuntimeError("SYNTAX ERROR", line)
-        return value
+        return self._safely(lambda: _numeral(text)[0])
+
+    def gw_val(self, text: str) -> float:
+        """VAL."""
+        return self._safely(lambda: mbf.to_single(_numeral(text)[0]))
 
 
 def _real(x: complex | float) -> float:
@@ -201,10 +237,14 @@ def gw_whole(x: float) -> float:
     return float(_int16(x))
 
 
-def gw_val(text: str) -> float:
-    """VAL."""
-    value, kind, _ = read_numeral(text)
-    return mbf.to_single(value) if kind == "#" else value
+def gw_hexadecimal(x: float) -> str:
+    """HEX$."""
+    return f"{_int16(x, 65535) & 0xFFFF:X}"
+
+
+def gw_octal(x: float) -> str:
+    """OCT$."""
+    return f"{_int16(x, 65535) & 0xFFFF:o}"
 
 
 def gw_choice(x: float, count: int) -> int:
@@ -258,8 +298,10 @@ def gw_atan(x: float) -> float:
 
 
 LIBRARY: dict[str, Any] = {
-    "whole": gw_whole, "val": gw_val, "choice": gw_choice, "leave": gw_leave, "single": mbf.to_single,
-    "gw_sqrt": gw_sqrt, "gw_log": gw_log, "gw_sin": gw_sin, "gw_cos": gw_cos, "gw_tan": gw_tan, "gw_atan": gw_atan,
+    "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "single": mbf.to_single,
+    "double_text": mbf.double_text, "single_digits": mbf.single_digits, "double_digits": mbf.double_digits,
+    "hexadecimal": gw_hexadecimal, "octal": gw_octal, "gw_sqrt": gw_sqrt, "gw_log": gw_log, "gw_sin": gw_sin,
+    "gw_cos": gw_cos, "gw_tan": gw_tan, "gw_atan": gw_atan,
 }  # fmt: skip
 
 
@@ -293,21 +335,28 @@ class GwCoder(ExpressionCoder):
         """A number as the machine reads it."""
         return repr(read_numeral(text)[0])
 
+    def bits(self, e: n.Expr) -> str:
+        """Logic works on integers: what is none is rounded to one, and may be too large."""
+        return self.number(e) if self.kind(e) == "%" else f"whole({self.number(e)})"
+
     def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """An operation on singles or doubles."""
         if op in ("\\", "MOD"):
-            return super().arithmetic(op, left, right)
+            return f"{'gw_remainder' if op == 'MOD' else 'gw_quotient'}({self.number(left)}, {self.number(right)})"
         if op == "^" and right == n.Num("2"):
             a, bind = self._operand(left)
             return self._rounded("*", a, a, bind, a)
         if op == "^":
             whole = self.kind(right) == "%"
-            return f"gw_power({self.number(left)}, {self.number(right)}, {whole})"
+            return f"gw_power({self._single(left)}, {self._single(right)}, {whole})"
         if "#" in (self.kind(left), self.kind(right)):
             return f"({self.number(left)} {op} {self.number(right)})"
         a, bind_a = self._operand(left)
         b, bind_b = self._operand(right)
         return self._rounded(op, a, b, bind_a, bind_b)
+
+    def _single(self, e: n.Expr) -> str:
+        return f"single({self.number(e)})" if self.kind(e) == "#" else self.number(e)
 
     def _operand(self, e: n.Expr) -> tuple[str, str]:
         """A name for an operand, and the Python that works it out (and names it)."""
@@ -358,6 +407,10 @@ class GwCoder(ExpressionCoder):
         """A bound of an array."""
         return f"whole({self.number(e)})"
 
+    def written(self, e: n.Expr) -> str:
+        """STR$ of a number."""
+        return f"double_text({self.number(e)})" if self.kind(e) == "#" else f"written({self.number(e)})"
+
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""
         return f"put_double({self.number(e)})" if self.kind(e) == "#" else f"put_number({self.number(e)})"
@@ -365,12 +418,25 @@ class GwCoder(ExpressionCoder):
     def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
         """A built-in function; those of analysis have single precision."""
         if name in _FUNCTIONS:
-            return f"{_FUNCTIONS[name]}({self.number(args[0])})"
+            return f"{_FUNCTIONS[name]}({self._single(args[0])})"
+        if name == "STR$":
+            return self.written(args[0])
+        if name == "VAL":
+            return f"gw_val({self.text(args[0])})"
         if name == "CSNG":
             return f"single({self.number(args[0])})"
         if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$"):
             return super().call(name, tuple(self._rounded_argument(a) for a in args))
         return super().call(name, args)
+
+    def seeding(self, e: n.Expr) -> str:
+        """The arguments of RANDOMIZE."""
+        return f"{self.number(e)}, {self.kind(e)!r}"
+
+    def shown(self, e: n.Expr) -> str:
+        """PRINT USING sees the digits that PRINT shows."""
+        code = self.value(e)
+        return code if n.is_text(e) else f"{'double_digits' if self.kind(e) == '#' else 'single_digits'}({code})"
 
     def _rounded_argument(self, e: n.Expr) -> n.Expr:
         return e if n.is_text(e) or isinstance(e, n.Num) else n.Call("CINT", (e,))

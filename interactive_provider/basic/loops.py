@@ -106,6 +106,8 @@ class Loops(Statements):
     def _mispaired(self, stmt: n.For, head: int) -> str:
         """What is wrong with the NEXT that belongs to a loop by its place, as arguments of `fail`."""
         foot = self.flow.ends[head]
+        if stmt.var.endswith("#"):
+            return "'TYPE MISMATCH'"
         if foot is None:
             return "'FOR WITHOUT NEXT'"
         op = self.flow.ops[foot]

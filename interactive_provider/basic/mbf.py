@@ -10,9 +10,11 @@ the behaviour of PC-BASIC 2.0, found by experiment against it.
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from math import frexp, ldexp
 
 LARGEST = 2.0**127 - 2.0**103
+LARGEST_DOUBLE = 2.0**127 - 2.0**74
 SMALLEST = 2.0**-128
 SPLITTER = 536870913.0
 """2^29 + 1: ``(t := x * SPLITTER) - (t - x)`` is x rounded to 24 bits (Veltkamp)."""
@@ -224,6 +226,16 @@ def double_text(x: float) -> str:
         return " 0"
     mantissa, power = f"{abs(x):.15e}".split("e")
     return ("-" if x < 0 else " ") + _numeral(mantissa.replace(".", "").rstrip("0"), int(power), 16, "D")
+
+
+def single_digits(x: float) -> Decimal:
+    """A single as PRINT would show it, but never rounded to a shorter form."""
+    return Decimal(single_text(x).strip())
+
+
+def double_digits(x: float) -> Decimal:
+    """A double as PRINT would show it."""
+    return Decimal(double_text(x).strip().replace("D", "E"))
 
 
 def _numeral(digits: str, power: int, most: int, letter: str) -> str:

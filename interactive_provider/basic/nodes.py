@@ -104,12 +104,16 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """``prompt`` is None where there is none; ``question`` tells whether ``? `` follows it."""
+    """``prompt`` is None where there is none; ``question`` tells whether ``? `` follows it.
+
+    With ``stays`` the answer does not end the line on the screen.
+    """
 
     targets: tuple[Target, ...]
     prompt: str | None = None
     question: bool = True
     whole_line: bool = False
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

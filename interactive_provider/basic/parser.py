@@ -37,10 +37,12 @@ class Parser:
         self.tokens = tokenize(line, crunch)
         self.at = 0
         self.begun: n.Target | None = None
+        self.forgiving = False
 
     def parse(self, forgiving: bool = False) -> n.Line:
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) ends the line in an `Unreadable`."""
         body: list[n.Stmt] = []
+        self.forgiving = forgiving
         try:
             self._statements((), body)
         except BasicSyntaxError as fault:
@@ -149,19 +151,19 @@ class Parser:
         return [n.Print(tuple(items), using)]
 
     def _input(self) -> list[n.Stmt]:
-        self._take(";")
+        stays = self._take(";") is not None
         prompt, question = None, True
         if self._now.kind == "str":
             prompt = self._now.text
             self.at += 1
             question = self._take(",", ";") != ","
-        return [n.Input(self._targets(), prompt, question)]
+        return [n.Input(self._targets(), prompt, question, stays=stays)]
 
     def _line_input(self) -> list[n.Stmt]:
         self._need("INPUT")
         [read] = self._input()
         assert isinstance(read, n.Input), "what _input gives"
-        return [n.Input(read.targets[:1], read.prompt, False, whole_line=True)]
+        return [n.Input(read.targets[:1], read.prompt, False, whole_line=True, stays=read.stays)]
 
     def _if(self) -> list[n.Stmt]:
         test = self._expression()
@@ -267,7 +269,11 @@ class Parser:
         return [n.Clear()]
 
     def _randomize(self) -> list[n.Stmt]:
-        return [n.Randomize(None if self._at_end else self._expression())]
+        if not self._at_end or not self.forgiving:
+            return [n.Randomize(None if self._at_end else self._expression())]
+        # GW-BASIC asks. No variable can have the name of a keyword.
+        seed = n.Var("RANDOMIZE%")
+        return [n.Input((seed,), "Random number seed (-32768 to 32767)"), n.Randomize(seed)]
 
     def _option(self) -> list[n.Stmt]:
         self._need("BASE")

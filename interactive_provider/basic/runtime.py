@@ -70,6 +70,11 @@ class Machine:
         if len(self.out) > MOST_PIECES:
             self._exhaust()
 
+    def put_all(self, texts: Iterator[str]) -> None:
+        """Print texts as they come."""
+        for text in texts:
+            self.put(text)
+
     def _move(self, text: str) -> None:
         """Follow the control characters that printers obey."""
         for char in text:

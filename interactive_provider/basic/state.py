@@ -90,7 +90,8 @@ class State:
         memory = self._memory
         if answered.again or answered.wanting:
             return self._ask_again(text, answered.remark, answered.values, answered.wanting)
-        return run(self.program, self, text, memory._replace(column=0), answered.values, answered.remark)
+        column = memory.column + len(text) if self.asked.stays else 0
+        return run(self.program, self, text, memory._replace(column=column), answered.values, answered.remark)
 
     def more(self) -> State:
         """The state after the program went on; raises `NotWaiting` unless its steps were used up."""
@@ -158,7 +159,8 @@ class State:
         while state is not None:
             pieces.append(state.output)
             if state._said is not None and state._said.status == "asks":
-                pieces.append(state._typed + "\n")
+                stays = state._said.asked.stays and not state.output.startswith("?")
+                pieces.append(state._typed + ("" if stays else "\n"))
             state = state._said
         return "".join(reversed(pieces))
 

@@ -80,9 +80,9 @@ class Statements:
 
     def _print_using(self, stmt: n.Print) -> bool:
         assert stmt.using is not None, "only called for PRINT USING"
-        values = [self.code.value(i) for i in stmt.items if not isinstance(i, str | n.Tab)]
+        values = [self.code.shown(i) for i in stmt.items if not isinstance(i, str | n.Tab)]
         ends = self._ends_line(stmt)
-        self._add(f"put(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
+        self._add(f"put_all(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
         if ends:
             self._add("end_print()")
         return True
@@ -114,6 +114,8 @@ class Statements:
             if array.rank != len(elem.index):
                 self._add("bad_subscript()")
                 continue
+            if self.dialect.dims_once:
+                self._add(f"if {array.flag}:", "    fail('DUPLICATE DEFINITION')", f"{array.flag} = 1")
             bounds = [self.code.whole(bound) for bound in elem.index]
             self._add(f"k = ({', '.join(bounds)},)", f"{array.local} = cells(k, {array.empty!r})")
             for i, width in enumerate(array.widths(), start=1):
@@ -135,12 +137,12 @@ class Statements:
         return True
 
     def _randomize(self, stmt: n.Randomize) -> bool:
-        self._add("unforeseen()" if stmt.seed is None else f"randomize({self.code.number(stmt.seed)})")
+        self._add("unforeseen()" if stmt.seed is None else f"randomize({self.code.seeding(stmt.seed)})")
         return True
 
     def _swap(self, stmt: n.Swap) -> bool:
         left, right = self.code.value(stmt.left), self.code.value(stmt.right)
-        if n.is_text(stmt.left) != n.is_text(stmt.right):
+        if stmt.left.name[-1] != stmt.right.name[-1] and {stmt.left.name[-1], stmt.right.name[-1]} & set("$%#"):
             raise MismatchError
         self._add(f"{left}, {right} = {right}, {left}")
         return True
@@ -149,6 +151,8 @@ class Statements:
         for name in stmt.names:
             array = self.symbols.arrays[name]
             self._add(f"{array.local} = cells({(10.0,) * array.rank!r}, {array.empty!r})")
+            if array.flag in self.symbols.hidden:
+                self._add(f"{array.flag} = 0")
         return True
 
     def _mid_set(self, stmt: n.MidSet) -> bool:

@@ -29,6 +29,8 @@ class Array:
     def __init__(self, name: str, rank: int) -> None:
         self.name, self.rank = name, rank
         self.local = "a" + local(name)
+        self.flag = "dim_" + self.local
+        """The hidden scalar that tells whether its DIM has been met, where that matters."""
         self.bounds: tuple[int, ...] | None = (10,) * rank
         self.dims = 0
         self.empty: float | str = "" if name.endswith("$") else 0.0

@@ -11,23 +11,27 @@ from .errors import BasicRuntimeError
 _FIELD = re.compile(r"!|\\ *\\|&|[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?")
 
 
-def formatted(layout: str, values: Sequence[float | str]) -> str:
-    """The values in the fields of ``layout``, which is begun anew while there are values left.
+Value = float | Decimal | str
 
-    Raises `BasicRuntimeError` for a layout without a field and for a value of the wrong kind.
+
+def formatted(layout: str, values: Sequence[Value]) -> Iterator[str]:
+    """The values in the fields of ``layout``, which is begun anew while there are values left, piece by piece.
+
+    Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of the wrong kind.
     """
-    pieces = list(_pieces(layout))
-    if not layout or not any(is_field for is_field, _ in pieces):
+    if not layout:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    pieces = list(_pieces(layout))
     rest = list(values)
-    out: list[str] = []
     while True:
         for is_field, text in pieces:
             if is_field and not rest:
-                return "".join(out)
-            out.append(_filled(text, rest.pop(0)) if is_field else text)
+                return
+            yield _filled(text, rest.pop(0)) if is_field else text
         if not rest:
-            return "".join(out)
+            return
+        if not any(is_field for is_field, _ in pieces):
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
 
 
 def _pieces(layout: str) -> Iterator[tuple[bool, str]]:
@@ -47,7 +51,7 @@ def _pieces(layout: str) -> Iterator[tuple[bool, str]]:
             at += 1
 
 
-def _filled(field: str, value: float | str) -> str:
+def _filled(field: str, value: Value) -> str:
     if isinstance(value, str):
         if field[0] not in "!&\\":
             raise BasicRuntimeError("TYPE MISMATCH")
@@ -55,37 +59,41 @@ def _filled(field: str, value: float | str) -> str:
         return value[:width].ljust(width)
     if field[0] in "!&\\":
         raise BasicRuntimeError("TYPE MISMATCH")
-    return _number(field, value)
+    return _number(field, value if isinstance(value, Decimal) else Decimal(repr(value)))
 
 
-def _number(field: str, value: float) -> str:
+def _number(field: str, value: Decimal) -> str:
     body = field.strip("+-")
     decimals = len(re.sub(r"[^#]", "", body.split(".", 1)[1])) if "." in body else 0
-    digits = _scaled(body, value, decimals) if "^" in body else _plain(body, value, decimals)
-    sign = "-" if value < 0 else "+" if "+" in field else ""
+    digits = _scaled(field, body, value, decimals) if "^" in body else _plain(body, value, decimals)
+    dollar = "$" if "$" in body else ""
     if field[-1] in "+-":
-        text = digits + ("-" if value < 0 else "+" if field[-1] == "+" else " ")
-        width = len(field)
+        text = dollar + digits + ("-" if value < 0 else "+" if field[-1] == "+" else " ")
     else:
-        text, width = sign + ("$" if "$" in body else "") + digits, len(field)
-    if len(text) > width and text.startswith(("0.", "-0.", "+0.")):
+        text = ("-" if value < 0 else "+" if "+" in field else "") + dollar + digits
+    width = len(field)
+    if len(text) > width and text.lstrip("+-$").startswith("0.") and re.search("[1-9]", digits):
         text = text.replace("0.", ".", 1)
-    filler = "*" if "**" in body else " "
-    return text.rjust(width, filler) if len(text) <= width else "%" + text
+    return text.rjust(width, "*" if "**" in body else " ") if len(text) <= width else "%" + text
 
 
-def _plain(body: str, value: float, decimals: int) -> str:
-    amount = Decimal(repr(abs(value))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+def _plain(body: str, value: Decimal, decimals: int) -> str:
+    amount = abs(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
     text = f"{amount:,f}" if "," in body else f"{amount:f}"
     if "." in body and "#" not in body.split(".")[0] and text.startswith("0."):
         text = text[1:]
     return text + ("." if body.endswith(".") else "")
 
 
-def _scaled(body: str, value: float, decimals: int) -> str:
-    before = max(1, body.split(".")[0].split("^")[0].count("#") - 1)
+def _scaled(field: str, body: str, value: Decimal, decimals: int) -> str:
+    """Scaled form: one place before the point is the sign's, unless a sign stands in the field itself."""
+    places = len(re.sub(r"[^#,]", "", body.split(".")[0].split("^")[0]))
+    before = places if field[0] == "+" or field[-1] in "+-" else max(0, places - 1)
+    if before + decimals == 0:
+        before = 1
     mantissa, power = f"{abs(value):.{before + decimals - 1}e}".split("e")
     digits = mantissa.replace(".", "")
     shown = int(power) - (before - 1) if value else 0
     point = "." if "." in body else ""
-    return f"{digits[:before]}{point}{digits[before:]}E{'-' if shown < 0 else '+'}{abs(shown):02d}"
+    zero = "0" if places and not before else ""
+    return f"{zero}{digits[:before]}{point}{digits[before:]}E{'-' if shown < 0 else '+'}{abs(shown):02d}"

@@ -34,6 +34,36 @@ GW = {
     'PRINT "X" "Y": PRINT )': "XY\nSyntax error in 10\n",
     'PRINT STRING$(79,"*");12': "*" * 79 + "\n 12 \n",
     'PRINT STRING$(80,"*")': "*" * 80 + "\n\n",
+    "PRINT 0\\0;-7\\2;7.5 MOD 2;-7 MOD 3": "Division by zero\n 1.701412E+38 -3  0 -1 \n",
+    "PRINT 5 AND 40000": "Overflow in 10\n",
+    "PRINT 1.5 AND 3;1.5 OR 0;NOT 3;5 EQV 3;5 IMP 3": " 2  2 -4 -7 -5 \n",
+    "PRINT CINT(32767.5)": "Overflow in 10\n",
+    "PRINT 1E39": " 1.701412E+38 \n",
+    "PRINT 1D300": " 1.701411834604692D+38 \n",
+    'PRINT VAL("1E40")': "Overflow\n 1.701412E+38 \n",
+    "READ A:PRINT A:DATA 1E40": "Overflow\n 1.701412E+38 \n",
+    "RANDOMIZE 5.5:PRINT RND": " .1154993 \n",
+    "A#=7:RANDOMIZE A#:PRINT RND": " .6220911 \n",
+    "RANDOMIZE -2.5:PRINT RND:RANDOMIZE 3:PRINT RND": " .5957239 \n 8.222521E-02 \n",
+    'PRINT TAB(-5);"X"': " " * 10 + "X\n",
+    'PRINT SPC(-5);"X"': " " * 11 + "X\n",
+    "DIM A(3):DIM A(3)": "Duplicate Definition in 10\n",
+    "DIM A(3):ERASE A:DIM A(5):PRINT A(5)": " 0 \n",
+    "DIM A(3):CLEAR:DIM A(4):PRINT A(4)": " 0 \n",
+    "FOR I=1 TO 2:DIM A(3):NEXT": "Duplicate Definition in 10\n",
+    "SWAP A,B%": "Type mismatch in 10\n",
+    "FOR I#=0 TO 1:NEXT": "Type mismatch in 10\n",
+    "PRINT SIN(3.14159265)": "-8.742278E-08 \n",
+    "PRINT STR$(1/3#)": " .3333333333333333\n",
+    "FOR I=0 TO .5 STEP .1:PRINT I;:NEXT": " 0  .1  .2  .3  .4  .5 ",
+    "A=1E-20:PRINT A*A": " 0 \n",
+    'PRINT USING "##.##";1.005;-3.14159;123.456': " 1.01-3.14%123.46\n",
+    'PRINT USING "$$##.##+ **$###.##-";2.5;-12.3': "  $2.50+ ***$12.30-\n",
+    'PRINT USING "#,###.##^^^^ .##^^^^";12345;.05': " 1234.50E+01 .50E-01\n",
+    'PRINT USING ".###^^^^-";-77': ".770E+02-\n",
+    'PRINT USING "#.##";.999;-.5;0': "1.00-.500.00\n",
+    'PRINT USING "#.####";-1E-10': "%-0.0000\n",
+    'PRINT USING "ABC";5': "ABC\nIllegal function call in 10\n",
 }  # fmt: skip
 
 
@@ -49,6 +79,25 @@ def test_gw_asks_anew() -> None:
     for wrong in ("1", "1,2,3", "X,Y"):
         assert state.answer(wrong).output == "?Redo from start\n? "
     assert state.answer("1,2").output == " 1 2\n"
+
+
+def test_gw_input_may_leave_the_line() -> None:
+    """INPUT; goes on in the line of the answer, and POS knows."""
+    state = Program.parse('10 INPUT;"X";A:PRINT A;POS(0)', dialect="gw").start().answer("5")
+    assert state.transcript == "X? 5 5  8 \n"
+
+
+def test_gw_randomize_asks() -> None:
+    """RANDOMIZE without a number asks for one."""
+    state = Program.parse("10 RANDOMIZE\n20 PRINT RND", dialect="gw").start()
+    assert state.output == "Random number seed (-32768 to 32767)? "
+    assert state.answer("7").output == " .84815 \n"
+
+
+def test_gw_takes_an_answer_too_large() -> None:
+    """A number beyond the largest is the largest."""
+    state = Program.parse("10 INPUT A\n20 PRINT A", dialect="gw").start()
+    assert state.answer("-1E50").output == "-1.701412E+38 \n"
 
 
 def test_gw_words_stand_apart() -> None:
