@@ -22,10 +22,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
-from interactive_provider.basic import Program
+from interactive_provider.basic import BasicError, Program, State
+
+from .basic_conformance import fitting
 
 _SUM = "310 LET A=K/2*3+4-5"
 _BY_ITSELF = "310 LET A=K/K*K+K-K"
@@ -187,6 +190,47 @@ def states() -> None:
     )
 
 
+def books(folders: list[Path]) -> None:
+    """Print what the states of real programs cost, each followed for up to 60 answers."""
+    moves: list[float] = []
+    sizes: list[tuple[int, int]] = []
+    largest: list[list[object]] = []
+    for path in sorted(path for folder in folders for path in folder.glob("*.[bB][aA][sS]")):
+        try:
+            program = Program.decode(path.read_bytes())
+        except BasicError as fault:
+            print(f"  {path.name}: {fault}")
+            continue
+        source = len(pickle.dumps(program))
+        for state, answer in _followed(program, Random(path.name)):
+            largest = max(largest, list(state._memory.arrays), key=lambda arrays: sum(map(len, arrays)))
+            start = time.process_time()
+            state.answer(answer)
+            moves.append((time.process_time() - start) * 1e6)
+            whole = len(pickle.dumps(state))
+            sizes.append((whole - source, whole))
+    moves.sort()
+    fork = cpu(lambda: [cells[:] for cells in largest], 0.1) * 1e3
+    print(f"{len(moves)} INPUTs of the programs:")
+    print(f"  fork of the largest state, {sum(map(len, largest)):,} cells: {fork:.1f} µs")
+    print(f"  to the next INPUT: median {moves[len(moves) // 2]:.0f} µs, 99 % {moves[-len(moves) // 100]:.0f} µs")
+    print(f"  pickle of the largest state {max(sizes)[0]:,} bytes, with its program {max(s[1] for s in sizes):,} bytes")
+
+
+def _followed(program: Program, rng: Random) -> Iterator[tuple[State, str]]:
+    """The states of a play in which something is asked, with the answer given."""
+    state = program.start(1)
+    for _ in range(60):
+        if state.status == "more":
+            state = state.more()
+            continue
+        if state.over:
+            return
+        answer = ",".join(fitting(suggestion, rng) for suggestion in state.suggestions)
+        yield state, answer
+        state = state.answer(answer)
+
+
 def main() -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -198,6 +242,8 @@ def main() -> None:
     options = parser.parse_args()
     speed(options)
     states()
+    if options.programs:
+        books(options.programs)
 
 
 if __name__ == "__main__":
