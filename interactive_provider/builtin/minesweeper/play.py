@@ -81,6 +81,14 @@ def play_games(
     boards, which are played as they are. `first` is the first click, (row, column) from 0. `executor` is any
     `concurrent.futures.Executor`; the result is the same with and without. Raises `BadParameter` for unknown
     levels, starts and policies, no games, and boards that are not of the level's size.
+
+    A process pool uses the cores of one machine, Dask those of many (workers need this package, too):
+
+        with ProcessPoolExecutor() as pool:
+            play_games(100_000, "expert", executor=pool)
+
+        with distributed.Client("tcp://scheduler:8786") as client:
+            play_games(1_000_000, "expert", executor=client.get_executor())
     """
     checked_policy(policy)
     size = level_of(level)
