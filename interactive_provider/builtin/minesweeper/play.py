@@ -12,7 +12,7 @@ from interactive_provider.errors import BadParameter
 
 from . import fast
 from .generate import generate, rng_of, view_of
-from .grid import Square, Squares, members
+from .grid import Square, Squares, as_place, members
 from .layouts import Layout, Place, as_layout
 from .levels import Level, level_of
 from .policy import certain_squares, checked_policy, choose
@@ -94,6 +94,7 @@ def play_games(
     size = level_of(level)
     if start not in STARTS:
         raise BadParameter(f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}")
+    first = as_place(first)
     tasks = _tasks(boards_or_count, size, start, first, seed)
     if not tasks:
         raise BadParameter(f"{boards_or_count!r}: at least one game must be played")
