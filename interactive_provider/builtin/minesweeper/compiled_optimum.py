@@ -28,9 +28,6 @@ COUNTED = 1000
 TOGETHER = 15
 """So many safe squares are opened together: what they show is four bits each in a word."""
 
-WATCHED = 4000
-"""Rivals are looked for in sets of up to so many layouts; in larger ones they cost more than they save."""
-
 
 @njit(cache=True, error_model="numpy")
 def readings(table):
@@ -346,18 +343,19 @@ def promise_all(ids, start, size, table, seen, mined, graph, marks, promise):
 
 
 @njit(cache=True, error_model="numpy")
-def optimal(table, allowed, images):
+def optimal(table, allowed, images, most_watched):
     """How many of the layouts optimal play wins, when the first click is one of the `allowed` squares.
 
     A depth-first search over the sets of layouts in which a guess is needed. Each square is tried, the most promising
     first; what it promises is made precise before it is tried. `need` is what must be beaten for a value to matter: a
     lesser one may be an upper bound only, and is remembered as such. `images[g, u]` is the square to which symmetry
-    `g` of the view takes square `u`. The stack is explicit because numba cannot cache functions that call themselves.
+    `g` of the view takes square `u`. Rivals are looked for in sets of up to `most_watched` layouts. The
+    stack is explicit because numba cannot cache functions that call themselves.
     """
     layouts, width = table.shape
     data = (table, readings(table), fingerprints(table, images))
     keys, worth, stored = np.empty((1024, 2), np.int64), np.zeros(1024, np.int32), 0
-    deepest, watched = min(width, layouts) + 2, min(layouts, WATCHED)
+    deepest, watched = min(width, layouts) + 2, min(layouts, most_watched)
     ids = np.empty(layouts * deepest + 16, np.int32)
     for i in range(layouts):
         ids[i] = i
@@ -387,7 +385,7 @@ def optimal(table, allowed, images):
             look(ids, start[d], size[d], data[1], seen, mined)
             best[d], most[d], square[d], fresh[d] = 1, 1, -1, -1
             graph[d], listed[d + 1] = -1, listed[d]
-            if size[d] <= WATCHED:
+            if size[d] <= watched:
                 graph[d] = d * (watched + 1)
                 telling = np.flatnonzero((seen & 0x1FF) & ((seen & 0x1FF) - 1))
                 others, listed[d + 1] = rivals(
