@@ -75,6 +75,24 @@ def test_three_bv_means_are_the_known_ones() -> None:
         assert abs(sum(found) / 400 - mean) < 2.0
 
 
+@pytest.mark.parametrize("first", [None, (1,), (1, 2, 3), "ab", (1.0, 1)])
+def test_a_first_click_that_is_no_square_is_refused(first: object) -> None:
+    """The same sentence wherever a first click is given."""
+    for ask in (
+        lambda: generate(5, 5, 3, 0, first),  # type: ignore[arg-type]
+        lambda: play_games(2, (5, 5, 3), first=first),  # type: ignore[arg-type]
+        lambda: solvable_without_guess(["...*"], first or "x"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(BadParameter, match="is no square: give"):
+            ask()
+
+
+def test_an_unknown_start_is_refused_by_generate() -> None:
+    """It was taken for one that opens a region."""
+    with pytest.raises(BadParameter, match="start='soft' is not a kind of start"):
+        generate(5, 5, 3, 0, (1, 1), start="soft")
+
+
 def test_generate_keeps_the_promise_and_the_seed() -> None:
     """Same seed, same board; the first click is what the start promises."""
     board = generate(9, 7, 12, "seed", (4, 2))

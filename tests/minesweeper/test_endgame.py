@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from interactive_provider.builtin.minesweeper import BadView, endgame, fast, optimal_value
-from interactive_provider.builtin.minesweeper.endgame import optimum
+from interactive_provider.builtin.minesweeper import BadView, endgame, fast, optimal_value, read_view
+from interactive_provider.builtin.minesweeper.endgame import optimum, symmetries
 from interactive_provider.builtin.minesweeper.probability import count_layouts
 
 from .positions import layouts_of, optimal_by_trying, random_view
@@ -33,6 +33,11 @@ def value(rows: int, columns: int, mines: int) -> Fraction:
         (4, 4, 15, 1, 16),
         (4, 6, 2, 250, 276),
         (8, 8, 2, 1950, 2016),
+        (3, 6, 5, 3319, 8568),
+        (5, 5, 4, 8236, 12650),
+        (6, 6, 4, 50088, 58905),
+        (8, 8, 3, 39496, 41664),
+        (5, 5, 5, 27271, 53130),
     ],
 )
 @pytest.mark.slow
@@ -64,6 +69,30 @@ def test_both_tiers_find_the_same(rows: int, columns: int, mines: int, opened: i
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(fast, "installed", lambda: False)
             assert compiled == optimum(view, layouts, nodes)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 5), st.integers(2, 5), st.integers(2, 6), st.integers(0, 4), st.randoms(use_true_random=False))
+def test_the_search_for_whole_boards_agrees(rows: int, columns: int, mines: int, opened: int, rng: Random) -> None:
+    """Rivals, mirror images and squares opened together change no value: the plain search finds the same."""
+    view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
+    assume(count_layouts(view).layouts <= 500)
+    compiled = optimal_value(list(view.text()), view.mines)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fast, "installed", lambda: False)
+        assert optimal_value(list(view.text()), view.mines) == compiled
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [(["...", "..."], 4), (["...", "...", "..."], 8), (["0..", "...", "..."], 2), (["0..", "..1", "..."], 1)],
+)
+def test_symmetries_are_those_of_what_is_seen(rows: list[str], expected: int) -> None:
+    """A covered board has four or eight, an open square leaves those that keep it in place."""
+    images = symmetries(read_view(rows, 1))
+    assert expected == len(images)
+    assert all(sorted(image) == list(range(len(image))) for image in images)
 
 
 @pytest.mark.slow

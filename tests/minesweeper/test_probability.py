@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interactive_provider.builtin.minesweeper import BadView, fast, mine_probabilities
-from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
+from interactive_provider.builtin.minesweeper.fronts import clues_of
+from interactive_provider.builtin.minesweeper.probability import count_layouts, mine_numbers, probabilities
 from interactive_provider.builtin.minesweeper.view import COVERED, View
 
 from .positions import lattice, layouts_of, random_view
@@ -110,12 +111,29 @@ def test_known_positions(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
         (["0.1", "..."], 2, "at most 1"),
         (["14.", "..."], 4, "the 4 at r1 c2"),
         ([".1.", "0.0", "..."], 1, "the 0 at r2 c3"),
+        (["1....", "....1"], 0, "the 1 at r1 c1 contradicts the mine count.*at least 2"),
     ],
 )
 def test_contradictions_name_a_clue(rows: list[str], mines: int, fault: str) -> None:
     """A view without layouts is refused with the clue, or the number of mines, that breaks it."""
     with pytest.raises(BadView, match=fault):
         mine_probabilities(rows, mines)
+
+
+def test_rows_that_are_none_are_refused() -> None:
+    """None is quoted like any other value."""
+    with pytest.raises(BadView, match="rows=None are no rows"):
+        mine_probabilities(None, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+@settings(max_examples=200, deadline=None)
+@given(views(), st.integers(0, 9))
+def test_mine_numbers_are_those_of_the_layouts(view: View, total: int) -> None:
+    """The totals that clues allow are exactly those with a layout, gaps and all."""
+    total = min(total, view.cells.count(COVERED))
+    found = mine_numbers(view, clues_of(view))
+    assert (total in found) == bool(layouts_of(View(view.rows, view.columns, total, view.cells)))
 
 
 def test_large_boards_fall_back_to_whole_numbers() -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from . import fast
 from .errors import BadView
 from .fronts import clues_of, sums_of
-from .grid import Grid, Square, Squares, members
+from .grid import Square, Squares, members
 from .probability import count_layouts
 from .view import COVERED, View, read_view
 
@@ -47,9 +47,18 @@ def optimal_value(rows: list[str], mines: int) -> Fraction:
     layouts = count_layouts(view).layouts
     if layouts > MOST_LAYOUTS:
         raise BadView(f"the view has {layouts} layouts; exact play is searched up to {MOST_LAYOUTS}")
+    return Fraction(_most_won(view, layouts), layouts)
+
+
+def _most_won(view: View, layouts: int) -> int:
+    if layouts > 2 and fast.serves(view.rows, view.columns):
+        images = symmetries(view)
+        won = fast.most_won(view, layouts, one_of_each(images), images)
+        if won is not None:
+            return won
     best = optimum(view, layouts)
     assert best is not None, "without a limit the search always ends"
-    return Fraction(best.won, layouts)
+    return best.won
 
 
 def optimum(view: View, layouts: int, nodes: int | None = None) -> Optimum | None:
@@ -59,9 +68,8 @@ def optimum(view: View, layouts: int, nodes: int | None = None) -> Optimum | Non
     if layouts == 1:
         safe = next(s for s, mined in enumerate(count_layouts(view).mined) if mined == 0)
         return Optimum(1, 1, safe)
-    allowed = _one_of_each(view.grid) if view.cells.count(COVERED) == view.grid.size else 0
-    # A bounded search is soon over; an unbounded one is worth loading compiled code for.
-    if (nodes is None or fast.ready()) and fast.serves(view.rows, view.columns):
+    allowed = one_of_each(symmetries(view)) if view.cells.count(COVERED) == view.grid.size else 0
+    if fast.ready() and fast.serves(view.rows, view.columns):
         found = fast.optimal(view, layouts, allowed, 1 << 60 if nodes is None else nodes)
         if found is not None:
             return Optimum(found[0], layouts, found[1])
@@ -74,17 +82,21 @@ def optimum(view: View, layouts: int, nodes: int | None = None) -> Optimum | Non
         return None
 
 
-def _one_of_each(grid: Grid) -> Squares:
-    """One square of each kind that the board's symmetries tell apart."""
-    rows, columns = grid.rows, grid.columns
-    kept = 0
-    for square in range(grid.size):
-        r, c = grid.place(square)
-        images = [(r, c), (rows - 1 - r, c), (r, columns - 1 - c), (rows - 1 - r, columns - 1 - c)]
-        if rows == columns:
-            images += [(b, a) for a, b in images]
-        kept |= (min(images) == (r, c)) << square
-    return kept
+def symmetries(view: View) -> list[list[Square]]:
+    """The reflections and rotations that change nothing of a view: where each of them takes every square."""
+    rows, columns, grid = view.rows, view.columns, view.grid
+    places = [grid.place(square) for square in range(grid.size)]
+    turns = [places, [(rows - 1 - r, c) for r, c in places]]
+    turns += [[(r, columns - 1 - c) for r, c in turn] for turn in turns]
+    if rows == columns:
+        turns += [[(c, r) for r, c in turn] for turn in turns]
+    images = [[r * columns + c for r, c in turn] for turn in turns]
+    return [image for image in images if all(view.cells[image[s]] == code for s, code in enumerate(view.cells))]
+
+
+def one_of_each(images: list[list[Square]]) -> Squares:
+    """One square of each kind that the symmetries do not tell apart."""
+    return sum(1 << square for square, same in enumerate(zip(*images, strict=True)) if min(same) == square)
 
 
 def list_layouts(view: View) -> tuple[list[Square], list[Squares]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
@@ -94,6 +95,36 @@ def optimal(view: View, layouts: int, allowed: Squares, nodes: int) -> tuple[int
 
     `allowed` limits the first click where it is not 0.
     """
+    from . import compiled_endgame
+
+    squares, table = _table(view, layouts)
+    if table.shape[0] != layouts:
+        return None
+    memory = min(max(50 * layouts, 1000), 1 << 23)
+    won, choice, left = compiled_endgame.optimal(table, nodes, memory, _limits(squares, allowed))
+    return None if left < 0 else (int(won), int(squares[choice]))
+
+
+def most_won(view: View, layouts: int, allowed: Squares, images: Sequence[Sequence[Square]]) -> int | None:
+    """How many of the layouts optimal play wins, by the search for whole boards; None when they cannot be listed.
+
+    `images` are the symmetries of the view: for each the square to which a square goes.
+    """
+    import numpy as np
+
+    from . import compiled_optimum
+
+    squares, table = _table(view, layouts)
+    if table.shape[0] != layouts:
+        return None
+    moved = np.array(images, np.int64)[:, squares]
+    # Where mines are dense nearly everything is everything's rival, and the lists cost more than they save.
+    watched = 4000 if 4 * view.mines <= view.cells.count(COVERED) else 64
+    return int(compiled_optimum.optimal(table, _limits(squares, allowed or view.covered), moved, watched))
+
+
+def _table(view: View, layouts: int) -> tuple[Any, Any]:
+    """The undecided squares, and what each shows in each layout."""
     import numpy as np
 
     from . import compiled, compiled_endgame
@@ -103,9 +134,11 @@ def optimal(view: View, layouts: int, allowed: Squares, nodes: int) -> tuple[int
     known, need, _ = compiled.begin_position(cells, *near)
     # Nothing is deduced first: a covered square that is safe tells something when it is opened.
     squares, table = compiled_endgame.list_layouts(cells, known, need, *near, view.mines, layouts)
-    if table.shape[0] != layouts:
-        return None
-    limits = np.array([allowed >> int(square) & 1 for square in squares] if allowed else [], np.bool_)
-    memory = min(max(50 * layouts, 1000), 1 << 23)
-    won, choice, left = compiled_endgame.optimal(table, nodes, memory, limits)
-    return None if left < 0 else (int(won), int(squares[choice]))
+    return squares, table
+
+
+def _limits(squares: Any, allowed: Squares) -> Any:
+    """A flag for each undecided square that may be clicked first; none at all where all may."""
+    import numpy as np
+
+    return np.array([allowed >> int(square) & 1 for square in squares] if allowed else [], np.bool_)

@@ -15,10 +15,10 @@ from random import Random
 from interactive_provider.errors import BadParameter
 
 from . import fast
-from .grid import Square, Squares, members
+from .grid import Square, Squares, as_place, members
 from .layouts import Layout, Place, as_layout, check_first, check_size
 from .policy import certain_squares
-from .rules import flood, kept_free, lay_mines
+from .rules import STARTS, flood, kept_free, lay_mines
 from .view import COVERED, View
 
 REJECTIONS = 300
@@ -46,7 +46,9 @@ def generate(
     `BadParameter` when the mines don't fit or, with `no_guess`, when no such board is found.
     """
     grid = check_size(rows, columns, mines)
-    first = (first[0], first[1])
+    first = as_place(first)
+    if start not in STARTS:
+        raise BadParameter(f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}")
     free = kept_free(grid, grid.square(*first), start)
     luck = rng_of("minesweeper", rows, columns, mines, seed, first, start)
     return lay(Layout(rows, columns, 0, first), mines, free, luck, no_guess)
@@ -78,7 +80,7 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
     the board's own. The number of mines is known to the player. A first click on a mine is not solvable.
     """
     laid = as_layout(board)
-    square = check_first(laid, first)
+    square = check_first(laid, None if first is None else as_place(first))
     if laid.mined >> square & 1:
         return False
     return reach(laid, square).count(COVERED) == laid.mines

@@ -6,8 +6,9 @@ unbounded, so a 16x30 board is one 480-bit number and a flood fill is a handful 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from typing import SupportsIndex
 
 from interactive_provider.errors import BadParameter
 
@@ -85,6 +86,15 @@ def grid(rows: int, columns: int) -> Grid:
     if rows * columns > MOST_SQUARES:
         raise BadParameter(f"a {rows}x{columns} board has more than {MOST_SQUARES} squares")
     return Grid(rows, columns)
+
+
+def as_place(first: object) -> tuple[int, int]:
+    """A first click as (row, column); `BadParameter` for anything but two whole numbers."""
+    if isinstance(first, Sequence) and len(first) == 2:
+        row, column = first
+        if isinstance(row, SupportsIndex) and isinstance(column, SupportsIndex):
+            return int(row), int(column)
+    raise BadParameter(f"first={first!r} is no square: give (row, column), two whole numbers from 0 on")
 
 
 def members(squares: Squares) -> Iterator[Square]:

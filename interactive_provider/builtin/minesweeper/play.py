@@ -12,7 +12,7 @@ from interactive_provider.errors import BadParameter
 
 from . import fast
 from .generate import generate, rng_of, view_of
-from .grid import Square, Squares, members
+from .grid import Square, Squares, as_place, members
 from .layouts import Layout, Place, as_layout
 from .levels import Level, level_of
 from .policy import certain_squares, checked_policy, choose
@@ -81,11 +81,20 @@ def play_games(
     boards, which are played as they are. `first` is the first click, (row, column) from 0. `executor` is any
     `concurrent.futures.Executor`; the result is the same with and without. Raises `BadParameter` for unknown
     levels, starts and policies, no games, and boards that are not of the level's size.
+
+    A process pool uses the cores of one machine, Dask those of many (workers need this package, too):
+
+        with ProcessPoolExecutor() as pool:
+            play_games(100_000, "expert", executor=pool)
+
+        with distributed.Client("tcp://scheduler:8786") as client:
+            play_games(1_000_000, "expert", executor=client.get_executor())
     """
     checked_policy(policy)
     size = level_of(level)
     if start not in STARTS:
         raise BadParameter(f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}")
+    first = as_place(first)
     tasks = _tasks(boards_or_count, size, start, first, seed)
     if not tasks:
         raise BadParameter(f"{boards_or_count!r}: at least one game must be played")

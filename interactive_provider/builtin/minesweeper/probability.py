@@ -249,15 +249,21 @@ def unexplained(view: View, square: Square | None = None) -> BadView:
         return BadView(
             f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the numbers before it{also}"
         )
-    return BadView(f"the clues do not allow {view.mines} mines in all: {_needed(view, clues)}")
+    needed = f"the clues do not allow {view.mines} mines in all: {_needed(view, clues)}"
+    if not clues:
+        return BadView(needed)
+    clue = clues[_first_broken(view, clues, any_number=False)]
+    return BadView(
+        f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the mine count: {needed}"
+    )
 
 
-def _first_broken(view: View, clues: list[Clue]) -> int:
-    """The index of the first clue that the ones before it rule out, by bisection."""
+def _first_broken(view: View, clues: list[Clue], any_number: bool = True) -> int:
+    """The index of the first clue that the ones before it (and the number of mines) rule out, by bisection."""
     low, high = 0, len(clues) - 1
     while low < high:
         middle = (low + high) // 2
-        if _possible(view, clues[: middle + 1], any_number=True):
+        if _possible(view, clues[: middle + 1], any_number):
             low = middle + 1
         else:
             high = middle
@@ -269,23 +275,34 @@ def _possible(view: View, clues: list[Clue], any_number: bool) -> bool:
     return bool(numbers) if any_number else view.mines in numbers
 
 
-def mine_numbers(view: View, clues: list[Clue]) -> range:
-    """The smallest to the largest total number of mines that the clues allow; empty if none."""
+def mine_numbers(view: View, clues: list[Clue]) -> list[int]:
+    """The total numbers of mines that the clues allow, in order; empty if none.
+
+    They may have gaps where no square is left that touches no clue.
+    """
     try:
         sums = sums_of(view, clues)
     except Contradiction:
-        return range(0)
-    low = sums.mines.bit_count()
-    high = low + sums.outside.bit_count()
+        return []
+    possible = (1 << sums.outside.bit_count() + 1) - 1 << sums.mines.bit_count()
     for front in sums.fronts:
-        possible = [m for m, ways in enumerate(solve_front(front).solutions) if ways]
-        if not possible:
-            return range(0)
-        low, high = low + possible[0], high + possible[-1]
-    return range(low, high + 1)
+        ways = solve_front(front).solutions
+        possible = _sums(possible, [mines for mines, way in enumerate(ways) if way])
+    return list(members(possible))
+
+
+def _sums(possible: int, numbers: list[int]) -> int:
+    """All sums of a number from a set, given as bits, and one from a list."""
+    found = 0
+    for number in numbers:
+        found |= possible << number
+    return found
 
 
 def _needed(view: View, clues: list[Clue]) -> str:
     numbers = mine_numbers(view, clues)
-    most = numbers[-1]
-    return f"they need at least {numbers[0]}" if view.mines < numbers[0] else f"they leave room for at most {most}"
+    if view.mines < numbers[0]:
+        return f"they need at least {numbers[0]}"
+    if view.mines > numbers[-1]:
+        return f"they leave room for at most {numbers[-1]}"
+    return f"they allow {', '.join(map(str, numbers))}"

@@ -6,7 +6,7 @@ player's opinion and are dropped on the way in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .errors import BadView
@@ -56,6 +56,8 @@ def read_view(rows: Sequence[str], mines: int) -> View:
     """
     if isinstance(rows, str):
         raise BadView(f"rows={rows!r} is one string; give a list of strings, one a row")
+    if not isinstance(rows, Iterable):
+        raise BadView(f"rows={rows!r} are no rows; give a list of strings, one a row")
     lines = list(rows)
     if not lines or not all(isinstance(line, str) for line in lines) or not lines[0]:
         raise BadView(f"rows={rows!r}: a view needs at least one row with at least one square, as strings")
