@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import gc
+import random
 import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
+from . import automaton
 from .bounds import manhattan
 from .optimal import Searcher
 from .rules import Flat
 from .small import exchange
 
-WEIGHT = 3
+WEIGHT = 2.5
 """What the excess of each side counts beside the Manhattan distance. More than a bound may: this ranks, it
 proves nothing."""
 
@@ -34,14 +37,40 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
     """
     with _no_garbage_collection():
         begun = time.perf_counter()
-        first = _search(searcher, bytes(tiles), FIRST_WIDTH, 1 << 30, deadline)
+        first = _search(searcher, tiles, _Width(deadline))
         if first is None:
             return None
-        now = time.perf_counter()
-        width = min(WIDEST, int(FIRST_WIDTH * 0.7 * (deadline - now) / (now - begun + 1e-6)))
-        if width < 2 * FIRST_WIDTH:
+        width = _Width(deadline, len(first), FIRST_WIDTH * len(first) / (time.perf_counter() - begun + 1e-6))
+        if width.at(0) < 2 * FIRST_WIDTH:
             return first
-        return _search(searcher, bytes(tiles), width, len(first), deadline) or first
+        return _search(searcher, tiles, width, len(first)) or first
+
+
+class _Width:
+    """How many positions of a level go on: so many that the time lasts to the end."""
+
+    def __init__(self, deadline: float, levels: int = 0, speed: float = 0.0) -> None:
+        self.deadline = deadline
+        self.levels = levels
+        """The levels to come at most; 0 for a beam of the first width."""
+        self.speed = speed
+        """Positions in a second."""
+        self.begun = time.perf_counter()
+        self.kept = 0
+
+    def at(self, depth: int) -> int:
+        """Return the width of the level after ``depth``; 0 when the time is up."""
+        now = time.perf_counter()
+        if now > self.deadline:
+            return 0
+        if not self.levels:
+            return FIRST_WIDTH
+        if depth > 9:
+            self.speed = self.kept / (now - self.begun)
+        width = int(0.97 * self.speed * (self.deadline - now) / (self.levels - depth))
+        width = max(FIRST_WIDTH, min(WIDEST, width))
+        self.kept += width
+        return width
 
 
 @contextmanager
@@ -56,56 +85,83 @@ def _no_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _search(searcher: Searcher, start: bytes, width: int, shorter_than: int, deadline: float) -> list[int] | None:
+@cache
+def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
+    """For each cell of the blank the cells beside it, each with a record for every tile that may stand there.
+
+    Such a record holds the change of the Manhattan distance, for two sides the group, the change of its index and its
+    table, and the change of the position's key, a sum of random numbers for each tile in its cell (Zobrist).
+    """
+    size = searcher.rows * searcher.columns
+    rng = random.Random(size)  # any numbers will do, if they are always the same
+    keys = [[rng.getrandbits(60) for _ in range(size)] for _ in range(size)]
+    steps = []
+    for blank, moves in enumerate(automaton.roots(searcher.rows, searcher.columns, 2)):
+        beside = []
+        for cell, direction, _ in moves:
+            records: list[tuple[Any, ...]] = [()]
+            for tile in range(1, size):
+                _, away, one, *others = searcher.records[tile][cell][direction] or ()
+                two = others[0] if others else (one[0], 0, one[2])  # a side that is not there never changes
+                records.append((2 * away - 1, *one, *two, keys[tile][blank] - keys[tile][cell]))
+            beside.append((cell, records))
+        steps.append(beside)
+    return steps
+
+
+def _search(searcher: Searcher, tiles: Flat, width: _Width, shorter_than: int = 1 << 30) -> list[int] | None:
     """Return a solution with fewer moves than ``shorter_than``, if a beam of this width meets one in time."""
-    tiles = tuple(start)
-    goal = bytes((*range(1, len(start)), 0))
+    start, goal = bytes(tiles), bytes((*range(1, len(tiles)), 0))
+    if start == goal:
+        return []
     rank = manhattan(tiles, searcher.columns) + WEIGHT * sum(searcher.excesses(tiles))
-    level: list[Any] = [(start, start.index(0), searcher.index(tiles), rank, None)]
-    seen = {start}
-    depth = 0
-    while level and depth < shorter_than and time.perf_counter() < deadline:
-        if level[0][0] == goal:
-            return _unwound(level[0][4])
+    level: list[Any] = [(start, 0, start.index(0), searcher.index(tiles), rank, None, 0)]
+    seen, highest, depth = {0}, float("inf"), 0
+    while level and depth < shorter_than and (most := width.at(depth)):
+        children = _children(_steps(searcher), level, seen, highest)
+        level, highest = _best(children, most)
         depth += 1
-        level = _best(_children(searcher, level, seen), width)
+        if level and not level[0][4]:
+            path = next((entry[5] for entry in level if entry[0] == goal), None)
+            if path is not None:
+                return _unwound(path)
     return None
 
 
-def _children(searcher: Searcher, level: list[Any], seen: set[bytes]) -> dict[int, list[tuple[Any, ...]]]:
-    """Return all new positions one move on by their ranks."""
-    steps, exchanges = searcher.steps, [exchange(tile) for tile in range(searcher.rows * searcher.columns)]
-    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+def _children(steps: Any, level: list[Any], seen: set[int], highest: float) -> dict[float, list[tuple[Any, ...]]]:
+    """Return all new positions one move on, by their ranks, as far as these are not above the last level's."""
+    found: dict[float, list[tuple[Any, ...]]] = defaultdict(list)
     for parent in level:
-        position, blank, index, rank, path = parent
-        last = path[1] if path else 0
+        position, key, blank, index, rank, _, last = parent
         for cell, records in steps[blank]:
             tile = position[cell]
             if tile == last:
                 continue
-            after = position.translate(exchanges[tile])
-            if after in seen:
+            record = records[tile]
+            rise, one, step, table, two, turn, mirror, change = record
+            place, other = index[one], index[two]
+            excess = table[place + step] - table[place] + mirror[other + turn] - mirror[other]
+            value = rank + rise + WEIGHT * excess
+            if value > highest or (after := key + change) in seen:
                 continue
             seen.add(after)
-            rise, group, change, table, second, turn, mirror = records[tile]
-            place, other = index[group], index[second]
-            excess = table[place + change] - table[place] + mirror[other + turn] - mirror[other]
-            found[rank + rise + WEIGHT * excess].append((after, cell, records[tile], parent, tile))
+            found[value].append((parent, after, cell, tile, record))
     return found
 
 
-def _best(children: dict[int, list[tuple[Any, ...]]], width: int) -> list[Any]:
-    """Return the ``width`` positions of the lowest ranks, complete."""
+def _best(children: dict[float, list[tuple[Any, ...]]], width: int) -> tuple[list[Any], float]:
+    """Return the ``width`` positions of the lowest ranks, complete, and the highest rank among so many."""
     level: list[Any] = []
     for rank in sorted(children):
-        for position, cell, record, parent, tile in children[rank][: width - len(level)]:
-            index = parent[2].copy()
+        for parent, key, cell, tile, record in children[rank][: width - len(level)]:
+            position, _, _, index, _, path, _ = parent
+            index = index.copy()
             index[record[1]] += record[2]
             index[record[4]] += record[5]
-            level.append((position, cell, index, rank, (parent[4], tile)))
+            level.append((position.translate(exchange(tile)), key, cell, index, rank, (path, tile), tile))
         if len(level) >= width:
-            break
-    return level
+            return level, rank
+    return level, float("inf")
 
 
 def _unwound(path: Path | None) -> list[int]:

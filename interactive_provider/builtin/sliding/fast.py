@@ -5,6 +5,7 @@ Needs the ``fast`` extra. The compiled code is cached on disk; where it is not t
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -30,16 +31,17 @@ def is_there() -> bool:
 
 
 def step_through(
-    batch: int, twice: bool, depth: int, board: Any, first: Any, cells: Any, following: Any, distance: Any,
-    group: Any, power: Any, places: Any, tables: Any, index: Any, node: Any, turn: Any, slack: Any, blank: Any,
-    left: Any, sums: Any, mirror: Any, undo: Any,
+    batch: int, depth: int, board: Any, first: Any, cells: Any, following: Any, distance: Any, group: Any,
+    worth: Any, tables: Any, index: Any, node: Any, turn: Any, blank: Any, left: Any, tightest: Any,
+    margins: Any, undo: Any,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Go on with the depth-first search for ``batch`` nodes; return the outcome, the depth and the nodes.
 
-    ``node``, ``turn``, ``slack``, ``blank``, ``left`` (Manhattan distance), ``sums`` and ``mirror`` (excesses of the
-    two sides) and ``undo`` (indices before the move) are the stack, by depth; ``board`` and ``index`` are what
-    they are at its top. Everything is changed in place. ``twice``: there are two sides.
+    ``node``, ``turn``, ``blank``, ``left`` (Manhattan distance), ``margins`` by side, ``tightest`` (the side of the
+    smallest) and ``undo`` (indices by side before the move) are the stack, by depth; ``board`` and ``index``
+    are what they are at its top. Everything is changed in place.
     """
+    sides = len(group)
     count = 0
     while count < batch:
         here = blank[depth]
@@ -51,43 +53,43 @@ def step_through(
             tile = board[before]
             board[here] = tile
             board[before] = 0
-            index[group[0, tile]] = undo[0, depth]
-            if twice:
-                index[group[1, tile]] = undo[1, depth]
+            for side in range(sides):
+                index[group[side, tile]] = undo[depth, side]
             depth -= 1
             continue
         turn[depth] = move + 1
         cell = cells[move]
         tile = board[cell]
         rise = distance[tile, here] - distance[tile, cell]
-        rest = slack[depth] - (rise > 0)
-        one = group[0, tile]
-        old = index[one]
-        new = old + (places[0, here] - places[0, cell]) * power[0, tile]
-        total = sums[depth] + tables[new] - tables[old]
-        if total > rest:
-            continue
+        away = rise > 0
         deeper = depth + 1
-        if twice:
-            two = group[1, tile]
-            other = index[two]
-            turned = other + (places[1, here] - places[1, cell]) * power[1, tile]
-            second = mirror[depth] + tables[turned] - tables[other]
-            if second > rest:
-                continue
-            mirror[deeper] = second
-            undo[1, deeper] = other
-            index[two] = turned
-        sums[deeper] = total
-        undo[0, deeper] = old
-        index[one] = new
+        least = 1000
+        side = tightest[depth]
+        for _ in range(sides):
+            old = index[group[side, tile]]
+            new = old + worth[side, tile, here] - worth[side, tile, cell]
+            gain = (tables[old >> 1] >> 4 * (old & 1) & 15) - (tables[new >> 1] >> 4 * (new & 1) & 15)
+            margin = margins[depth, side] + gain - away
+            if margin < least:
+                least = margin
+                if margin < 0:
+                    break
+                tightest[deeper] = side
+            margins[deeper, side] = margin
+            undo[deeper, side] = new
+            side = side + 1 if side + 1 < sides else 0
+        if least < 0:
+            continue
+        for side in range(sides):
+            new = undo[deeper, side]
+            undo[deeper, side] = index[group[side, tile]]
+            index[group[side, tile]] = new
         board[here] = tile
         board[cell] = 0
         depth = deeper
         count += 1
         node[depth] = following[move]
         turn[depth] = first[following[move]]
-        slack[depth] = rest
         blank[depth] = cell
         left[depth] = left[depth - 1] + rise
         if left[depth] == 0:
@@ -109,19 +111,21 @@ class _Arrays:
         import numpy as np
 
         size = searcher.rows * searcher.columns
-        self.sides = len(searcher.sides)
-        self.tables = np.concatenate([np.frombuffer(group.table, np.uint8) for group in searcher.groups])
-        sizes = [len(group.table) for group in searcher.groups]
-        self.offset = np.array([sum(sizes[:number]) for number in range(len(sizes))])  # where a group's table begins
-        self.group = np.zeros((self.sides, size), np.int64)
-        self.power = np.zeros((self.sides, size), np.int64)
-        self.places = np.array([side[0].cells for side in searcher.sides])
-        numbers = iter(range(len(searcher.groups)))
+        sides = len(searcher.sides)
+        tables = {id(group.table): group.table for group in searcher.groups}  # several groups may look into one
+        whole = np.concatenate([np.frombuffer(table, np.uint8) for table in tables.values()])
+        whole = np.pad(whole, (0, len(whole) % 2))
+        self.tables = whole[::2] | whole[1::2] << 4  # two to a byte: the nearer memory holds twice as much
+        begins = dict(zip(tables, itertools.accumulate(map(len, tables.values()), initial=0), strict=False))
+        self.offset = np.array([begins[id(group.table)] for group in searcher.groups])
+        self.group = np.zeros((sides, size), np.int64)
+        self.worth = np.zeros((sides, size, size), np.int64)  # what a tile in a cell adds to its group's index
+        numbers = itertools.count()
         for side, groups in enumerate(searcher.sides):
             for one, number in zip(groups, numbers, strict=False):
-                for place, tile in enumerate(one.tiles):
+                for place, tile in enumerate(reversed(one.tiles)):
                     self.group[side, tile] = number
-                    self.power[side, tile] = size ** (len(one.tiles) - 1 - place)
+                    self.worth[side, tile] = np.array(one.cells) * size**place
         self.distance = np.array(
             [[searcher.distance(tile, cell) if tile else 0 for cell in range(size)] for tile in range(size)]
         )
@@ -175,18 +179,17 @@ def _iteration(searcher: Searcher, tiles: Flat, allowed: int, tick: Ticker, foun
 
     arrays, run = _arrays(searcher), _compiled()
     board, index = np.array(tiles), arrays.offset + np.array(searcher.index(tiles))
-    node, turn, slack, blank, left, sums, mirror = (np.zeros(DEEPEST, np.int64) for _ in range(7))
-    undo = np.zeros((2, DEEPEST), np.int64)
+    node, turn, blank, left, tightest = (np.zeros(DEEPEST, np.int64) for _ in range(5))
+    margins, undo = (np.zeros((DEEPEST, len(searcher.sides)), np.int64) for _ in range(2))
     node[0] = blank[0] = tiles.index(0)
     turn[0] = arrays.first[node[0]]
-    slack[0], left[0] = allowed, manhattan(tiles, searcher.columns)
-    sums[0], mirror[0] = searcher.excesses(tiles)[0], searcher.excesses(tiles)[-1]
+    left[0] = manhattan(tiles, searcher.columns)
+    margins[0] = allowed - np.array(searcher.excesses(tiles))
     outcome, depth = PAUSED, 0
     while outcome == PAUSED:
         outcome, depth, count = run(
-            BATCH, arrays.sides == 2, depth, board, arrays.first, arrays.cells, arrays.following, arrays.distance,
-            arrays.group, arrays.power, arrays.places, arrays.tables, index, node, turn, slack, blank,
-            left, sums, mirror, undo,
+            BATCH, depth, board, arrays.first, arrays.cells, arrays.following, arrays.distance, arrays.group,
+            arrays.worth, arrays.tables, index, node, turn, blank, left, tightest, margins, undo,
         )  # fmt: skip
         found.nodes += count
         tick(count)

@@ -142,9 +142,10 @@ def _excesses(columns: int, pattern: Sequence[int], cells: int, values: bytes) -
     return bytes(ranked)
 
 
-def make(rows: int, columns: int) -> bytes:
-    """Return the content of the table file of a shape."""
-    return tables.encode([build(rows, columns, pattern) for pattern in tables.SHIPPED[rows, columns]])
+def make(rows: int, columns: int, more: bool = False) -> bytes:
+    """Return the content of a table file of a shape."""
+    chosen = tables.patterns(rows, columns, more)
+    return tables.encode([build(rows, columns, pattern) for pattern in chosen], rows * columns, chosen)
 
 
 def make_words() -> bytes:
@@ -154,8 +155,8 @@ def make_words() -> bytes:
 
 def files() -> dict[str, Callable[[], bytes]]:
     """Return each data file's name with the function that makes its content."""
-    shapes = {tables.file_name(*shape): partial(make, *shape) for shape in tables.SHIPPED}
-    return {automaton.WORDS_FILE: make_words, **shapes}
+    shapes = [(*shape, False) for shape in tables.SHIPPED] + [(*shape, True) for shape in tables.MORE]
+    return {automaton.WORDS_FILE: make_words, **{tables.file_name(*shape): partial(make, *shape) for shape in shapes}}
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,20 +1,19 @@
 """Shortest solutions by iterative-deepening A* (Korf 1985), in the standard library alone.
 
-The bound is Manhattan distance plus twice an *excess* read from pattern databases, on square boards the
-larger of
-the excess of the position and of its mirror image in the main diagonal. Written as a search, "how much may
-still
-be wasted" is one small number: the *slack*. A move that brings its tile nearer costs nothing, one that takes
-it away costs 1, and a position whose excess is above the slack is cut off. Iterations raise the slack by one,
-so the length grows by two, as parity wants.
+The bound is Manhattan distance plus twice an *excess* read from pattern databases. There may be several *sides*,
+which are ways of adding up tables: on a square board the position and its mirror image in the main diagonal, and for
+hard positions two partitions of the tiles. The largest excess counts. Written as a search, "how many tiles may still
+go away from home" is one small number, the *slack*. A move that brings its tile nearer costs nothing, one that takes
+it away costs 1. What the slack is above the excess of a side is that side's *margin*; a move that makes one
+negative is cut off. Iterations raise the slack by one, so the length grows by two, as parity wants.
 
-The inner function is generated: twice the same lines, once with the position's and once with the mirror's
-bound
-looked up first, because the larger one of the parent nearly always does the cutting.
+The inner function is generated: the same lines once for each side, that side's margin looked up first, because the
+smallest one of the parent nearly always does the cutting.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +24,7 @@ from .bounds import manhattan
 from .rules import Flat
 from .windows import moved_tiles
 
-BATCH = 20_000
+BATCH = 5_000
 """Nodes between two looks at the clock."""
 
 Ticker = Callable[[int], None]
@@ -41,6 +40,11 @@ class Group:
     tiles: tuple[int, ...]
     table: bytes
     cells: tuple[int, ...]
+
+    def seen_through(self, image: tuple[int, ...]) -> Group:
+        """Return the group of those tiles that stand on this one's in a picture; ``image`` gives each cell's there."""
+        tiles = tuple(image.index(tile - 1) + 1 for tile in self.tiles)
+        return Group(tiles, self.table, tuple(self.cells[cell] for cell in image))
 
 
 @dataclass
@@ -70,27 +74,38 @@ def mirrored(tiles: Flat, rows: int, columns: int) -> Flat:
 class Searcher:
     """The bounds and the search of one shape, at most as high as wide; made once by :func:`searcher`."""
 
-    def __init__(self, rows: int, columns: int) -> None:
+    def __init__(self, rows: int, columns: int, thorough: bool = False) -> None:
         self.rows, self.columns = rows, columns
-        self.sides = self._sides()
+        self.sides = self._sides(thorough)
         self.groups = [group for side in self.sides for group in side]
         self.records = self._records()
         self.make = _compiled(len(self.sides))
         self.goal_index = self.index((*range(1, rows * columns), 0))
         self.roots = automaton.roots(rows, columns)
-        self.steps = self._steps()
 
-    def _sides(self) -> list[list[Group]]:
-        """The one or two ways of adding up tables: shipped ones, and on a square board the mirror image."""
+    def _sides(self, thorough: bool) -> list[list[Group]]:
+        """The ways of adding up tables: shipped ones, on a square board each also for the mirror image."""
         cells = tuple(range(self.rows * self.columns))
         shape = self.rows, self.columns
-        pairs = list(zip(tables.SHIPPED[shape], tables.load(*shape), strict=True))
-        groups = [Group(pattern, table, cells) for pattern, table in pairs]
+        groups = [Group(*pair, cells) for pair in zip(tables.SHIPPED[shape], tables.load(*shape), strict=True)]
+        twice = sum(len(group.tiles) for group in groups) > len(cells)
+        sides = [groups[: len(groups) // 2], groups[len(groups) // 2 :]] if twice else [groups]
+        if thorough and shape in tables.MORE:
+            sides.append(self._more())
         if self.rows == self.columns:
             mirror = mirror_cells(*shape)
-            return [groups, [Group(tuple(mirror[tile - 1] + 1 for tile in p), t, mirror) for p, t in pairs]]
-        once = sum(map(len, tables.SHIPPED[shape])) < len(cells)
-        return [groups] if once else [groups[: len(groups) // 2], groups[len(groups) // 2 :]]
+            sides += [[group.seen_through(mirror) for group in side] for side in sides]
+        return sides
+
+    def _more(self) -> list[Group]:
+        """The second partition: shipped tables, and where no table has the tiles, their images from left to right."""
+        shape = self.rows, self.columns
+        cells = tuple(range(self.rows * self.columns))
+        groups = [Group(*pair, cells) for pair in zip(tables.MORE[shape], tables.load(*shape, True), strict=True)]
+        image = tuple(cell + self.columns - 1 - 2 * (cell % self.columns) for cell in cells)
+        taken = {len(cells), *(tile for group in groups for tile in group.tiles)}
+        images = [group.seen_through(image) for group in groups]
+        return groups + [group for group in images if taken.isdisjoint(group.tiles)]
 
     def index(self, tiles: Flat) -> list[int]:
         """Return each group's index into its table."""
@@ -106,8 +121,8 @@ class Searcher:
     def excesses(self, tiles: Flat) -> list[int]:
         """Return the excess of each side: the bound is the Manhattan distance plus twice the largest."""
         values = [group.table[number] for group, number in zip(self.groups, self.index(tiles), strict=True)]
-        size = len(self.sides[0])
-        return [sum(values[start : start + size]) for start in range(0, len(values), size)]
+        rest = iter(values)
+        return [sum(itertools.islice(rest, len(side))) for side in self.sides]
 
     def lower_bound(self, tiles: Flat) -> int:
         """Return a number of moves that no solution is below."""
@@ -116,8 +131,7 @@ class Searcher:
     def _records(self) -> list[list[list[Record | None]]]:
         """Everything about one step of a tile, by tile, cell and number of the blank's direction.
 
-        A record holds the record list after the step, 1 if the step leads away from home, and for each
-        side the
+        A record holds the record list after the step, 1 if the step leads away from home, and for each side the
         group, the change of its index and its table. Board cells hold such lists in place of tile numbers.
         """
         cells = self.rows * self.columns
@@ -126,25 +140,9 @@ class Searcher:
             for cell, direction, _ in moves:
                 for tile in range(1, cells):
                     away = self.distance(tile, blank) > self.distance(tile, cell)
-                    changes = [
-                        part for side in range(len(self.sides)) for part in self._change(side, tile, cell, blank)
-                    ]
+                    changes = (self._change(side, tile, cell, blank) for side in range(len(self.sides)))
                     lists[tile][cell][direction] = (lists[tile][blank], int(away), *changes)
         return lists
-
-    def _steps(self) -> list[list[tuple[int, list[Record]]]]:
-        """For each cell of the blank the cells beside it, each with a record for every tile that may stand there.
-
-        Such a record holds the change of the Manhattan distance and for each side what :meth:`_records` says.
-        """
-        steps = []
-        for moves in automaton.roots(self.rows, self.columns, 2):
-            beside = []
-            for cell, direction, _ in moves:
-                records = [self.records[tile][cell][direction] or () for tile in range(1, len(self.records))]
-                beside.append((cell, [(), *(_both_sides(record) for record in records)]))
-            steps.append(beside)
-        return steps
 
     def distance(self, tile: int, cell: int) -> int:
         """Return how far a cell is from a tile's home, in rows and columns."""
@@ -154,31 +152,31 @@ class Searcher:
 
     def _change(self, side: int, tile: int, cell: int, blank: int) -> tuple[int, int, bytes]:
         """Return a step's group, the change of the group's index, and its table."""
-        groups = enumerate(self.sides[side], start=side * len(self.sides[0]))
+        groups = enumerate(self.sides[side], start=sum(map(len, self.sides[:side])))
         number, group = next(pair for pair in groups if tile in pair[1].tiles)
         power = len(group.tiles) - 1 - group.tiles.index(tile)
         step = group.cells[blank] - group.cells[cell]
         return number, step * (self.rows * self.columns) ** power, group.table
 
     def search(self, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None) -> None:
-        """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it in
-        ``found``.
+        """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it in ``found``.
 
-        ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the way.
-        ``tick`` may raise :class:`Stopped` to end the search.
+        ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the way, and what it
+        is at the start is believed. ``tick`` may raise :class:`Stopped` to end the search.
         """
         if tiles == (*range(1, len(tiles)), 0):
             found.tiles = ()
             return
-        slack = max(self.excesses(tiles))
-        found.lower_bound = manhattan(tiles, self.columns) + 2 * slack
+        distance, excesses = manhattan(tiles, self.columns), self.excesses(tiles)
+        found.lower_bound = max(found.lower_bound, distance + 2 * max(excesses))
         blank = tiles.index(0)
         while at_most is None or found.lower_bound <= at_most:
             board = [self.records[tile][cell] for cell, tile in enumerate(tiles)]
             path: list[int] = []
             run, left = self._runner(board, tiles, path, found, tick)
             try:
-                done = run(self.roots[blank], blank, slack, *self.excesses(tiles))
+                slack = (found.lower_bound - distance) // 2
+                done = run(self.roots[blank], blank, *(slack - excess for excess in excesses))
             except Stopped:
                 return
             finally:
@@ -186,7 +184,6 @@ class Searcher:
             if done:
                 found.tiles = tuple(moved_tiles(tiles, [blank, *reversed(path)]))
                 return
-            slack += 1
             found.lower_bound += 2
 
     def _runner(self, board: list[Any], tiles: Flat, path: list[int], found: Found, tick: Ticker) -> Any:
@@ -195,9 +192,7 @@ class Searcher:
             found.nodes += BATCH
             return BATCH
 
-        index = self.index(tiles)
-        excess = [group.table[number] for group, number in zip(self.groups, index, strict=True)]
-        return self.make(board, index, excess, self.goal_index, len(tiles) - 1, path, batch_done, BATCH)
+        return self.make(board, self.index(tiles), self.goal_index, len(tiles) - 1, path, batch_done, BATCH)
 
 
 class Stopped(Exception):
@@ -205,8 +200,8 @@ class Stopped(Exception):
 
 
 _HEAD = """
-def make(board, index, excess, goal_index, last, path, batch_done, left):
-    def search(node, blank, slack, {sums}):
+def make(board, index, goal_index, last, path, batch_done, left):
+    def search(node, blank, {margins}):
         nonlocal left
         left -= 1
         if not left:
@@ -215,38 +210,24 @@ def make(board, index, excess, goal_index, last, path, batch_done, left):
 
 _LOOP = """
 for cell, direction, following in node:
-    after, away, {fields} = board[cell][direction]
+    record = board[cell][direction]
+    away = record[1]
 """
 
-_BOUND = """
-    old_i{n} = index[g{n}]
-    i{n} = old_i{n} + step{n}
-    e{n} = table{n}[i{n}]
-    old_e{n} = excess[g{n}]
-    new{n} = sum{n} if e{n} == old_e{n} else sum{n} + e{n} - old_e{n}
-"""
-
-_FIRST_CUT = """
-    if away:
-        if new{n} >= slack:
-            continue
-        rest = slack - 1
-    elif new{n} > slack:
-        continue
-    else:
-        rest = slack
-"""
-
-_SECOND_CUT = """
-    if new{n} > rest:
+_CUT = """
+    g{n}, step{n}, table{n} = record[{field}]
+    old{n} = index[g{n}]
+    new{n} = old{n} + step{n}
+    left{n} = margin{n} + table{n}[old{n}] - table{n}[new{n}] - away
+    if left{n} < 0:
         continue
 """
 
 _GO = """
     here = board[cell]
-    board[blank] = after
+    board[blank] = record[0]
 {store}
-    if cell == last and index == goal_index or search(following, cell, rest, {new}):
+    if cell == last and index == goal_index or search(following, cell, {left}):
         path.append(cell)
         return True
     board[cell] = here
@@ -255,25 +236,21 @@ _GO = """
 
 
 def _source(sides: int) -> str:
-    """Return the text of the search function for one or two bounds."""
-    numbers = list(range(sides))
-    orders = [numbers, numbers[::-1]] if sides == 2 else [numbers]
-    text = _HEAD.format(sums=", ".join(f"sum{n}" for n in numbers))
-    for number, order in enumerate(orders):
-        if sides == 2:
-            text += "        if sum0 >= sum1:\n" if number == 0 else "        else:\n"
-        text += _indented(_loop(order), 8 + 4 * (sides == 2))
+    """Return the text of the search function for so many sides."""
+    numbers = range(sides)
+    text = _HEAD.format(margins=", ".join(f"margin{n}" for n in numbers))
+    for first in numbers:
+        smallest = " and ".join(f"margin{first} <= margin{n}" for n in numbers if n != first)
+        text += f"        {'elif' if first else 'if'} {smallest or True}:\n"
+        text += _indented(_loop([(first + n) % sides for n in numbers]), 12)
     return text + "        return False\n    return search, lambda: left\n"
 
 
 def _loop(order: list[int]) -> str:
-    numbers = sorted(order)
-    text = _LOOP.format(fields=", ".join(f"g{n}, step{n}, table{n}" for n in numbers))
-    for place, n in enumerate(order):
-        text += _BOUND.format(n=n) + (_SECOND_CUT if place else _FIRST_CUT).format(n=n)
-    store = "\n".join(f"    index[g{n}] = i{n}\n    excess[g{n}] = e{n}" for n in numbers)
-    restore = "\n".join(f"    index[g{n}] = old_i{n}\n    excess[g{n}] = old_e{n}" for n in numbers)
-    return text + _GO.format(store=store, restore=restore, new=", ".join(f"new{n}" for n in numbers))
+    cuts = "".join(_CUT.format(n=n, field=n + 2) for n in order)
+    store = "\n".join(f"    index[g{n}] = new{n}" for n in order)
+    restore = "\n".join(f"    index[g{n}] = old{n}" for n in order)
+    return _LOOP + cuts + _GO.format(store=store, restore=restore, left=", ".join(f"left{n}" for n in sorted(order)))
 
 
 def _indented(text: str, width: int) -> str:
@@ -289,15 +266,12 @@ def _compiled(sides: int) -> Callable[..., Any]:
 
 
 @cache
-def searcher(rows: int, columns: int) -> Searcher:
-    """Return the searcher of a shape with rows ≤ columns; its tables are read once."""
-    return Searcher(rows, columns)
+def searcher(rows: int, columns: int, thorough: bool = False) -> Searcher:
+    """Return the searcher of a shape with rows ≤ columns; its tables are read once.
 
-
-def _both_sides(record: Record) -> Record:
-    """Return the change of the distance and two sides' changes; a side that is not there never changes."""
-    _, away, group, _, table, *second = record
-    return 2 * away - 1, *record[2:5], *(second or (group, 0, table))
+    A ``thorough`` one uses all the tables there are: it is slower at each node and needs half as many.
+    """
+    return Searcher(rows, columns, thorough)
 
 
 def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:

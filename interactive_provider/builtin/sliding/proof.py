@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from . import fast as fast_search
-from .optimal import Found, Stopped, Ticker, mirrored, mirrored_moves, searcher
+from . import tables
+from .optimal import Found, Searcher, Stopped, Ticker, mirrored, mirrored_moves, searcher
 from .rules import Flat
+
+EASY = 5_000
+"""Nodes after which it pays to read all tables of a shape."""
 
 HARD = 1_000_000
 """Nodes after which it pays to load the compiled search."""
@@ -28,14 +32,20 @@ def shortest(
         if found.tiles is not None:
             found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
         return
-    engine = searcher(rows, columns)
-    if fast:
-        fast_search.search(engine, tiles, tick, found, at_most)
-        return
-    patience = _Patience(tick, HARD if fast is None and fast_search.is_there() else None)
+    if not fast:
+        if (rows, columns) in tables.MORE and not _gave_up(searcher(rows, columns), EASY, tiles, tick, found, at_most):
+            return
+        patience = HARD if fast is None and fast_search.is_there() else None
+        if not _gave_up(searcher(rows, columns, True), patience, tiles, tick, found, at_most):
+            return
+    fast_search.search(searcher(rows, columns, True), tiles, tick, found, at_most)
+
+
+def _gave_up(engine: Searcher, nodes: int | None, tiles: Flat, tick: Ticker, found: Found, at_most: int | None) -> bool:
+    """Search, and say whether so many nodes were not enough to come to an end."""
+    patience = _Patience(tick, nodes)
     engine.search(tiles, patience, found, at_most)
-    if patience.lost:
-        fast_search.search(engine, tiles, tick, found, at_most)
+    return patience.lost
 
 
 class _Patience:
@@ -46,9 +56,10 @@ class _Patience:
         self.lost = False
 
     def __call__(self, nodes: int) -> None:
+        """Count these nodes; raises Stopped once there were too many."""
         self.tick(nodes)
         if self.left is not None:
             self.left -= nodes
-            if self.left < 0:
+            if self.left <= 0:
                 self.lost = True
                 raise Stopped

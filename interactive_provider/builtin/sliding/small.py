@@ -67,14 +67,24 @@ def distances(rows: int, columns: int) -> Distances:
     return {position: depth for depth, level in enumerate(levels(rows, columns)) for position in level}
 
 
+def first_step(position: bytes, rows: int, columns: int) -> tuple[int, bytes]:
+    """Return the tile to move in a solvable position that is not solved, and the position after it, one nearer."""
+    table = distances(rows, columns)
+    nearer = table[position] - 1
+    for cell in _beside(rows, columns)[position.index(0)]:
+        after = position.translate(exchange(position[cell]))
+        if table[after] == nearer:
+            return position[cell], after
+    raise AssertionError(f"no step from {position!r} leads nearer: the table is wrong")
+
+
+_beside = cache(neighbour_cells)
+
+
 def shortest(tiles: Flat, rows: int, columns: int) -> tuple[int, ...]:
     """Return the tiles of a shortest solution of a solvable position."""
-    table = distances(rows, columns)
-    beside = neighbour_cells(rows, columns)
-    position = bytes(tiles)
-    moved = []
-    for depth in range(table[position] - 1, -1, -1):
-        steps = ((position[cell], position.translate(exchange(position[cell]))) for cell in beside[position.index(0)])
-        tile, position = next(step for step in steps if table[step[1]] == depth)
+    position, moved = bytes(tiles), []
+    for _ in range(distances(rows, columns)[position]):
+        tile, position = first_step(position, rows, columns)
         moved.append(tile)
     return tuple(moved)

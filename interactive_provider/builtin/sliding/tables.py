@@ -5,9 +5,13 @@ moves *of these tiles* that bring them home, the blank starting anywhere. Patter
 add up to a lower bound of the whole (Korf and Felner, Artificial Intelligence 134, 2002). Stored is the
 *excess*, (value - Manhattan distance) / 2: small numbers that compress ten times better.
 
+Partitions of the 4×4 tiles (Korf and Felner's 6-6-3) are chosen by the nodes they need; the second one's tables
+are read only for hard positions.
+
 In memory a table is a byte string indexed by ``sum(cell[i] * n ** (k - 1 - i))``, so that a move of one
 tile changes the index by a constant; impossible placements hold 0. In a file the placements are ranked
-(the impossible ones left out, in the order of ``itertools.permutations``) and two excesses share a byte.
+(the impossible ones left out, in the order of ``itertools.permutations``) and two excesses share a byte,
+or, where a pattern has six tiles on 4×4, they are written in `layers`.
 
 File: the line ``SLIDING1``, the SHA-256 of the payload, then the payload deflated. (Only zlib: lzma
 would halve the size but is missing from some Pythons, those in browsers among them.)
@@ -23,6 +27,8 @@ from importlib import resources
 from math import perm
 
 from interactive_provider.errors import BadSave
+
+from . import layers
 
 Pattern = tuple[int, ...]
 
@@ -42,21 +48,32 @@ SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
     ),
     (3, 4): ((1, 2, 5, 6, 9, 10), (3, 4, 7, 8, 11)),
     (3, 5): ((1, 2, 6, 7, 11), (3, 4, 8, 9, 13), (5, 10, 12, 14)),
-    (4, 4): ((1, 5, 6, 9, 10, 13), (7, 8, 11, 12, 14, 15), (2, 3, 4)),
+    (4, 4): ((5, 9, 10, 13, 6, 1), (8, 11, 12, 15, 7, 14), (2, 3, 4)),
     (5, 5): ((1, 2, 3, 6, 7), (4, 5, 9, 10, 15), (8, 12, 13, 14, 18), (11, 16, 17, 21, 22), (19, 20, 23, 24)),
 }
 """The patterns of each shape's file; where all tiles are there twice, the second half adds up to a bound of its own.
 
-Shapes higher than wide follow by transposition."""
+Shapes higher than wide follow by transposition. The order of a pattern's tiles matters to the size of its file only."""
+
+MORE: dict[tuple[int, int], tuple[Pattern, ...]] = {(4, 4): ((2, 5, 9, 10, 6, 1), (13, 14, 15))}
+"""A second partition, in a file of its own; tiles that are missing are images of the first pattern, left for right."""
+
+LAYERED = (16, 6)
+"""The cells and tiles of those patterns that are written in layers."""
 
 
 class DamagedTable(BadSave):
     """A table file that is missing, cut short or altered."""
 
 
-def file_name(rows: int, columns: int) -> str:
-    """Return the name of the file with the tables of a shape."""
-    return f"{rows}x{columns}.pdb"
+def file_name(rows: int, columns: int, more: bool = False) -> str:
+    """Return the name of the file with the tables of a shape, or with ``more`` of its second partition."""
+    return f"{rows}x{columns}{'more' if more else ''}.pdb"
+
+
+def patterns(rows: int, columns: int, more: bool = False) -> tuple[Pattern, ...]:
+    """Return the patterns of :func:`file_name`."""
+    return MORE[rows, columns] if more else SHIPPED[rows, columns]
 
 
 def placements(cells: int, tiles: int) -> int:
@@ -64,9 +81,12 @@ def placements(cells: int, tiles: int) -> int:
     return perm(cells, tiles)
 
 
-def encode(ranked: list[bytes]) -> bytes:
+def encode(ranked: list[bytes], cells: int, patterns: tuple[Pattern, ...]) -> bytes:
     """Return the bytes of a file for the ranked excesses (0 … 15) of several patterns."""
-    payload = b"".join(_pack(excess) for excess in ranked)
+    payload = b"".join(
+        layers.pack(excess, *LAYERED) if (cells, len(pattern)) == LAYERED else _pack(excess)
+        for excess, pattern in zip(ranked, patterns, strict=True)
+    )
     return MAGIC + hashlib.sha256(payload).digest() + zlib.compress(payload, 9)
 
 
@@ -99,24 +119,27 @@ def ranked_tables(payload: bytes, cells: int, patterns: tuple[Pattern, ...]) -> 
     start = 0
     for pattern in patterns:
         count = placements(cells, len(pattern))
-        yield _unpack(payload[start : start + (count + 1) // 2])[:count]
-        start += (count + 1) // 2
+        layered = (cells, len(pattern)) == LAYERED
+        size = layers.packed_size(*LAYERED) if layered else (count + 1) // 2
+        packed = payload[start : start + size]
+        yield layers.unpack(packed, *LAYERED) if layered else _unpack(packed)[:count]
+        start += size
 
 
 @cache
-def load(rows: int, columns: int) -> tuple[bytes, ...]:
-    """Return the tables of a shape in :data:`SHIPPED`, one for each pattern, ready for indexing.
+def load(rows: int, columns: int, more: bool = False) -> tuple[bytes, ...]:
+    """Return the tables of a shape in :data:`SHIPPED` (or :data:`MORE`), one for each pattern, ready for indexing.
 
     Raises DamagedTable if the file is missing or altered.
     """
-    name = file_name(rows, columns)
+    name = file_name(rows, columns, more)
     try:
         content = resources.files(__package__).joinpath("data", name).read_bytes()
     except OSError:
         raise DamagedTable(f"The table file {name} is missing; install the package again.") from None
-    cells, patterns = rows * columns, SHIPPED[rows, columns]
-    ranked = ranked_tables(decode(content, name), cells, patterns)
-    return tuple(spread(excess, cells, len(pattern)) for excess, pattern in zip(ranked, patterns, strict=True))
+    cells, chosen = rows * columns, patterns(rows, columns, more)
+    ranked = ranked_tables(decode(content, name), cells, chosen)
+    return tuple(spread(excess, cells, len(pattern)) for excess, pattern in zip(ranked, chosen, strict=True))
 
 
 def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
