@@ -1,7 +1,8 @@
-"""How long does a sliding puzzle take? `python -m benchmarks.sliding [--quick] [--hardest]`.
+"""How long does a sliding puzzle take? `python -m benchmarks.sliding [--quick] [--hardest] [--peers PYTHON]`.
 
 Shortest solutions of Korf's hundred fifteen puzzles, near-shortest ones of Korf and Felner's fifty 24-puzzles, and
-large boards; with `--hardest` also positions of 80 moves. Data: `benchmarks/data`, with the published lengths.
+large boards. By hand: `--hardest` proves all seventeen positions of 80 moves, which takes minutes, and `--peers PYTHON`
+asks what pip brings. Data: `benchmarks/data`, with the published lengths.
 """
 
 from __future__ import annotations
@@ -19,8 +20,44 @@ from interactive_provider.builtin.sliding.rules import shape_up
 
 DATA = Path(__file__).parent / "data"
 
-HARDEST = ("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1",)
-"""Positions of the fifteen puzzle that need 80 moves, no position needs more."""
+HARDEST = (
+    "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1",
+    "0 12 10 13/15 11 14 9/3 7 2 5/4 8 6 1",
+    "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1",
+    "0 15 9 13/11 12 10 14/3 7 6 2/4 8 5 1",
+    "0 12 9 13/15 11 10 14/3 7 6 2/4 8 5 1",
+    "0 12 14 13/15 11 9 10/3 7 6 2/4 8 5 1",
+    "0 12 10 13/15 11 14 9/3 7 6 2/4 8 5 1",
+    "0 12 11 13/15 14 10 9/3 7 6 2/4 8 5 1",
+    "0 12 10 13/15 11 9 14/7 3 6 2/4 8 5 1",
+    "0 12 9 13/15 11 14 10/3 8 6 2/4 7 5 1",
+    "0 12 9 13/15 11 10 14/8 3 6 2/4 7 5 1",
+    "0 12 14 13/15 11 9 10/8 3 6 2/4 7 5 1",
+    "0 12 9 13/15 11 10 14/7 8 6 2/4 3 5 1",
+    "0 12 10 13/15 11 14 9/7 8 6 2/4 3 5 1",
+    "0 12 9 13/15 8 10 14/11 7 6 2/4 3 5 1",
+    "0 12 9 13/15 11 10 14/3 7 5 6/4 8 2 1",
+    "0 12 9 13/15 11 10 14/7 8 5 6/4 3 2 1",
+)
+"""The seventeen positions of the fifteen puzzle that need 80 moves; none needs more (Brüngger and others 1999)."""
+
+PEER_SECONDS = 60
+
+PEERS = {
+    "fifteen-puzzle-solvers": """
+from fifteen_puzzle_solvers.domain import Puzzle
+from fifteen_puzzle_solvers.services import AStar
+solver = AStar(Puzzle([list(row) for row in rows]))
+length = len(solver.solve_puzzle())
+""",
+    "slidingpuzzle": """
+import slidingpuzzle
+board = slidingpuzzle.from_rows(*rows)
+length = len(slidingpuzzle.search(board, "ida*", heuristic=slidingpuzzle.linear_conflict_distance).solution)
+""",
+}
+"""What pip brings, and how each is asked. They want versions of their own of what they need: `--peers PYTHON` names the
+Python of an environment where `pip install fifteen-puzzle-solvers slidingpuzzle` was done."""
 
 
 def instances(name: str, columns: int) -> list[tuple[int, Position]]:
@@ -122,8 +159,30 @@ def hardest() -> list[object]:
         solution, taken = timed(position, fast=True)  # type: ignore[arg-type]
         assert (solution.length, solution.status) == (80, "optimal")
         seconds.append(taken)
-    row = [f"{len(HARDEST)} position(s) of 80 moves, numba", sum(seconds), statistics.median(seconds), max(seconds)]
+    row = [f"the {len(HARDEST)} positions of 80 moves, numba", sum(seconds), statistics.median(seconds), max(seconds)]
     return [*row, "all optimal", "60 each"]
+
+
+def peers(python: str) -> list[list[object]]:
+    """A row for us and for each peer: the same three easy positions, one process each, by the wall clock."""
+    chosen = sorted(instances("korf100.txt", 4), key=lambda one: one[0])[:3]
+    ours = "from interactive_provider.builtin.sliding import solve; length = solve(rows, fast=False).length"
+    tasks = {"this package": (sys.executable, ours), **{name: (python, code) for name, code in PEERS.items()}}
+    rows: list[list[object]] = []
+    for name, (interpreter, code) in tasks.items():
+        answers, seconds = [], []
+        for length, position in chosen:
+            begin = time.perf_counter()
+            program = f"rows = {position!r}\n{code}\nprint(length)"
+            try:
+                run = subprocess.run([interpreter, "-c", program], capture_output=True, timeout=PEER_SECONDS)
+                answers.append(f"{run.stdout.decode().split()[-1]} for {length}" if not run.returncode else "an error")
+            except subprocess.TimeoutExpired:
+                answers.append(f"none for {length}")
+            seconds.append(time.perf_counter() - begin)
+        row = [f"three easy ones of the hundred, cold: {name}", sum(seconds), statistics.median(seconds), max(seconds)]
+        rows.append([*row, ", ".join(answers), "optimal"])
+    return rows
 
 
 def main(arguments: list[str]) -> None:
@@ -138,6 +197,8 @@ def main(arguments: list[str]) -> None:
         rows += [large(50, 10, "≤ 2.6 n³ in 10 s"), large(100, 30, "≤ 8/3 n³ in 30 s")]
     if "--hardest" in arguments:
         rows.append(hardest())
+    if "--peers" in arguments:
+        rows += peers(arguments[arguments.index("--peers") + 1])
     print(machine())
     print(table("Sliding puzzle, CPU seconds", ["what", "in all", "median", "worst", "result", "goal"], rows))
 

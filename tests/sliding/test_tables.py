@@ -117,7 +117,7 @@ def test_both_searches_give_the_same_answers(shape: tuple[int, int]) -> None:
 def test_pattern_bounds_are_admissible_on_walks(shape: tuple[int, int]) -> None:
     """On walks from the goal no side's bound passes the length of the walk, and its parity is always right.
 
-    They are not consistent, and need not be for iterative deepening: a table holds the best over all cells of the blank,
+    They are not consistent, and need not be to deepen iteratively: a table holds the best over all cells of the blank,
     and where the tiles of a pattern shut the blank in, a bound may change by 3 or more in one move.
     """
     rng = random.Random(4)

@@ -15,16 +15,13 @@ from .bounds import linear_conflict
 from .rules import Position
 
 GLANCE = 8_000
-"""Nodes that the words in a list of completions may cost, all together: about a hundredth of a second."""
+"""Nodes that words about a board of more than 16 cells may cost, all together: about a hundredth of a second."""
 
-STUDY = 300_000
-"""Nodes that an answer to a question may cost: about a third of a second."""
+STUDY = 600_000
+"""Nodes that the words in a list of completions may cost where a shortest solution is within reach: under a second."""
 
 PLAN = 1_000_000
 """Nodes that may be spent on a way to follow; it is found once and then led along."""
-
-MOST_KEPT = 256
-"""Positions whose verdicts are kept."""
 
 HINT_SECONDS = 1.0
 
@@ -42,10 +39,10 @@ class Budget:
             raise optimal.Stopped
 
 
-def reach(position: Position, budget: Budget, at_most: int | None = None) -> tuple[int, bool]:
+def reach(position: Position, budget: Budget, at_most: int | None = None, at_least: int = 0) -> tuple[int, bool]:
     """Return the distance of a solvable position and True, or a lower bound and False.
 
-    With ``at_most`` a bound above it may be returned as soon as it is proved.
+    With ``at_most`` a bound above it may be returned as soon as it is proved; ``at_least`` is a bound known before.
     """
     rows, columns = len(position), len(position[0])
     tiles = rules.flatten(position)
@@ -54,7 +51,7 @@ def reach(position: Position, budget: Budget, at_most: int | None = None) -> tup
     if (min(rows, columns), max(rows, columns)) not in tables.SHIPPED:
         bound = linear_conflict(tiles, columns)
         return bound, not bound
-    found = optimal.Found(None, optimal.lower_bound(tiles, rows, columns))
+    found = optimal.Found(None, max(at_least, optimal.lower_bound(tiles, rows, columns)))
     if budget.left > 0:
         proof.shortest(tiles, rows, columns, budget, found, at_most)
         budget.left -= found.nodes % optimal.BATCH
@@ -62,40 +59,32 @@ def reach(position: Position, budget: Budget, at_most: int | None = None) -> tup
 
 
 Verdicts = dict[tuple[int, ...], Verdict]
-
-_studied: dict[Position, Verdicts] = {}
+Slides = dict[tuple[int, ...], Position]
 
 
 def study(position: Position) -> Verdicts:
     """Return for each slide, given by its tiles in order, how many moves are left after it."""
-    if position not in _studied:
-        if len(_studied) >= MOST_KEPT:
-            _studied.clear()
-        large = len(position) * len(position[0]) > solver.PROOF_CELLS
-        _studied[position] = verdicts(position, GLANCE if large else STUDY)
-    return _studied[position]
-
-
-def glance(position: Position) -> Verdicts:
-    """Return what is already known from :func:`study`, else what can be said at once."""
-    return _studied.get(position) or verdicts(position, GLANCE)
+    large = len(position) * len(position[0]) > solver.PROOF_CELLS
+    return verdicts(position, GLANCE if large else STUDY)
 
 
 @lru_cache(maxsize=256)
 def verdicts(position: Position, effort: int) -> Verdicts:
-    """Return the verdicts that ``effort`` nodes allow; where they run out only bounds."""
+    """Return the verdicts that ``effort`` nodes allow; where they run out only bounds.
+
+    Single steps come first, then the slides that begin on a shortest way, then the others.
+    """
     if not rules.is_solvable(position):
         return {}
     budget = Budget(effort)
     now = reach(position, budget)
-    togo = {}
-    for first in rules.moves(position):
-        distance, after = now, position
-        tiles: tuple[int, ...] = ()
-        for tile in _line(position, first):
-            after, tiles = rules.apply(after, tile), (*tiles, tile)
-            distance = _after_a_step(after, distance, budget)
-            togo[tiles] = distance
+    slides: Slides = {(first,): rules.apply(position, first) for first in rules.moves(position)}
+    togo = {tiles: _after_a_step(after, now, budget) for tiles, after in slides.items()}
+    for first in sorted(slides, key=lambda tiles: togo[tiles]):
+        after, tiles = slides[first], first
+        for tile in _line(position, *first)[1:]:
+            before, after, tiles = togo[tiles], rules.apply(after, tile), (*tiles, tile)
+            togo[tiles] = _after_a_step(after, before, budget)
     return {tiles: _verdict(distance, now, len(tiles)) for tiles, distance in togo.items()}
 
 
@@ -113,8 +102,8 @@ def _after_a_step(after: Position, before: tuple[int, bool], budget: Budget) -> 
     """Return the distance one move on: the one before plus or minus 1, whichever a bounded search proves."""
     distance, exact = before
     if not exact:
-        return reach(after, Budget(0))
-    found, reached = reach(after, budget, distance - 1)
+        return reach(after, Budget(0), at_least=distance - 1)
+    found, reached = reach(after, budget, distance - 1, distance - 1)
     if reached:
         return found, True
     return (distance + 1, True) if found > distance - 1 else (found, False)

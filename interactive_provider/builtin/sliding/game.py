@@ -125,7 +125,7 @@ class Sliding(Game[Tiles]):
     def describe(self, state: Tiles, value: Move) -> str:
         """Which tile slides where, and how many moves are left after it."""
         tiles = state.tiles_of(value)
-        verdict = advice.glance(state.position).get(tiles)
+        verdict = advice.study(state.position).get(tiles)
         return _slides(state, tiles) + (f": {verdict.text}" if verdict else "")
 
     def evaluate(self, state: Tiles) -> dict[Move, Verdict]:

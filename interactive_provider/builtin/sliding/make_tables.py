@@ -1,6 +1,6 @@
 """Make the table files again, byte for byte: ``python -m interactive_provider.builtin.sliding.make_tables``.
 
-Pure Python takes about four minutes, with numba installed half a minute; both give the same bytes.
+Pure Python takes about seven minutes, with numba installed one; both give the same bytes.
 ``--check`` writes nothing and tells whether the shipped files are the ones that would be written,
 a size such as ``4x4`` makes only that one.
 """

@@ -23,6 +23,9 @@ PROOF_CELLS = 16
 USUAL_SECONDS = 5.0
 """Spent on larger boards where no limit is set (the first solution is finished in any case)."""
 
+IN_TIME = 0.97
+"""The part of a limit after which work ends: the level or stretch in hand and the replay still follow."""
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -80,7 +83,7 @@ class _Watch:
 
     def deadline(self, share: float = 1.0) -> float:
         """When so much of the limit is over; never without a limit."""
-        return float("inf") if self.limit is None else self.ready + share * self.limit
+        return float("inf") if self.limit is None else self.ready + share * IN_TIME * self.limit
 
     def tables_are_read(self) -> None:
         """Let the limit count from now on."""

@@ -12,6 +12,9 @@ from .small import neighbour_cells
 LENGTHS = (16, 24, 32, 40)
 """Moves in the stretches of successive passes."""
 
+SAMPLE = 100
+"""Stretches by which the time of a pass is foretold."""
+
 
 def improve(
     tiles: Flat, rows: int, columns: int, moves: Sequence[int], deadline: float, effort: int = 600
@@ -20,10 +23,16 @@ def improve(
     the deadline.
 
     ``effort`` is the number of nodes one stretch may cost in the first pass; each later pass may cost more.
-    Without any gain in a whole pass over all lengths the work ends early.
+    Without any gain in a whole pass over all lengths the work ends early; it is not begun where the time would not
+    be enough for a pass with the shortest stretches.
     """
     path = blank_cells(tiles, moves)
     stretch = Stretch(rows, columns)
+    begun, sample = time.perf_counter(), SAMPLE * LENGTHS[0]
+    if len(path) > 2 * sample:
+        start, _ = _one_pass(stretch, path[: sample + 1], LENGTHS[0], effort, deadline)
+        if begun + (time.perf_counter() - begun) * len(path) / sample > deadline:
+            return moved_tiles(tiles, start + path[sample + 1 :])
     while True:
         before = len(path)
         for length in LENGTHS:
