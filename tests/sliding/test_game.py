@@ -78,6 +78,19 @@ def test_who_follows_the_hints_arrives(size: tuple[int, int]) -> None:
     assert GAME.hint(state) is None
 
 
+@pytest.mark.slow
+def test_words_of_a_random_4x4_are_exact_before_anything_is_asked() -> None:
+    """Of ten random boards at least nine have an exact number beside every tile that can step, and one leads home."""
+    exact = 0
+    for seed in range(10):
+        state = GAME.new_state(Random(seed), rows=4, columns=4)
+        words = [GAME.describe(state, way) for way in rules.directions(state.position)]
+        if not any("at least" in line for line in words):
+            exact += 1
+            assert any("on a shortest way" in line for line in words)
+    assert exact >= 9
+
+
 def test_describe_says_what_slides_where() -> None:
     """One line, from the state alone."""
     assert "tile 7 slides left: 1 move to go, on a shortest way" == GAME.describe(_state(position=NEAR), "left")

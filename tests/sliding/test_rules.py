@@ -125,6 +125,8 @@ def test_scramble_is_the_same_everywhere() -> None:
         ("1 0/3 0", "empty cell 0 is there twice"),
         ("1 2/3 4", "Tile 4"),
         ("1 2/x 0", "'x'"),
+        ("1 2/² 0", "'²'"),
+        ("1 2/3 " + "9" * 5000, "is no tile"),
         ("", ""),
         (((1, 2), (3, 0.5)), "0.5"),
         (17, "17"),
@@ -148,7 +150,7 @@ def test_impossible_sizes_are_refused(size: tuple[int, int]) -> None:
             make(*size)
 
 
-@pytest.mark.parametrize("move", [1, 5, 9, 0, -1, "left", "up", "sideways", "99", 2.5, None])
+@pytest.mark.parametrize("move", [1, 5, 9, 0, -1, "left", "up", "sideways", "99", "²", 2.5, None])
 def test_impossible_moves_are_refused(move: object) -> None:
     """A tile or direction that cannot move raises and names those that can."""
     with pytest.raises(sliding.BadMove, match=r"."):

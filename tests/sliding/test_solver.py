@@ -9,6 +9,7 @@ import pytest
 from interactive_provider.builtin import sliding
 from interactive_provider.builtin.sliding import optimal, rules, small, solver
 from interactive_provider.builtin.sliding.rules import Position
+from interactive_provider.errors import BadParameter
 
 GODS_NUMBERS = {(2, 2): 6, (2, 3): 21, (3, 2): 21, (2, 4): 36, (4, 2): 36, (3, 3): 31}
 
@@ -114,6 +115,13 @@ def test_the_hardest_of_3x4_needs_53_moves_and_its_transpose_too() -> None:
         lengths = {sliding.solve(position).length, sliding.solve(rules.shape_up(mirrored, 3)).length}
         assert 1 == len(lengths)
         assert lengths.pop() <= 53
+
+
+@pytest.mark.parametrize("limit", [-1, float("nan"), "5"])
+def test_what_is_no_limit_is_refused(limit: object) -> None:
+    """A limit below 0, or no number at all, is quoted in one sentence."""
+    with pytest.raises(BadParameter, match=f"limit_seconds=.?{limit}.? is no time"):
+        sliding.solve(sliding.goal(2, 2), limit_seconds=limit)  # type: ignore[arg-type]
 
 
 def test_solved_and_unsolvable_positions() -> None:

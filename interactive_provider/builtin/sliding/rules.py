@@ -58,13 +58,18 @@ def parse(text: str) -> Position:
     """Read a position from text: rows by newline or ``/``, tiles by blanks, 0 for the empty cell."""
     rows = [row.split() for row in text.strip().replace("/", "\n").splitlines()]
     words = [word for row in rows for word in row]
-    wrong = next((word for word in words if not (word.isascii() and word.isdigit())), None)
+    wrong = next((word for word in words if not _is_number(word)), None)
     if wrong is not None:
         raise BadPosition(
             f"{quote(wrong)} in {quote(text)} is no tile: write whole numbers, 0 for the empty cell, "
             "as in '1 2 3/4 5 6/7 8 0'."
         )
     return check_position(tuple(tuple(int(word) for word in row) for row in rows))
+
+
+def _is_number(word: str) -> bool:
+    """Say whether a word is a number that a tile may have: not '²', and not a thousand digits long."""
+    return word.isascii() and word.isdigit() and len(word) < 10
 
 
 def to_text(position: Position, separator: str = "\n") -> str:
@@ -233,7 +238,7 @@ def apply(position: Position | str, move: int | str) -> Position:
     """
     rows = check_position(position)
     near = _beside_blank(rows)
-    if isinstance(move, str) and not move.isdigit():
+    if isinstance(move, str) and not _is_number(move):
         if move not in near:
             raise BadMove(_cannot_go(move, near))
         return _swap(rows, near[move])
@@ -246,7 +251,7 @@ def apply(position: Position | str, move: int | str) -> Position:
 def _tile_number(tile: int | str) -> int:
     try:
         return operator.index(tile if not isinstance(tile, str) else int(tile))
-    except TypeError:
+    except (TypeError, ValueError):
         raise BadMove(f"{quote(tile)} is no tile: name it by its number, or a direction such as 'up'.") from None
 
 

@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from interactive_provider.errors import BadParameter, quote
+
 from . import large, optimal, proof, small, tables, windows
 from .bounds import linear_conflict
 from .optimal import searcher
@@ -121,10 +123,11 @@ def solve(
     tables, once in a process (a quarter of a second for 4×4, a second for 5×5), is not counted.
     ``progress`` is called at most ten times a second with a :class:`Progress`. ``fast`` chooses compiled code
     (numba): True from the start, False never, None for hard positions where numba is installed.
-    An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition for what is no position.
+    An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition for what is no position, and
+    BadParameter for what is no limit.
     """
     rows = check_position(position)
-    watch = _Watch(limit_seconds, progress)
+    watch = _Watch(_checked(limit_seconds), progress)
     if not is_solvable(rows):
         return Solution((), "unsolvable", 0, 0, watch.seconds, why_unsolvable(rows))
     task = _Task(rows, watch, fast)
@@ -137,6 +140,13 @@ def solve(
     if answer.length is not None and play(rows, answer.moves) != goal(task.rows, task.columns):
         raise AssertionError(f"the solver's own fault: {answer.moves} does not solve {rows}")
     return replace(answer, seconds=watch.seconds)
+
+
+def _checked(limit: float | None) -> float | None:
+    """Give back a limit; raise BadParameter unless it is None or a number of seconds from 0 on."""
+    if limit is None or (isinstance(limit, int | float) and limit >= 0):
+        return limit
+    raise BadParameter(f"limit_seconds={quote(limit)} is no time: give seconds from 0 on, such as 5, or None.")
 
 
 class _Task:
