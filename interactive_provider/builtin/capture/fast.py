@@ -81,7 +81,7 @@ class _Search:
 
         self.layer_end = self.end
         while begin < self.layer_end:
-            nodes = _BATCH if self.task.nodes_left is None else min(_BATCH, self.task.nodes_left)
+            nodes = _BATCH if self.task.nodes_left is None else int(min(_BATCH, self.task.nodes_left + 1))
             outcome, begin, self.end, nodes = compiled.expand(
                 self.boards, self.parents, self.slots, begin, self.layer_end, self.end, left, nodes,
                 self.shape, compiled.SPREAD, compiled.PAIRS, self.memory,

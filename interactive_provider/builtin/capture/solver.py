@@ -114,6 +114,8 @@ def _holds_tile(where: Layout, code: int, move: Move) -> bool:
 
 
 def _check_limits(board: Board, **limits: float | None) -> None:
+    if not isinstance(board, Board):
+        raise BadParameter(f"Only a board can be solved, such as parse('rr_ / bbr'); this is {quote(board)}.")
     if not board.settled:
         raise BadParameter("Only a board at rest can be solved; on this one tiles float or a run stands ready.")
     for name, limit in limits.items():
