@@ -17,7 +17,7 @@ _STATES_BETWEEN_CHECKS = 64
 _WORTH_COMPILING = 4_000
 """Boards in a layer from which loading the compiled code pays."""
 _SLOW_GROWTH = 2.5
-"""Where a proof takes less than so many times what the last one took, the next goes two moves further."""
+"""Where a proof takes less than so many times what the last one took, the next asks for all that is still open."""
 _BOARDS_A_MOVE = 20
 """What a beam generates, about, for each board it keeps in a layer."""
 _MOST_FOR_A_BEAM = 30_000
@@ -43,8 +43,8 @@ def shortened(task: Task, line: list[int]) -> Iterator[tuple[list[int], str]]:
         if shorter is not None:
             line = shorter
             yield line, "unknown"
-        step = 2 if effort < _SLOW_GROWTH * before else 1
-        length = min(length + step, max(length + 1, len(line) - 2))
+        longest = len(line) - 2
+        length = max(length + 1, longest) if effort < _SLOW_GROWTH * before else length + 1
     yield line, "shortest"
 
 
