@@ -1,4 +1,7 @@
-"""How fast is Capture: playing, solving, judging, making? `python -m benchmarks.capture [--quick]`."""
+"""How fast is Capture: playing, solving, proving, judging, making? `python -m benchmarks.capture [--quick]`.
+
+`--hard` adds a table that takes some minutes: boards whose proof generates millions of boards, with compiled code.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from time import process_time
 from typing import Any
 
 from benchmarks.measure import machine, table
-from interactive_provider.builtin.capture import Board, apply, evaluate, generate, moves, parse, solve
+from interactive_provider.builtin.capture import Board, apply, effort, evaluate, fast, generate, moves, parse, solve
 from interactive_provider.builtin.capture.generate import GRADES, backwards
 from interactive_provider.builtin.capture.layout import bits
 from interactive_provider.builtin.capture.packing import compact
@@ -29,6 +32,12 @@ def main() -> int:
     )
     header = ("search", "solved", "boards generated", "CPU s", "worst s")
     print(table(f"Solving {len(_boards(quick))} boards", header, _solving(_boards(quick))))
+    print(table("Any solution of boards made backwards", _ANY_HEADER, _any(quick)))
+    print(table("Proved shortest, 10 CPU s each", _PROOF_HEADER, [_proofs("pure Python", _made(quick), 10.0)]))
+    if fast.installed():
+        print(table("Proved shortest, compiled", _PROOF_HEADER, [_proofs("numba", _made(quick), 300.0)]))
+        if "--hard" in sys.argv:
+            print(table("Hard proofs, compiled", _HARD_HEADER, _hard()))
     print(table("Least moves to go after every move", ("board", "boards", "CPU s"), _judging(quick)))
     print(table("Verified boards made in a second", ("tiles", "boards/s"), _making(quick)))
     print(table("Graded boards", ("grade", "CPU s a board"), _grading(quick)))
@@ -86,6 +95,65 @@ def _solving(boards: list[tuple[str, Board]]) -> list[Row]:
         _timed(f"plain breadth-first, at most {_PLAIN_LIMIT:,}", boards, lambda board: _plain(board, 0)),
         _timed(f"plain depth-first, at most {_PLAIN_LIMIT:,}", boards, lambda board: _plain(board, -1)),
     ]
+
+
+_ANY_HEADER = ("boards", "tiles", "solved", "CPU s together", "median s", "worst s")
+_PROOF_HEADER = ("code", "boards", "proved", "in 1 s", "sum of lengths", "CPU s together", "worst s")
+_HARD_HEADER = ("board", "status", "moves", "boards generated", "CPU s", "peak MB")
+_HARD = (
+    "___pp___/__cyyc__/c_yccy_c/pcyccycp/cpcppcpc/ccyppycc/yppyyppy/yppyyppy",
+    "___r__yr/_s_s__ys/yr_y_yss/rr_rryyr/yyrrsrys/yrsyryrr/syrryyrr/yrsrssyy",
+    "_s____s_/bs____sb/cc____cc/bs_cc_sb/scbssbcs/scsccscs/csbccbsc/sbcbbcbs",
+)
+
+
+def _made(quick: bool) -> list[Board]:
+    """Boards of 12 to 60 tiles in 2 to 7 kinds, every second one symmetric, every third one with flaming skulls."""
+    boards = []
+    for seed in range(12 if quick else 60):
+        rng = Random(f"benchmark {seed}")
+        kinds, tiles = rng.randint(2, 7), rng.randint(12, 60)
+        boards.append(backwards(rng, kinds=kinds, tiles=tiles, symmetric=seed % 2 == 0, flaming=seed % 3 == 0)[0])
+    return boards
+
+
+def _any(quick: bool) -> list[Row]:
+    """One row: how soon `solve` clears each of the boards."""
+    seconds, solved, boards = [], 0, _made(quick)
+    for board in boards:
+        begin = process_time()
+        solved += solve(board).status in ("solved", "shortest")
+        seconds.append(process_time() - begin)
+    tiles = f"{min(board.tiles for board in boards)} to {max(board.tiles for board in boards)}"
+    return [(len(boards), tiles, solved, sum(seconds), sorted(seconds)[len(seconds) // 2], max(seconds))]
+
+
+def _proofs(code: str, boards: list[Board], limit: float) -> Row:
+    """How many boards are proved, with the limit in CPU seconds; without compiled code where `code` says so."""
+    installed, clock = fast.installed, effort.time.perf_counter
+    fast.installed, effort.time.perf_counter = (lambda: code != "pure Python"), process_time  # type: ignore[assignment]
+    try:
+        found = [solve(board, shortest=True, limit_seconds=limit) for board in boards]
+    finally:
+        fast.installed, effort.time.perf_counter = installed, clock  # type: ignore[assignment]
+    proved = [one for one in found if one.status == "shortest"]
+    lengths = sum(len(one.moves or ()) for one in proved)
+    quickly = sum(one.seconds < 1 for one in proved)
+    seconds = [one.seconds for one in found]
+    return code, len(boards), len(proved), quickly, lengths, sum(seconds), max(seconds)
+
+
+def _hard() -> list[Row]:
+    """Each board with what its proof takes; the peak is that of the process up to then."""
+    import resource
+
+    rows: list[Row] = []
+    for text in _HARD:
+        begin = process_time()
+        found = solve(parse(text), shortest=True, limit_seconds=300)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        rows.append((text, found.status, len(found.moves or ()), found.nodes, process_time() - begin, peak))
+    return rows
 
 
 def _timed(name: str, boards: list[tuple[str, Board]], search: Callable[[Board], tuple[bool, int]]) -> Row:

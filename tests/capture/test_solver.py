@@ -167,6 +167,20 @@ def test_bad_limits_are_refused(limits: dict[str, float]) -> None:
         solve(parse("rg"), **limits)  # type: ignore[arg-type]
 
 
+def test_text_is_no_board() -> None:
+    """What is not a board is refused in one sentence that says what is."""
+    with pytest.raises(BadParameter, match="Only a board can be solved, such as parse"):
+        solve("rr_ / bbr")  # type: ignore[arg-type]
+
+
+def test_other_sizes_are_solved() -> None:
+    """A single row, a single column, a board wider than a word of the compiled code, and a lone tile."""
+    wide = "rrgrrggrgg / ggrggrrgrr / rrgrrggrgg"
+    found = [solve(parse(text), shortest=True) for text in ("rr_r", "r / g / r / r", wide, "_r_")]
+    assert [1, None, 5, None] == [None if one.moves is None else len(one.moves) for one in found]
+    assert ["shortest", "unsolvable", "shortest", "unsolvable"] == [one.status for one in found]
+
+
 def test_a_board_in_motion_is_refused() -> None:
     """Only a board at rest can be solved."""
     with pytest.raises(BadParameter, match="at rest"):

@@ -1,0 +1,86 @@
+"""Looks for any way to clear a Capture board: layer by layer, keeping only the boards that look nearest to cleared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .effort import Task
+
+_MOBILITY = 7
+_STATES_BETWEEN_CHECKS = 64
+
+
+def beam(task: Task, layer: list[int], width: int, left: int) -> tuple[list[int] | None, bool]:
+    """Search for a way of at most `left` moves from one of the boards of `layer`, keeping `width` boards of a layer.
+
+    Return the codes from there to the empty board, or None, and whether all was seen: with a width that sufficed a way
+    found is a shortest one, and None proves that there is none.
+    """
+    complete = len(layer) <= width
+    if not complete:
+        layer = _best(task, {code: task.appraiser.appraise(code)[1] for code in layer}, width)
+    history: list[dict[int, int]] = []
+    depth = 0
+    while layer and depth < left:
+        found: dict[int, int] = {}
+        guesses: dict[int, int] = {}
+        last = _expand(task, layer, left - depth, found, guesses)
+        if last is not None:
+            return _line(history, last), complete
+        depth += 1
+        task.report(depth, len(found))
+        if len(found) > width:
+            complete = False
+            found = {code: found[code] for code in _best(task, guesses, width)}
+        history.append(found)
+        layer = list(found)
+    return None, complete
+
+
+def _expand(task: Task, layer: Iterable[int], left: int, found: dict[int, int], guesses: dict[int, int]) -> int | None:
+    """Put the boards after each move into `found` (with the board before) and `guesses`.
+
+    `left` is the number of moves left, this one included. Return the first board that a move clears.
+    """
+    where, appraise = task.where, task.appraiser.appraise
+    play, exchanges = where.play, where.exchanges
+    mirror = where.mirror if task.symmetric else None
+    unchecked = nodes = 0
+    for code in layer:
+        unchecked += 1
+        if unchecked == _STATES_BETWEEN_CHECKS:
+            unchecked = nodes = task.spend(nodes)
+        options = exchanges(code)
+        while options:
+            lowest = options & -options
+            options ^= lowest
+            after = play(code, lowest.bit_length() - 1)
+            nodes += 1
+            if not after:
+                task.spend(nodes)
+                return code
+            if after in found:
+                continue
+            bound, guess = appraise(after)
+            if bound >= left or (mirror and mirror(after) in found):
+                continue
+            found[after] = code
+            guesses[after] = guess
+    task.spend(nodes)
+    return None
+
+
+def _best(task: Task, guesses: dict[int, int], width: int) -> list[int]:
+    """Return the `width` most promising codes; of twice as many those with more moves."""
+    exchanges = task.where.exchanges
+    near = sorted(guesses, key=guesses.__getitem__)[: 2 * width]
+    worth = {code: guesses[code] - _MOBILITY * exchanges(code).bit_count() for code in near}
+    return sorted(near, key=worth.__getitem__)[:width]
+
+
+def _line(history: list[dict[int, int]], last: int) -> list[int]:
+    """Return the codes from the first board over `last` to the empty one."""
+    line = [0, last]
+    for found in reversed(history):
+        line.append(found[line[-1]])
+    return line[::-1]

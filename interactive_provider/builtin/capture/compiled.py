@@ -1,0 +1,379 @@
+"""The compiled twin of `layout`, `appraisal` and the proof in `solver`: numba code, imported only by `fast`.
+
+A board of up to 8×8 cells is four words of 64 bits, a bit for each cell (`row * 8 + column`). The first three spell the
+kind of the tile in binary, 0 for a blank, and the last marks the flaming skulls: kinds are compared all at once by
+comparing three words. Moves come in the order in which `layout` has them and are pruned by the same bound, so that both
+searches go the same way and find the same.
+"""
+
+# mypy: ignore-errors
+# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+EXHAUSTED, FOUND, PAUSED, FULL = 0, 1, 2, 3
+"""What `expand` can say: all done; a move clears the board; enough nodes for now; no room for more boards."""
+
+MOST_MOVES = 112
+"""The exchanges of neighbours on 8×8 cells: no board has more followers."""
+NONE = -1
+"""What `SHIFTS` says where no number of shifts helps."""
+CASES = 6**8
+"""The numbers of tiles of one kind in eight columns, where more than five count as five."""
+REMEMBERED = CASES + (1 << 16)
+"""The places of the memory of shifts: one for each case, and those for few tiles, where a later takes an earlier's."""
+
+_0, _1, _2, _3, _6, _7, _8, _9, _10 = (np.uint64(number) for number in (0, 1, 2, 3, 6, 7, 8, 9, 10))
+_15, _16, _17, _24, _32, _33 = (np.uint64(number) for number in (15, 16, 17, 24, 32, 33))
+_4, _56, _ONES = np.uint64(4), np.uint64(56), np.uint64(0x0101010101010101)
+
+
+def _columns(first: int, last: int) -> np.uint64:
+    """All cells of these columns and those between."""
+    return np.uint64(sum(1 << row * 8 + column for row in range(8) for column in range(first, last + 1)))
+
+
+_BUT_RIGHT, _BUT_RIGHT_2 = _columns(0, 6), _columns(0, 5)
+_BUT_LEFT, _BUT_LEFT_2, _BUT_LEFT_3 = _columns(1, 7), _columns(2, 7), _columns(3, 7)
+_ODD, _PAIRS, _HALVES = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
+_MIXER, _MIXER_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
+_BYTE = np.uint64(0xFF)
+_SCATTER = 0x5851F42D
+SPREAD = np.array(
+    [sum((byte >> column & 1) << 4 * column for column in range(8)) for byte in range(256)], dtype=np.int64
+)
+"""For the eight cells of a row: a number with four bits a column."""
+PAIRS = np.array([min(two & 15, 5) + 6 * min(two >> 4, 5) for two in range(256)], dtype=np.int64)
+"""For the numbers of two columns: their part of a case."""
+
+
+# Rules ---------------------------------------------------------------------------------------------------------------
+
+
+@njit(cache=True)
+def _like(a, b, c, x, y, z):
+    """The cells whose tile in a, b, c is of the kind in x, y, z (blanks are like blanks)."""
+    return ~(a ^ x | b ^ y | c ^ z)
+
+
+@njit(cache=True)
+def _pairs(a, b, c):
+    """The tiles like their right neighbour, and those like the one below."""
+    tiles = a | b | c
+    across = tiles & _like(a, b, c, a >> _1 & _BUT_RIGHT, b >> _1 & _BUT_RIGHT, c >> _1 & _BUT_RIGHT)
+    return across, tiles & _like(a, b, c, a >> _8, b >> _8, c >> _8)
+
+
+@njit(cache=True)
+def marked(a, b, c):
+    """The cells in straight runs of three or more."""
+    across, down = _pairs(a, b, c)
+    across &= across >> _1 & _BUT_RIGHT
+    down &= down >> _8
+    return across | across << _1 & _BUT_LEFT | across << _2 & _BUT_LEFT_2 | down | down << _8 | down << _16
+
+
+@njit(cache=True)
+def exchanges(a, b, c, rights, downs):
+    """The legal exchanges of a settled board: sideways (left cell) and down (upper cell).
+
+    A tile put into a neighbour's place must find a pair there: on its far side, or across the way it came.
+    """
+    tiles = a | b | c
+    across, down = _pairs(a, b, c)
+    # To the right: the column there, then the two tiles beyond. `low`, `high`: like the tile below or above that place.
+    low = _like(a, b, c, a >> _9 & _BUT_RIGHT, b >> _9 & _BUT_RIGHT, c >> _9 & _BUT_RIGHT)
+    high = _like(a, b, c, a << _7 & _BUT_RIGHT, b << _7 & _BUT_RIGHT, c << _7 & _BUT_RIGHT)
+    beyond = _like(a, b, c, a >> _2 & _BUT_RIGHT_2, b >> _2 & _BUT_RIGHT_2, c >> _2 & _BUT_RIGHT_2)
+    right = low & (down >> _9 & _BUT_RIGHT) | high & (down << _15 & _BUT_RIGHT) | low & high
+    right |= beyond & (across >> _2 & _BUT_RIGHT_2)
+    # Down: the row there, whose right neighbour is `low`; then the two tiles beneath.
+    side = _like(a, b, c, a >> _7 & _BUT_LEFT, b >> _7 & _BUT_LEFT, c >> _7 & _BUT_LEFT)
+    beyond = _like(a, b, c, a >> _16, b >> _16, c >> _16)
+    under = low & (across >> _9 & _BUT_RIGHT) | side & (across >> _6 & _BUT_LEFT_2) | low & side
+    under |= beyond & down >> _16
+    # To the left: as to the right, with `side` below and `corner` above.
+    corner = _like(a, b, c, a << _9 & _BUT_LEFT, b << _9 & _BUT_LEFT, c << _9 & _BUT_LEFT)
+    beyond = _like(a, b, c, a << _2 & _BUT_LEFT_2, b << _2 & _BUT_LEFT_2, c << _2 & _BUT_LEFT_2)
+    left = side & (down >> _7 & _BUT_LEFT) | corner & (down << _17 & _BUT_LEFT) | side & corner
+    left |= beyond & (across << _3 & _BUT_LEFT_3)
+    # Up: the row above, with `high` at the right and `corner` at the left.
+    beyond = _like(a, b, c, a << _16, b << _16, c << _16)
+    over = high & (across << _7 & _BUT_RIGHT) | corner & (across << _10 & _BUT_LEFT_2) | high & corner
+    over |= beyond & down << _24
+    sideways = (tiles & right | (tiles & left) >> _1 & _BUT_RIGHT) & rights
+    return sideways, (tiles & under | (tiles & over) >> _8) & downs
+
+
+@njit(cache=True)
+def _exploded(cells, flames, everything):
+    """The cells cleared when these are marked: flaming skulls among them take their neighbours along, in chains."""
+    done, lit = _0, flames & cells
+    while lit:
+        done |= lit
+        rows = lit | lit << _1 & _BUT_LEFT | lit >> _1 & _BUT_RIGHT
+        cells |= (rows | rows << _8 | rows >> _8) & everything
+        lit = flames & cells & ~done
+    return cells
+
+
+@njit(cache=True)
+def _fall(a, b, c, flames, everything):
+    """The board after every column has fallen: all tiles that have a blank below go down a cell at a time."""
+    while True:
+        tiles = a | b | c
+        above = (everything & ~tiles) >> _8
+        above |= above >> _8
+        above |= above >> _16
+        above |= above >> _32
+        moving = tiles & above
+        if not moving:
+            return a, b, c, flames
+        a = a & ~moving | (a & moving) << _8
+        b = b & ~moving | (b & moving) << _8
+        c = c & ~moving | (c & moving) << _8
+        flames = flames & ~moving | (flames & moving) << _8
+
+
+@njit(cache=True)
+def _swapped(word, first, second, distance):
+    """The word with two bits exchanged."""
+    differs = (word >> distance ^ word) & first
+    return word ^ differs ^ (differs << distance & second)
+
+
+@njit(cache=True)
+def play(a, b, c, flames, first, distance, everything):
+    """The settled board after the exchange of a cell with the one `distance` further on."""
+    second = first << distance
+    a, b, c = (_swapped(a, first, second, distance), _swapped(b, first, second, distance),
+               _swapped(c, first, second, distance))  # fmt: skip
+    flames = _swapped(flames, first, second, distance)
+    cells = marked(a, b, c)
+    while cells:
+        if flames & cells:
+            cells = _exploded(cells, flames, everything)
+        kept = ~cells
+        a, b, c, flames = _fall(a & kept, b & kept, c & kept, flames & kept, everything)
+        cells = marked(a, b, c)
+    return a, b, c, flames
+
+
+@njit(cache=True)
+def _mirror(word, blank_columns):
+    """The word with left and right exchanged."""
+    word = word >> _1 & _ODD | (word & _ODD) << _1
+    word = word >> _2 & _PAIRS | (word & _PAIRS) << _2
+    return (word >> _4 & _HALVES | (word & _HALVES) << _4) >> blank_columns
+
+
+@njit(cache=True)
+def _number(word):
+    """The number of bits that are set."""
+    word -= word >> _1 & _ODD
+    word = (word & _PAIRS) + (word >> _2 & _PAIRS)
+    return np.int64((word + (word >> _4) & _HALVES) * _ONES >> _56)
+
+
+# The bound -----------------------------------------------------------------------------------------------------------
+
+
+@njit(cache=True)
+def divisible(columns):
+    """What `appraisal.divisible` says of numbers of tiles, four bits a column.
+
+    `old` says how many runs across, at most, have reached three cells, for so many that have reached one and two.
+    """
+    old = np.full((5, 5), NONE, np.int64)
+    old[0, 0] = 0
+    for column in range(9):
+        tiles = min(columns >> 4 * column & 15, 4)
+        after = np.full((5, 5), NONE, np.int64)
+        for fresh in range(5):
+            for second in range(5 - fresh):
+                for kept in range(min(old[fresh, second], tiles - fresh - second) + 1):
+                    free = tiles - fresh - second - kept
+                    for begun in range(free if tiles < 3 else 0, free + 1):
+                        after[begun, fresh] = max(after[begun, fresh], second + kept)
+        old = after
+    return old[0, 0] >= 0
+
+
+@njit(cache=True)
+def _put(columns, slots):
+    """Put the numbers into a small set; return whether they are new there."""
+    place = (columns * _SCATTER >> 20) % slots.size
+    while slots[place] != NONE:
+        if slots[place] == columns:
+            return False
+        place = (place + 1) % slots.size
+    slots[place] = columns
+    return True
+
+
+@njit(cache=True)
+def displacement(columns, width, limit):
+    """What `appraisal.displacement` says of `width` columns: the fewest shifts, at most `limit`, or `NONE`."""
+    slots = np.full(1 << 13, NONE, np.int64)
+    queue = np.empty(1 << 13, np.int64)
+    queue[0] = columns
+    _put(columns, slots)
+    begin, end = 0, 1
+    for shifts in range(limit):
+        if begin == end:
+            return NONE
+        for number in range(begin, end):
+            if divisible(queue[number]):
+                return shifts
+        if shifts + 1 == limit:
+            break
+        last = end
+        for number in range(begin, last):
+            for turn in range(2 * (width - 1)):
+                giver, taker = (turn >> 1) + (turn & 1), (turn >> 1) + 1 - (turn & 1)
+                after = queue[number] - (1 << 4 * giver) + (1 << 4 * taker)
+                if queue[number] >> 4 * giver & 15 and _put(after, slots):
+                    queue[end] = after
+                    end += 1
+        begin = last
+    return limit
+
+
+@njit(cache=True)
+def _count(cells, spread):
+    """The number of cells in each column, four bits a column."""
+    columns = 0
+    while cells:
+        columns += spread[cells & _BYTE]
+        cells >>= _8
+    return columns
+
+
+@njit(cache=True)
+def _shifts(columns, tiles, width, pairs, memory):
+    """The shifts that a kind needs, from the memory if they are there."""
+    if tiles > 8:  # in a column five are as good as more, so there are few cases, each with a place of its own
+        place = pairs[columns & 0xFF] + 36 * pairs[columns >> 8 & 0xFF]
+        place += 1296 * (pairs[columns >> 16 & 0xFF] + 36 * pairs[columns >> 24])
+    else:
+        place = CASES + (columns * _SCATTER >> 20) % (memory.size - CASES)
+    if (tiles > 8 and memory[place] == 0) or (tiles < 9 and memory[place] >> 8 != columns):
+        limit = 20 if tiles < 6 else 4 if tiles < 9 else 2
+        memory[place] = columns << 8 | displacement(columns, width, limit) + 1
+    return (memory[place] & 0xFF) - 1
+
+
+@njit(cache=True)
+def bound(a, b, c, flames, kinds, width, spread, pairs, memory):
+    """What `appraisal.Appraiser` says: the fewest moves that can clear the board, or `NONE` if none can.
+
+    `kinds` is the number of kinds, of which the skulls are the last if anything flames.
+    """
+    shifts = unmatched = matches = tiles = 0
+    for kind in range(1, kinds + 1):
+        cells = (a if kind & 1 else ~a) & (b if kind & 2 else ~b) & (c if kind & 4 else ~c)
+        tiles = 0
+        if cells:
+            tiles = _number(cells)
+            if not flames:
+                needed = _shifts(_count(cells, spread), tiles, width, pairs, memory) if tiles > 2 else NONE
+                if needed == NONE:
+                    return NONE
+                shifts += needed
+                unmatched += max(0, needed - tiles // 3)
+                matches += tiles // 3
+    if flames:
+        return 1 if tiles > 2 else NONE
+    if not shifts:
+        return 1
+    if unmatched >= matches:
+        return NONE
+    return max((shifts + 1) >> 1, unmatched + 1)
+
+
+# The search ----------------------------------------------------------------------------------------------------------
+
+
+@njit(cache=True)
+def _hash(a, b, c, flames):
+    """A number that looks random."""
+    mixed = ((a * _MIXER ^ b) * _MIXER_2 ^ c) * _MIXER ^ flames
+    mixed = (mixed ^ mixed >> _32) * _MIXER_2
+    return mixed ^ mixed >> _32
+
+
+@njit(cache=True)
+def _place(boards, slots, a, b, c, flames, mirrored, blank_columns):
+    """The slot of the board or of its mirror image, or the free one where it belongs."""
+    key = _hash(a, b, c, flames)
+    if mirrored:
+        x, y, z, fires = (_mirror(a, blank_columns), _mirror(b, blank_columns), _mirror(c, blank_columns),
+                          _mirror(flames, blank_columns))  # fmt: skip
+        key += _hash(x, y, z, fires)
+    size = slots.size
+    place = np.int64(key >> _33) & size - 1
+    while True:
+        number = slots[place]
+        if number < 0:
+            return place
+        one, two, three, four = boards[number, 0], boards[number, 1], boards[number, 2], boards[number, 3]
+        if one == a and two == b and three == c and four == flames:
+            return place
+        if mirrored and one == x and two == y and three == z and four == fires:
+            return place
+        place = place + 1 & size - 1
+
+
+@njit(cache=True)
+def enter(boards, slots, end, mirrored, blank_columns):
+    """Put the first `end` boards into empty slots; the number of slots is a power of two."""
+    slots[:] = -1
+    for number in range(end):
+        a, b, c, flames = boards[number, 0], boards[number, 1], boards[number, 2], boards[number, 3]
+        slots[_place(boards, slots, a, b, c, flames, mirrored, blank_columns)] = number
+
+
+@njit(cache=True)
+def expand(boards, parents, slots, begin, stop, end, left, nodes, shape, spread, pairs, memory):
+    """Append the boards after every move from boards `begin` to `stop`; return what happened and how far it came.
+
+    `end` boards are there; `left` moves are left, these included; after about `nodes` moves it pauses. `shape` is
+    (columns, kinds, whether mirror images are alike, the board's cells, exchanges sideways, exchanges down).
+    """
+    width, kinds, mirrored = np.int64(shape[0]), np.int64(shape[1]), shape[2] != _0
+    everything, rights, downs = shape[3], shape[4], shape[5]
+    blank_columns = _8 - shape[0]
+    count = 0
+    for number in range(begin, stop):
+        if count >= nodes:
+            return PAUSED, number, end, count
+        if end + MOST_MOVES > boards.shape[0]:
+            return FULL, number, end, count
+        a, b, c, flames = boards[number, 0], boards[number, 1], boards[number, 2], boards[number, 3]
+        sideways, down = exchanges(a, b, c, rights, downs)
+        count += _number(sideways) + _number(down)
+        distance = _1
+        while sideways or down:
+            if not sideways:
+                sideways, down, distance = down, _0, _8
+            first = sideways & ~sideways + _1
+            sideways ^= first
+            x, y, z, fires = play(a, b, c, flames, first, distance, everything)
+            if not x | y | z:
+                return FOUND, number, end, count
+            if left == 1:
+                continue
+            place = _place(boards, slots, x, y, z, fires, mirrored, blank_columns)
+            if slots[place] >= 0:
+                continue
+            least = bound(x, y, z, fires, kinds, width, spread, pairs, memory)
+            if least == NONE or least >= left:
+                continue
+            boards[end, 0], boards[end, 1], boards[end, 2], boards[end, 3] = x, y, z, fires
+            parents[end] = number
+            slots[place] = end
+            end += 1
+    return EXHAUSTED, stop, end, count

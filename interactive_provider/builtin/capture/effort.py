@@ -1,0 +1,66 @@
+"""What a search for a way to clear a board works on, and how much it may do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from .appraisal import Appraiser
+from .packing import compact
+from .rules import Board
+
+Progress = Callable[[int, int, int], object]
+"""Called now and then with (moves deep, boards in this layer, boards generated so far)."""
+
+
+class OutOfLimitError(Exception):
+    """The search has used up its time, its nodes or its memory."""
+
+
+class Task:
+    """A board to be cleared, packed, with the limits and the effort so far.
+
+    Where the board is its own mirror image (`symmetric`) one of two boards that mirror each other is enough.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        limit_seconds: float | None = None,
+        limit_nodes: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.where, self.root = compact(board)
+        self.appraiser = Appraiser(self.where)
+        self.symmetric = self.where.mirror(self.root) == self.root
+        self.nodes, self.started = 0, time.perf_counter()
+        self._limit_seconds, self._limit_nodes, self._progress = limit_seconds, limit_nodes, progress
+
+    @property
+    def seconds(self) -> float:
+        """The time since the search began."""
+        return time.perf_counter() - self.started
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The time that is left, or None where there is no limit."""
+        return None if self._limit_seconds is None else self._limit_seconds - self.seconds
+
+    @property
+    def nodes_left(self) -> int | None:
+        """The boards that may still be generated, or None where there is no limit."""
+        return None if self._limit_nodes is None else self._limit_nodes - self.nodes
+
+    def spend(self, nodes: int) -> int:
+        """Add to the effort and return 0; raises `OutOfLimitError` when it is too much."""
+        self.nodes += nodes
+        if self._limit_nodes is not None and self.nodes >= self._limit_nodes:
+            raise OutOfLimitError
+        if self._limit_seconds is not None and self.seconds >= self._limit_seconds:
+            raise OutOfLimitError
+        return 0
+
+    def report(self, depth: int, boards: int) -> None:
+        """Tell whoever wants to know how far the search has come."""
+        if self._progress is not None:
+            self._progress(depth, boards, self.nodes)

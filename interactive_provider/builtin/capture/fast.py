@@ -1,0 +1,164 @@
+"""The door to the compiled search: nothing here imports numpy or numba before it is needed."""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any
+
+from .effort import OutOfLimitError, Task
+from .layout import Layout
+
+LONGEST_SIDE = 8
+"""A plane of the compiled code is one word of 64 bits."""
+MOST_BOARDS = 1 << 26
+"""So many boards take three gigabytes: 32 bytes each, 4 for the board before and 8 for finding it again."""
+_FIRST_BOARDS = 1 << 18
+_BATCH = 1_000_000
+"""Boards generated between two looks at the clock: a fraction of a second."""
+_LOADING = 60.0
+"""With less time than this compiling, should it be necessary, would leave too little."""
+
+
+@lru_cache(maxsize=1)
+def installed() -> bool:
+    """Whether the `fast` extra is there. (Looks for it without importing it.)"""
+    return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def serves(task: Task) -> bool:
+    """Whether compiled code is there for a board of this size, and time to load it."""
+    if max(task.where.rows, task.where.columns) > LONGEST_SIDE or not installed():
+        return False
+    left = task.seconds_left
+    return left is None or left > _LOADING or f"{__package__}.compiled" in sys.modules
+
+
+def search(task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:
+    """Go on where `proof.within` stands: `depth` moves deep, with the last `size` boards of `known` in the layer.
+
+    Return the codes of a shortest line of at most `length` moves, or None where there is none.
+    """
+    found = _Search(task, known)
+    begin = found.end - size
+    for moves in range(depth, length):
+        last = found.layer(begin, length - moves)
+        if last is not None:
+            return [*found.line(last), 0]
+        task.report(moves + 1, found.end - found.layer_end)
+        begin = found.layer_end
+        if begin == found.end:
+            break
+    return None
+
+
+class _Search:
+    """The boards seen so far, in the order in which they were found."""
+
+    def __init__(self, task: Task, known: dict[int, int]) -> None:
+        import numpy as np
+
+        from . import compiled
+
+        self.task, where = task, task.where
+        self.end = self.layer_end = len(known)
+        room = _FIRST_BOARDS
+        while room < 2 * len(known):
+            room *= 2
+        self.boards = np.empty((room, 4), np.uint64)
+        self.parents = np.empty(room, np.int32)
+        numbers = {code: number for number, code in enumerate(known)}
+        self.boards[: self.end] = np.array([words_of(where, code) for code in known], np.uint64)
+        self.parents[: self.end] = [numbers[before] for before in known.values()]
+        self.shape = np.array(shape_of(task), np.uint64)
+        self.memory = np.zeros(compiled.REMEMBERED, np.int64)
+        self._find_places()
+
+    def layer(self, begin: int, left: int) -> int | None:
+        """Expand all boards from `begin` on; return the number of the first one that a move clears."""
+        from . import compiled
+
+        self.layer_end = self.end
+        while begin < self.layer_end:
+            nodes = _BATCH if self.task.nodes_left is None else int(min(_BATCH, self.task.nodes_left + 1))
+            outcome, begin, self.end, nodes = compiled.expand(
+                self.boards, self.parents, self.slots, begin, self.layer_end, self.end, left, nodes,
+                self.shape, compiled.SPREAD, compiled.PAIRS, self.memory,
+            )  # fmt: skip
+            self.task.spend(nodes)
+            if outcome == compiled.FOUND:
+                return int(begin)
+            if outcome == compiled.FULL:
+                self._grow()
+        return None
+
+    def line(self, number: int) -> list[int]:
+        """Return the codes from the first board to this one."""
+        line = [number]
+        while line[-1]:
+            line.append(int(self.parents[line[-1]]))
+        return [code_of(self.task.where, self.boards[number].tolist()) for number in reversed(line)]
+
+    def _grow(self) -> None:
+        """Make room for twice as many boards; raises `OutOfLimitError` where that is too many."""
+        import numpy as np
+
+        room = 2 * len(self.boards)
+        if room > MOST_BOARDS:
+            raise OutOfLimitError
+        boards, self.boards = self.boards, np.empty((room, 4), np.uint64)
+        self.boards[: self.end] = boards[: self.end]
+        parents, self.parents = self.parents, np.empty(room, np.int32)
+        self.parents[: self.end] = parents[: self.end]
+        self._find_places()
+
+    def _find_places(self) -> None:
+        import numpy as np
+
+        from . import compiled
+
+        self.slots: Any = np.empty(2 * len(self.boards), np.int32)
+        mirrored = self.task.symmetric
+        compiled.enter(self.boards, self.slots, self.end, mirrored, np.uint64(LONGEST_SIDE - self.task.where.columns))
+
+
+def shape_of(task: Task) -> tuple[int, ...]:
+    """Return what `compiled.expand` wants to know of the board, besides its tiles."""
+    where = task.where
+    cells = (_word(where, cells) for cells in (where.every_cell, where.right_ids, where.down_ids))
+    return where.columns, where.kinds, int(task.symmetric), *cells
+
+
+def _word(where: Layout, cells: int) -> int:
+    """Return cells as a word of eight bits a row."""
+    row = (1 << where.columns) - 1
+    return sum((cells >> number * where.width & row) << number * LONGEST_SIDE for number in range(where.rows))
+
+
+def _cells(where: Layout, word: int) -> int:
+    """Return the cells of a word: what `_word` undoes."""
+    row = (1 << LONGEST_SIDE) - 1
+    return sum((word >> number * LONGEST_SIDE & row) << number * where.width for number in range(where.rows))
+
+
+def words_of(where: Layout, code: int) -> list[int]:
+    """Return a code as the three digits of the kinds, counted from 1, and the flaming skulls."""
+    words = [0, 0, 0, _word(where, code >> where.flame_shift)]
+    for kind in range(where.kinds):
+        cells = _word(where, code >> kind * where.plane & where.plane_mask)
+        for digit in range(3):
+            if kind + 1 >> digit & 1:
+                words[digit] |= cells
+    return words
+
+
+def code_of(where: Layout, words: list[int]) -> int:
+    """Return the code of words: what `words_of` undoes."""
+    code = _cells(where, words[3]) << where.flame_shift
+    for kind in range(where.kinds):
+        cells = (1 << 64) - 1
+        for digit in range(3):
+            cells &= words[digit] if kind + 1 >> digit & 1 else ~words[digit]
+        code |= _cells(where, cells) << kind * where.plane
+    return code
