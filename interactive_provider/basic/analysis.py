@@ -29,7 +29,8 @@ class Suggestion:
     ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a range, None
     where the text of the program sets none; ``whole`` tells whether only whole numbers make sense, ``sure``
     whether the program turns away all else. ``notes`` are pairs of an answer and what the program prints of it;
-    ``signs`` the characters of which the answer consists, where the program looks at them one by one.
+    ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
+    tells that the program compares a text with nothing.
     """
 
     text: bool
@@ -41,6 +42,7 @@ class Suggestion:
     sure: bool = False
     notes: tuple[tuple[str, str], ...] = ()
     signs: str = ""
+    free: bool = False
 
     @property
     def closed(self) -> bool:
@@ -86,7 +88,7 @@ class Analyst:
             found = Words(walk.met, self.context.vocabulary, tried, printed.prompt)
             words = found.choices()
             explained = notes(self.context.flow, walk, printed, words)
-            return Suggestion(True, words, notes=explained, signs=found.signs())
+            return Suggestion(True, words, notes=explained, signs=found.signs(), free=not (words or walk.met.tests))
         # What is said of several things at once may be said of the words among them.
         prompt = "" if any(map(n.is_text, asked.targets)) else printed.prompt
         range_ = Numbers(walk.met, self.context.intervals, self.usual, tried, prompt).conclusion()

@@ -111,7 +111,7 @@ class Numbers:
     ) -> Found:
         if low is not None and low < 0 and not self.negative:
             low = 0.0
-        if low == 0 and any(b in _BELOW_0 for b in self.bounds) and not self._refused(-1.0):
+        if low in (0.0, 1.0) and any(b in _BELOW_0 for b in self.bounds) and not self._refused(-1.0):
             low = -1.0  # What the program does with less than nothing is a choice too.
         ends = [x for x in (*numbers, *self.equal, low, high) if x is not None]
         return Found(numbers, _rounded(low), _rounded(high), all(x.is_integer() for x in ends), sure)

@@ -86,6 +86,9 @@ class Walk:
         """Whether a variable that gets ``value`` is to be followed."""
         raise NotImplementedError
 
+    def ends(self) -> None:
+        """Take notice of an END."""
+
     # Steps -----------------------------------------------------------------------------------
 
     def step(self, place: Place) -> Iterator[Place]:
@@ -144,14 +147,15 @@ class Walk:
             case n.Return():
                 yield _RETURN, env
             case n.End():
-                return
+                self.ends()
             case n.Let(target, value):
                 yield None, self._assigned(target, value, env)
             case n.For(var, first, last):
                 self._look((first, last), env)
                 bound = self._put(last, env)
                 rest = _without(env, (n.Var(var),))
-                yield None, (*rest, (n.Var(var), bound)) if self._held(last, env) and self.carries(bound) else rest
+                counts = not n.is_text(self.target) and self._held(last, env) and self.carries(bound)
+                yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
                 yield None, _without(env, targets)
             case n.Print(items):
@@ -338,7 +342,7 @@ class Trial(Walk):
             case n.Next() if self.context.bodies.get(place[0], self.origin) <= self.origin < place[0]:
                 self.effect = True  # The loop asks for the next thing.
                 return
-            case n.End() | Missing():
+            case Missing():
                 self.effect = True
                 return
         before, self.fault = self.effect, False
@@ -402,6 +406,10 @@ class Trial(Walk):
     def carries(self, value: n.Expr) -> bool:
         """What is still as certain as the answer."""
         return isinstance(value, n.Num | n.Str)
+
+    def ends(self) -> None:
+        """To end the program is an effect."""
+        self.effect = True
 
     def _truth(self, test: n.Expr) -> bool | None:
         match test:
