@@ -32,7 +32,7 @@ from interactive_provider.basic import nodes as n
 from interactive_provider.basic.analysis import Analyst
 from interactive_provider.basic.tracing import Walk
 
-MOVES, SECONDS, MORES = 20_000, 20.0, 3
+MOVES, SECONDS, MORES = 20_000, 10.0, 3
 """Of one play: choices; of one program: CPU seconds. Times in a row that ``more`` is chosen."""
 MARK = "\a"
 _HABITS = ((0.9, 0.0), (0.6, 0.05), (0.9, 0.05), (0.3, 0.02))
