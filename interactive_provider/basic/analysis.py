@@ -9,7 +9,7 @@ variable, `intervals` says what it can be at most, or what it begins with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import nodes as n
 from .flow import Flow
@@ -20,6 +20,9 @@ from .symbols import Symbols
 from .texts import Vocabulary
 from .tracing import Context, Meetings, Trial
 from .words import Words
+
+LISTED = 30
+"""So many numbers of a range are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,14 @@ class Suggestion:
         """Whether all choices can be listed."""
         return bool(self.words or self.numbers) or (self.low is not None and self.high is not None)
 
+    def answers(self) -> tuple[str, ...]:
+        """All choices as they are typed, none where they are no short list."""
+        if self.words or self.numbers:
+            return self.words or tuple(f"{x:g}" for x in self.numbers)
+        if self.low is None or self.high is None or not self.low.is_integer() or self.high - self.low >= LISTED:
+            return ()
+        return tuple(f"{self.low + i:g}" for i in range(int(self.high - self.low) + 1))
+
 
 class Analyst:
     """Finds the suggestions for the INPUTs of one program, each on first demand."""
@@ -72,28 +83,23 @@ class Analyst:
 
     def _suggestion(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """From what the answer meets ever; of a number, from what it meets before the next question if that will do."""
-        if not n.is_text(target):
-            near = self._concluded(Meetings(self.context, at, target), at, target, asked, printed)
-            if near.closed and (near.sure or len(near.numbers) != 2):
-                return near
-        return self._concluded(Meetings(self.context, at, target, far=True), at, target, asked, printed)
+        near = Meetings(self.context, at, target)
+        found = (
+            Suggestion(n.is_text(target)) if n.is_text(target) else self._concluded(near, at, target, asked, printed)
+        )
+        if not found.closed or not (found.sure or len(found.numbers) != 2):
+            found = self._concluded(Meetings(self.context, at, target, far=True), at, target, asked, printed)
+        return replace(found, notes=notes(self.context.flow, near, printed, found.answers()))
 
-    def _concluded(
-        self, walk: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed
-    ) -> Suggestion:  # fmt: skip
+    def _concluded(self, walk: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         def tried(answer: float | str) -> Trial:
             return Trial(self.context, at, target, answer)
 
         if n.is_text(target):
             found = Words(walk.met, self.context.vocabulary, tried, printed.prompt)
             words = found.choices()
-            explained = notes(self.context.flow, walk, printed, words)
-            return Suggestion(True, words, notes=explained, signs=found.signs(), free=not (words or walk.met.tests))
+            return Suggestion(True, words, signs=found.signs(), free=not (words or walk.met.tests))
         # What is said of several things at once may be said of the words among them.
         prompt = "" if any(map(n.is_text, asked.targets)) else printed.prompt
         range_ = Numbers(walk.met, self.context.intervals, self.usual, tried, prompt).conclusion()
-        labels = [f"{x:g}" for x in range_.listed()]
-        return Suggestion(
-            False, (), range_.numbers, range_.low, range_.high, range_.whole, range_.sure,
-            notes(self.context.flow, walk, printed, labels),
-        )  # fmt: skip
+        return Suggestion(False, (), range_.numbers, range_.low, range_.high, range_.whole, range_.sure)

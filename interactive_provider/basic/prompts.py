@@ -17,10 +17,14 @@ _NEAR, _BACK = 8, 60
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest first."""
+    """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest first.
+
+    ``earlier`` are lines before the question before.
+    """
 
     prompt: str
     lines: tuple[str, ...]
+    earlier: tuple[str, ...] = ()
 
 
 def printed_before(flow: Flow, at: int, asked: n.Input, vocabulary: Vocabulary) -> Printed:
@@ -30,10 +34,11 @@ def printed_before(flow: Flow, at: int, asked: n.Input, vocabulary: Vocabulary) 
         if not isinstance(op.what, n.Print | n.Nothing):
             break
         found += reversed(_texts(op.what, vocabulary))
-    lines = [asked.prompt or ""]
-    for op in reversed(flow.ops[max(0, at - _BACK) : at]):
-        lines += reversed(_texts(op.what))
-    return Printed(" ".join(reversed(found)), tuple(lines))
+    before = list(reversed(flow.ops[max(0, at - _BACK) : at]))
+    since = next((i for i, op in enumerate(before) if isinstance(op.what, n.Input)), len(before))
+    lines, earlier = ([text for op in part for text in reversed(_texts(op.what))]
+                      for part in (before[:since], before[since:]))  # fmt: skip
+    return Printed(" ".join(reversed(found)), (asked.prompt or "", *lines), tuple(earlier))
 
 
 def _texts(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
@@ -102,8 +107,15 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
     if not answers or len(answers) > 40:
         return ()
     lines = [*printed.lines, *_printed_on(flow, walk)]
-    found = ((answer, _note(answer, lines)) for answer in answers)
-    return tuple((answer, note) for answer, note in found if note)
+    found = {answer: note for answer in filter(None, answers) if (note := _note(answer, lines))}
+    if len(found) < len(answers):
+        # An earlier menu may hold for this question too, but then it must explain all.
+        other = {
+            answer: note for answer in filter(None, answers) if (note := _note(answer, [*lines, *printed.earlier]))
+        }
+        found = other if len(other) == len(answers) else found
+    # A few chance finds among many answers are no menu.
+    return tuple(found.items()) if 2 * len(found) >= len(answers) else ()
 
 
 def _printed_on(flow: Flow, walk: Walk) -> list[str]:
@@ -119,11 +131,19 @@ def _printed_on(flow: Flow, walk: Walk) -> list[str]:
 
 
 def _note(answer: str, lines: Sequence[str]) -> str:
-    beginning = re.compile(rf"\W*{re.escape(answer)}(?:\s*[-=.):(]+\s*|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)")
-    within = re.compile(rf"(?<![\w.]){re.escape(answer)}\s*[-=.):]+\s*([A-Za-z][A-Za-z' ]+)")
-    behind = re.compile(rf"([A-Za-z][\w-]+) ?\({re.escape(answer)}\)")
-    for pattern in (beginning.match, within.search, behind.search):
-        for line in lines:
-            if found := pattern(line):
-                return " ".join(found[1].split()).strip(" ().,;").rstrip("(")[:60]
+    """The words that explain an answer: "1 - DIVE", "NAV  (TO SET COURSE)", "(2) HOOK", "1=YES, 2=NO", "CAR (3)"."""
+    word = re.escape(answer)
+    dash, signs = (r"\s*-+\s*", "=.):(") if answer.isdigit() else (r"\s+-+\s+", "=):(")
+    patterns = (
+        re.compile(rf"\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)").match,
+        re.compile(rf"(?<![\w.]){word}(?:\s*[=):]+\s*|{dash})([A-Za-z][A-Za-z' ]+)").search,
+        re.compile(rf"([A-Za-z][\w-]+) ?\({word}\)").search,
+    )
+    for found in (pattern(line) for pattern in patterns for line in lines):
+        if found:
+            return _NEXT.split(" ".join(found[1].split()))[0].strip(" ().,;")[:60]
     return ""
+
+
+_NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]")
+"""Where the explanation of the next number begins."""

@@ -34,12 +34,6 @@ class Found:
     whole: bool = True
     sure: bool = False
 
-    def listed(self) -> tuple[float, ...]:
-        """The numbers one by one, where they are few."""
-        if self.numbers or self.low is None or self.high is None or not 0 <= self.high - self.low < _LISTED:
-            return self.numbers
-        return tuple(self.low + i for i in range(int(self.high - self.low) + 1))
-
 
 class Numbers:
     """What one numeric variable of an INPUT may be given."""

@@ -70,6 +70,8 @@ class Words:
                 self._of_number(arg, other)
             case n.Call("ASC", (arg,)):
                 self._of_code(op, arg, other)
+            case n.Call("LEFT$") if isinstance(other, n.Call) and other.name == "LEFT$":
+                self.wholes.update((word.strip(), None) for word in self.vocabulary.of(other.args[0]).words)
             case _ if n.is_text(side) and op in ("=", "<>"):
                 texts = self.vocabulary.of(other)
                 self._of_words(side, texts.words)

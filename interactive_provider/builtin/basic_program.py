@@ -23,8 +23,6 @@ from ..errors import ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..parameters import one_of
 
-LISTED = 30
-"""So many numbers of a range are listed outright."""
 SCREEN = 24
 """Lines of the last screen."""
 _LONGEST = 255
@@ -171,13 +169,8 @@ def _keys_of(signs: str) -> Options:
 
 
 def _answers(wanted: Suggestion) -> tuple[str, ...]:
-    """The answers that are listed for one variable."""
-    if wanted.text:
-        return wanted.words or (() if wanted.signs else ("", *_NAMES))
-    low, high = wanted.low, wanted.high
-    if low is not None and high is not None and 0 <= high - low < LISTED and low.is_integer():
-        return tuple(_number(low + i) for i in range(int(high - low) + 1))
-    return tuple(map(_number, wanted.numbers))
+    """The answers that are listed for one variable; for free text a few names."""
+    return wanted.answers() or (("", *_NAMES) if wanted.text and not wanted.signs else ())
 
 
 def _number(x: float) -> str:

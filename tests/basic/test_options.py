@@ -25,6 +25,9 @@ WORDS = {
     "a packed table": (
         '5 C$="NAVSRSLRSXXX"\n10 INPUT A$\n20 FOR I=1 TO 3\n30 IF LEFT$(A$,3)=MID$(C$,3*I-2,3) THEN 10\n40 NEXT',
         ("NAV", "SRS", "LRS")),
+    "the words behind their beginnings": (
+        '5 C$="NORTHWEST "\n10 INPUT A$\n20 FOR I=1 TO 2\n30 IF LEFT$(A$,2)=LEFT$(MID$(C$,5*I-4,5),2) THEN 10\n'
+        '40 NEXT', ("NORTH", "WEST")),
     "a variable that is a constant": ('5 Q$="QUIT"\n10 INPUT A$\n20 IF A$=Q$ THEN 10', ("QUIT",)),
     "not what is compared after it is overwritten": (
         '10 INPUT A$\n20 IF A$="UP" OR A$="DN" THEN 10\n30 A$="X":IF A$="NEVER" THEN 10', ("UP", "DN")),
@@ -139,6 +142,17 @@ def test_notes_are_what_the_program_prints() -> None:
         '10 PRINT "  1 - NAVIGATION":PRINT "2=SONAR":PRINT "CAR (3)"\n20 INPUT "ORDERS";N\n30 ON N GOTO 20,20,20'
     )
     assert found.notes == (("1", "NAVIGATION"), ("2", "SONAR"), ("3", "CAR"))
+
+
+def test_notes_of_an_earlier_question_do_not_stay() -> None:
+    """A menu explains a later question only if it explains all its answers."""
+    program = Program.parse(
+        '10 PRINT "1) DOG 2) CAT"\n20 INPUT A:ON A GOTO 30,30\n30 INPUT B:IF B<1 OR B>2 THEN 30\n'
+        "40 INPUT C:IF C<0 OR C>9 THEN 40"
+    )
+    first, second, third = (program.analyst.suggestions(number)[0].notes for number in range(3))
+    assert first == second == (("1", "DOG"), ("2", "CAT"))
+    assert third == ()
 
 
 def test_number_that_is_refused_is_no_choice() -> None:
