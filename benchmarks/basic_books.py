@@ -32,8 +32,8 @@ from interactive_provider.basic import nodes as n
 from interactive_provider.basic.analysis import Analyst
 from interactive_provider.basic.tracing import Walk
 
-MOVES, SECONDS, MORES = 20_000, 10.0, 3
-"""Of one play: choices; of one program: CPU seconds. Times in a row that ``more`` is chosen."""
+MOVES, SECONDS, MORES = 1_000, 8.0, 3
+"""Choices of each of the first plays, later ones may be longer; CPU seconds for one program; ``more`` in a row."""
 MARK = "\a"
 _HABITS = ((0.9, 0.0), (0.6, 0.05), (0.9, 0.05), (0.3, 0.02))
 """How likely a number ends after each digit; how likely ``other`` is chosen."""
@@ -95,7 +95,7 @@ def books(folders: list[Path]) -> None:
 
 
 def _folder(folder: Path, copy: Path, kinds: collections.Counter[str]) -> Iterator[tuple[str, Played]]:
-    endless = set()
+    kept: dict[str, tuple[str, bool]] = {}
     for path in sorted(folder.glob("*.[bB][aA][sS]")):
         try:
             program = Program.decode(path.read_bytes())
@@ -104,12 +104,13 @@ def _folder(folder: Path, copy: Path, kinds: collections.Counter[str]) -> Iterat
             continue
         _count(program, kinds)
         reach = Reach(program.analyst)
-        if not reach.can_end:
-            endless.add(path.stem)
-        (copy / path.name).write_text(program.text if reach.can_end else _marked(program.text, reach.beginning()))
+        text = program.text if reach.can_end else _marked(program.text, reach.beginning())
+        name = f"p{len(kept):04}"
+        kept[name] = path.stem, not reach.can_end
+        (copy / f"{name}.bas").write_text(text)
     provider = InteractiveProvider(copy)
-    for name, path in zip(dir(provider), sorted(copy.glob("*.[bB][aA][sS]")), strict=True):
-        yield path.stem, _program(provider, name, path.stem in endless)
+    for name, (stem, endless) in kept.items():
+        yield stem, _program(provider, name, endless)
 
 
 def _marked(text: str, line: int) -> str:
@@ -141,7 +142,7 @@ def _program(provider: Any, name: str, endless: bool) -> Played:
 def _play(position: Any, rng: Random, seed: int, endless: bool, found: Played) -> None:
     short, curious = _HABITS[seed % len(_HABITS)]
     typed = mores = answers = 0
-    for _ in range(MOVES):
+    for _ in range(MOVES << min(seed // len(_HABITS), 5)):
         names = list(choices(position))
         state = getattr(position, "_state", None)
         if state is not None and endless and MARK in state.stop.output:
