@@ -55,10 +55,10 @@ class Suggestion:
     def answers(self) -> tuple[str, ...]:
         """All choices as they are typed, none where they are no short list."""
         if self.words or self.numbers:
-            return self.words or tuple(f"{x:g}" for x in self.numbers)
+            return self.words or tuple(map(_typed, self.numbers))
         if self.low is None or self.high is None or not self.low.is_integer() or self.high - self.low >= LISTED:
             return ()
-        return tuple(f"{self.low + i:g}" for i in range(int(self.high - self.low) + 1))
+        return tuple(_typed(self.low + i) for i in range(int(self.high - self.low) + 1))
 
 
 class Analyst:
@@ -103,3 +103,7 @@ class Analyst:
         prompt = "" if any(map(n.is_text, asked.targets)) else printed.prompt
         range_ = Numbers(walk.met, self.context.intervals, self.usual, tried, prompt).conclusion()
         return Suggestion(False, (), range_.numbers, range_.low, range_.high, range_.whole, range_.sure)
+
+
+def _typed(x: float) -> str:
+    return str(int(x)) if x.is_integer() else repr(x)
