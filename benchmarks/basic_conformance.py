@@ -1,11 +1,13 @@
 """Does the BASIC machine do what others recorded? Runs outside suites where a person has them, and prints a table.
 
     python -m benchmarks.basic_conformance [--quick] [--nbs FOLDER] [--programs FOLDER ...]
-                                           [--transcripts FOLDER [--dialect gw]] [--branches N]
+                                           [--books FOLDER ...] [--transcripts FOLDER [--dialect gw]] [--branches N]
 
 ``--nbs``: the NBS Minimal BASIC test programs ``P*.BAS`` with what a strict machine printed beside them (``P*.ok``).
 ``--programs``: folders of ``.bas`` files; each is played three times with up to 60 random answers that fit its
-suggestions, its INPUTs are counted, siblings are compared. ``--transcripts``: a folder of ``name.bas``, ``name.in``
+suggestions, its INPUTs are counted, siblings are compared. ``--books``: the same folders, played by attributes alone
+by players who know nothing, to see which games can be played to their end with Tab (`basic_books` says how).
+``--transcripts``: a folder of ``name.bas``, ``name.in``
 (one answer a line) and ``name.out`` (all that the machine showed, answers echoed).
 Without a folder, the five programs that come with the package are played.
 """
@@ -22,6 +24,8 @@ from random import Random
 
 from interactive_provider.basic import BasicError, Program, State
 from interactive_provider.basic.analysis import Suggestion
+
+from .basic_books import books
 
 PLAYS, ANSWERS = 3, 60
 _NAMES = ("ADA", "GRACE", "")
@@ -185,6 +189,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="few comparisons, for the gate")
     parser.add_argument("--nbs", type=Path)
     parser.add_argument("--programs", type=Path, nargs="+", default=[])
+    parser.add_argument("--books", type=Path, nargs="+", default=[])
     parser.add_argument("--transcripts", type=Path)
     parser.add_argument("--dialect", default="gw")
     parser.add_argument("--branches", type=int, default=20_000)
@@ -193,7 +198,9 @@ def main() -> None:
         nbs(options.nbs)
     if options.transcripts:
         transcripts(options.transcripts, options.dialect)
-    if options.programs or not (options.nbs or options.transcripts):
+    if options.books:
+        books(options.books)
+    if options.programs or not (options.nbs or options.transcripts or options.books):
         programs(options.programs, 500 if options.quick else options.branches)
 
 

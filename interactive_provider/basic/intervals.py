@@ -1,7 +1,8 @@
 """Between which values a numeric expression must lie, whatever happens: from the program's text alone.
 
 Flow-insensitive interval analysis: a variable lies between the least and the largest value that any
-statement gives it. What grows with itself or comes from an INPUT has no bounds.
+statement gives it. What grows with itself or comes from an INPUT has no bounds; with ``usual`` such statements
+are passed over, which leaves what a variable begins with.
 """
 
 from __future__ import annotations
@@ -36,8 +37,9 @@ ANY = Interval()
 class Intervals:
     """Answers `of` for the expressions of one program."""
 
-    def __init__(self, lines: Sequence[n.Line]) -> None:
+    def __init__(self, lines: Sequence[n.Line], usual: bool = False) -> None:
         statements = [s for line in lines for s in n.inner_statements(line.body)]
+        self.usual = usual
         self.sources: dict[str, list[n.Expr | Interval]] = {}
         data = _data_interval(statements)
         for stmt in statements:
@@ -56,7 +58,10 @@ class Intervals:
                     self._add(left, ANY)
                     self._add(right, ANY)
         self.known: dict[str, Interval] = {}
-        self.loops = {s.var: s for s in statements if isinstance(s, n.For)}
+        self.loops: dict[str, list[n.For]] = {}
+        for stmt in statements:
+            if isinstance(stmt, n.For):
+                self.loops.setdefault(stmt.var, []).append(stmt)
 
     def _add(self, target: n.Target, source: n.Expr | Interval) -> None:
         self.sources.setdefault(_key(target), [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []).append(source)
@@ -96,6 +101,8 @@ class Intervals:
                 return Interval(0.0, 0.0)
             self.known[key] = ANY  # What depends on itself has no bounds.
             found = [s if isinstance(s, Interval) else self.of(s, depth + 1) for s in sources]
+            if self.usual:
+                found = [part for part in found if math.isfinite(part.low) and math.isfinite(part.high)] or [ANY]
             whole = found[0]
             for part in found[1:]:
                 whole = whole.union(part)

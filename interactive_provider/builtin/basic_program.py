@@ -23,14 +23,13 @@ from ..errors import ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..parameters import one_of
 
-LISTED = 30
-"""So many numbers of a range are listed outright."""
 SCREEN = 24
 """Lines of the last screen."""
 _LONGEST = 255
 _NAMES = ("ADA", "GRACE", "ALAN")
 _MORE, _OTHER, _KEY = "more", "other", "key"
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
+_NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
 _SIGNS = (*((c, c) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), (" ", "space"), (",", "comma"), *_DIGITS)
 """Pairs of a sign and its label."""
 
@@ -73,20 +72,22 @@ def typed(given: object) -> str:
 
 
 class Screen(State):
-    """A BASIC program where it stopped."""
+    """A BASIC program where it stopped.
 
-    __slots__ = ("spelled", "stop")
+    ``given`` are the values chosen so far where the program wants several in one line; ``spelled`` is what is
+    typed sign by sign so far, None where nothing is.
+    """
 
-    def __init__(self, stop: Stop, spelled: str | None = None) -> None:
-        self.stop = stop
-        self.spelled = spelled
-        """What is typed sign by sign so far, None where nothing is."""
+    __slots__ = ("given", "spelled", "stop")
+
+    def __init__(self, stop: Stop, spelled: str | None = None, given: tuple[str, ...] = ()) -> None:
+        self.stop, self.spelled, self.given = stop, spelled, given
 
     @property
     def display_text(self) -> str:
         """What was printed since the last answer."""
         remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
-        return self.stop.output.rstrip("\n") + (self.spelled or "") + remarks
+        return self.stop.output.rstrip("\n") + ",".join((*self.given, self.spelled or "")) + remarks
 
     @property
     def transcript(self) -> str:
@@ -99,36 +100,55 @@ class Screen(State):
         return "\n".join(self.stop.transcript.rstrip("\n").split("\n")[-SCREEN:])
 
     @property
+    def suggestion(self) -> Suggestion | None:
+        """What the program's text says of the value that is wanted now, None where none is."""
+        wanted = self.stop.suggestions[len(self.given) :]
+        return wanted[0] if wanted else None
+
+    @property
     def display_options(self) -> Options:
         """The answers that the program's text names, in its order; ``more`` lets a long run go on."""
         if self.stop.status == "more":
             return ((_MORE, _MORE),)
-        suggestions = self.stop.suggestions
-        if not suggestions:
+        wanted = self.suggestion
+        if wanted is None:
             return ()
         if self.spelled is not None:
-            return _keys(suggestions[0].text)
-        listed = tuple((word or "return", word) for word in _answers(suggestions[0]))
-        return (*listed, (_OTHER, (_OTHER,))) if listed and not _is_range(suggestions[0]) else listed
+            return (*_keys(wanted, self.spelled), ("enter", (_KEY, "")))
+        listed = tuple((word or "return", word) for word in _answers(wanted))
+        if not (listed or wanted.signs):
+            return ()
+        others = () if wanted.sure else ((_OTHER, (_OTHER,)),)
+        return (*listed, *_keys_of(wanted.signs), *others)
 
     @property
     def free_input(self) -> Number | Text | None:
         """What may be typed besides: anything; numbers that are not listed are offered key by key."""
-        suggestions = self.stop.suggestions
-        if not suggestions or self.spelled is not None:
+        wanted = self.suggestion
+        if wanted is None or self.spelled is not None:
             return None
-        first = suggestions[0]
-        if first.text or _answers(first):
+        if wanted.text or _answers(wanted):
             return Anything()
-        return AnyNumber(first.low, first.high, integer=first.whole)
+        # Ends that the program does not insist on must not keep other numbers from being typed.
+        low = wanted.low if wanted.sure or wanted.low is None else min(wanted.low, 0.0)
+        return AnyNumber(low, wanted.high if wanted.sure else None, integer=wanted.whole and wanted.closed)
 
     @property
     def outcome(self) -> Outcome:
         """None while the program runs, then ``ended``, ``stopped`` or ``error``."""
         return self.stop.status if self.stop.over else None
 
+    def entered(self, text: str) -> Screen:
+        """The screen after a value is given: the next stop, or the next value where one line must hold several."""
+        values = (*self.given, text)
+        several = self.stop.program.dialect.asks_again and "," not in text
+        if several and len(values) < len(self.stop.suggestions):
+            return Screen(self.stop, given=values)
+        return Screen(self.stop.answer(",".join(values)))
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Screen) and (self.spelled, self.stop) == (other.spelled, other.stop)
+        return isinstance(other, Screen) and (self.spelled, self.given, self.stop) == (
+            other.spelled, other.given, other.stop)  # fmt: skip
 
     def __hash__(self) -> int:
         return hash(self.stop)
@@ -137,25 +157,20 @@ class Screen(State):
         return f"Screen({self.stop!r})"
 
 
-def _is_range(suggestion: Suggestion) -> bool:
-    """Whether the listed answers are all that make sense."""
-    return not suggestion.text and not suggestion.numbers
+def _keys(wanted: Suggestion, spelled: str) -> Options:
+    """The signs that may be typed next: those of which answers consist, or all."""
+    if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
+        return _keys_of(wanted.signs)
+    return tuple((label, (_KEY, sign)) for sign, label in (_SIGNS if wanted.text else _DIGITS))
 
 
-def _keys(text: bool) -> Options:
-    """The signs with which any answer can be typed one after the other."""
-    signs = _SIGNS if text else _DIGITS
-    return (*((label, (_KEY, sign)) for sign, label in signs), ("enter", (_KEY, "")))
+def _keys_of(signs: str) -> Options:
+    return tuple((_NAMED.get(sign, sign), (_KEY, sign)) for sign in signs)
 
 
-def _answers(suggestion: Suggestion) -> tuple[str, ...]:
-    """The answers that are listed for one variable."""
-    if suggestion.text:
-        return suggestion.words or ("", *_NAMES)
-    low, high = suggestion.low, suggestion.high
-    if low is not None and high is not None and 0 <= high - low < LISTED and low.is_integer():
-        return tuple(_number(low + i) for i in range(int(high - low) + 1))
-    return tuple(map(_number, suggestion.numbers))
+def _answers(wanted: Suggestion) -> tuple[str, ...]:
+    """The answers that are listed for one variable; for free text a few names."""
+    return wanted.answers() or (("", *_NAMES) if wanted.text and not wanted.signs else ())
 
 
 def _number(x: float) -> str:
@@ -187,25 +202,26 @@ class BasicProgram(Game[Screen]):
 
     def process_response(self, state: Screen, value: Any, rng: Random) -> Screen:
         """The program at its next stop. Its luck is its own: `RND` goes on from where it was."""
-        if value == (_OTHER,):
-            return Screen(state.stop, "")
-        if isinstance(value, tuple):
-            return (
-                Screen(state.stop, (state.spelled or "") + value[1])
-                if value[1]
-                else Screen(state.stop.answer(state.spelled or ""))
-            )
+        match value:
+            case (kind,) if kind == _OTHER:
+                return Screen(state.stop, "", state.given)
+            case (_, ""):
+                return state.entered(state.spelled or "")
+            case (_, sign):
+                return Screen(state.stop, (state.spelled or "") + sign, state.given)
         if state.stop.status == _MORE:
             return Screen(state.stop.more())
-        return Screen(state.stop.answer(typed(value)))
+        return state.entered(typed(value))
 
     def describe(self, state: Screen, value: Any) -> str:
-        """What is typed, and into which variable."""
+        """What is typed, into which variable, and what the program prints of this answer."""
         if isinstance(value, tuple):
             return "type something else" if value == (_OTHER,) else f"type {value[1] or 'nothing more'}"
-        if state.stop.status == _MORE:
+        if state.stop.status == _MORE or state.suggestion is None:
             return "let the program run on"
-        return f"type {value or 'nothing'} for {state.stop.wanted[0].name}"
+        note = dict(state.suggestion.notes).get(str(value))
+        told = f" ({note})" if note else ""
+        return f"type {value or 'nothing'} for {state.stop.wanted[len(state.given)].name}{told}"
 
 
 def title_of(program: Program, name: str) -> str:

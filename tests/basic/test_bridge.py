@@ -10,7 +10,7 @@ import pytest
 
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games, line
-from interactive_provider.builtin.basic_program import BasicProgram, read_program, typed
+from interactive_provider.builtin.basic_program import BasicProgram, Screen, read_program, typed
 from interactive_provider.errors import ChoiceError
 
 ADD = '10 REM *** ADDING UP ***\n20 INPUT "A NUMBER";A\n30 S=S+A:PRINT "SUM";S:IF S<9 THEN 20\n40 PRINT RND(1)\n'
@@ -43,6 +43,49 @@ def test_anything_can_be_typed_by_attributes_alone(tmp_path: Path) -> None:
     assert dir(start) == ["DOWN", "UP", "other"]
     assert "NOT N2" in start.other.N.n2.enter._page()
     assert start.other.N.n2.enter._state.stop == start("N2")._state.stop
+
+
+def test_signs_begin_an_answer(tmp_path: Path) -> None:
+    """Where an answer is read sign by sign its signs are choices, and enter ends it."""
+    code = '10 INPUT A$\n20 FOR I=1 TO 3:IF MID$(A$,I,1)="X" OR MID$(A$,I,1)="O" THEN N=N+1\n30 NEXT:PRINT A$;N\n'
+    (tmp_path / "signs.bas").write_text(code)
+    start = InteractiveProvider(tmp_path).signs(seed=1)
+    assert dir(start) == ["O", "X", "other"]
+    assert dir(start.X) == ["O", "X", "enter"]
+    assert "XO 2" in start.X.O.enter._page()
+
+
+def test_several_values_one_after_the_other(tmp_path: Path) -> None:
+    """Several values are chosen in turn or given at once, also where the machine wants them in one line."""
+    code = '10 INPUT A,B\n20 IF A<1 OR A>3 THEN 10\n30 IF B<1 OR B>4 THEN 10\n40 PRINT "GOT";A;B\n'
+    (tmp_path / "two.bas").write_text(code)
+    for dialect in ("lenient", "gw"):
+        start = InteractiveProvider(tmp_path).two(seed=1, dialect=dialect)
+        assert dir(start) == ["n1", "n2", "n3"]
+        assert dir(start.n2) == ["n1", "n2", "n3", "n4"]
+        assert "GOT 2  4" in start.n2.n4._page()
+        assert "GOT 2  4" in start("2,4")._page()
+
+
+def test_option_says_what_the_program_says_of_it(tmp_path: Path) -> None:
+    """The description of a choice has the line of a menu that explains it."""
+    (tmp_path / "menu.bas").write_text('10 PRINT "1 - DIVE"\n20 PRINT "2 - RISE"\n30 INPUT N\n40 ON N GOTO 30,30\n')
+    game = read_program(tmp_path / "menu.bas")
+    state = game.program.start(1)
+    assert game.describe(Screen(state), "2") == "type 2 for N (RISE)"
+
+
+def test_files_whose_names_are_no_identifiers(tmp_path: Path) -> None:
+    """Any file name becomes a name that can be typed, and hundreds of files are listed unread."""
+    for number in range(300):
+        (tmp_path / f"game no. {number}.bas").write_text(ADD)
+    (tmp_path / "84 - super star (1978).bas").write_text(ADD)
+    (tmp_path / "class.bas").write_bytes(b"\x00\x01")
+    provider = InteractiveProvider(tmp_path)
+    names = dir(provider)
+    assert len(names) == 302
+    assert all(name.isidentifier() for name in names)
+    assert "SUM 4" in provider.n84_super_star_1978(seed=1)(4)._page()
 
 
 def test_line_replays_in_another_process(folder: Path) -> None:

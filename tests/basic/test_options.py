@@ -25,10 +25,34 @@ WORDS = {
     "a packed table": (
         '5 C$="NAVSRSLRSXXX"\n10 INPUT A$\n20 FOR I=1 TO 3\n30 IF LEFT$(A$,3)=MID$(C$,3*I-2,3) THEN 10\n40 NEXT',
         ("NAV", "SRS", "LRS")),
+    "the words behind their beginnings": (
+        '5 C$="NORTHWEST "\n10 INPUT A$\n20 FOR I=1 TO 2\n30 IF LEFT$(A$,2)=LEFT$(MID$(C$,5*I-4,5),2) THEN 10\n'
+        '40 NEXT', ("NORTH", "WEST")),
     "a variable that is a constant": ('5 Q$="QUIT"\n10 INPUT A$\n20 IF A$=Q$ THEN 10', ("QUIT",)),
     "not what is compared after it is overwritten": (
         '10 INPUT A$\n20 IF A$="UP" OR A$="DN" THEN 10\n30 A$="X":IF A$="NEVER" THEN 10', ("UP", "DN")),
     "letters": ('10 INPUT A$\n20 IF MID$(W$,I,1)=A$ THEN 10', tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+    "a table of READ, item by item": (
+        '5 DATA 1,NORTH,2,SOUTH\n10 FOR I=1 TO 2:READ N(I),D$(I):NEXT\n20 INPUT A$\n'
+        '30 FOR I=1 TO 2:IF A$=D$(I) THEN 20\n40 NEXT', ("NORTH", "SOUTH")),
+    "a word anywhere in a sentence": (
+        '10 INPUT A$\n20 A$=" "+A$+" ":FOR I=1 TO LEN(A$)\n30 IF MID$(A$,I,4)="QUIT" THEN END\n40 NEXT:GOTO 10',
+        ("QUIT",)),
+    "a card by its two signs": (
+        '10 INPUT A$\n20 IF MID$(A$,2,1)<>"S" AND MID$(A$,2,1)<>"H" THEN 10\n'
+        '30 IF LEFT$(A$,1)="A" OR LEFT$(A$,1)="K" THEN END\n40 GOTO 10', ("AS", "AH", "KS", "KH")),
+    "a code": ('10 INPUT A$\n20 IF ASC(A$)=80 OR ASC(A$)=71 THEN END\n30 GOTO 10', ("P", "G")),
+    "a number as text": ('10 INPUT A$\n20 IF A$="STOP" OR VAL(A$)=2 THEN END', ("STOP", "2")),
+    "beginnings of the prompt's words": (
+        '10 INPUT "FORWARD, LEFT OR RIGHT";A$\n20 IF LEFT$(A$,1)="L" OR LEFT$(A$,1)="R" THEN END', ("LEFT", "RIGHT")),
+    "the other word of the prompt": ('10 INPUT "STOP OR GO";A$\n20 IF A$="GO" THEN 10', ("GO", "STOP")),
+    "what the prompt says to type": ('10 INPUT "TYPE ROLL TO GO ON";A$\n20 PRINT "ROLLING"', ("ROLL",)),
+    "nothing, where any answer does": ('10 INPUT "PRESS RETURN";A$\n20 PRINT "ON"', ("",)),
+    "not what the program turns away": (
+        '10 INPUT A$:IF A$="A" THEN 90\n20 IF A$<>"B" THEN 10\n30 END\n90 B$=A$:INPUT C\n95 IF B$="NEVER" THEN END',
+        ("A", "B")),
+    "not the pieces of a code that overlap": (
+        '10 C$="XQVRAV":X=INT(RND(1)*3)+1\n20 INPUT A$\n30 IF A$=MID$(C$,X,3) THEN END', ()),
     "free": ('10 INPUT "YOUR NAME";A$\n20 PRINT A$', ()),
 }  # fmt: skip
 
@@ -52,6 +76,13 @@ RANGES = {
     "a refusal with words": ('10 INPUT N\n20 IF N>3 THEN PRINT "TOO MANY":GOTO 10\n30 IF N<0 THEN 10', (0, 3)),
     "what is accepted goes on": (
         "10 INPUT N\n20 IF N>=1 THEN 40\n30 GOTO 10\n40 IF N<=5 THEN 60\n50 GOTO 10\n60 END", (1, 5)),
+    "what is asked with another": ("10 INPUT N,M\n20 IF M<0 THEN 10\n30 IF N<1 OR N>6 THEN 10", (1, 6)),
+    "a board, and what is not on it": (
+        "5 DIM A(7)\n10 INPUT N\n20 IF N<0 THEN END\n30 IF A(N)=1 THEN 10\n40 A(N)=1:GOTO 10", (-1, 7)),
+    "products": ("10 INPUT N\n20 IF (6-N)*(N-3)>=0 THEN 40\n30 GOTO 10\n40 PRINT N", (3, 6)),
+    "what can never be right": ("5 S=INT(RND(1)*9)+1\n10 INPUT N\n20 IF N=S THEN END\n30 GOTO 10", (1, 9)),
+    "as much as there is at first": ("5 C=100\n10 INPUT N\n20 IF N>C THEN 10\n30 C=C-N:GOTO 10", (0, 100)),
+    "a range in the prompt's variable": ('5 X$="8"\n10 PRINT "WARP (0-";X$;")";:INPUT N\n20 X=N*2:GOTO 10', (0, 8)),
     "the prompt's own words": ('10 INPUT "HOW MANY (1-4)";N\n20 PRINT N', (1, 4)),
 }  # fmt: skip
 
@@ -67,6 +98,61 @@ def test_ranges(name: str) -> None:
 def test_numbers_asked_after() -> None:
     """Numbers that are compared one by one are the choices."""
     assert suggestion("10 INPUT N\n20 IF N=3 THEN 10\n30 IF N=7 THEN 10").numbers == (3.0, 7.0)
+
+
+def test_numbers_within_a_range_that_are_turned_away() -> None:
+    """A range with a gap is listed without it."""
+    found = suggestion("10 INPUT N\n20 IF N<1 OR N>5 OR N=3 OR N=4 THEN 10\n30 PRINT N")
+    assert (found.numbers, found.sure) == ((1.0, 2.0, 5.0), True)
+
+
+def test_success_is_no_bound() -> None:
+    """Tests that turn nothing away do not narrow the range to what succeeds."""
+    found = suggestion('10 INPUT N\n20 IF N>159 AND N<161 THEN PRINT "HIT"\n30 PRINT N')
+    assert not found.sure
+    assert found.low == 0
+
+
+def test_next_question_is_no_refusal() -> None:
+    """A quiz that goes on to its next question after a wrong answer turns nothing away."""
+    quiz = '10 INPUT "1)CAT 2)DOG";A:IF A=2 THEN PRINT "YES"\n20 INPUT "1)SUN 2)MOON";A:IF A=1 THEN PRINT "YES"'
+    assert suggestion(quiz).numbers == (1.0, 2.0)
+
+
+def test_signs_of_which_an_answer_consists() -> None:
+    """An answer that is read sign by sign has its signs offered."""
+    digits = suggestion(
+        "10 INPUT A$\n20 IF LEN(A$)<>3 THEN 10\n"
+        "30 FOR I=1 TO 3:C=ASC(MID$(A$,I,1)):IF C<48 OR C>57 THEN 10\n40 NEXT:PRINT A$"
+    )
+    colours = suggestion('5 C$="RGB"\n10 INPUT A$\n20 FOR I=1 TO 4:FOR J=1 TO 3\n'
+                         '30 IF MID$(A$,I,1)=MID$(C$,J,1) THEN B(I)=J\n40 NEXT:NEXT')  # fmt: skip
+    assert (digits.signs, colours.signs) == ("0123456789", "BGR")
+
+
+def test_free_text() -> None:
+    """A text that is compared with nothing is free, one that is tested is not."""
+    assert suggestion('10 INPUT A$\n20 PRINT "HELLO ";A$').free
+    assert not suggestion('10 INPUT A$\n20 IF A$="BYE" THEN END\n30 PRINT A$').free
+
+
+def test_notes_are_what_the_program_prints() -> None:
+    """An answer stands with the line of the program that explains it."""
+    found = suggestion(
+        '10 PRINT "  1 - NAVIGATION":PRINT "2=SONAR":PRINT "CAR (3)"\n20 INPUT "ORDERS";N\n30 ON N GOTO 20,20,20'
+    )
+    assert found.notes == (("1", "NAVIGATION"), ("2", "SONAR"), ("3", "CAR"))
+
+
+def test_notes_of_an_earlier_question_do_not_stay() -> None:
+    """A menu explains a later question only if it explains all its answers."""
+    program = Program.parse(
+        '10 PRINT "1) DOG 2) CAT"\n20 INPUT A:ON A GOTO 30,30\n30 INPUT B:IF B<1 OR B>2 THEN 30\n'
+        "40 INPUT C:IF C<0 OR C>9 THEN 40"
+    )
+    first, second, third = (program.analyst.suggestions(number)[0].notes for number in range(3))
+    assert first == second == (("1", "DOG"), ("2", "CAT"))
+    assert third == ()
 
 
 def test_number_that_is_refused_is_no_choice() -> None:
@@ -95,7 +181,7 @@ def test_secret_never_shows() -> None:
     found = {program.start(seed).suggestions for seed in range(20)}
     assert len(found) == 1
     [(number, word)] = found
-    assert (number.low, number.high, number.numbers, word.words) == (1, 100, (), ())
+    assert (number.low, number.high, number.numbers, word.words) == (1, 100, (), tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
 def test_options_do_not_change_while_the_game_goes_on() -> None:

@@ -1,0 +1,291 @@
+"""Which constant texts a text expression can be: from the program's text alone.
+
+Flow-insensitive like `intervals`: a variable can be whatever constant any statement gives it, an item of DATA
+that READ may bring it, a slice of such a text. `folded` works out what constants alone determine.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from . import nodes as n
+from .expressions import literal
+from .intervals import Interval, Intervals
+from .numerals import number_prefix
+
+_MOST = 200
+_DEEPEST = 8
+_WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Constants that an expression can be, and whether it can be ``other`` texts besides.
+
+    ``width`` is the number of characters all of them have, None where they differ or nobody knows.
+    """
+
+    words: tuple[str, ...] = ()
+    other: bool = True
+    width: int | None = None
+
+    def can_be(self, text: str) -> bool:
+        """Whether the expression can be ``text``."""
+        return text in self.words or (self.other and self.width in (None, len(text)))
+
+
+class Vocabulary:
+    """Answers `of` for the text expressions of one program."""
+
+    def __init__(self, lines: Sequence[n.Line], intervals: Intervals) -> None:
+        statements = [s for line in lines for s in n.inner_statements(line.body)]
+        self.intervals = intervals
+        self.sources: dict[tuple[type, str], list[n.Expr | Texts]] = {}
+        self.known: dict[tuple[type, str], Texts] = {}
+        for stmt in statements:
+            match stmt:
+                case n.Let(target, value) if n.is_text(target):
+                    self._add(target, value)
+                case n.Input(targets):
+                    for target in targets:
+                        self._add(target, Texts())
+                case n.Swap(left, right):
+                    self._add(left, right)
+                    self._add(right, left)
+                case n.MidSet(target):
+                    self._add(target, Texts())
+        for target, words in _read(statements):
+            self._add(target, Texts(words, not words))
+
+    def _add(self, target: n.Target, source: n.Expr | Texts) -> None:
+        self.sources.setdefault((type(target), target.name), []).append(source)
+
+    def of(self, e: n.Expr, depth: int = 0) -> Texts:
+        """What ``e`` can be."""
+        if depth > _DEEPEST:
+            return Texts()
+        match e:
+            case n.Str(text):
+                return Texts((text,), False, len(text))
+            case n.Var() | n.Elem():
+                return self._variable(e, depth)
+            case n.Call("LEFT$" | "RIGHT$" | "MID$" as name, args):
+                return self._slices(name, args, depth)
+            case n.Call("CHR$", (code,)):
+                return self._characters(self.intervals.of(code))
+            case n.Binary("+", left, right):
+                return _joined(self.of(left, depth + 1), self.of(right, depth + 1))
+        return Texts()
+
+    def _variable(self, e: n.Target, depth: int) -> Texts:
+        key = type(e), e.name
+        if key not in self.known:
+            self.known[key] = Texts()  # What depends on itself can be anything.
+            found = [s if isinstance(s, Texts) else self.of(s, depth + 1) for s in self.sources.get(key, ())]
+            self.known[key] = _union(found)
+        return self.known[key]
+
+    def _slices(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Texts:
+        whole = self.of(args[0], depth + 1)
+        size = self._number(args[-1]) if name != "MID$" or len(args) == 3 else math.inf
+        if size is None:
+            return Texts()
+        width = int(size) if math.isfinite(size) else None
+        cut: Callable[[str], Iterable[str]]
+        if name == "LEFT$":
+            cut = lambda text: (text[:width],)  # noqa: E731  # three of a kind, side by side
+        elif name == "RIGHT$":
+            cut = lambda text: (text[-width:] if width else "",)  # noqa: E731
+        else:
+            cut = lambda text: self._middles(text, args[1], width)  # noqa: E731
+        parts = tuple(dict.fromkeys(part for text in whole.words for part in cut(text)))[:_MOST]
+        return Texts(parts, whole.other or not parts, width if width == 1 or not whole.other else None)
+
+    def _middles(self, text: str, start: n.Expr, width: int | None) -> list[str]:
+        size = len(text) if width is None else width
+        starts = [p for p in self._starts(start) if 1 <= p <= len(text)]
+        if size > 1 and any(p + 1 in starts for p in starts):
+            return []  # Pieces that overlap are no list of words.
+        return [text[p - 1 : p - 1 + size] for p in starts]
+
+    def _starts(self, start: n.Expr) -> list[int]:
+        """The values of a subscript such as ``3*I-2`` over the loops of its only variable, none if not so plain."""
+        value = self._number(start)
+        if value is not None:
+            return [int(value)]
+        names = {part.name for part in leaves(start) if isinstance(part, n.Var)}
+        loops = self.intervals.loops.get(next(iter(names)), ()) if len(names) == 1 else ()
+        turns = [(n.Var(loop.var), n.Num(repr(x))) for loop in loops for x in self._turns(loop)]
+        found = [folded(substituted(start, (turn,))) for turn in turns]
+        return sorted({int(literal(e.text)) for e in found if isinstance(e, n.Num)})
+
+    def _turns(self, loop: n.For) -> Iterator[float]:
+        """The values of a loop's variable; up to the longest text where the end is unknown."""
+        first, last = self._number(loop.first), self.intervals.of(loop.last).high
+        step = 1.0 if loop.step is None else self._number(loop.step)
+        if first is not None and step and step > 0:
+            yield from (first + step * i for i in range(int((min(last, 255.0) - first) // step) + 1))
+
+    def _number(self, e: n.Expr) -> float | None:
+        span = self.intervals.of(e)
+        return span.low if span.low == span.high else None
+
+    def _characters(self, codes: Interval) -> Texts:
+        if codes.high - codes.low > 64 or codes.low < 1 or codes.high > 255:
+            return Texts(width=1)
+        return Texts(tuple(chr(c) for c in range(int(codes.low), int(codes.high) + 1)), False, 1)
+
+
+def leaves(e: n.Expr) -> list[n.Expr]:
+    """The variables and constants in an expression."""
+    parts = n.children(e)
+    return [leaf for part in parts for leaf in leaves(part)] if parts else [e]
+
+
+def _union(found: Sequence[Texts]) -> Texts:
+    if not found:
+        return Texts()
+    words = tuple(dict.fromkeys(word for texts in found for word in texts.words))[:_MOST]
+    widths = {texts.width for texts in found if texts.words or texts.other}
+    return Texts(words, any(texts.other for texts in found), widths.pop() if len(widths) == 1 else None)
+
+
+def _joined(left: Texts, right: Texts) -> Texts:
+    if left.other or right.other or len(left.words) * len(right.words) > _MOST:
+        return Texts()
+    return Texts(tuple(dict.fromkeys(a + b for a, b in itertools.product(left.words, right.words))), False)
+
+
+def _read(statements: Sequence[n.Stmt]) -> list[tuple[n.Target, tuple[str, ...]]]:
+    """The text targets of READ, each with the items of DATA that it may get."""
+    reads = [s.targets for s in statements if isinstance(s, n.Read)]
+    items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
+    stride = len(reads[0]) if len(reads) == 1 else 0
+    spread = [items[i::stride] for i in range(stride)]
+    in_step = all(n.is_text(t) or all(map(_is_number, column)) for t, column in zip(reads[0], spread, strict=False)) \
+        if stride else False  # fmt: skip
+    words = [text for text in items if _WORD.fullmatch(text)]
+    return [
+        (target, tuple(dict.fromkeys(spread[i] if in_step else words))[:_MOST])
+        for targets in reads
+        for i, target in enumerate(targets)
+        if n.is_text(target)
+    ]
+
+
+def _is_number(text: str) -> bool:
+    _, length = number_prefix(text)
+    return length > 0 and not text[length:].strip()
+
+
+# Constants -----------------------------------------------------------------------------------
+
+
+def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
+    """``e`` with expressions put in the place of variables and elements."""
+    for carrier, value in values:
+        if e == carrier or _may_be(e, carrier):
+            return value
+    match e:
+        case n.Elem(name, parts):
+            return n.Elem(name, tuple(substituted(p, values) for p in parts))
+        case n.Call(name, parts):
+            return n.Call(name, tuple(substituted(p, values) for p in parts))
+        case n.FnCall(name, parts):
+            return n.FnCall(name, tuple(substituted(p, values) for p in parts))
+        case n.Unary(op, arg):
+            return n.Unary(op, substituted(arg, values))
+        case n.Binary(op, left, right):
+            return n.Binary(op, substituted(left, values), substituted(right, values))
+    return e
+
+
+def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
+    """Whether an element, its subscripts being variables, may be the one that carries the answer."""
+    if not (isinstance(e, n.Elem) and isinstance(carrier, n.Elem) and e.name == carrier.name):
+        return False
+    return all(
+        a == b or not (isinstance(a, n.Num) and isinstance(b, n.Num))
+        for a, b in zip(e.index, carrier.index, strict=False)
+    )
+
+
+def folded(e: n.Expr) -> n.Expr:
+    """``e`` with every part worked out that consists of constants alone."""
+    parts = tuple(folded(part) for part in n.children(e))
+    if not parts:
+        return e
+    e = _rebuilt(e, parts)
+    if isinstance(e, n.FnCall | n.Elem) or not all(isinstance(p, n.Num | n.Str) for p in parts):
+        return e
+    values = [literal(p.text) if isinstance(p, n.Num) else p.text for p in parts if isinstance(p, n.Num | n.Str)]
+    try:
+        value = _value(e, values)
+    except (ArithmeticError, ValueError, TypeError, IndexError):
+        return e
+    if isinstance(value, str):
+        return n.Str(value)
+    return n.Num(repr(float(value))) if value is not None else e
+
+
+def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
+    match e:
+        case n.Elem(name):
+            return n.Elem(name, parts)
+        case n.Call(name):
+            return n.Call(name, parts)
+        case n.FnCall(name):
+            return n.FnCall(name, parts)
+        case n.Unary(op):
+            return n.Unary(op, parts[0])
+        case n.Binary(op):
+            return n.Binary(op, parts[0], parts[1])
+    return e
+
+
+_FUNCTIONS: dict[str, Callable[..., float | str]] = {
+    "INT": lambda x: float(math.floor(x)),
+    "FIX": lambda x: float(int(x)),
+    "ABS": abs,
+    "SGN": lambda x: float((x > 0) - (x < 0)),
+    "SQR": math.sqrt,
+    "LEN": lambda s: float(len(s)),
+    "ASC": lambda s: float(ord(s[0])),
+    "VAL": lambda s: number_prefix(s)[0],
+    "CHR$": lambda x: chr(int(x)),
+    "STR$": lambda x: f"{x: g}",
+    "LEFT$": lambda s, size: s[: int(size)],
+    "RIGHT$": lambda s, size: s[-int(size) :] if size >= 1 else "",
+    "MID$": lambda s, start, size=255.0: _middle(s, int(start), int(size)),
+}
+
+
+def _middle(text: str, start: int, size: int) -> str:
+    if start < 1 or size < 0:
+        raise ValueError(start, size)
+    return text[start - 1 : start - 1 + size]
+
+
+def _value(e: n.Expr, values: Sequence[float | str]) -> float | str | None:
+    match e:
+        case n.Call(name) if name in _FUNCTIONS:
+            return _FUNCTIONS[name](*values)
+        case n.Unary("-"):
+            return -float(values[0])
+        case n.Unary("+"):
+            return values[0]
+        case n.Binary(op) if op in _ARITHMETIC and type(values[0]) is type(values[1]):
+            return _ARITHMETIC[op](values[0], values[1])
+    return None
+
+
+_ARITHMETIC: dict[str, Callable[..., float | str]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+}
