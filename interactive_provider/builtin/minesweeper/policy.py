@@ -2,8 +2,9 @@
 
 - `classic`: what follows from single clues, else the first covered square (the Haskell report's player).
 - `fast`: the exact probabilities, and the safest square where none is certain.
-- `record`: as `fast`, but a guess looks ahead (to survive this click *and* the next), and the last few hundred
-  layouts are searched to the end.
+- `record`: as `fast`, but a guess looks ahead: over all that a square may show, it asks what the position is then
+  worth (`evaluation`), and takes the square that most often wins. The last few thousand layouts are searched to
+  the end.
 
 The compiled code in `compiled_play` makes the same choices; the tests compare them.
 """
@@ -18,6 +19,7 @@ from interactive_provider.errors import BadParameter, did_you_mean
 from . import fast
 from .endgame import optimum
 from .errors import BadView
+from .evaluation import traits_of, weights_for, worth
 from .fronts import Contradiction, clues_of, decided, sums_of
 from .grid import Square, Squares, members
 from .probability import count_layouts, probabilities, unexplained
@@ -31,11 +33,10 @@ POLICIES: tuple[str, ...] = get_args(Policy)
 Chances = Sequence[float | None]
 
 TIE = 1e-9
-ENDGAME = 400
+ENDGAME = 3000
 NODES = 20_000
-CANDIDATES = 14
+CANDIDATES = 10
 MARGIN = 0.9
-PROGRESS = 0.1
 """The constants of `compiled_play`, where they are explained."""
 
 
@@ -75,7 +76,7 @@ def choose(view: View, policy: str) -> tuple[Square, str]:
     risk = _percent(chance[square])
     if proved:
         return square, f"a guess is needed; searched to the end of the game, this wins most often ({risk} a mine)"
-    return square, f"a guess is needed; this one ({risk} a mine) best survives together with the next click"
+    return square, f"a guess is needed; of what it may show, this one ({risk} a mine) leaves the best outlook"
 
 
 def _percent(risk: float | None) -> str:
@@ -123,11 +124,11 @@ def best_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
     value, choice = -1.0, first
     for square in candidates(view, chance, first):
         safety = 1.0 - (chance[square] or 0.0)
-        if safety * (1.0 + PROGRESS) <= value + TIE:
+        if safety <= value + TIE:
             break
-        worth = prospect(view, square, layouts, safety, value + TIE)
-        if worth > value + TIE:
-            value, choice = worth, square
+        outlook = prospect(view, square, layouts, safety, value + TIE)
+        if outlook > value + TIE:
+            value, choice = outlook, square
     return choice, False
 
 
@@ -151,17 +152,17 @@ def candidates(view: View, chance: Chances, first: Square) -> list[Square]:
 
 
 def prospect(view: View, square: Square, layouts: int, safety: float, enough: float) -> float:
-    """What a click is worth: to survive it and the next one, with a premium where the next one is certain.
+    """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
 
     Gives up, with a negative value, as soon as the rest cannot reach `enough`.
     """
-    sums = sums_of(view)
+    sums, weights = sums_of(view), weights_for(len(view.cells), view.mines)
     around = view.grid.neighbours[square]
     base = (around & sums.mines).bit_count()
     free = (around & view.covered & ~sums.mines & ~sums.safe).bit_count()
     value, left = 0.0, safety
     for number in range(base, base + free + 1):
-        if value + left * (1.0 + PROGRESS) < enough:
+        if value + left < enough:
             return -1.0
         after = view.opened(square, number)
         try:
@@ -169,10 +170,9 @@ def prospect(view: View, square: Square, layouts: int, safety: float, enough: fl
         except BadView:
             continue
         share = counts.layouts / layouts
-        least = min((mined for mined in counts.mined if mined is not None), default=0)
         left -= share
-        won = after.cells.count(COVERED) == view.mines
-        value += share * (1.0 + PROGRESS) if won or not least else share * (1.0 - least / counts.layouts)
+        chance = [None if mined is None else mined / counts.layouts for mined in counts.mined]
+        value += share * worth(traits_of(after, chance, counts.layouts), weights)
     return value
 
 
