@@ -21,7 +21,13 @@ from interactive_provider.builtin.minesweeper.generate import generate, view_of
 from interactive_provider.builtin.minesweeper.grid import members
 from interactive_provider.builtin.minesweeper.layouts import Layout
 from interactive_provider.builtin.minesweeper.play import play_exact, play_one
-from interactive_provider.builtin.minesweeper.policy import POLICIES, best_guess_exact, choose, safest
+from interactive_provider.builtin.minesweeper.policy import (
+    POLICIES,
+    best_guess_exact,
+    choose,
+    quick_guess_exact,
+    safest,
+)
 from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.view import View
@@ -65,7 +71,7 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
 
 @pytest.mark.slow
 def test_both_tiers_guess_the_same() -> None:
-    """The plain and the compiled record policy choose the same square, for the same reason."""
+    """The plain and the compiled policies choose the same square, for the same reason."""
     rng, compared = Random(11), 0
     while compared < 25:
         view = random_view(6, 7, 9, 3, rng)
@@ -73,6 +79,7 @@ def test_both_tiers_guess_the_same() -> None:
         if 0.0 not in chance and len(set(chance)) > 2:
             compared += 1
             assert fast.best_guess(view) == best_guess_exact(view, chance)
+            assert fast.best_guess(view, "fast") == quick_guess_exact(view, chance)
 
 
 @pytest.mark.slow
@@ -108,7 +115,7 @@ def test_safe_hints_are_never_mines() -> None:
 
 def test_constants_are_the_same_in_both_tiers() -> None:
     """The two policies are one."""
-    for name in ("TIE", "ENDGAME", "NODES", "CANDIDATES", "MARGIN"):
+    for name in ("TIE", "ENDGAME", "QUICK_ENDGAME", "NODES", "CANDIDATES", "MARGIN"):
         assert getattr(policy, name) == getattr(compiled_play, name)
     for name in ("LEAST_DANGER", "SLIGHT"):
         assert getattr(evaluation, name) == getattr(compiled_evaluation, name)

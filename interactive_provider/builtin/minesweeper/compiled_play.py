@@ -26,6 +26,9 @@ TIE = 1e-9
 ENDGAME = 3000
 """Up to so many layouts the rest of the game is searched to its end."""
 
+QUICK_ENDGAME = 100
+"""The same for the fast policy."""
+
 NODES = 20_000
 """How many sets of layouts that search may look at."""
 
@@ -58,14 +61,11 @@ def open_square(square, numbers, cells, known, need, room, near, count):
 
 @njit(cache=True, error_model="numpy")
 def safest(cells, chance, near, count):
-    """The least dangerous square: corners before edges before the middle, then reading order."""
-    best, square = 2.0, -1
+    """The least dangerous square: the one that touches the fewest covered ones, then reading order."""
+    square = -1
     for other in range(cells.size):
-        if cells[other] == COVERED and chance[other] < 1.0:
-            better = chance[other] < best - TIE
-            tied = chance[other] < best + TIE
-            if square < 0 or better or (tied and count[other] < count[square]):
-                best, square = min(best, chance[other]), other
+        if cells[other] == COVERED and (square < 0 or rank(other, square, chance, cells, near, count)):
+            square = other
     return square
 
 
@@ -101,15 +101,33 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
 
 
 @njit(cache=True, error_model="numpy")
-def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights):
-    """The square of the record policy where no square is certain, and whether the endgame search chose it."""
-    if layouts <= ENDGAME:
-        squares, table = list_layouts(cells, known, need, near, count, mines, ENDGAME)
+def search_to_end(cells, known, need, near, count, mines, layouts, most):
+    """The square that wins most often, or -1 where there are too many layouts to search them all."""
+    if layouts <= most:
+        squares, table = list_layouts(cells, known, need, near, count, mines, most)
         if table.shape[0]:
             allowed = np.zeros(0, np.bool_)
             _, choice, nodes = optimal(table, NODES, NODES, allowed)
             if nodes >= 0 and choice >= 0:
-                return squares[choice], 1
+                return squares[choice]
+    return -1
+
+
+@njit(cache=True, error_model="numpy")
+def quick_guess(cells, known, need, near, count, mines, layouts, chance):
+    """The square of the fast policy where no square is certain, and whether the endgame search chose it."""
+    square = search_to_end(cells, known, need, near, count, mines, layouts, QUICK_ENDGAME)
+    if square >= 0:
+        return square, 1
+    return safest(cells, chance, near, count), 0
+
+
+@njit(cache=True, error_model="numpy")
+def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights):
+    """The square of the record policy where no square is certain, and whether the endgame search chose it."""
+    square = search_to_end(cells, known, need, near, count, mines, layouts, ENDGAME)
+    if square >= 0:
+        return square, 1
     first = safest(cells, chance, near, count)
     best, choice = -1.0, first
     looked = np.zeros(cells.size, np.bool_)
@@ -161,7 +179,7 @@ def number_board(mined, near, count):
 
 
 @njit(cache=True, error_model="numpy")
-def advise(view, columns, mines, near, count, weights):
+def advise(view, columns, mines, policy, near, count, weights):
     """(status, square, whether the endgame search chose it) for a view, given as bytes, without a safe square."""
     n = near.shape[0]
     cells, chance = np.empty(n, np.int8), np.empty(n)
@@ -173,7 +191,10 @@ def advise(view, columns, mines, near, count, weights):
     if status != FOUND:
         return status, -1, 0
     decide_certain(cells, known, need, room, near, count, chance)
-    square, why = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)
+    if policy == FAST:
+        square, why = quick_guess(cells, known, need, near, count, mines, layouts, chance)
+    else:
+        square, why = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)
     return FOUND, square, why
 
 
@@ -238,6 +259,6 @@ def play(mined, columns, first, policy, guesses, near, count, weights, cells):
                     square = other
                     break
         elif policy == FAST:
-            square = safest(cells, chance, near, count)
+            square, _ = quick_guess(cells, known, need, near, count, mines, layouts, chance)
         else:
             square, _ = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)

@@ -64,15 +64,16 @@ def probabilities(view: View) -> list[float | None] | None:
     return [None if code != COVERED else found[square] for square, code in enumerate(view.cells)]
 
 
-def best_guess(view: View) -> tuple[Square, bool] | None:
-    """The record policy's square where none is certain, and whether it is proved best; None: cannot say."""
+def best_guess(view: View, policy: str = "record") -> tuple[Square, bool] | None:
+    """A policy's square where none is certain, and whether it is proved best; None: cannot say."""
     if not serves(view.rows, view.columns):
         return None
     from . import compiled, compiled_play
 
     near = _neighbours(view.rows, view.columns)
+    weights = _weights(len(view.cells), view.mines)
     status, square, proved = compiled_play.advise(
-        view.cells, view.columns, view.mines, *near, _weights(len(view.cells), view.mines)
+        view.cells, view.columns, view.mines, POLICIES[policy], *near, weights
     )
     return (int(square), bool(proved)) if status == compiled.FOUND else None
 

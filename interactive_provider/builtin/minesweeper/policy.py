@@ -1,7 +1,8 @@
 """Which square to open: three policies that see only what the player sees.
 
 - `classic`: what follows from single clues, else the first covered square (the Haskell report's player).
-- `fast`: the exact probabilities, and the safest square where none is certain.
+- `fast`: the exact probabilities, and the safest square where none is certain; the last hundred layouts are
+  searched to the end.
 - `record`: as `fast`, but a guess looks ahead: over all that a square may show, it asks what the position is then
   worth (`evaluation`), and takes the square that most often wins. The last few thousand layouts are searched to
   the end.
@@ -34,6 +35,7 @@ Chances = Sequence[float | None]
 
 TIE = 1e-9
 ENDGAME = 3000
+QUICK_ENDGAME = 100
 NODES = 20_000
 CANDIDATES = 10
 MARGIN = 0.9
@@ -69,13 +71,12 @@ def choose(view: View, policy: str) -> tuple[Square, str]:
     certain = next((square for square, risk in enumerate(chance) if risk == 0.0), None)
     if certain is not None:
         return certain, safe_reason(view, certain).text
-    if policy == "fast":
-        square = safest(view, chance)
-        return square, f"no square is certain; this is the safest ({_percent(chance[square])} a mine)"
-    square, proved = best_guess(view, chance)
+    square, proved = (quick_guess if policy == "fast" else best_guess)(view, chance)
     risk = _percent(chance[square])
     if proved:
         return square, f"a guess is needed; searched to the end of the game, this wins most often ({risk} a mine)"
+    if policy == "fast":
+        return square, f"no square is certain; this is the safest ({risk} a mine)"
     return square, f"a guess is needed; of what it may show, this one ({risk} a mine) leaves the best outlook"
 
 
@@ -95,16 +96,39 @@ def _classic(view: View) -> tuple[Square, str]:
 
 
 def safest(view: View, chance: Chances) -> Square:
-    """The least dangerous square: corners before edges before the middle, then reading order."""
-    near = view.grid.neighbour_lists
-    least, found = 2.0, -1
-    for square, risk in enumerate(chance):
-        if risk is None or risk >= 1.0:
-            continue
-        better, tied = risk < least - TIE, risk < least + TIE
-        if found < 0 or better or (tied and len(near[square]) < len(near[found])):
-            least, found = min(least, risk), square
-    return found
+    """The least dangerous square: the one that touches the fewest covered ones, then reading order."""
+    return _first([square for square, risk in enumerate(chance) if risk is not None], view, chance)
+
+
+def _first(pool: list[Square], view: View, chance: Chances) -> Square:
+    """The safest of some squares; among equals the one that touches the fewest covered ones, then the first."""
+    covered, near = view.covered, view.grid.neighbours
+    best = pool[0]
+    for other in pool[1:]:
+        one, two = chance[other] or 0.0, chance[best] or 0.0
+        if abs(one - two) > TIE:
+            best = other if one < two else best
+        elif (covered & near[other]).bit_count() < (covered & near[best]).bit_count():
+            best = other
+    return best
+
+
+def quick_guess(view: View, chance: Chances) -> tuple[Square, bool]:
+    """The fast policy's square where none is certain, and whether a search to the end proved it best."""
+    found = fast.best_guess(view, "fast") if fast.ready() else None
+    return found if found is not None else quick_guess_exact(view, chance)
+
+
+def quick_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
+    """`quick_guess` with the standard library alone."""
+    square = _searched(view, count_layouts(view).layouts, QUICK_ENDGAME)
+    return (safest(view, chance), False) if square is None else (square, True)
+
+
+def _searched(view: View, layouts: int, most: int) -> Square | None:
+    """The square that wins most often, or None where there are too many layouts to search them all."""
+    best = optimum(view, layouts, NODES) if layouts <= most else None
+    return None if best is None else best.square
 
 
 def best_guess(view: View, chance: Chances) -> tuple[Square, bool]:
@@ -116,10 +140,8 @@ def best_guess(view: View, chance: Chances) -> tuple[Square, bool]:
 def best_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
     """`best_guess` with the standard library alone."""
     layouts = count_layouts(view).layouts
-    if layouts <= ENDGAME:
-        best = optimum(view, layouts, NODES)
-        if best is not None:
-            return best.square, True
+    if (square := _searched(view, layouts, ENDGAME)) is not None:
+        return square, True
     first = safest(view, chance)
     value, choice = -1.0, first
     for square in candidates(view, chance, first):
@@ -135,19 +157,11 @@ def best_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
 def candidates(view: View, chance: Chances, first: Square) -> list[Square]:
     """The squares worth a closer look: nearly as safe as the safest, those that touch few covered ones first."""
     least = MARGIN * (1.0 - (chance[first] or 0.0)) - TIE
-    covered, near = view.covered, view.grid.neighbours
     pool = [square for square, risk in enumerate(chance) if risk is not None and 1.0 - risk >= least]
     found: list[Square] = []
     while pool and len(found) < CANDIDATES:
-        best = pool[0]
-        for other in pool[1:]:
-            one, two = chance[other] or 0.0, chance[best] or 0.0
-            if abs(one - two) > TIE:
-                best = other if one < two else best
-            elif (covered & near[other]).bit_count() < (covered & near[best]).bit_count():
-                best = other
-        pool.remove(best)
-        found.append(best)
+        found.append(_first(pool, view, chance))
+        pool.remove(found[-1])
     return found
 
 
