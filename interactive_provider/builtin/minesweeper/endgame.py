@@ -24,7 +24,7 @@ LayoutSet = int
 MOST_LAYOUTS = 1_000_000
 """More than this are not listed."""
 
-FEW_LAYOUTS = 400
+FEW_LAYOUTS = 1000
 """Up to so many layouts whole numbers need less time than compiled code needs to load."""
 
 
