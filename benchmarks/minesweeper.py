@@ -1,7 +1,8 @@
 """How strong and how fast is the Minesweeper player, and what do its answers cost?
 
-Run `python -m benchmarks.minesweeper` (a few minutes), with `--quick` for a look, or with `--games 100000` for a
-narrow interval. The peer is `ms_toollib` (Rust, from PyPI) where it is installed, on the same positions.
+Run `python -m benchmarks.minesweeper` (half an hour), with `--quick` for a look. `--rates --games 100000` plays only
+the games for the win rates, for a narrow interval; `--level expert` only those of one level, `--seed` others than
+last time. The peer is `ms_toollib` (Rust, from PyPI) where it is installed, on the same positions.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ SERIES = (
 )
 
 
-def win_rates(games: int) -> str:
+def win_rates(games: int, seed: str = "benchmark", only: str | None = None) -> str:
     """Wins of each policy on the same boards, with 95 % intervals."""
     rows = []
     for level, start, first, known in SERIES:
-        results = {
-            policy: play_games(games, level, start, first, policy, seed="benchmark") for policy in ("fast", "record")
-        }
+        if only not in (None, level):
+            continue
+        results = {policy: play_games(games, level, start, first, policy, seed) for policy in ("fast", "record")}
         for policy, result in results.items():
             low, high = result.interval
             gain = result.wins - results["fast"].wins
@@ -155,13 +156,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--rates", action="store_true")
+    parser.add_argument("--level", choices=sorted({level for level, *_ in SERIES}))
+    parser.add_argument("--seed", default="benchmark")
     options = parser.parse_args()
     quick = options.quick
     print(machine(), "" if fast.installed() else "(without the fast extra)", "\n")
+    if options.rates:
+        print(win_rates(options.games, options.seed, options.level))
+        return
     print(costs(2 if quick else 30, not quick), "\n")
     print(boards(10 if quick else 100), "\n")
     print(exact([(4, 4, 4)] if quick else [(4, 4, 4), (5, 5, 4), (5, 5, 5)]), "\n")
-    print(win_rates(200 if quick else options.games))
+    print(win_rates(200 if quick else options.games, options.seed, options.level))
 
 
 if __name__ == "__main__":

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from math import log
 from random import Random
 
 import pytest
 
-from interactive_provider.builtin.minesweeper import BadView, best_move, compiled_play, fast, policy
+from interactive_provider.builtin.minesweeper import (
+    BadView,
+    best_move,
+    compiled_evaluation,
+    compiled_play,
+    evaluation,
+    fast,
+    policy,
+)
+from interactive_provider.builtin.minesweeper.evaluation import TRAITS, even_danger, traits_of, weights_for, worth
 from interactive_provider.builtin.minesweeper.generate import generate, view_of
 from interactive_provider.builtin.minesweeper.grid import members
 from interactive_provider.builtin.minesweeper.layouts import Layout
 from interactive_provider.builtin.minesweeper.play import play_exact, play_one
-from interactive_provider.builtin.minesweeper.policy import POLICIES, best_guess_exact, choose, safest
-from interactive_provider.builtin.minesweeper.probability import probabilities
+from interactive_provider.builtin.minesweeper.policy import (
+    POLICIES,
+    best_guess_exact,
+    choose,
+    quick_guess_exact,
+    safest,
+)
+from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.view import View
 from interactive_provider.errors import BadParameter
@@ -55,7 +71,7 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
 
 @pytest.mark.slow
 def test_both_tiers_guess_the_same() -> None:
-    """The plain and the compiled record policy choose the same square, for the same reason."""
+    """The plain and the compiled policies choose the same square, for the same reason."""
     rng, compared = Random(11), 0
     while compared < 25:
         view = random_view(6, 7, 9, 3, rng)
@@ -63,6 +79,7 @@ def test_both_tiers_guess_the_same() -> None:
         if 0.0 not in chance and len(set(chance)) > 2:
             compared += 1
             assert fast.best_guess(view) == best_guess_exact(view, chance)
+            assert fast.best_guess(view, "fast") == quick_guess_exact(view, chance)
 
 
 @pytest.mark.slow
@@ -98,8 +115,10 @@ def test_safe_hints_are_never_mines() -> None:
 
 def test_constants_are_the_same_in_both_tiers() -> None:
     """The two policies are one."""
-    for name in ("TIE", "ENDGAME", "NODES", "CANDIDATES", "MARGIN", "PROGRESS"):
+    for name in ("TIE", "ENDGAME", "QUICK_ENDGAME", "NODES", "CANDIDATES", "MARGIN"):
         assert getattr(policy, name) == getattr(compiled_play, name)
+    for name in ("LEAST_DANGER", "SLIGHT"):
+        assert getattr(evaluation, name) == getattr(compiled_evaluation, name)
 
 
 def test_nothing_left_to_open_and_unknown_policies_are_refused() -> None:
@@ -108,3 +127,43 @@ def test_nothing_left_to_open_and_unknown_policies_are_refused() -> None:
         best_move(["1."], 1)
     with pytest.raises(BadParameter, match="Did you mean 'record'"):
         best_move([".."], 1, "records")  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_both_tiers_see_the_same_traits() -> None:
+    """What a position is worth does not depend on who counts."""
+    import numpy as np
+
+    from interactive_provider.builtin.minesweeper import compiled
+
+    rng = Random(5)
+    near = compiled.neighbours(5, 6)
+    for _ in range(60):
+        view = random_view(5, 6, 8, 3, rng)
+        counts = count_layouts(view)
+        chance = [None if mined is None else mined / counts.layouts for mined in counts.mined]
+        expected = traits_of(view, chance, counts.layouts)
+        actual, weights = np.zeros(len(TRAITS)), weights_for(30, 8)
+        risks = np.array([-1.0 if risk is None else risk for risk in chance])
+        cells = np.frombuffer(view.cells, np.int8)
+        compiled_evaluation.traits_of(cells, risks, float(counts.layouts), *near, 6, actual)
+        assert expected == pytest.approx(actual.tolist() if expected else [], abs=1e-12)
+        assert worth(expected, weights) == pytest.approx(compiled_evaluation.worth(actual, np.array(weights)))
+
+
+def test_a_5050_behind_mines_is_a_danger_and_an_open_neighbour_ends_it() -> None:
+    """Two squares in a corner that only mines touch halve the chance; a number that touches one of them tells."""
+    view = View(2, 4, 3, bytes([9, 9, 9, 9, 9, 9, 9, 9]))
+    walled = [0.5, 1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0]
+    assert log(2) == pytest.approx(even_danger(view, walled, (0, 4)))
+    assert 0.0 == even_danger(view, [0.5, 1.0, 0.0, 0.0, 0.5, None, 0.0, 0.0], (0, 1))
+
+
+def test_a_position_is_worth_a_chance() -> None:
+    """All decided is won; else the worth lies between 0 and 1, and a 50/50 more makes it less."""
+    weights = weights_for(480, 99)
+    assert 1.0 == worth([], weights)
+    view = View(16, 30, 99, bytes([9] * 480))
+    traits = traits_of(view, [99 / 480] * 480, 10**104)
+    more = [trait + (0.7 if index == 10 else 0.0) for index, trait in enumerate(traits)]
+    assert 0.0 < worth(more, weights) < worth(traits, weights) < 1.0

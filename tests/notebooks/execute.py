@@ -64,11 +64,15 @@ def code_cells(notebook: Any) -> list[Any]:
 def shown_text(cell: Any) -> list[str]:
     """What a cell shows as plain text, output by output; a run of printing is one output."""
     texts: list[str] = []
+    printing = False
     for output in cell.outputs:
-        if output.output_type == "stream":
-            texts.append(output.text)
+        is_stream = output.output_type == "stream"
+        text = output.text if is_stream else output.get("data", {}).get("text/plain", "")
+        if printing and is_stream:  # a slow cell's printing comes in pieces, cut where the clock has it
+            texts[-1] += text
         else:
-            texts.append(output.get("data", {}).get("text/plain", ""))
+            texts.append(text)
+        printing = is_stream
     return texts
 
 

@@ -10,6 +10,7 @@ from numba import njit
 
 from .compiled import COVERED, FOUND, MINE, SAFE, begin_position, decide, deduce, show, weigh
 from .compiled_endgame import list_layouts, optimal
+from .compiled_evaluation import traits_of, worth
 
 MINED = 9
 """What a square with a mine has in a board of numbers."""
@@ -22,20 +23,20 @@ LOST, WON, STUCK, GIVEN_UP = 0, 1, 2, 3
 TIE = 1e-9
 """Chances that differ by less count as equal, so that rounding never decides a move."""
 
-ENDGAME = 400
+ENDGAME = 3000
 """Up to so many layouts the rest of the game is searched to its end."""
+
+QUICK_ENDGAME = 100
+"""The same for the fast policy."""
 
 NODES = 20_000
 """How many sets of layouts that search may look at."""
 
-CANDIDATES = 14
+CANDIDATES = 10
 """How many squares are looked at more closely where a guess is needed."""
 
 MARGIN = 0.9
 """A square is a candidate when it is at least this share as safe as the safest."""
-
-PROGRESS = 0.1
-"""What the certainty of a safe next click is worth, beyond the safety of that click."""
 
 
 @njit(cache=True, error_model="numpy")
@@ -60,20 +61,17 @@ def open_square(square, numbers, cells, known, need, room, near, count):
 
 @njit(cache=True, error_model="numpy")
 def safest(cells, chance, near, count):
-    """The least dangerous square: corners before edges before the middle, then reading order."""
-    best, square = 2.0, -1
+    """The least dangerous square: the one that touches the fewest covered ones, then reading order."""
+    square = -1
     for other in range(cells.size):
-        if cells[other] == COVERED and chance[other] < 1.0:
-            better = chance[other] < best - TIE
-            tied = chance[other] < best + TIE
-            if square < 0 or better or (tied and count[other] < count[square]):
-                best, square = min(best, chance[other]), other
+        if cells[other] == COVERED and (square < 0 or rank(other, square, chance, cells, near, count)):
+            square = other
     return square
 
 
 @njit(cache=True, error_model="numpy")
-def prospect(square, cells, known, need, room, near, count, columns, mines, layouts, chance, enough):
-    """What a click is worth: to survive it and the next one, with a premium where the next one is certain.
+def prospect(square, cells, known, need, room, near, count, columns, mines, layouts, chance, weights, enough):
+    """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
 
     Gives up, with a negative value, as soon as the rest cannot reach `enough`.
     """
@@ -84,9 +82,9 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
             base += known[other] == MINE
             free += known[other] == 0
     value, left = 0.0, 1.0 - chance[square]
-    after = np.empty(cells.size)
+    after, traits = np.empty(cells.size), np.empty(weights.size)
     for number in range(base, base + free + 1):
-        if value + left * (1.0 + PROGRESS) < enough:
+        if value + left < enough:
             return -1.0
         new_cells, new_known, new_need, new_room = cells.copy(), known.copy(), need.copy(), room.copy()
         show(square, number, new_cells, new_known, new_need, new_room, near, count)
@@ -95,29 +93,41 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
         status, ways = weigh(new_cells, new_known, new_need, new_room, near, count, columns, mines, after)
         if status != FOUND:
             continue
-        share, least, remaining = ways / layouts, 1.0, 0
-        for other in range(cells.size):
-            if new_cells[other] == COVERED:
-                remaining += 1
-                least = min(least, after[other])
+        share = ways / layouts
         left -= share
-        if remaining == mines or least == 0.0:
-            value += share * (1.0 + PROGRESS)
-        else:
-            value += share * (1.0 - least)
+        traits_of(new_cells, after, ways, near, count, columns, traits)
+        value += share * worth(traits, weights)
     return value
 
 
 @njit(cache=True, error_model="numpy")
-def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance):
-    """The square of the record policy where no square is certain, and whether the endgame search chose it."""
-    if layouts <= ENDGAME:
-        squares, table = list_layouts(cells, known, need, near, count, mines, ENDGAME)
+def search_to_end(cells, known, need, near, count, mines, layouts, most):
+    """The square that wins most often, or -1 where there are too many layouts to search them all."""
+    if layouts <= most:
+        squares, table = list_layouts(cells, known, need, near, count, mines, most)
         if table.shape[0]:
             allowed = np.zeros(0, np.bool_)
             _, choice, nodes = optimal(table, NODES, NODES, allowed)
             if nodes >= 0 and choice >= 0:
-                return squares[choice], 1
+                return squares[choice]
+    return -1
+
+
+@njit(cache=True, error_model="numpy")
+def quick_guess(cells, known, need, near, count, mines, layouts, chance):
+    """The square of the fast policy where no square is certain, and whether the endgame search chose it."""
+    square = search_to_end(cells, known, need, near, count, mines, layouts, QUICK_ENDGAME)
+    if square >= 0:
+        return square, 1
+    return safest(cells, chance, near, count), 0
+
+
+@njit(cache=True, error_model="numpy")
+def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights):
+    """The square of the record policy where no square is certain, and whether the endgame search chose it."""
+    square = search_to_end(cells, known, need, near, count, mines, layouts, ENDGAME)
+    if square >= 0:
+        return square, 1
     first = safest(cells, chance, near, count)
     best, choice = -1.0, first
     looked = np.zeros(cells.size, np.bool_)
@@ -131,10 +141,12 @@ def best_guess(cells, known, need, room, near, count, columns, mines, layouts, c
                 and (square < 0 or rank(other, square, chance, cells, near, count))
             ):
                 square = other
-        if square < 0 or (1.0 - chance[square]) * (1.0 + PROGRESS) <= best + TIE:
+        if square < 0 or 1.0 - chance[square] <= best + TIE:
             break
         looked[square] = True
-        value = prospect(square, cells, known, need, room, near, count, columns, mines, layouts, chance, best + TIE)
+        value = prospect(
+            square, cells, known, need, room, near, count, columns, mines, layouts, chance, weights, best + TIE
+        )
         if value > best + TIE:
             best, choice = value, square
     return choice, 0
@@ -167,7 +179,7 @@ def number_board(mined, near, count):
 
 
 @njit(cache=True, error_model="numpy")
-def advise(view, columns, mines, near, count):
+def advise(view, columns, mines, policy, near, count, weights):
     """(status, square, whether the endgame search chose it) for a view, given as bytes, without a safe square."""
     n = near.shape[0]
     cells, chance = np.empty(n, np.int8), np.empty(n)
@@ -179,7 +191,10 @@ def advise(view, columns, mines, near, count):
     if status != FOUND:
         return status, -1, 0
     decide_certain(cells, known, need, room, near, count, chance)
-    square, why = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance)
+    if policy == FAST:
+        square, why = quick_guess(cells, known, need, near, count, mines, layouts, chance)
+    else:
+        square, why = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)
     return FOUND, square, why
 
 
@@ -196,7 +211,7 @@ def decide_certain(cells, known, need, room, near, count, chance):
 
 
 @njit(cache=True, error_model="numpy")
-def play(mined, columns, first, policy, guesses, near, count, cells):
+def play(mined, columns, first, policy, guesses, near, count, weights, cells):
     """Play one board, seeing only what is open: (how it ended, clicks); `cells` ends as the player's view.
 
     `mined` says where the mines are. Without `guesses` the game stops where nothing is certain.
@@ -244,6 +259,6 @@ def play(mined, columns, first, policy, guesses, near, count, cells):
                     square = other
                     break
         elif policy == FAST:
-            square = safest(cells, chance, near, count)
+            square, _ = quick_guess(cells, known, need, near, count, mines, layouts, chance)
         else:
-            square, _ = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance)
+            square, _ = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)

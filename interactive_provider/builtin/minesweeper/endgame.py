@@ -24,6 +24,9 @@ LayoutSet = int
 MOST_LAYOUTS = 1_000_000
 """More than this are not listed."""
 
+FEW_LAYOUTS = 1000
+"""Up to so many layouts whole numbers need less time than compiled code needs to load."""
+
 
 class Optimum(NamedTuple):
     """What optimal play achieves: layouts won out of all, and a first square that does it."""
@@ -69,7 +72,8 @@ def optimum(view: View, layouts: int, nodes: int | None = None) -> Optimum | Non
         safe = next(s for s, mined in enumerate(count_layouts(view).mined) if mined == 0)
         return Optimum(1, 1, safe)
     allowed = one_of_each(symmetries(view)) if view.cells.count(COVERED) == view.grid.size else 0
-    if fast.ready() and fast.serves(view.rows, view.columns):
+    # A search of few layouts is soon over; a longer one is worth loading compiled code for.
+    if (layouts > FEW_LAYOUTS or fast.ready()) and fast.serves(view.rows, view.columns):
         found = fast.optimal(view, layouts, allowed, 1 << 60 if nodes is None else nodes)
         if found is not None:
             return Optimum(found[0], layouts, found[1])

@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
+from .evaluation import weights_for
 from .grid import Square, Squares
 from .view import COVERED, View
 
@@ -63,15 +64,25 @@ def probabilities(view: View) -> list[float | None] | None:
     return [None if code != COVERED else found[square] for square, code in enumerate(view.cells)]
 
 
-def best_guess(view: View) -> tuple[Square, bool] | None:
-    """The record policy's square where none is certain, and whether it is proved best; None: cannot say."""
+def best_guess(view: View, policy: str = "record") -> tuple[Square, bool] | None:
+    """A policy's square where none is certain, and whether it is proved best; None: cannot say."""
     if not serves(view.rows, view.columns):
         return None
     from . import compiled, compiled_play
 
     near = _neighbours(view.rows, view.columns)
-    status, square, proved = compiled_play.advise(view.cells, view.columns, view.mines, *near)
+    weights = _weights(len(view.cells), view.mines)
+    status, square, proved = compiled_play.advise(
+        view.cells, view.columns, view.mines, POLICIES[policy], *near, weights
+    )
     return (int(square), bool(proved)) if status == compiled.FOUND else None
+
+
+@lru_cache(maxsize=32)
+def _weights(squares: int, mines: int) -> Any:
+    import numpy as np
+
+    return np.array(weights_for(squares, mines))
 
 
 def play(
@@ -86,7 +97,8 @@ def play(
     mined = np.frombuffer(format(layout, f"0{size}b").encode(), np.int8)[::-1] - 48
     cells = np.empty(size, np.int8)
     near = _neighbours(rows, columns)
-    end, clicks = compiled_play.play(mined, columns, first, POLICIES[policy], guesses, *near, cells)
+    weights = _weights(size, layout.bit_count())
+    end, clicks = compiled_play.play(mined, columns, first, POLICIES[policy], guesses, *near, weights, cells)
     return int(end), int(clicks), cells.tobytes()
 
 

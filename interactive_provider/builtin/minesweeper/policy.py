@@ -1,9 +1,11 @@
 """Which square to open: three policies that see only what the player sees.
 
 - `classic`: what follows from single clues, else the first covered square (the Haskell report's player).
-- `fast`: the exact probabilities, and the safest square where none is certain.
-- `record`: as `fast`, but a guess looks ahead (to survive this click *and* the next), and the last few hundred
-  layouts are searched to the end.
+- `fast`: the exact probabilities, and the safest square where none is certain; the last hundred layouts are
+  searched to the end.
+- `record`: as `fast`, but a guess looks ahead: over all that a square may show, it asks what the position is then
+  worth (`evaluation`), and takes the square that most often wins. The last few thousand layouts are searched to
+  the end.
 
 The compiled code in `compiled_play` makes the same choices; the tests compare them.
 """
@@ -18,6 +20,7 @@ from interactive_provider.errors import BadParameter, did_you_mean
 from . import fast
 from .endgame import optimum
 from .errors import BadView
+from .evaluation import traits_of, weights_for, worth
 from .fronts import Contradiction, clues_of, decided, sums_of
 from .grid import Square, Squares, members
 from .probability import count_layouts, probabilities, unexplained
@@ -31,11 +34,11 @@ POLICIES: tuple[str, ...] = get_args(Policy)
 Chances = Sequence[float | None]
 
 TIE = 1e-9
-ENDGAME = 400
+ENDGAME = 3000
+QUICK_ENDGAME = 100
 NODES = 20_000
-CANDIDATES = 14
+CANDIDATES = 10
 MARGIN = 0.9
-PROGRESS = 0.1
 """The constants of `compiled_play`, where they are explained."""
 
 
@@ -68,14 +71,13 @@ def choose(view: View, policy: str) -> tuple[Square, str]:
     certain = next((square for square, risk in enumerate(chance) if risk == 0.0), None)
     if certain is not None:
         return certain, safe_reason(view, certain).text
-    if policy == "fast":
-        square = safest(view, chance)
-        return square, f"no square is certain; this is the safest ({_percent(chance[square])} a mine)"
-    square, proved = best_guess(view, chance)
+    square, proved = (quick_guess if policy == "fast" else best_guess)(view, chance)
     risk = _percent(chance[square])
     if proved:
         return square, f"a guess is needed; searched to the end of the game, this wins most often ({risk} a mine)"
-    return square, f"a guess is needed; this one ({risk} a mine) best survives together with the next click"
+    if policy == "fast":
+        return square, f"no square is certain; this is the safest ({risk} a mine)"
+    return square, f"a guess is needed; of what it may show, this one ({risk} a mine) leaves the best outlook"
 
 
 def _percent(risk: float | None) -> str:
@@ -94,16 +96,39 @@ def _classic(view: View) -> tuple[Square, str]:
 
 
 def safest(view: View, chance: Chances) -> Square:
-    """The least dangerous square: corners before edges before the middle, then reading order."""
-    near = view.grid.neighbour_lists
-    least, found = 2.0, -1
-    for square, risk in enumerate(chance):
-        if risk is None or risk >= 1.0:
-            continue
-        better, tied = risk < least - TIE, risk < least + TIE
-        if found < 0 or better or (tied and len(near[square]) < len(near[found])):
-            least, found = min(least, risk), square
-    return found
+    """The least dangerous square: the one that touches the fewest covered ones, then reading order."""
+    return _first([square for square, risk in enumerate(chance) if risk is not None], view, chance)
+
+
+def _first(pool: list[Square], view: View, chance: Chances) -> Square:
+    """The safest of some squares; among equals the one that touches the fewest covered ones, then the first."""
+    covered, near = view.covered, view.grid.neighbours
+    best = pool[0]
+    for other in pool[1:]:
+        one, two = chance[other] or 0.0, chance[best] or 0.0
+        if abs(one - two) > TIE:
+            best = other if one < two else best
+        elif (covered & near[other]).bit_count() < (covered & near[best]).bit_count():
+            best = other
+    return best
+
+
+def quick_guess(view: View, chance: Chances) -> tuple[Square, bool]:
+    """The fast policy's square where none is certain, and whether a search to the end proved it best."""
+    found = fast.best_guess(view, "fast") if fast.ready() else None
+    return found if found is not None else quick_guess_exact(view, chance)
+
+
+def quick_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
+    """`quick_guess` with the standard library alone."""
+    square = _searched(view, count_layouts(view).layouts, QUICK_ENDGAME)
+    return (safest(view, chance), False) if square is None else (square, True)
+
+
+def _searched(view: View, layouts: int, most: int) -> Square | None:
+    """The square that wins most often, or None where there are too many layouts to search them all."""
+    best = optimum(view, layouts, NODES) if layouts <= most else None
+    return None if best is None else best.square
 
 
 def best_guess(view: View, chance: Chances) -> tuple[Square, bool]:
@@ -115,53 +140,43 @@ def best_guess(view: View, chance: Chances) -> tuple[Square, bool]:
 def best_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
     """`best_guess` with the standard library alone."""
     layouts = count_layouts(view).layouts
-    if layouts <= ENDGAME:
-        best = optimum(view, layouts, NODES)
-        if best is not None:
-            return best.square, True
+    if (square := _searched(view, layouts, ENDGAME)) is not None:
+        return square, True
     first = safest(view, chance)
     value, choice = -1.0, first
     for square in candidates(view, chance, first):
         safety = 1.0 - (chance[square] or 0.0)
-        if safety * (1.0 + PROGRESS) <= value + TIE:
+        if safety <= value + TIE:
             break
-        worth = prospect(view, square, layouts, safety, value + TIE)
-        if worth > value + TIE:
-            value, choice = worth, square
+        outlook = prospect(view, square, layouts, safety, value + TIE)
+        if outlook > value + TIE:
+            value, choice = outlook, square
     return choice, False
 
 
 def candidates(view: View, chance: Chances, first: Square) -> list[Square]:
     """The squares worth a closer look: nearly as safe as the safest, those that touch few covered ones first."""
     least = MARGIN * (1.0 - (chance[first] or 0.0)) - TIE
-    covered, near = view.covered, view.grid.neighbours
     pool = [square for square, risk in enumerate(chance) if risk is not None and 1.0 - risk >= least]
     found: list[Square] = []
     while pool and len(found) < CANDIDATES:
-        best = pool[0]
-        for other in pool[1:]:
-            one, two = chance[other] or 0.0, chance[best] or 0.0
-            if abs(one - two) > TIE:
-                best = other if one < two else best
-            elif (covered & near[other]).bit_count() < (covered & near[best]).bit_count():
-                best = other
-        pool.remove(best)
-        found.append(best)
+        found.append(_first(pool, view, chance))
+        pool.remove(found[-1])
     return found
 
 
 def prospect(view: View, square: Square, layouts: int, safety: float, enough: float) -> float:
-    """What a click is worth: to survive it and the next one, with a premium where the next one is certain.
+    """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
 
     Gives up, with a negative value, as soon as the rest cannot reach `enough`.
     """
-    sums = sums_of(view)
+    sums, weights = sums_of(view), weights_for(len(view.cells), view.mines)
     around = view.grid.neighbours[square]
     base = (around & sums.mines).bit_count()
     free = (around & view.covered & ~sums.mines & ~sums.safe).bit_count()
     value, left = 0.0, safety
     for number in range(base, base + free + 1):
-        if value + left * (1.0 + PROGRESS) < enough:
+        if value + left < enough:
             return -1.0
         after = view.opened(square, number)
         try:
@@ -169,10 +184,9 @@ def prospect(view: View, square: Square, layouts: int, safety: float, enough: fl
         except BadView:
             continue
         share = counts.layouts / layouts
-        least = min((mined for mined in counts.mined if mined is not None), default=0)
         left -= share
-        won = after.cells.count(COVERED) == view.mines
-        value += share * (1.0 + PROGRESS) if won or not least else share * (1.0 - least / counts.layouts)
+        chance = [None if mined is None else mined / counts.layouts for mined in counts.mined]
+        value += share * worth(traits_of(after, chance, counts.layouts), weights)
     return value
 
 
