@@ -57,6 +57,13 @@ def test_broken_codes_are_refused(code: str, fault: str) -> None:
         read_code(code)
 
 
+@pytest.mark.parametrize("board", [None, 5, "", [], ["*.", 1], ["*.", "."]])
+def test_what_is_no_board_is_refused(board: object) -> None:
+    """Neither rows of one length nor a code."""
+    with pytest.raises(BadParameter, match="board"):
+        three_bv(board)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [(["..*"], 1), (["*.*"], 1), (["...", "...", "..."], 1), (["*....", ".....", "....*"], 1), ([".*.", "..."], 5)],
@@ -184,6 +191,7 @@ def test_boards_of_any_form_are_played() -> None:
     boards = [board, write_code(board), list(board.text)]
     assert (True, True, True) == play_games(boards, (3, 4, 1), first=(2, 3), policy="fast").won
     assert (False,) == play_games([board], (3, 4, 1), first=(0, 0), policy="fast").won
+    assert (False,) == play_games([board], policy="fast").won
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,13 @@ from .positions import layouts_of, random_view
 
 
 @pytest.mark.parametrize("name", POLICIES)
+def test_contradictory_views_are_refused(name: str) -> None:
+    """By every policy, the one that looks at single numbers too."""
+    with pytest.raises(BadView, match="2"):
+        best_move(["2.", ".."], 1, name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", POLICIES)
 def test_certain_squares_come_first(name: str) -> None:
     """A square that one number proves safe is opened, with that number as the reason."""
     assert (0, 0, "the 0 at r1 c2 touches no mine") == best_move([".0..", "...."], 1, name)  # type: ignore[arg-type]

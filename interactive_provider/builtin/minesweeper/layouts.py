@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from interactive_provider.errors import BadParameter, quote
@@ -54,8 +54,8 @@ class Layout:
 
 def read_rows(rows: Sequence[str]) -> Layout:
     """The board that rows of text describe: `*` is a mine, anything else is free."""
-    lines = list(rows)
-    if not lines or not lines[0] or any(len(line) != len(lines[0]) for line in lines):
+    lines = list(rows) if isinstance(rows, Iterable) else [rows]
+    if not lines or not all(isinstance(line, str) and line and len(line) == len(lines[0]) for line in lines):
         raise BadParameter(f"{quote(lines)} are not the rows of a board: all must have the same length, above 0")
     signs = "".join(lines)
     mined = sum(1 << square for square, sign in enumerate(signs) if sign == "*")
@@ -75,7 +75,7 @@ def read_code(code: str) -> Layout:
     The bits run in reading order, the highest of each byte first, as Simon Tatham's Mines writes them;
     `x` and `y` count from 0. Raises `BadParameter` when the code is cut short or contradicts itself.
     """
-    match = _CODE.fullmatch(code.strip())
+    match = _CODE.fullmatch(code.strip()) if isinstance(code, str) else None
     if not match:
         raise BadParameter(f"{quote(code)} is no board code; one looks like 9x9n10:4,3,u<21 or so hex digits>")
     columns, rows, mines, x, y = map(int, match.groups()[:5])

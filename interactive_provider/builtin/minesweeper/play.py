@@ -14,7 +14,7 @@ from . import fast
 from .generate import generate, rng_of, view_of
 from .grid import Square, Squares, as_place, members
 from .layouts import Layout, Place, as_layout
-from .levels import Level, level_of
+from .levels import LEVELS, Level, level_of
 from .policy import certain_squares, checked_policy, choose
 from .rules import STARTS, flood
 from .view import COVERED, View
@@ -68,7 +68,7 @@ class Result:
 
 def play_games(
     boards_or_count: int | Iterable[Layout | str | Sequence[str]],
-    level: str | Level | tuple[int, int, int] = "expert",
+    level: str | Level | tuple[int, int, int] | None = None,
     start: str = "safe",
     first: Place = (0, 0),
     policy: str = "record",
@@ -77,10 +77,11 @@ def play_games(
 ) -> Result:
     """Play games and count the wins.
 
-    Give a number of games (laid from `seed` for the `level`, with what `start` promises the first click), or
-    boards, which are played as they are. `first` is the first click, (row, column) from 0. `executor` is any
-    `concurrent.futures.Executor`; the result is the same with and without. Raises `BadParameter` for unknown
-    levels, starts and policies, no games, and boards that are not of the level's size.
+    Give a number of games (laid from `seed` for the `level`, expert by default, with what `start` promises the first
+    click), or boards of one size and number of mines, which are played as they are. `first` is the first click,
+    (row, column) from 0. `executor` is any `concurrent.futures.Executor`; the result is the same with and without.
+    Raises `BadParameter` for unknown levels, starts and policies, no games, and boards that are not of the level's
+    size or differ in size.
 
     A process pool uses the cores of one machine, Dask those of many (workers need this package, too):
 
@@ -91,7 +92,7 @@ def play_games(
             play_games(1_000_000, "expert", executor=client.get_executor())
     """
     checked_policy(policy)
-    size = level_of(level)
+    size = None if level is None else level_of(level)
     if start not in STARTS:
         raise BadParameter(f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}")
     first = as_place(first)
@@ -108,20 +109,26 @@ Task = list[Layout] | tuple[Level, str, Place, object, range]
 
 
 def _tasks(
-    wanted: int | Iterable[Layout | str | Sequence[str]], size: Level, start: str, first: Place, seed: object
+    wanted: int | Iterable[Layout | str | Sequence[str]], size: Level | None, start: str, first: Place, seed: object
 ) -> list[Task]:
     if isinstance(wanted, int) and not isinstance(wanted, bool):
+        size = size or LEVELS["expert"]
         generate(*size, seed, first, start=start)
         return [(size, start, first, seed, range(at, min(at + BATCH, wanted))) for at in range(0, wanted, BATCH)]
     if not isinstance(wanted, Iterable) or isinstance(wanted, str):
         raise BadParameter(f"{wanted!r} is neither a number of games nor a list of boards")
     boards = [as_layout(board) for board in wanted]
     for board in boards:
-        if (board.rows, board.columns, board.mines) != size:
-            found = f"{board.rows}x{board.columns} with {board.mines} mines"
-            raise BadParameter(f"a board is {found}, but the level is {size.rows}x{size.columns} with {size.mines}")
+        found = Level(board.rows, board.columns, board.mines)
+        size = size or found
+        if found != size:
+            raise BadParameter(f"a board is {_told(found)}, but the level is {_told(size)}")
         board.grid.square(*first)
     return [boards[at : at + BATCH] for at in range(0, len(boards), BATCH)]
+
+
+def _told(size: Level) -> str:
+    return f"{size.rows}x{size.columns} with {size.mines} mines"
 
 
 def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], float]:

@@ -49,7 +49,9 @@ def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tup
     before any guess. Raises `BadView` for impossible views and for those with nothing left to open.
     """
     view = read_view(rows, mines)
-    square, reason = choose(view, checked_policy(policy))
+    if checked_policy(policy) == "classic":
+        count_layouts(view)  # the classic player itself would not see that clues contradict each other
+    square, reason = choose(view, policy)
     return (*view.grid.place(square), reason)
 
 
