@@ -31,6 +31,7 @@ _Kind: TypeAlias = tuple[int, int, int, int, Columns]
 """Of one kind: shifts needed, those not made by a matching tile, most matches, guess, tiles in each column."""
 
 
+@lru_cache(maxsize=1 << 18)
 def divisible(columns: Columns) -> bool:
     """Return whether the tiles can vanish in runs without leaving their columns, by their numbers alone.
 
@@ -72,7 +73,9 @@ def displacement(columns: Columns) -> int:
     """Return the fewest shifts of a tile by one column that make the tiles divisible, or the limit if that is less."""
     tiles = sum(columns)
     limit = next(shifts for fewer, shifts in _FAR if tiles < fewer)
-    return _displacement(tuple([min(_ENOUGH + limit - 1, one) for one in columns]), limit)
+    enough = _ENOUGH + limit - 1
+    few = tuple([one if one < enough else enough for one in columns])
+    return _displacement(min(few, few[::-1]), limit)
 
 
 @lru_cache(maxsize=1 << 18)
@@ -204,7 +207,7 @@ class Appraiser:
         """Return what there is to know of one kind, and remember it."""
         if len(self._seen) > _MOST_REMEMBERED:
             self._seen.clear()
-        columns = tuple((cells & column).bit_count() for column in self._columns)
+        columns = tuple([(cells & column).bit_count() for column in self._columns])
         count = sum(columns)
         if count < _FEWEST_OF_A_KIND:
             found = DEAD, DEAD, 0, 60 + 10 * count, columns
@@ -218,5 +221,5 @@ class Appraiser:
         """Return how far one kind is from cleared: tiles, shifts and span count against, near pairs for it."""
         width = self.where.width
         used = [column for column, tiles in enumerate(columns) if tiles]
-        near = sum((cells & cells >> step).bit_count() for step in (1, width - 1, width, width + 1))
-        return 20 + 10 * sum(columns) + 30 * shifts + 10 * (used[-1] - used[0]) - 6 * near
+        near = sum([(cells & cells >> step).bit_count() for step in (1, width - 1, width, width + 1)])
+        return 20 + 10 * sum(columns) + 90 * shifts + 10 * (used[-1] - used[0]) - 6 * near

@@ -23,7 +23,7 @@ from .proof import shortened
 from .rules import Board, Move, apply
 
 _FIRST_WIDTH = 10
-_WIDER = 5
+_WIDER = 2.5
 _ENDLESS = 1_000
 """More moves than any board has tiles."""
 
@@ -93,7 +93,7 @@ def _any_line(task: Task) -> tuple[list[int] | None, bool]:
         line, complete = beam(task, [task.root], width, _ENDLESS)
         if line is not None or complete:
             return line, complete
-        width *= _WIDER
+        width = int(width * _WIDER)
 
 
 def _replayed(board: Board, task: Task, line: list[int]) -> tuple[Move, ...]:
