@@ -62,7 +62,7 @@ def within(task: Task, length: int) -> list[int] | None:
         if len(layer) >= _WORTH_COMPILING and fast.serves(task):
             return fast.search(task, known, len(layer), depth, length)
         left, reached = length - depth, list[int]()
-        last = _expand(task, layer, left, known, reached) if left > 1 else _clearing(task, layer)
+        last = _expand(task, layer, left, known, reached)
         if last is not None:
             return [*_line(known, task.root, last), 0]
         task.report(depth + 1, len(reached))
@@ -73,7 +73,8 @@ def within(task: Task, length: int) -> list[int] | None:
 def _expand(task: Task, layer: Iterable[int], left: int, known: dict[int, int], reached: list[int]) -> int | None:
     """Put the new boards after each move into `known`, with the board before, and `reached`.
 
-    `left` is the number of moves left, this one included. Return the first board that a move clears.
+    `left` is the number of moves left, this one included: the last one clears a board or leads nowhere. Return the
+    first board that a move clears.
     """
     where, appraise = task.where, task.appraiser.appraise
     play, exchanges, narrowed = where.play, where.exchanges, task.appraiser.narrowed
@@ -95,32 +96,10 @@ def _expand(task: Task, layer: Iterable[int], left: int, known: dict[int, int], 
             if not after:
                 task.spend(nodes)
                 return code
-            if appraise(after)[0] >= left or (mirror and mirror(after) in known):
+            if left == 1 or appraise(after)[0] >= left or (mirror and mirror(after) in known):
                 continue
             known[after] = code
             reached.append(after)
-    task.spend(nodes)
-    return None
-
-
-def _clearing(task: Task, layer: Iterable[int]) -> int | None:
-    """Return the first board of the layer that one move clears."""
-    where, narrowed = task.where, task.appraiser.narrowed
-    play, exchanges = where.play, where.exchanges
-    unchecked = nodes = 0
-    for code in layer:
-        unchecked += 1
-        if unchecked == _STATES_BETWEEN_CHECKS:
-            unchecked = nodes = task.spend(nodes)
-        options = exchanges(code)
-        nodes += options.bit_count()
-        options = narrowed(code, options, 1)
-        while options:
-            lowest = options & -options
-            options ^= lowest
-            if not play(code, lowest.bit_length() - 1):
-                task.spend(nodes)
-                return code
     task.spend(nodes)
     return None
 
