@@ -60,15 +60,15 @@ def test_equals_trying_every_order_of_clicks(rows: int, columns: int, mines: int
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 4), st.integers(2, 5), st.integers(2, 5), st.integers(1, 5), st.randoms(use_true_random=False))
 def test_both_tiers_find_the_same(rows: int, columns: int, mines: int, opened: int, rng: Random) -> None:
-    """Compiled and plain search agree on the value and on the square, and run out of nodes together."""
+    """Compiled and plain search agree on the value and on the square, and give up together."""
     view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
     layouts = count_layouts(view).layouts
-    assume(layouts <= 200)
-    for nodes in (None, 3, 30):
-        compiled = optimum(view, layouts, nodes)
+    assume(layouts <= 500)
+    for effort in (endgame.UNLIMITED, 200, 2000):
+        compiled = optimum(view, layouts, effort)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(fast, "installed", lambda: False)
-            assert compiled == optimum(view, layouts, nodes)
+            assert compiled == optimum(view, layouts, effort)
 
 
 @pytest.mark.slow

@@ -122,7 +122,7 @@ def test_safe_hints_are_never_mines() -> None:
 
 def test_constants_are_the_same_in_both_tiers() -> None:
     """The two policies are one."""
-    for name in ("TIE", "ENDGAME", "QUICK_ENDGAME", "NODES", "CANDIDATES", "MARGIN"):
+    for name in ("TIE", "ENDGAME", "QUICK_ENDGAME", "EFFORT", "CANDIDATES", "MARGIN"):
         assert getattr(policy, name) == getattr(compiled_play, name)
     for name in ("LEAST_DANGER", "SLIGHT"):
         assert getattr(evaluation, name) == getattr(compiled_evaluation, name)

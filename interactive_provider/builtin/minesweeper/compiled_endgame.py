@@ -1,7 +1,8 @@
-"""The compiled twin of `endgame`: all layouts of a position listed, and exact optimal play among them.
+"""The compiled twin of `endgame`: exact optimal play among the listed layouts of a position.
 
-`table[i, u]` is what undecided square `u` shows in layout `i`, 9 for a mine. A set of layouts is a run of
-indices in `ids`; a set determines its value, since what is open follows from it.
+`table[i, u]` is what undecided square `u` shows in layout `i`, 9 for a mine. A set of layouts is a run of indices in
+`ids`, in ascending order. See `endgame` for the ideas; both search alike, step by step, so they choose the same square
+and give up together. Here a set is also remembered for its mirror images, where the view has any.
 """
 
 # mypy: ignore-errors
@@ -11,100 +12,23 @@ from __future__ import annotations
 
 import numpy as np
 from numba import njit
+from numba.cpython.unsafe.numbers import trailing_zeros
 
-from .compiled import COVERED, MINE
+from .compiled_layouts import MINED
 
-MINED = 9
+WATCHED = 4000
+"""Rivals are looked for in sets of up to so many layouts."""
 
+TOGETHER = 15
+"""So many safe squares are opened together: what they show is four bits each in a word."""
 
-@njit(cache=True, error_model="numpy")
-def list_layouts(cells, known, need, near, count, mines, most):
-    """(squares, table) of all layouts of a position; an empty table above `most`.
+LANES, LANE = 6, 10
+"""So many squares share a word of `readings`, in so many bits each: one for every number, the last for a mine."""
 
-    Squares that are known are left out, so none that is safe may still be covered there. A depth-first walk
-    over the undecided squares, those beside a number first.
-    """
-    n = cells.size
-    squares = np.empty(n, np.int16)
-    length, left = 0, np.int64(mines)
-    for inside in range(2):
-        for square in range(n):
-            if cells[square] != COVERED or known[square] != 0:
-                left -= inside == 0 and cells[square] == COVERED and known[square] == MINE
-                continue
-            beside = False
-            for i in range(count[square]):
-                beside = beside or cells[near[square, i]] != COVERED
-            if beside == (inside == 0):
-                squares[length] = square
-                length += 1
-    squares = squares[:length]
-    open_need, open_room = need.copy(), np.zeros(n, np.int8)
-    for u in range(length):
-        for i in range(count[squares[u]]):
-            open_room[near[squares[u], i]] += 1
-    found = np.zeros((most + 1, length), np.int8)
-    choice = np.full(length + 1, -1, np.int8)
-    layouts, at, effort = 0, 0, 0
-    while at >= 0:
-        if at == length:
-            if left == 0:
-                if layouts == most:
-                    return squares, found[:0]
-                for u in range(length):
-                    found[layouts, u] = choice[u]
-                layouts += 1
-            at -= 1
-            continue
-        square = squares[at]
-        if choice[at] >= 0:
-            for i in range(count[square]):
-                open_need[near[square, i]] += choice[at]
-                open_room[near[square, i]] += 1
-            left += choice[at]
-        choice[at] += 1
-        effort += 1
-        if choice[at] == 2:
-            choice[at] = -1
-            at -= 1
-            continue
-        if effort > 200 * most + 100_000:
-            return squares, found[:0]
-        left -= choice[at]
-        fits = 0 <= left <= length - at - 1
-        for i in range(count[square]):
-            other = near[square, i]
-            open_need[other] -= choice[at]
-            open_room[other] -= 1
-            if cells[other] != COVERED and not 0 <= open_need[other] <= open_room[other]:
-                fits = False
-        if fits:
-            at += 1
-            choice[at] = -1
-            continue
-    return squares, shown(cells, known, near, count, squares, found[:layouts])
+MINE_BITS = sum(1 << (LANE * lane + MINED) for lane in range(LANES))
 
-
-@njit(cache=True, error_model="numpy")
-def shown(cells, known, near, count, squares, found):
-    """The table of what each square shows, from the layouts as zeros and ones."""
-    index = np.full(cells.size, -1, np.int16)
-    for u in range(squares.size):
-        index[squares[u]] = u
-    table = np.empty(found.shape, np.int8)
-    for u in range(squares.size):
-        base = 0
-        for i in range(count[squares[u]]):
-            other = near[squares[u], i]
-            base += cells[other] == COVERED and known[other] == MINE
-        for layout in range(found.shape[0]):
-            number = base
-            for i in range(count[squares[u]]):
-                other = index[near[squares[u], i]]
-                if other >= 0:
-                    number += found[layout, other]
-            table[layout, u] = MINED if found[layout, u] else number
-    return table
+COUNTED = 1000
+"""The mines of so many layouts can be counted in the lanes of a word before one overflows."""
 
 
 @njit(cache=True, error_model="numpy")
@@ -117,211 +41,437 @@ def mix(number):
 
 
 @njit(cache=True, error_model="numpy")
-def look(ids, start, size, table, seen, mined):
+def readings(table):
+    """The table in words, a bit for each thing that a square can show, so that `|` collects what a set shows."""
+    layouts, width = table.shape
+    found = np.zeros((layouts, (width + LANES - 1) // LANES), np.int64)
+    for i in range(layouts):
+        for u in range(width):
+            found[i, u // LANES] |= np.int64(1) << np.int64(LANE * (u % LANES) + table[i, u])
+    return found
+
+
+@njit(cache=True, error_model="numpy")
+def fingerprints(table, images):
+    """(a random word for each square, its sum over the mines of each layout), under each symmetry of the view.
+
+    `images[g, u]` is the square to which symmetry `g` takes square `u`.
+    """
+    layouts, width = table.shape
+    marks, prints = np.empty(images.shape, np.int64), np.zeros((images.shape[0], layouts), np.int64)
+    for g in range(images.shape[0]):
+        for u in range(width):
+            marks[g, u] = mix(np.int64(images[g, u]))
+            for i in range(layouts):
+                if table[i, u] == MINED:
+                    prints[g, i] += marks[g, u]
+    return marks, prints
+
+
+@njit(cache=True, error_model="numpy")
+def look(ids, start, size, words, seen, mined):
     """What each square may show in a set of layouts (as bits) and in how many it is a mine."""
-    for u in range(seen.size):
-        seen[u] = 0
-        mined[u] = 0
-    for i in range(start, start + size):
-        row = table[ids[i]]
-        for u in range(seen.size):
-            seen[u] |= np.int16(1) << np.int16(row[u])
-            mined[u] += row[u] == MINED
+    for part in range(words.shape[1]):
+        first, last = part * LANES, min(part * LANES + LANES, seen.size)
+        for u in range(first, last):
+            mined[u] = 0
+        shown, begin = np.int64(0), start
+        while begin < start + size:
+            end = min(begin + COUNTED, start + size)
+            counts = np.int64(0)
+            for i in range(begin, end):
+                word = words[ids[i], part]
+                shown |= word
+                counts += (word & MINE_BITS) >> MINED
+            for u in range(first, last):
+                mined[u] += (counts >> (LANE * (u - first))) & 0x3FF
+            begin = end
+        for u in range(first, last):
+            seen[u] = (shown >> (LANE * (u - first))) & 0x3FF
 
 
 @njit(cache=True, error_model="numpy")
-def informative(seen, mined):
-    """The square that is safe in all layouts of a set and shows the most different numbers, or -1."""
-    best, most = -1, 1
-    for u in range(seen.size):
-        if mined[u] == 0 and seen[u] & (seen[u] - 1):
-            numbers = 0
-            for v in range(MINED):
-                numbers += (seen[u] >> v) & 1
-            if numbers > most:
-                best, most = u, numbers
-    return best
+def told_apart(one, two):
+    """Whether a square is safe in both layouts, given by their words, and shows different numbers."""
+    for part in range(one.size):
+        mines = (one[part] | two[part]) & MINE_BITS
+        if (one[part] ^ two[part]) & ~(2 * mines - (mines >> MINED)):
+            return True
+    return False
 
 
 @njit(cache=True, error_model="numpy")
-def bound(seen, mined, size):
-    """At most so many layouts of a set can be won: what the best first click leaves."""
-    if informative(seen, mined) >= 0:
-        return size
-    best = 1
+def tell(seen, mined, size, safe):
+    """(squares that are safe in all layouts of a set and tell some apart, listed in `safe`; a bound).
+
+    Without such squares at most so many layouts can be won as the best first click leaves.
+    """
+    found, most = 0, np.int64(1)
     for u in range(seen.size):
         numbers = seen[u] & 0x1FF
         if numbers & (numbers - 1):
-            best = max(best, size - mined[u])
-    return best
+            if mined[u]:
+                most = max(most, size - mined[u])
+            elif found < TOGETHER:
+                safe[found] = u
+                found += 1
+    return found, most
 
 
 @njit(cache=True, error_model="numpy")
-def part(ids, start, size, table, u, top, ends):
-    """Sort the layouts in which square `u` is safe by what it shows, from `top` on; `ends[v]` ends value `v`."""
+def part(ids, start, size, top, numbers, ends):
+    """Copy the layouts in which a square is safe to `top` and on, sorted by the number it shows."""
     for v in range(10):
         ends[v] = 0
     for i in range(start, start + size):
-        ends[table[ids[i], u]] += 1
+        ends[numbers[ids[i]]] += 1
     total = top
     for v in range(9):
         total += ends[v]
         ends[v] = total - ends[v]
     for i in range(start, start + size):
-        v = table[ids[i], u]
+        v = numbers[ids[i]]
         if v != MINED:
             ids[ends[v]] = ids[i]
             ends[v] += 1
 
 
 @njit(cache=True, error_model="numpy")
-def promises(ids, top, ends, table, seen, mined, bounds):
-    """An upper bound on what can be won of each part that `part` made, into `bounds`; their sum."""
-    total, at = np.int64(0), top
-    for v in range(9):
-        count = ends[v] - at
-        bounds[v] = count
-        if count > 1:
-            look(ids, at, count, table, seen, mined)
-            bounds[v] = bound(seen, mined, count)
-        total += bounds[v]
+def group(ids, start, size, table, safe, codes, sizes):
+    """Sort a set of layouts by what some safe squares show (Shell's sort); `sizes` gets the size of each group."""
+    for i in range(size):
+        code = np.int64(0)
+        for u in safe:
+            code = code << 4 | table[ids[start + i], u]
+        codes[i] = code
+    gap = 1
+    while gap < size // 3:
+        gap = 3 * gap + 1
+    while gap:
+        for i in range(gap, size):
+            code, layout, at = codes[i], ids[start + i], i
+            while at >= gap and (
+                codes[at - gap] > code or (codes[at - gap] == code and ids[start + at - gap] > layout)
+            ):
+                codes[at], ids[start + at] = codes[at - gap], ids[start + at - gap]
+                at -= gap
+            codes[at], ids[start + at] = code, layout
+        gap //= 3
+    first = 0
+    for i in range(1, size + 1):
+        if i == size or codes[i] != codes[first]:
+            sizes[start + first] = i - first
+            first = i
+
+
+@njit(cache=True, error_model="numpy")
+def alike(ids, start, size, table, telling, bits):
+    """`bits[k, v]`: the layouts of a set, by places, in which a telling square shows `v` or is a mine."""
+    words = (size + 63) // 64
+    bits[: telling.size, :, :words] = 0
+    for i in range(size):
+        row = table[ids[start + i]]
+        for k in range(telling.size):
+            bits[k, row[telling[k]], i // 64] |= np.int64(1) << np.int64(i % 64)
+    for k in range(telling.size):
+        for v in range(MINED):
+            for word in range(words):
+                bits[k, v, word] |= bits[k, MINED, word]
+
+
+@njit(cache=True, error_model="numpy")
+def rivals(ids, start, size, table, telling, bits, graph):
+    """Mark the later rivals of each layout of a set: `graph` has a bit for each, by places, in rows of words."""
+    words = (size + 63) // 64
+    for i in range(size):
+        row, first = table[ids[start + i]], i // 64
+        found = graph[i * words : (i + 1) * words]
+        found[first:] = -1
+        for k in range(telling.size):
+            if row[telling[k]] != MINED:
+                for word in range(first, words):
+                    found[word] &= bits[k, row[telling[k]], word]
+        found[first] &= np.int64(-2) << np.int64(i % 64)
+
+
+@njit(cache=True, error_model="numpy")
+def cover(loose, graph):
+    """At most so many of the `loose` layouts are won: rivals are grouped greedily, and of a group one is won.
+
+    `loose`, a bit for each place of the set that `graph` is about, ends empty.
+    """
+    words, groups = loose.size, 0
+    near = np.empty(words, np.int64)
+    for first in range(words):
+        while loose[first]:
+            row = (64 * first + trailing_zeros(loose[first])) * words
+            loose[first] &= loose[first] - 1
+            groups += 1
+            for word in range(first, words):
+                near[word] = loose[word] & graph[row + word]
+            for at in range(first, words):
+                while near[at]:  # what is left are rivals of all members so far
+                    row = (64 * at + trailing_zeros(near[at])) * words
+                    loose[at] ^= near[at] & -near[at]
+                    for word in range(at, words):
+                        near[word] &= graph[row + word]
+    return groups
+
+
+@njit(cache=True, error_model="numpy")
+def find(key_0, key_1, keys, worth):
+    """Where a key is, or would be, in the memory of values."""
+    spot = (key_0 ^ (key_0 >> 32)) & (worth.size - 1)
+    while worth[spot] and (keys[spot, 0] != key_0 or keys[spot, 1] != key_1):
+        spot = (spot + 1) & (worth.size - 1)
+    return spot
+
+
+@njit(cache=True, error_model="numpy")
+def key_of(ids, start, size, mined, marks, prints):
+    """Two words that tell a set of layouts (or its mirror image) from others, settled mines left out."""
+    key_0, key_1 = np.int64(0), np.int64(0)
+    for g in range(marks.shape[0]):
+        settled, sum_0, sum_1 = np.int64(0), np.int64(0), np.int64(0)
+        for u in range(mined.size):
+            if mined[u] == size:
+                settled += marks[g, u]
+        for i in range(start, start + size):
+            word = mix(prints[g, ids[i]] - settled)
+            sum_0 += word
+            sum_1 += mix(word ^ np.int64(0x5DEECE66D))
+        if g == 0 or sum_0 < key_0 or (sum_0 == key_0 and sum_1 < key_1):
+            key_0, key_1 = sum_0, sum_1
+    return key_0, key_1
+
+
+@njit(cache=True, error_model="numpy")
+def grown(keys, worth):
+    """The memory of values, twice as large."""
+    new_keys, new_worth = np.empty((2 * worth.size, 2), np.int64), np.zeros(2 * worth.size, np.int32)
+    for i in range(worth.size):
+        if worth[i]:
+            spot = find(keys[i, 0], keys[i, 1], new_keys, new_worth)
+            new_worth[spot] = worth[i]
+            new_keys[spot, 0], new_keys[spot, 1] = keys[i, 0], keys[i, 1]
+    return new_keys, new_worth
+
+
+@njit(cache=True, error_model="numpy")
+def unfold(ids, start, size, total, least, data, graph, memory, scratch, leaves, led):
+    """Open all that is safe, again and again: the sets in which a guess is needed are added to `leaves`.
+
+    `total` is what is won at most as far as rivals say; it comes back lowered by what else must be lost. Stops as
+    soon as that is no more than `least`.
+    """
+    table, words, marks, prints = data
+    seen, mined, safe, codes, sizes, place, loose = scratch
+    at, sizes[start] = start, size
+    while at < start + size and total > least:
+        n = sizes[at]
+        if n <= 2:
+            total -= n == 2 and graph.size == 0 and not told_apart(words[ids[at]], words[ids[at + 1]])
+            at += n
+            continue
+        look(ids, at, n, words, seen, mined)
+        found, most = tell(seen, mined, n, safe)
+        if found:
+            group(ids, at, n, table, safe[:found], codes, sizes)
+            continue
+        groups = n
+        if graph.size:
+            for i in range(at, at + n):
+                loose[place[ids[i]] // 64] |= np.int64(1) << np.int64(place[ids[i]] % 64)
+            groups = cover(loose, graph)
+            most = min(most, groups)
+        if most > 2:  # else the bound is the value
+            key_0, key_1 = key_of(ids, at, n, mined, marks, prints)
+            known = memory[1][find(key_0, key_1, memory[0], memory[1])]
+            most = min(most, np.int64(known >> 1)) if known else most
+            if not known & 1:
+                leaves[led, 0], leaves[led, 1], leaves[led, 2] = at, n, most
+                led += 1
+        total -= groups - most
+        at += n
+    return total, led
+
+
+@njit(cache=True, error_model="numpy")
+def guess(ids, start, size, u, top, total, least, data, graph, memory, scratch, leaves, led):
+    """What can be won at most by opening a square now, and the end of the `leaves` that it leads to."""
+    place, ends = scratch[5], np.empty(10, np.int64)
+    for i in range(size):
+        place[ids[start + i]] = i
+    part(ids, start, size, top, data[0][:, u], ends)
+    at = top
+    for v in range(MINED):
+        if ends[v] > at and total > least:
+            total, led = unfold(ids, at, ends[v] - at, total, least, data, graph, memory, scratch, leaves, led)
         at = ends[v]
+    return total, led
+
+
+@njit(cache=True, error_model="numpy")
+def largest_first(leaves, first, last):
+    """Sort leaves by size, the sum of their bounds."""
+    total = np.int64(0)
+    for i in range(first, last):
+        start, size, bound = leaves[i, 0], leaves[i, 1], leaves[i, 2]
+        total += bound
+        at = i
+        while at > first and leaves[at - 1, 1] < size:
+            leaves[at, 0], leaves[at, 1], leaves[at, 2] = leaves[at - 1, 0], leaves[at - 1, 1], leaves[at - 1, 2]
+            at -= 1
+        leaves[at, 0], leaves[at, 1], leaves[at, 2] = start, size, bound
     return total
 
 
 @njit(cache=True, error_model="numpy")
-def promise_all(seen, mined, size, allowed, promise):
-    """In how many layouts each square is safe, 0 where that would tell nothing; any square that may be safe.
+def dominated(k, telling, mined, bits, words):
+    """Whether another telling square is safe wherever the `k`-th one is: opened first it loses nothing."""
+    for j in range(telling.size):
+        fewer = mined[telling[k]] - mined[telling[j]]
+        if fewer < 0 or (fewer == 0 and j >= k):
+            continue
+        inside = words > 0 or mined[telling[j]] == 0
+        for word in range(words):
+            inside = inside and bits[j, MINED, word] & ~bits[k, MINED, word] == 0
+        if inside:
+            return True
+    return False
+
+
+@njit(cache=True, error_model="numpy")
+def promise_all(size, telling, mined, bits, graph, loose, promise):
+    """What can be won at most by opening each square next, 0 where that is not worth trying.
 
     A square that shows the same in all layouts can wait until the end without loss.
     """
-    some = -1
-    for u in range(seen.size):
-        numbers = seen[u] & 0x1FF
-        telling = numbers & (numbers - 1) and (allowed.size == 0 or allowed[u])
-        promise[u] = size - mined[u] if telling else 0
-        if some < 0 and mined[u] < size:
-            some = u
-    return some
+    promise[:] = 0
+    for k in range(telling.size):
+        if dominated(k, telling, mined, bits, loose.size):
+            continue
+        promise[telling[k]] = size - mined[telling[k]]
+        if loose.size:
+            for word in range(loose.size):
+                loose[word] = ~bits[k, MINED, word]
+            loose[-1] &= ~(np.int64(-2) << np.int64((size - 1) % 64))
+            promise[telling[k]] = cover(loose, graph)
 
 
 @njit(cache=True, error_model="numpy")
-def remember(spot, key, value, exact, keys, worth, memory):
-    """Store the value of a set of layouts, or a bound above it, while there is room; the room left."""
-    if memory > 0 or worth[spot]:
-        memory -= worth[spot] == 0
-        worth[spot] = 2 * value + exact
-        keys[spot, 0], keys[spot, 1] = key[0], key[1]
-    return memory
+def first_of_each(images):
+    """A flag for each square, which only one of those that are mirror images of each other has."""
+    found = np.ones(images.shape[1], np.bool_)
+    for g in range(images.shape[0]):
+        found &= images[g] >= images[0]
+    return found
 
 
 @njit(cache=True, error_model="numpy")
-def place_of(ids, start, size, keys, worth):
-    """Where a set of layouts is, or would be, in the memory of values, and its two keys."""
-    key_0, key_1 = np.int64(0), np.int64(0)
-    for i in range(start, start + size):
-        word = mix(np.int64(ids[i]))
-        key_0 += word
-        key_1 += mix(word ^ np.int64(0x5DEECE66D))
-    spot = (key_0 ^ (key_0 >> 32)) & (worth.size - 1)
-    while worth[spot] and (keys[spot, 0] != key_0 or keys[spot, 1] != key_1):
-        spot = (spot + 1) & (worth.size - 1)
-    return spot, key_0, key_1
+def optimal(table, images, effort):
+    """(layouts won by optimal play, first square that does it, as an index; effort left: below 0, gave up).
 
-
-@njit(cache=True, error_model="numpy")
-def optimal(table, nodes, memory, allowed):
-    """(layouts won by optimal play, best first square as an index, nodes left); nodes below 0: given up.
-
-    A depth-first search over sets of layouts. A set in which a safe square tells layouts apart is split by it
-    at no cost; elsewhere every square that tells something is tried, the most promising first. `need` is what
-    must be beaten for a value to matter: a lesser one may be an upper bound only, and is remembered as such.
-    `allowed` limits the first click (empty: all squares). The stack is explicit because numba cannot cache
-    functions that call themselves.
+    A depth-first search over the sets of layouts in which a guess is needed. Each square is tried, the most promising
+    first. `need` is what must be beaten for a value to matter: a lesser one may be an upper bound only, and is
+    remembered as such. `effort` counts the layouts of the sets entered, again for each square tried there.
+    `images[g, u]` is the square to which symmetry `g` of the view takes square `u`, the first being none. The stack
+    is explicit because numba cannot cache functions that call themselves.
     """
     layouts, width = table.shape
-    spots = 1 << 8
-    while spots < 2 * memory:
-        spots *= 2
-    keys, worth = np.empty((spots, 2), np.int64), np.zeros(spots, np.int32)
-    deepest = width + 2
+    marks, prints = fingerprints(table, images)
+    data = (table, readings(table), marks, prints)
+    memory, stored = (np.empty((1024, 2), np.int64), np.zeros(1024, np.int32)), 0
+    deepest, watched = min(width, layouts) + 2, min(layouts, WATCHED)
     ids = np.empty(layouts * deepest + 16, np.int32)
     for i in range(layouts):
         ids[i] = i
-    seen, mined = np.zeros((deepest, width), np.int16), np.zeros((deepest, width), np.int32)
-    ends, bounds = np.zeros((deepest, 10), np.int64), np.zeros((deepest, 9), np.int64)
-    promise = np.zeros((deepest, width), np.int64)
+    leaves = np.empty((ids.size // 3 + 1, 3), np.int32)
+    seen, mined = np.empty(width, np.int16), np.empty(width, np.int64)
+    safe, codes, sizes = np.empty(TOGETHER, np.int64), np.empty(layouts, np.int64), np.empty(ids.size, np.int32)
+    place, loose = np.empty(layouts, np.int32), np.zeros((watched + 63) // 64, np.int64)
+    bits, graph = np.empty((width, 10, loose.size), np.int64), np.empty(1024, np.int64)
+    words, room = np.zeros(deepest, np.int64), np.zeros(deepest + 1, np.int64)
+    promise, key = np.zeros((deepest, width), np.int64), np.zeros((deepest, 2), np.int64)
     start, size, top = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
     need, best, most = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
-    won, left, number = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
-    square, choice = np.zeros(deepest, np.int64), np.full(deepest, -1, np.int64)
-    spot, key = np.zeros(deepest, np.int64), np.zeros((deepest, 2), np.int64)
-    splits = np.zeros(deepest, np.bool_)
-    size[0], top[0], d, entering = layouts, layouts, 0, True
+    won, left, square = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
+    base, leaf, last = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
+    size[0], top[0], choice, d, entering = layouts, layouts, np.int64(-1), 0, True
     while d >= 0:
         if entering:
             entering = False
-            spot[d], key[d, 0], key[d, 1] = place_of(ids, start[d], size[d], keys, worth)
-            value = np.int64(worth[spot[d]] >> 1)
-            if d and value and (worth[spot[d]] & 1 or value <= need[d]):
+            look(ids, start[d], size[d], data[1], seen, mined)
+            key[d, 0], key[d, 1] = key_of(ids, start[d], size[d], mined, marks, prints)
+            known = memory[1][find(key[d, 0], key[d, 1], memory[0], memory[1])]
+            if known and (known & 1 or known >> 1 <= need[d]):
                 d -= 1
-                won[d] += value
+                won[d] += known >> 1
                 continue
-            look(ids, start[d], size[d], table, seen[d], mined[d])
-            square[d] = informative(seen[d], mined[d])
-            splits[d] = square[d] >= 0
-            best[d], most[d] = 0, 1
-            if splits[d]:
-                choice[d] = square[d]
-                part(ids, start[d], size[d], table, square[d], top[d], ends[d])
-                left[d] = promises(ids, top[d], ends[d], table, seen[d + 1], mined[d + 1], bounds[d])
-                won[d], number[d] = 0, 0
-            else:
-                nodes -= 1
-                if nodes < 0:
-                    return np.int64(0), np.int64(-1), nodes
-                choice[d] = promise_all(seen[d], mined[d], size[d], allowed if d == 0 else allowed[:0], promise[d])
-                best[d], square[d] = 1, -1
-        if not splits[d] and square[d] < 0:
+            effort -= size[d]
+            if effort < 0:
+                return np.int64(0), np.int64(-1), effort
+            best[d], most[d], square[d] = 1, 1, -1
+            words[d] = (size[d] + 63) // 64 if size[d] <= watched else 0
+            room[d + 1] = room[d] + words[d] * size[d]
+            if room[d + 1] > graph.size:
+                graph = np.concatenate((graph, np.empty(room[d + 1], np.int64)))
+            telling = np.flatnonzero((seen & 0x1FF) & ((seen & 0x1FF) - 1))
+            if words[d]:
+                alike(ids, start[d], size[d], table, telling, bits)
+                rivals(ids, start[d], size[d], table, telling, bits, graph[room[d] : room[d + 1]])
+            promise_all(size[d], telling, mined, bits, graph[room[d] : room[d + 1]], loose[: words[d]], promise[d])
+            if d == 0:
+                choice = np.argmax(mined < layouts)
+                promise[0] *= first_of_each(images)
+        least = max(best[d], need[d])
+        if square[d] < 0:
             u = np.argmax(promise[d])
-            if promise[d, u] <= max(best[d], need[d]):
+            if promise[d, u] <= least:
                 exact = best[d] > need[d]
                 value = best[d] if exact else max(best[d], most[d], promise[d, u])
-                memory = remember(spot[d], key[d], value, exact, keys, worth, memory)
+                spot = find(key[d, 0], key[d, 1], memory[0], memory[1])
+                stored += memory[1][spot] == 0
+                memory[1][spot] = 2 * value + exact
+                memory[0][spot] = key[d]
+                if 2 * stored > memory[1].size:
+                    memory = grown(memory[0], memory[1])
                 d -= 1
                 if d >= 0:
                     won[d] += value
                 continue
-            part(ids, start[d], size[d], table, u, top[d], ends[d])
-            left[d] = promises(ids, top[d], ends[d], table, seen[d + 1], mined[d + 1], bounds[d])
-            square[d], promise[d, u] = u, 0
-            won[d], number[d] = 0, 0
-        least = max(best[d], need[d])
-        while number[d] < 9 and won[d] + left[d] > least and not entering:
-            v = number[d]
-            at = top[d] if v == 0 else ends[d, v - 1]
-            number[d] += 1
-            left[d] -= bounds[d, v]
-            if ends[d, v] - at <= 2 or bounds[d, v] == 1:  # then the bound is the value
-                won[d] += bounds[d, v]
-            else:
-                start[d + 1], size[d + 1], top[d + 1] = at, ends[d, v] - at, ends[d, 8]
-                need[d + 1] = least - won[d] - left[d]
-                entering = True
-        if entering:
-            d += 1
-            continue
+            effort -= size[d]
+            total, last[d] = guess(
+                ids,
+                start[d],
+                size[d],
+                u,
+                top[d],
+                promise[d, u],
+                least,
+                data,
+                graph[room[d] : room[d + 1]],
+                memory,
+                (seen, mined, safe, codes, sizes, place, loose[: words[d]]),
+                leaves,
+                base[d],
+            )
+            square[d], promise[d, u], leaf[d] = u, 0, base[d]
+            left[d] = largest_first(leaves, base[d], last[d])
+            won[d] = total - left[d]
         total = won[d] + left[d]
-        if splits[d]:
-            best[d] = total
-            memory = remember(spot[d], key[d], total, total > least, keys, worth, memory)
-            d -= 1
-            if d >= 0:
-                won[d] += total
+        if leaf[d] < last[d] and total > least:
+            this = leaves[leaf[d]]
+            leaf[d] += 1
+            left[d] -= this[2]
+            start[d + 1], size[d + 1], need[d + 1] = this[0], this[1], least - won[d] - left[d]
+            top[d + 1], base[d + 1] = top[d] + size[d], last[d]
+            d, entering = d + 1, True
             continue
         if total > least:
-            best[d], choice[d] = total, square[d]
+            best[d] = total
+            choice = square[0] if d == 0 else choice
         else:
             most[d] = max(most[d], total)
         square[d] = -1
-    return best[0], choice[0], nodes
+    return best[0], choice, effort

@@ -9,11 +9,9 @@ import numpy as np
 from numba import njit
 
 from .compiled import COVERED, FOUND, MINE, SAFE, begin_position, decide, deduce, show, weigh
-from .compiled_endgame import list_layouts, optimal
+from .compiled_endgame import optimal
 from .compiled_evaluation import traits_of, worth
-
-MINED = 9
-"""What a square with a mine has in a board of numbers."""
+from .compiled_layouts import MINED, list_layouts
 
 CLASSIC, FAST, RECORD = 0, 1, 2
 
@@ -29,8 +27,8 @@ ENDGAME = 3000
 QUICK_ENDGAME = 100
 """The same for the fast policy."""
 
-NODES = 20_000
-"""How many sets of layouts that search may look at."""
+EFFORT = 300_000
+"""How many layouts that search may look at, counted again in each set and for each square tried there."""
 
 CANDIDATES = 10
 """How many squares are looked at more closely where a guess is needed."""
@@ -106,9 +104,9 @@ def search_to_end(cells, known, need, near, count, mines, layouts, most):
     if layouts <= most:
         squares, table = list_layouts(cells, known, need, near, count, mines, most)
         if table.shape[0]:
-            allowed = np.zeros(0, np.bool_)
-            _, choice, nodes = optimal(table, NODES, NODES, allowed)
-            if nodes >= 0 and choice >= 0:
+            images = np.arange(squares.size).reshape(1, -1)
+            _, choice, effort = optimal(table, images, EFFORT)
+            if effort >= 0:
                 return squares[choice]
     return -1
 

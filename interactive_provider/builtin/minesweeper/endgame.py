@@ -1,14 +1,23 @@
 """Exact optimal play: the whole game tree of a position, as fractions of whole numbers.
 
-The layouts that explain a view are listed and numbered; a set of them is one integer with a bit for each, so
-that "those in which this square shows a 2" is an `&`. Two facts keep the tree small: a square that is safe in
-all layouts is opened at once, and a square that would show the same wherever it is safe can wait until the end.
+The layouts that explain a view are listed and numbered; a set of them is one integer with a bit for each, so that
+"those in which this square shows a 2" is an `&`. What keeps the tree small:
+
+- A square that is safe in all layouts of a set is opened at once, and one that would show the same wherever it is safe
+  can wait until the end. So only sets in which a guess is needed are searched.
+- Two layouts are *rivals* when no square that is safe in both shows different numbers: play that wins both would have
+  to tell them apart by such a click, so at most one of them is won. Rivals grouped greedily give an upper bound that
+  is close to the truth long before the tree is searched.
+- A square is not worth a try where another one is safe whenever it is: that one can be opened first at no loss.
+- A set is remembered by what is undecided in it: what is settled changes no value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import reduce
+from operator import and_
 from typing import NamedTuple
 
 from . import fast
@@ -24,6 +33,13 @@ LayoutSet = int
 MOST_LAYOUTS = 1_000_000
 """More than this are not listed."""
 
+WATCHED = 4000
+TOGETHER = 15
+"""The constants of `compiled_endgame`, where they are explained."""
+
+UNLIMITED = 1 << 60
+"""An effort that no search ever spends."""
+
 FEW_LAYOUTS = 1000
 """Up to so many layouts whole numbers need less time than compiled code needs to load."""
 
@@ -36,8 +52,8 @@ class Optimum(NamedTuple):
     square: Square
 
 
-class OutOfNodes(Exception):
-    """The search has looked at as many sets of layouts as it may."""
+class GivenUp(Exception):
+    """The search has spent the effort it was allowed."""
 
 
 def optimal_value(rows: list[str], mines: int) -> Fraction:
@@ -55,34 +71,35 @@ def optimal_value(rows: list[str], mines: int) -> Fraction:
 
 def _most_won(view: View, layouts: int) -> int:
     if layouts > 2 and fast.serves(view.rows, view.columns):
-        images = symmetries(view)
-        won = fast.most_won(view, layouts, one_of_each(images), images)
-        if won is not None:
-            return won
+        found = fast.optimal(view, layouts, symmetries(view), UNLIMITED)
+        if found is not None:
+            return found[0]
     best = optimum(view, layouts)
     assert best is not None, "without a limit the search always ends"
     return best.won
 
 
-def optimum(view: View, layouts: int, nodes: int | None = None) -> Optimum | None:
-    """Optimal play from a view with so many layouts; None when `nodes` sets of layouts do not suffice."""
+def optimum(view: View, layouts: int, effort: int = UNLIMITED) -> Optimum | None:
+    """Optimal play from a view with so many layouts; None when the effort does not suffice.
+
+    The effort is counted in layouts of the sets in which a guess is needed, again for each square tried there.
+    """
     if view.cells.count(COVERED) == view.mines:
         return Optimum(1, 1, -1)
     if layouts == 1:
         safe = next(s for s, mined in enumerate(count_layouts(view).mined) if mined == 0)
         return Optimum(1, 1, safe)
-    allowed = one_of_each(symmetries(view)) if view.cells.count(COVERED) == view.grid.size else 0
     # A search of few layouts is soon over; a longer one is worth loading compiled code for.
     if (layouts > FEW_LAYOUTS or fast.ready()) and fast.serves(view.rows, view.columns):
-        found = fast.optimal(view, layouts, allowed, 1 << 60 if nodes is None else nodes)
+        found = fast.optimal(view, layouts, [range(view.grid.size)], effort)
         if found is not None:
             return Optimum(found[0], layouts, found[1])
-        if nodes is not None:
+        if effort < UNLIMITED:
             return None
     squares, listed = list_layouts(view)
     try:
-        return Search(view, squares, listed, nodes).best(allowed)
-    except OutOfNodes:
+        return Search(view, squares, listed, effort).best()
+    except GivenUp:
         return None
 
 
@@ -96,11 +113,6 @@ def symmetries(view: View) -> list[list[Square]]:
         turns += [[(c, r) for r, c in turn] for turn in turns]
     images = [[r * columns + c for r, c in turn] for turn in turns]
     return [image for image in images if all(view.cells[image[s]] == code for s, code in enumerate(view.cells))]
-
-
-def one_of_each(images: list[list[Square]]) -> Squares:
-    """One square of each kind that the symmetries do not tell apart."""
-    return sum(1 << square for square, same in enumerate(zip(*images, strict=True)) if min(same) == square)
 
 
 def list_layouts(view: View) -> tuple[list[Square], list[Squares]]:
@@ -134,14 +146,18 @@ def _filled(squares: list[Square], clues: list[tuple[Squares, int]], left: int) 
                 stack.append((index + 1, choice))
 
 
+Leaf = tuple[int, LayoutSet]
+"""A set in which a guess is needed, after at most how many of its layouts are won."""
+
+
 class Search:
     """The game tree over sets of layouts of one view."""
 
-    def __init__(self, view: View, squares: list[Square], layouts: list[Squares], nodes: int | None) -> None:
+    def __init__(self, view: View, squares: list[Square], layouts: list[Squares], effort: int) -> None:
         self.squares = squares
-        self.all: LayoutSet = (1 << len(layouts)) - 1
-        self.nodes = nodes
-        self.known: dict[LayoutSet, tuple[int, bool]] = {}
+        self.layouts = layouts
+        self.effort = effort
+        self.known: dict[frozenset[Squares], tuple[int, bool]] = {}
         self.numbers: list[list[LayoutSet]] = []
         self.mined: list[LayoutSet] = []
         for square in squares:
@@ -153,96 +169,158 @@ class Search:
                     mined |= 1 << index
                 else:
                     shown[(layout & near).bit_count()] |= 1 << index
-            self.numbers.append(shown)
+            self.numbers.append([part for part in shown if part])
             self.mined.append(mined)
+        self._rivals: dict[int, LayoutSet] = {}
 
-    def best(self, allowed: Squares) -> Optimum:
-        """Optimal play from the whole set; `allowed` limits the first click where it is not 0."""
-        won, choice = self._look(self.all, 0, allowed)
-        return Optimum(won, self.all.bit_count(), self.squares[choice])
-
-    def parts(self, layouts: LayoutSet, u: int) -> list[LayoutSet]:
-        """The layouts in which a square is safe, by what it shows."""
-        return [part for shown in self.numbers[u] if (part := layouts & shown)]
+    def best(self) -> Optimum:
+        """Optimal play from the whole set."""
+        every: LayoutSet = (1 << len(self.layouts)) - 1
+        won, choice = self._look(every, 0)
+        return Optimum(won, len(self.layouts), self.squares[choice])
 
     def value(self, layouts: LayoutSet, need: int) -> int:
         """How many layouts optimal play wins, if more than `need`; else an upper bound that is not."""
-        if not layouts & (layouts - 1):
-            return int(layouts != 0)
-        value, exact = self.known.get(layouts, (0, False))
+        key = self._key(layouts)
+        value, exact = self.known.get(key, (0, False))
         if value and (exact or value <= need):
             return value
-        value, _ = self._look(layouts, need, 0)
-        self.known[layouts] = (value, value > need)
+        value, _ = self._look(layouts, need)
+        self.known[key] = (value, value > need)
         return value
 
-    def _look(self, layouts: LayoutSet, need: int, allowed: Squares) -> tuple[int, int]:
-        u = self.informative(layouts)
-        if u >= 0:
-            return self._sum(self.parts(layouts, u), need), u
-        if self.nodes is not None:
-            self.nodes -= 1
-            if self.nodes < 0:
-                raise OutOfNodes
-        return self._guess(layouts, need, allowed)
-
-    def _guess(self, layouts: LayoutSet, need: int, allowed: Squares) -> tuple[int, int]:
-        promise, some = self._promises(layouts, allowed)
-        best, most, choice = 1, 1, some
+    def _look(self, layouts: LayoutSet, need: int) -> tuple[int, int]:
+        """The value of a set in which a guess is needed, as `value` gives it, and the square that achieves it."""
+        self._spend(layouts)
+        choice = next(u for u, mined in enumerate(self.mined) if layouts & ~mined)
+        best = most = 1
+        promise = self._promises(layouts)
         while promise:
             u = max(promise, key=promise.__getitem__)
             least = max(best, need)
             if promise[u] <= least:
                 most = max(most, promise[u])
                 break
-            del promise[u]
-            total = self._sum(self.parts(layouts, u), least)
+            total = self._try(layouts, u, promise.pop(u), least)
             if total > least:
                 best, choice = total, u
             else:
                 most = max(most, total)
         return (best if best > need else max(best, most)), choice
 
-    def _promises(self, layouts: LayoutSet, allowed: Squares) -> tuple[dict[int, int], int]:
-        """In how many layouts each telling square is safe, and the first square that may be safe at all."""
-        promise, some = {}, -1
-        for u, square in enumerate(self.squares):
-            safe = layouts & ~self.mined[u]
-            if safe and some < 0:
-                some = u
-            if (not allowed or allowed >> square & 1) and len(self.parts(layouts, u)) > 1:
-                promise[u] = safe.bit_count()
-        return promise, some
+    def _spend(self, layouts: LayoutSet) -> None:
+        self.effort -= layouts.bit_count()
+        if self.effort < 0:
+            raise GivenUp
 
-    def _sum(self, parts: list[LayoutSet], need: int) -> int:
-        bounds = [self._bound(part) for part in parts]
-        left, won = sum(bounds), 0
-        for part, bound in zip(parts, bounds, strict=True):
-            if won + left <= need:
+    def _promises(self, layouts: LayoutSet) -> dict[int, int]:
+        """What can be won at most by opening each square next, for those worth trying."""
+        mined = {u: layouts & self.mined[u] for u in range(len(self.squares)) if self.tells(layouts, u)}
+        return {u: self._cover(layouts, layouts & ~mines) for u, mines in mined.items() if not _dominated(u, mined)}
+
+    def _try(self, layouts: LayoutSet, u: int, total: int, least: int) -> int:
+        """How many layouts are won by opening a square next, if more than `least`; else an upper bound that is not.
+
+        `total` is what is won at most as far as rivals say.
+        """
+        self._spend(layouts)
+        parts = [part for shown in self.numbers[u] if (part := layouts & shown)]
+        total, leaves = self._unfold(parts, total, least, self._watched(layouts))
+        for bound, leaf in leaves:
+            if total <= least:
                 break
-            left -= bound
-            decided = bound == 1 or part.bit_count() <= 2  # then the bound is the value
-            won += bound if decided else self.value(part, need - won - left)
-        return won + left
+            total += self.value(leaf, least - total + bound) - bound
+        return total
 
-    def informative(self, layouts: LayoutSet) -> int:
-        """The square that is safe in all layouts and shows the most different numbers, or -1."""
-        best, most = -1, 1
-        for u in range(len(self.squares)):
-            if not layouts & self.mined[u] and (numbers := len(self.parts(layouts, u))) > most:
-                best, most = u, numbers
-        return best
+    def _unfold(self, parts: list[LayoutSet], total: int, least: int, watched: bool) -> tuple[int, list[Leaf]]:
+        """Open all that is safe, again and again, until a guess is needed: what is won at most, and where to guess.
 
-    def _bound(self, layouts: LayoutSet) -> int:
-        """At most so many layouts can be won: what the best first click leaves."""
-        size = layouts.bit_count()
-        if size <= 1 or self.informative(layouts) >= 0:
-            return size
-        return max(
-            (
-                (layouts & ~self.mined[u]).bit_count()
-                for u in range(len(self.squares))
-                if len(self.parts(layouts, u)) > 1
-            ),
-            default=1,
-        )
+        The largest sets come first. Stops as soon as the total is no more than `least`.
+        """
+        leaves: list[Leaf] = []
+        waiting = parts[::-1]
+        while waiting and total > least:
+            layouts = waiting.pop()
+            size = layouts.bit_count()
+            if size <= 2:
+                total -= size == 2 and not watched and self._cover(layouts, layouts) == 1
+                continue
+            safe, most = self._telling(layouts, size)
+            if safe:
+                waiting += self._opened(layouts, safe)[::-1]
+                continue
+            groups = self._cover(layouts, layouts) if watched else size
+            most, exact = self._bound(layouts, min(most, groups))
+            if not exact:
+                leaves.append((most, layouts))
+            total -= groups - most
+        return total, sorted(leaves, key=lambda leaf: -leaf[1].bit_count())
+
+    def _bound(self, layouts: LayoutSet, most: int) -> tuple[int, bool]:
+        """What is known of the value of a set, of which no more than `most` can be won, and whether it is exact."""
+        if most <= 2:
+            return most, True  # two layouts that are no rivals can both be won
+        value, exact = self.known.get(self._key(layouts), (most, False))
+        return min(value, most), exact
+
+    def _telling(self, layouts: LayoutSet, size: int) -> tuple[list[int], int]:
+        """The squares that are safe in all layouts and tell some apart; what the best first click leaves."""
+        safe: list[int] = []
+        most = 1
+        for u, mined in enumerate(self.mined):
+            if self.tells(layouts, u):
+                if layouts & mined:
+                    most = max(most, size - (layouts & mined).bit_count())
+                elif len(safe) < TOGETHER:
+                    safe.append(u)
+        return safe, most
+
+    def tells(self, layouts: LayoutSet, u: int) -> bool:
+        """Whether a square may show different numbers."""
+        return sum(1 for shown in self.numbers[u] if layouts & shown) > 1
+
+    def _opened(self, layouts: LayoutSet, safe: list[int]) -> list[LayoutSet]:
+        """A set of layouts parted by what some safe squares show."""
+        parts = [layouts]
+        for u in safe:
+            parts = [found for part in parts for shown in self.numbers[u] if (found := part & shown)]
+        return parts
+
+    def _key(self, layouts: LayoutSet) -> frozenset[Squares]:
+        """The mines of each layout, without those that all have in common."""
+        mines = [self.layouts[index] for index in members(layouts)]
+        settled = reduce(and_, mines)
+        return frozenset(mined ^ settled for mined in mines)
+
+    def _watched(self, layouts: LayoutSet) -> bool:
+        return layouts.bit_count() <= WATCHED
+
+    def _cover(self, layouts: LayoutSet, loose: LayoutSet) -> int:
+        """At most so many of some layouts of a set are won: rivals are grouped greedily, and of a group one is won."""
+        if not self._watched(layouts):
+            return loose.bit_count()
+        groups = 0
+        while loose:
+            groups += 1
+            near = loose
+            while near:  # what is left are rivals of all members so far
+                one = near & -near
+                loose ^= one
+                near &= self._rivals_of(one.bit_length() - 1)
+        return groups
+
+    def _rivals_of(self, index: int) -> LayoutSet:
+        """All layouts, itself left out, of which no more than one is won with this one."""
+        found = self._rivals.get(index)
+        if found is None:
+            found = (1 << len(self.layouts)) - 1 ^ 1 << index
+            for mined, numbers in zip(self.mined, self.numbers, strict=True):
+                if not mined >> index & 1:
+                    found &= mined | next(shown for shown in numbers if shown >> index & 1)
+            self._rivals[index] = found
+        return found
+
+
+def _dominated(u: int, mined: dict[int, LayoutSet]) -> bool:
+    """Whether another telling square is safe wherever this one is; of equal ones the first is kept."""
+    return any(not mines & ~mined[u] and (mines != mined[u] or v < u) for v, mines in mined.items() if v != u)

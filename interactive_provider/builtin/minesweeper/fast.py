@@ -102,55 +102,21 @@ def play(
     return int(end), int(clicks), cells.tobytes()
 
 
-def optimal(view: View, layouts: int, allowed: Squares, nodes: int) -> tuple[int, Square] | None:
-    """How many of the layouts optimal play wins, and its first square; None when `nodes` were not enough.
+def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort: int) -> tuple[int, Square] | None:
+    """How many of the layouts optimal play wins, and its first square; None when the `effort` did not suffice.
 
-    `allowed` limits the first click where it is not 0.
-    """
-    from . import compiled_endgame
-
-    squares, table = _table(view, layouts)
-    if table.shape[0] != layouts:
-        return None
-    memory = min(max(50 * layouts, 1000), 1 << 23)
-    won, choice, left = compiled_endgame.optimal(table, nodes, memory, _limits(squares, allowed))
-    return None if left < 0 else (int(won), int(squares[choice]))
-
-
-def most_won(view: View, layouts: int, allowed: Squares, images: Sequence[Sequence[Square]]) -> int | None:
-    """How many of the layouts optimal play wins, by the search for whole boards; None when they cannot be listed.
-
-    `images` are the symmetries of the view: for each the square to which a square goes.
+    `images` are symmetries of the view: for each the square to which a square goes, the first being none.
     """
     import numpy as np
 
-    from . import compiled_optimum
-
-    squares, table = _table(view, layouts)
-    if table.shape[0] != layouts:
-        return None
-    moved = np.array(images, np.int64)[:, squares]
-    # Where mines are dense nearly everything is everything's rival, and the lists cost more than they save.
-    watched = 4000 if 4 * view.mines <= view.cells.count(COVERED) else 64
-    return int(compiled_optimum.optimal(table, _limits(squares, allowed or view.covered), moved, watched))
-
-
-def _table(view: View, layouts: int) -> tuple[Any, Any]:
-    """The undecided squares, and what each shows in each layout."""
-    import numpy as np
-
-    from . import compiled, compiled_endgame
+    from . import compiled, compiled_endgame, compiled_layouts
 
     near = _neighbours(view.rows, view.columns)
     cells = np.frombuffer(view.cells, np.int8)
     known, need, _ = compiled.begin_position(cells, *near)
     # Nothing is deduced first: a covered square that is safe tells something when it is opened.
-    squares, table = compiled_endgame.list_layouts(cells, known, need, *near, view.mines, layouts)
-    return squares, table
-
-
-def _limits(squares: Any, allowed: Squares) -> Any:
-    """A flag for each undecided square that may be clicked first; none at all where all may."""
-    import numpy as np
-
-    return np.array([allowed >> int(square) & 1 for square in squares] if allowed else [], np.bool_)
+    squares, table = compiled_layouts.list_layouts(cells, known, need, *near, view.mines, layouts)
+    if table.shape[0] != layouts:
+        return None
+    won, choice, left = compiled_endgame.optimal(table, np.array(images, np.int64)[:, squares], effort)
+    return None if left < 0 else (int(won), int(squares[choice]))

@@ -36,7 +36,7 @@ Chances = Sequence[float | None]
 TIE = 1e-9
 ENDGAME = 3000
 QUICK_ENDGAME = 100
-NODES = 20_000
+EFFORT = 300_000
 CANDIDATES = 10
 MARGIN = 0.9
 """The constants of `compiled_play`, where they are explained."""
@@ -129,7 +129,7 @@ def quick_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
 
 def _searched(view: View, layouts: int, most: int) -> Square | None:
     """The square that wins most often, or None where there are too many layouts to search them all."""
-    best = optimum(view, layouts, NODES) if layouts <= most else None
+    best = optimum(view, layouts, EFFORT) if layouts <= most else None
     return None if best is None else best.square
 
 
