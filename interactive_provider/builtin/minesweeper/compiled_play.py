@@ -21,13 +21,13 @@ LOST, WON, STUCK, GIVEN_UP = 0, 1, 2, 3
 TIE = 1e-9
 """Chances that differ by less count as equal, so that rounding never decides a move."""
 
-ENDGAME = 3000
+ENDGAME = 10_000
 """Up to so many layouts the rest of the game is searched to its end."""
 
 QUICK_ENDGAME = 100
 """The same for the fast policy."""
 
-EFFORT = 300_000
+EFFORT = 500_000
 """How many layouts that search may look at, counted again in each set and for each square tried there."""
 
 CANDIDATES = 10

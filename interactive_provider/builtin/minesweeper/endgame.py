@@ -194,14 +194,15 @@ class Search:
         self._spend(layouts)
         choice = next(u for u, mined in enumerate(self.mined) if layouts & ~mined)
         best = most = 1
-        promise = self._promises(layouts)
+        telling = [u for u in range(len(self.squares)) if self.tells(layouts, u)]
+        promise = self._promises(layouts, telling)
         while promise:
             u = max(promise, key=promise.__getitem__)
             least = max(best, need)
             if promise[u] <= least:
                 most = max(most, promise[u])
                 break
-            total = self._try(layouts, u, promise.pop(u), least)
+            total = self._try(layouts, telling, u, promise.pop(u), least)
             if total > least:
                 best, choice = total, u
             else:
@@ -213,26 +214,28 @@ class Search:
         if self.effort < 0:
             raise GivenUp
 
-    def _promises(self, layouts: LayoutSet) -> dict[int, int]:
+    def _promises(self, layouts: LayoutSet, telling: list[int]) -> dict[int, int]:
         """What can be won at most by opening each square next, for those worth trying."""
-        mined = {u: layouts & self.mined[u] for u in range(len(self.squares)) if self.tells(layouts, u)}
+        mined = {u: layouts & self.mined[u] for u in telling}
         return {u: self._cover(layouts, layouts & ~mines) for u, mines in mined.items() if not _dominated(u, mined)}
 
-    def _try(self, layouts: LayoutSet, u: int, total: int, least: int) -> int:
+    def _try(self, layouts: LayoutSet, telling: list[int], u: int, total: int, least: int) -> int:
         """How many layouts are won by opening a square next, if more than `least`; else an upper bound that is not.
 
         `total` is what is won at most as far as rivals say.
         """
         self._spend(layouts)
         parts = [part for shown in self.numbers[u] if (part := layouts & shown)]
-        total, leaves = self._unfold(parts, total, least, self._watched(layouts))
+        total, leaves = self._unfold(parts, telling, total, least, self._watched(layouts))
         for bound, leaf in leaves:
             if total <= least:
                 break
             total += self.value(leaf, least - total + bound) - bound
         return total
 
-    def _unfold(self, parts: list[LayoutSet], total: int, least: int, watched: bool) -> tuple[int, list[Leaf]]:
+    def _unfold(
+        self, parts: list[LayoutSet], squares: list[int], total: int, least: int, watched: bool
+    ) -> tuple[int, list[Leaf]]:
         """Open all that is safe, again and again, until a guess is needed: what is won at most, and where to guess.
 
         The largest sets come first. Stops as soon as the total is no more than `least`.
@@ -245,7 +248,7 @@ class Search:
             if size <= 2:
                 total -= size == 2 and not watched and self._cover(layouts, layouts) == 1
                 continue
-            safe, most = self._telling(layouts, size)
+            safe, most = self._telling(layouts, size, squares)
             if safe:
                 waiting += self._opened(layouts, safe)[::-1]
                 continue
@@ -263,21 +266,27 @@ class Search:
         value, exact = self.known.get(self._key(layouts), (most, False))
         return min(value, most), exact
 
-    def _telling(self, layouts: LayoutSet, size: int) -> tuple[list[int], int]:
-        """The squares that are safe in all layouts and tell some apart; what the best first click leaves."""
+    def _telling(self, layouts: LayoutSet, size: int, squares: list[int]) -> tuple[list[int], int]:
+        """Those of some squares that are safe in all layouts and tell some apart; what the best first click leaves."""
         safe: list[int] = []
         most = 1
-        for u, mined in enumerate(self.mined):
+        for u in squares:
             if self.tells(layouts, u):
-                if layouts & mined:
-                    most = max(most, size - (layouts & mined).bit_count())
+                if mines := layouts & self.mined[u]:
+                    most = max(most, size - mines.bit_count())
                 elif len(safe) < TOGETHER:
                     safe.append(u)
         return safe, most
 
     def tells(self, layouts: LayoutSet, u: int) -> bool:
         """Whether a square may show different numbers."""
-        return sum(1 for shown in self.numbers[u] if layouts & shown) > 1
+        one = False
+        for shown in self.numbers[u]:
+            if layouts & shown:
+                if one:
+                    return True
+                one = True
+        return False
 
     def _opened(self, layouts: LayoutSet, safe: list[int]) -> list[LayoutSet]:
         """A set of layouts parted by what some safe squares show."""
@@ -299,25 +308,24 @@ class Search:
         """At most so many of some layouts of a set are won: rivals are grouped greedily, and of a group one is won."""
         if not self._watched(layouts):
             return loose.bit_count()
-        groups = 0
+        groups, rivals = 0, self._rivals
         while loose:
             groups += 1
             near = loose
             while near:  # what is left are rivals of all members so far
                 one = near & -near
                 loose ^= one
-                near &= self._rivals_of(one.bit_length() - 1)
+                index = one.bit_length() - 1
+                near &= rivals[index] if index in rivals else self._rivals_of(index)
         return groups
 
     def _rivals_of(self, index: int) -> LayoutSet:
         """All layouts, itself left out, of which no more than one is won with this one."""
-        found = self._rivals.get(index)
-        if found is None:
-            found = (1 << len(self.layouts)) - 1 ^ 1 << index
-            for mined, numbers in zip(self.mined, self.numbers, strict=True):
-                if not mined >> index & 1:
-                    found &= mined | next(shown for shown in numbers if shown >> index & 1)
-            self._rivals[index] = found
+        found = (1 << len(self.layouts)) - 1 ^ 1 << index
+        for mined, numbers in zip(self.mined, self.numbers, strict=True):
+            if not mined >> index & 1:
+                found &= mined | next(shown for shown in numbers if shown >> index & 1)
+        self._rivals[index] = found
         return found
 
 

@@ -4,7 +4,7 @@
 - `fast`: the exact probabilities, and the safest square where none is certain; the last hundred layouts are
   searched to the end.
 - `record`: as `fast`, but a guess looks ahead: over all that a square may show, it asks what the position is then
-  worth (`evaluation`), and takes the square that most often wins. The last few thousand layouts are searched to
+  worth (`evaluation`), and takes the square that most often wins. The last ten thousand layouts are searched to
   the end.
 
 The compiled code in `compiled_play` makes the same choices; the tests compare them.
@@ -34,9 +34,9 @@ POLICIES: tuple[str, ...] = get_args(Policy)
 Chances = Sequence[float | None]
 
 TIE = 1e-9
-ENDGAME = 3000
+ENDGAME = 10_000
 QUICK_ENDGAME = 100
-EFFORT = 300_000
+EFFORT = 500_000
 CANDIDATES = 10
 MARGIN = 0.9
 """The constants of `compiled_play`, where they are explained."""
