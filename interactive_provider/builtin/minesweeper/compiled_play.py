@@ -99,33 +99,8 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
 
 
 @njit(cache=True, error_model="numpy")
-def search_to_end(cells, known, need, near, count, mines, layouts, most):
-    """The square that wins most often, or -1 where there are too many layouts to search them all."""
-    if layouts <= most:
-        squares, table = list_layouts(cells, known, need, near, count, mines, most)
-        if table.shape[0]:
-            images = np.arange(squares.size).reshape(1, -1)
-            _, choice, effort = optimal(table, images, EFFORT)
-            if effort >= 0:
-                return squares[choice]
-    return -1
-
-
-@njit(cache=True, error_model="numpy")
-def quick_guess(cells, known, need, near, count, mines, layouts, chance):
-    """The square of the fast policy where no square is certain, and whether the endgame search chose it."""
-    square = search_to_end(cells, known, need, near, count, mines, layouts, QUICK_ENDGAME)
-    if square >= 0:
-        return square, 1
-    return safest(cells, chance, near, count), 0
-
-
-@njit(cache=True, error_model="numpy")
 def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights):
-    """The square of the record policy where no square is certain, and whether the endgame search chose it."""
-    square = search_to_end(cells, known, need, near, count, mines, layouts, ENDGAME)
-    if square >= 0:
-        return square, 1
+    """The square of the record policy where none is certain and the end is too far to search."""
     first = safest(cells, chance, near, count)
     best, choice = -1.0, first
     looked = np.zeros(cells.size, np.bool_)
@@ -147,7 +122,25 @@ def best_guess(cells, known, need, room, near, count, columns, mines, layouts, c
         )
         if value > best + TIE:
             best, choice = value, square
-    return choice, 0
+    return choice
+
+
+@njit(cache=True, error_model="numpy")
+def guess(policy, cells, known, need, room, near, count, columns, mines, layouts, chance, weights):
+    """A policy's square where none is certain, and whether the endgame search chose it.
+
+    Whoever calls this compiles the search again, so nothing stands between it and those who play.
+    """
+    most = QUICK_ENDGAME if policy == FAST else ENDGAME
+    if layouts <= most:
+        squares, table = list_layouts(cells, known, need, near, count, mines, most)
+        if table.shape[0]:
+            _, choice, effort = optimal(table, np.arange(squares.size).reshape(1, -1), EFFORT)
+            if effort >= 0:
+                return np.int64(squares[choice]), 1
+    if policy == FAST:
+        return np.int64(safest(cells, chance, near, count)), 0
+    return np.int64(best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)), 0
 
 
 @njit(cache=True, error_model="numpy")
@@ -189,10 +182,7 @@ def advise(view, columns, mines, policy, near, count, weights):
     if status != FOUND:
         return status, -1, 0
     decide_certain(cells, known, need, room, near, count, chance)
-    if policy == FAST:
-        square, why = quick_guess(cells, known, need, near, count, mines, layouts, chance)
-    else:
-        square, why = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)
+    square, why = guess(policy, cells, known, need, room, near, count, columns, mines, layouts, chance, weights)
     return FOUND, square, why
 
 
@@ -256,7 +246,5 @@ def play(mined, columns, first, policy, guesses, near, count, weights, cells):
                 if cells[other] == COVERED and known[other] == 0:
                     square = other
                     break
-        elif policy == FAST:
-            square, _ = quick_guess(cells, known, need, near, count, mines, layouts, chance)
         else:
-            square, _ = best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)
+            square, _ = guess(policy, cells, known, need, room, near, count, columns, mines, layouts, chance, weights)
