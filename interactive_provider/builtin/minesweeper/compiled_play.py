@@ -27,7 +27,7 @@ ENDGAME = 10_000
 QUICK_ENDGAME = 100
 """The same for the fast policy."""
 
-EFFORT = 500_000
+EFFORT = 400_000
 """How many layouts that search may look at, counted again in each set and for each square tried there."""
 
 CANDIDATES = 10

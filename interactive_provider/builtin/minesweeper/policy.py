@@ -36,7 +36,7 @@ Chances = Sequence[float | None]
 TIE = 1e-9
 ENDGAME = 10_000
 QUICK_ENDGAME = 100
-EFFORT = 500_000
+EFFORT = 400_000
 CANDIDATES = 10
 MARGIN = 0.9
 """The constants of `compiled_play`, where they are explained."""
