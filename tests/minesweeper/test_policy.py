@@ -23,6 +23,7 @@ from interactive_provider.builtin.minesweeper.layouts import Layout
 from interactive_provider.builtin.minesweeper.play import play_exact, play_one
 from interactive_provider.builtin.minesweeper.policy import (
     POLICIES,
+    TIE,
     best_guess_exact,
     choose,
     quick_guess_exact,
@@ -30,7 +31,7 @@ from interactive_provider.builtin.minesweeper.policy import (
 )
 from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
 from interactive_provider.builtin.minesweeper.rules import flood
-from interactive_provider.builtin.minesweeper.view import View
+from interactive_provider.builtin.minesweeper.view import View, read_view
 from interactive_provider.errors import BadParameter
 
 from .positions import layouts_of, random_view
@@ -87,6 +88,18 @@ def test_both_tiers_guess_the_same() -> None:
             compared += 1
             assert fast.best_guess(view) == best_guess_exact(view, chance)
             assert fast.best_guess(view, "fast") == quick_guess_exact(view, chance)
+
+
+@pytest.mark.slow
+def test_no_safer_square_is_safe_whenever_the_guess_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a square is opened first, as the guess can still follow it; counted over all layouts, without the search."""
+    monkeypatch.setattr(policy, "ENDGAME", 0)
+    view = read_view(["1.2.33.", ".......", "......."], 6)
+    guess, searched = best_guess_exact(view, probabilities(view))
+    risk = [risk or 0.0 for risk in probabilities(view)]
+    safe = [layout for layout in layouts_of(view) if not layout >> guess & 1]
+    follow = [square for square in members(view.covered) if not any(layout >> square & 1 for layout in safe)]
+    assert ([], False) == ([square for square in follow if risk[square] < risk[guess] - TIE], searched)
 
 
 @pytest.mark.slow

@@ -68,11 +68,13 @@ def safest(cells, chance, near, count):
 
 
 @njit(cache=True, error_model="numpy")
-def prospect(square, cells, known, need, room, near, count, columns, mines, layouts, chance, weights, enough):
+def prospect(square, cells, known, need, room, near, count, columns, mines, layouts, chance, weights, enough, follow):
     """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
 
-    Gives up, with a negative value, as soon as the rest cannot reach `enough`.
+    Gives up, with a negative value, as soon as the rest cannot reach `enough`. `follow` gets a flag for each square
+    that is safe whenever this one is.
     """
+    follow[:] = True
     base, free = 0, 0
     for i in range(count[square]):
         other = near[square, i]
@@ -93,6 +95,8 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
             continue
         share = ways / layouts
         left -= share
+        for other in range(cells.size):
+            follow[other] = follow[other] and new_cells[other] == COVERED and after[other] == 0.0
         traits_of(new_cells, after, ways, near, count, columns, traits)
         value += share * worth(traits, weights)
     return value
@@ -104,6 +108,7 @@ def best_guess(cells, known, need, room, near, count, columns, mines, layouts, c
     first = safest(cells, chance, near, count)
     best, choice = -1.0, first
     looked = np.zeros(cells.size, np.bool_)
+    follow, best_follow = np.empty(cells.size, np.bool_), np.zeros(cells.size, np.bool_)
     for _ in range(CANDIDATES):
         square = -1
         for other in range(cells.size):
@@ -118,10 +123,14 @@ def best_guess(cells, known, need, room, near, count, columns, mines, layouts, c
             break
         looked[square] = True
         value = prospect(
-            square, cells, known, need, room, near, count, columns, mines, layouts, chance, weights, best + TIE
+            square, cells, known, need, room, near, count, columns, mines, layouts, chance, weights, best + TIE, follow
         )
         if value > best + TIE:
             best, choice = value, square
+            best_follow[:] = follow
+    for other in range(cells.size):
+        if best_follow[other] and rank(other, choice, chance, cells, near, count):
+            choice = other
     return choice
 
 

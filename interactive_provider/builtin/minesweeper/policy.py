@@ -145,15 +145,15 @@ def best_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
     if (square := _searched(view, layouts, ENDGAME)) is not None:
         return square, True
     first = safest(view, chance)
-    value, choice = -1.0, first
+    value, choice, follow = -1.0, first, 0
     for square in candidates(view, chance, first):
         safety = 1.0 - (chance[square] or 0.0)
         if safety <= value + TIE:
             break
-        outlook = prospect(view, square, layouts, safety, value + TIE)
+        outlook, safe = prospect(view, square, layouts, safety, value + TIE)
         if outlook > value + TIE:
-            value, choice = outlook, square
-    return choice, False
+            value, choice, follow = outlook, square, safe
+    return _first([choice, *members(follow)], view, chance), False
 
 
 def candidates(view: View, chance: Chances, first: Square) -> list[Square]:
@@ -167,19 +167,21 @@ def candidates(view: View, chance: Chances, first: Square) -> list[Square]:
     return found
 
 
-def prospect(view: View, square: Square, layouts: int, safety: float, enough: float) -> float:
-    """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
+def prospect(view: View, square: Square, layouts: int, safety: float, enough: float) -> tuple[float, Squares]:
+    """(the chance to win after a click, the squares that are safe whenever it is).
 
-    Gives up, with a negative value, as soon as the rest cannot reach `enough`.
+    The chance adds up all that the square may show: how likely that is times what the position is then worth.
+    Gives up, with a negative one, as soon as the rest cannot reach `enough`. A square that is safe whenever this
+    one is, and oftener, is the better click: it tells something, and this one can still follow.
     """
     sums, weights = sums_of(view), weights_for(len(view.cells), view.mines)
     around = view.grid.neighbours[square]
     base = (around & sums.mines).bit_count()
     free = (around & view.covered & ~sums.mines & ~sums.safe).bit_count()
-    value, left = 0.0, safety
+    value, left, follow = 0.0, safety, view.covered
     for number in range(base, base + free + 1):
         if value + left < enough:
-            return -1.0
+            return -1.0, 0
         after = view.opened(square, number)
         try:
             counts = count_layouts(after)
@@ -187,9 +189,10 @@ def prospect(view: View, square: Square, layouts: int, safety: float, enough: fl
             continue
         share = counts.layouts / layouts
         left -= share
+        follow &= sum(1 << other for other, mined in enumerate(counts.mined) if mined == 0)
         chance = [None if mined is None else mined / counts.layouts for mined in counts.mined]
         value += share * worth(traits_of(after, chance, counts.layouts), weights)
-    return value
+    return value, follow
 
 
 def certain_squares(view: View) -> tuple[Squares, Squares]:
