@@ -209,19 +209,19 @@ def decide_certain(cells, known, need, room, near, count, chance):
 
 @njit(cache=True, error_model="numpy")
 def play(mined, columns, first, policy, guesses, near, count, weights, cells):
-    """Play one board, seeing only what is open: (how it ended, clicks); `cells` ends as the player's view.
+    """Play one board on from a view, seeing only what is open: (how it ended, clicks); `cells` ends as the last view.
 
     `mined` says where the mines are. Without `guesses` the game stops where nothing is certain.
     """
     n = mined.size
     numbers = number_board(mined, near, count)
-    mines = 0
+    mines, opened = 0, 0
     for other in range(n):
         mines += mined[other] != 0
-        cells[other] = COVERED
+        opened += cells[other] != COVERED
     known, need, room = begin_position(cells, near, count)
     chance = np.empty(n)
-    square, clicks, opened = first, 0, 0
+    square, clicks = first, 0
     while True:
         clicks += 1
         if numbers[square] == MINED:

@@ -86,19 +86,22 @@ def _weights(squares: int, mines: int) -> Any:
 
 
 def play(
-    rows: int, columns: int, layout: Squares, first: Square, policy: str, guesses: bool = True
+    board: tuple[int, int], layout: Squares, first: Square, policy: str, guesses: bool = True, seen: bytes | None = None
 ) -> tuple[int, int, bytes]:
-    """One whole game: (how it ended, as `compiled_play` numbers it; clicks; what is seen at the end)."""
+    """A game, or the rest of it: (how it ended, as `compiled_play` numbers it; clicks; what is seen at the end).
+
+    `board` is (rows, columns), `layout` its mines and `first` the next click; `seen` is what is open before.
+    """
     import numpy as np
 
     from . import compiled_play
 
-    size = rows * columns
+    size = board[0] * board[1]
     mined = np.frombuffer(format(layout, f"0{size}b").encode(), np.int8)[::-1] - 48
-    cells = np.empty(size, np.int8)
-    near = _neighbours(rows, columns)
+    cells = np.full(size, COVERED, np.int8) if seen is None else np.frombuffer(seen, np.int8).copy()
+    near = _neighbours(*board)
     weights = _weights(size, layout.bit_count())
-    end, clicks = compiled_play.play(mined, columns, first, POLICIES[policy], guesses, *near, weights, cells)
+    end, clicks = compiled_play.play(mined, board[1], first, POLICIES[policy], guesses, *near, weights, cells)
     return int(end), int(clicks), cells.tobytes()
 
 

@@ -149,7 +149,7 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
 def play_one(board: Layout, first: Square, policy: str) -> bool:
     """Whether a policy wins one board."""
     if fast.serves(board.rows, board.columns):
-        end, _, _ = fast.play(board.rows, board.columns, board.mined, first, policy)
+        end, _, _ = fast.play((board.rows, board.columns), board.mined, first, policy)
         if end != 3:
             return end == 1
     return play_exact(board, first, policy)
