@@ -1,135 +1,157 @@
-"""What do the traits of a Minesweeper position weigh? Plays games and fits `evaluation.TRAITS` to how they ended.
+"""What do the traits of a Minesweeper position weigh? Plays games and fits the weights of `evaluation.TRAITS`.
 
-Run `python -m benchmarks.minesweeper_fit --games 20000` (numpy and numba needed; about a hundred games a second).
-After every guess the traits of the position are written down, and at the end of the game whether it was won.
-Part of the guesses are drawn by lot among the better squares, so that more than one policy's positions are seen.
-The weights are those of the greatest likelihood, found by Fisher's scoring.
+Run `python -m benchmarks.minesweeper_fit --positions 100000` (numpy and numba needed; some ten positions a second).
+In half of the positions of a game where a guess is needed, each candidate is clicked on the true board, and the rest
+is played by the policy: 1 for a game won, 0 for one lost. The weights are those with which the look-ahead comes
+closest to these ends, by least squares. What counts is how the candidates of one position differ, since they are
+compared with each other only; all that they have in common is noise, and gets a small weight (`COMMON`), enough to
+keep the worth of a position near its chance to win.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from benchmarks.measure import table
 from interactive_provider.builtin.minesweeper import Layout, fast, generate
-from interactive_provider.builtin.minesweeper.evaluation import LEAST_DANGER, TRAITS, traits_of
+from interactive_provider.builtin.minesweeper.evaluation import LEAST_DANGER, TRAITS
 from interactive_provider.builtin.minesweeper.generate import rng_of, view_of
 from interactive_provider.builtin.minesweeper.grid import Square, members
 from interactive_provider.builtin.minesweeper.policy import candidates, certain_squares, safest
-from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
+from interactive_provider.builtin.minesweeper.probability import probabilities
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.view import View
 
-DENSE = (("expert", (16, 30, 99), (0, 0), "safe"), ("expert", (16, 30, 99), (3, 3), "zero"))
-SPARSE = (
-    ("intermediate", (16, 16, 40), (0, 0), "safe"),
-    ("beginner", (9, 9, 10), (0, 0), "safe"),
-    ("beginner_8x8", (8, 8, 10), (0, 0), "safe"),
-)
+DENSE = (("expert", (16, 30, 99)),)
+SPARSE = (("intermediate", (16, 16, 40)), ("beginner", (9, 9, 10)), ("beginner_8x8", (8, 8, 10)))
 
-LOTS = 0.2
-"""The share of guesses drawn by lot."""
+COMMON = 0.2
+"""The weight of what the candidates of a position have in common, against 1 for what tells them apart."""
 
-Game = tuple[list[list[float]], bool]
+RIDGE = 0.001
+"""How much the weights are held near those in use, as a share of what the positions say of each."""
 
 
-def play(board: Layout, first: Square, seed: object) -> Game:
-    """The traits after each guess since the last one drawn by lot, and whether the game was won."""
-    rng, opened, square = rng_of("fit", seed), 0, first
-    seen: list[list[float]] = []
+class Click(NamedTuple):
+    """A candidate: the shares (outcomes) and traits (outcomes x traits) of what it may show, and whether it won."""
+
+    shares: Any
+    traits: Any
+    won: float
+
+
+def guesses(board: Layout, seed: object) -> Iterator[View]:
+    """Half of the positions, drawn by lot, where the policy has to guess and the end is too far to search."""
+    rng, opened, square = rng_of("fit", seed), 0, 0
     while not board.mined >> square & 1:
-        if opened:
-            seen.append(_traits(view_of(board, opened).opened(square, _number(board, square))))
         opened |= flood(board.grid, board.mined, square)
         while safe := certain_squares(view_of(board, opened))[0]:
             for other in members(safe):
                 opened |= flood(board.grid, board.mined, other)
         if opened.bit_count() == board.grid.size - board.mines:
-            return seen, True
+            return
         view = view_of(board, opened)
-        if rng.random() < LOTS:
-            chance = probabilities(view)
-            square, seen = rng.choice(candidates(view, chance, safest(view, chance))), []
-        else:
-            found = fast.best_guess(view)
-            assert found is not None, "the front of a game is never too wide for compiled code"
-            square = found[0]
-    return seen, False
+        found = fast.best_guess(view)
+        assert found is not None, "the front of a game is never too wide for compiled code"
+        square, searched = found
+        if searched:
+            return
+        if rng.random() < 0.5:
+            yield view
 
 
-def _number(board: Layout, square: Square) -> int:
-    return (board.mined & board.grid.neighbours[square]).bit_count()
+def clicks(board: Layout, view: View) -> list[Click]:
+    """Every candidate of a position, played to the end."""
+    chance = probabilities(view)
+    found = []
+    for square in candidates(view, chance, safest(view, chance)):
+        end, _, _ = fast.play((board.rows, board.columns), board.mined, square, "record", seen=view.cells)
+        found.append(Click(*outcomes(view, square), float(end == 1)))
+    return found
 
 
-def _traits(view: View) -> list[float]:
-    return traits_of(view, probabilities(view), count_layouts(view).layouts)
-
-
-def collect(levels: Sequence[tuple[str, tuple[int, int, int], tuple[int, int], str]], games: int) -> tuple[Any, Any]:
-    """The traits (positions x traits) and the outcomes (1 won, 0 lost) of so many games of each level."""
+def outcomes(view: View, square: Square) -> tuple[Any, Any]:
+    """The chance of each number that a square may show, and the traits of the position then."""
     import numpy as np
 
-    rows, ends = [], []
-    for name, size, first, start in levels:
-        for seed in range(games):
-            board = generate(*size, ("fit", name, start, seed), first, start=start)
-            seen, won = play(board, board.grid.square(*first), (name, start, seed))
-            rows += [traits for traits in seen if traits]
-            ends += [float(won) for traits in seen if traits]
-    return np.array(rows), np.array(ends)
+    from interactive_provider.builtin.minesweeper import compiled, compiled_evaluation
+
+    near = compiled.neighbours(view.rows, view.columns)
+    ways, traits, after = [], [], np.empty(len(view.cells))
+    for number in range(9):
+        cells = np.frombuffer(view.opened(square, number).cells, np.int8).copy()
+        known, need, room = compiled.begin_position(cells, *near)
+        if not compiled.deduce(cells, known, need, room, *near):
+            continue
+        status, layouts = compiled.weigh(cells, known, need, room, *near, view.columns, view.mines, after)
+        if status == compiled.FOUND:
+            ways.append(layouts)
+            traits.append(np.zeros(len(TRAITS)))
+            compiled_evaluation.traits_of(cells, after, layouts, *near, view.columns, traits[-1])
+    safe = 1.0 - (probabilities(view)[square] or 0.0)
+    return safe * np.array(ways) / sum(ways), np.array(traits)
 
 
-def fit(traits: Any, won: Any, rounds: int = 100) -> tuple[Any, Any]:
-    """The weights of the greatest likelihood and their standard errors; a step that makes it less is halved."""
+def collect(levels: Sequence[tuple[str, tuple[int, int, int]]], positions: int) -> list[list[Click]]:
+    """So many positions of each level."""
+    found: list[list[Click]] = []
+    for name, size in levels:
+        wanted, seed = len(found) + positions, 0
+        while len(found) < wanted:
+            board = generate(*size, ("fit", name, seed), (0, 0), start="safe")
+            found += [clicks(board, view) for view in guesses(board, (name, seed))]
+            seed += 1
+    return found
+
+
+def fit(positions: list[list[Click]], weights: Any, rounds: int = 6) -> tuple[Any, Any]:
+    """The weights of the least squares and their standard errors, by the method of Gauss and Newton."""
     import numpy as np
 
-    scale = traits.std(0)
-    scale[scale == 0.0] = 1.0
-    scaled = traits / scale
-    weights = np.zeros(traits.shape[1])
-    weights[0] = -np.log(won.mean())
-    penalty, _, _ = _likelihood(scaled, won, weights)
+    held = weights
     for _ in range(rounds):
-        _, gradient, fisher = _likelihood(scaled, won, weights)
-        step = np.linalg.solve(fisher, gradient)
-        while _likelihood(scaled, won, weights - step)[0] > penalty and np.abs(step).max() > 1e-9:
-            step = step / 2.0
-        weights = weights - step
-        before, penalty = penalty, _likelihood(scaled, won, weights)[0]
-        if before - penalty < 1e-6:
-            break
-    return weights / scale, np.sqrt(np.diag(np.linalg.inv(fisher))) / scale
+        pairs = [_residuals(position, weights) for position in positions]
+        missing, slopes = np.concatenate([pair[0] for pair in pairs]), np.concatenate([pair[1] for pair in pairs])
+        normal = slopes.T @ slopes
+        ridge = RIDGE * np.diag(np.diag(normal)) + 1e-6 * np.eye(len(weights))
+        weights = weights + np.linalg.solve(normal + ridge, slopes.T @ missing - ridge @ (weights - held))
+    errors = np.sqrt(np.diag(np.linalg.inv(normal + ridge)) * (missing**2).mean())
+    return weights, errors
 
 
-def _likelihood(scaled: Any, won: Any, weights: Any) -> tuple[float, Any, Any]:
-    """Minus the logarithm of the likelihood, its gradient and Fisher's information, with a little ridge."""
+def _residuals(position: list[Click], weights: Any) -> tuple[Any, Any]:
+    """What each candidate's end misses of its prospect, and the slopes of the prospects, both mostly centred."""
     import numpy as np
 
-    danger = scaled @ weights
-    bent = np.exp(np.minimum(danger / LEAST_DANGER, 1.0) - 1.0)
-    chance = np.clip(np.exp(-np.where(danger > LEAST_DANGER, danger, LEAST_DANGER * bent)), 1e-6, 1.0 - 1e-6)
-    slope, spread = -chance * bent, chance * (1.0 - chance)
-    penalty = float(-(won * np.log(chance) + (1.0 - won) * np.log(1.0 - chance)).sum() + weights @ weights / 2.0)
-    gradient = scaled.T @ ((chance - won) / spread * slope) + weights
-    fisher = (scaled * (slope**2 / spread)[:, None]).T @ scaled + np.eye(len(weights))
-    return penalty, gradient, fisher
+    missing, slopes = np.empty(len(position)), np.empty((len(position), len(weights)))
+    for index, click in enumerate(position):
+        danger = click.traits @ weights
+        bent = np.exp(np.minimum(danger / LEAST_DANGER, 1.0) - 1.0)
+        undecided = click.traits[:, 0] > 0.0
+        worth = np.where(undecided, np.exp(-np.where(danger > LEAST_DANGER, danger, LEAST_DANGER * bent)), 1.0)
+        missing[index] = click.won - click.shares @ worth
+        slopes[index] = -(click.shares * worth * bent * undecided) @ click.traits
+    return missing - (1.0 - COMMON) * missing.mean(), slopes - (1.0 - COMMON) * slopes.mean(0)
 
 
 def main() -> None:
     """Print the weights for both kinds of boards."""
+    import numpy as np
+
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=2000)
-    games = parser.parse_args().games
-    generate(4, 4, 3, 0, (0, 0), no_guess=True)
+    parser.add_argument("--positions", type=int, default=1000)
+    positions = parser.parse_args().positions
     columns = []
-    for levels in (DENSE, SPARSE):
-        traits, won = collect(levels, games)
-        weights, errors = fit(traits, won)
+    for levels, held in (
+        (DENSE, [trait.dense for trait in TRAITS]),
+        (SPARSE, [trait.sparse for trait in TRAITS]),
+    ):
+        weights, errors = fit(collect(levels, positions), np.array(held))
         columns.append([f"{weight:.4f} ± {error:.4f}" for weight, error in zip(weights, errors, strict=True)])
     rows = list(zip((trait.name for trait in TRAITS), *columns, strict=True))
-    print(table(f"Weights fitted to {games} games of each level", ("trait", "dense", "sparse"), rows))
+    print(table(f"Weights fitted to {positions} positions of each level", ("trait", "dense", "sparse"), rows))
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 A game is won when no guess goes wrong. So the chance is written as exp(-danger), and the danger adds up what is
 still to be survived: the next guess, every 50/50 that may be forming, the mines that nobody has counted yet.
-It is a weighted sum of a few `TRAITS` of the position. The weights are those that best explain, by maximum
-likelihood, how games of the policy ended after each of its guesses: `python -m benchmarks.minesweeper_fit`
-plays the games and fits them.
+It is a weighted sum of a few `TRAITS` of the position. The weights are those with which the look-ahead tells best,
+by least squares, which of a position's candidates win when each is played to the end on the same board:
+`python -m benchmarks.minesweeper_fit` plays the games and fits them.
 
 `compiled_evaluation` is the compiled twin of this module; the weights stand only here.
 """
@@ -28,23 +28,23 @@ class Trait(NamedTuple):
 
 
 TRAITS = (
-    Trait("always 1", -0.476, -0.096),
-    Trait("stuck: no safe square tells anything", 0.29, 0.135),
-    Trait("log(1 + safe squares that tell something)", -0.129, -0.081),
-    Trait("stuck: danger of the safest guess", 0.615, 0.79),
-    Trait("stuck: danger of the next safest", 0.626, 0.252),
-    Trait("not stuck: danger of the safest guess", 0.31, 0.142),
-    Trait("log(layouts)", 0.0188, 0.0048),
-    Trait("sqrt(log(layouts))", -0.122, -0.003),
-    Trait("log(layouts), at most 5", -0.037, 0.038),
-    Trait("doubt beside numbers", 0.025, 0.008),
-    Trait("50/50s of two squares", 0.791, 0.734),
-    Trait("50/50s of four squares", 0.576, 0.481),
-    Trait("undecided mines", -0.0692, -0.0338),
-    Trait("undecided mines * density", 0.146, 0.128),
-    Trait("stuck: best chance of an opening", -0.197, -0.198),
-    Trait("log(1 + undecided squares)", 0.343, 0.006),
-    Trait("stuck: density", -1.263, -0.378),
+    Trait("always 1", -0.4497, -0.0373),
+    Trait("stuck: no safe square tells anything", 0.0031, 0.0149),
+    Trait("log(1 + safe squares that tell something)", -0.0978, -0.0596),
+    Trait("stuck: danger of the safest guess", 0.4715, 0.5044),
+    Trait("stuck: danger of the next safest", 0.4299, 0.396),
+    Trait("not stuck: danger of the safest guess", 0.213, 0.1006),
+    Trait("log(layouts)", 0.018, 0.0059),
+    Trait("sqrt(log(layouts))", -0.1221, 0.0046),
+    Trait("log(layouts), at most 5", -0.0289, 0.0495),
+    Trait("doubt beside numbers", 0.0174, 0.0014),
+    Trait("50/50s of two squares", 0.8023, 0.3547),
+    Trait("50/50s of four squares", 0.4933, 0.2212),
+    Trait("undecided mines", -0.068, -0.0363),
+    Trait("undecided mines * density", 0.157, 0.1459),
+    Trait("stuck: best chance of an opening", -0.0424, -0.0613),
+    Trait("log(1 + undecided squares)", 0.3366, -0.0269),
+    Trait("stuck: density", -0.255, -0.0303),
 )
 
 DENSE = 0.18
