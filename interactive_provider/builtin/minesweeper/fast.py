@@ -27,7 +27,7 @@ def installed() -> bool:
 def ready() -> bool:
     """Whether compiled code can answer at once: it is there, and this process has loaded it for something large.
 
-    Loading takes half a second, and compiling it the first time a dozen; whole numbers answer the usual
+    Loading takes half a second, and compiling it the first time a minute; whole numbers answer the usual
     question sooner than that.
     """
     return installed() and f"{__package__}.compiled" in sys.modules
