@@ -10,8 +10,10 @@ import pytest
 from interactive_provider.builtin.minesweeper import (
     BadView,
     best_move,
+    compiled_endgame,
     compiled_evaluation,
     compiled_play,
+    endgame,
     evaluation,
     fast,
     policy,
@@ -25,13 +27,14 @@ from interactive_provider.builtin.minesweeper.policy import (
     POLICIES,
     TIE,
     best_guess_exact,
+    candidates,
     choose,
     quick_guess_exact,
     safest,
 )
 from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
 from interactive_provider.builtin.minesweeper.rules import flood
-from interactive_provider.builtin.minesweeper.view import View, read_view
+from interactive_provider.builtin.minesweeper.view import COVERED, View, read_view
 from interactive_provider.errors import BadParameter
 
 from .positions import layouts_of, random_view
@@ -55,6 +58,13 @@ def test_safest_prefers_corners_where_chances_are_equal() -> None:
     view = View(5, 6, 7, bytes([9] * 30))
     assert 0 == safest(view, probabilities(view))
     assert (0, 0) == best_move(["......"] * 5, 7, "fast")[:2]
+
+
+def test_candidates_touch_few_covered_squares_then_many_beside_numbers() -> None:
+    """All equally safe: the corners, those beside the number on the edge, then those two steps from it."""
+    view = read_view(["....1....", *["........."] * 4], 9)
+    chance = [0.2 if code == COVERED else None for code in view.cells]
+    assert [0, 8, 36, 44, 3, 5, 2, 6] == candidates(view, chance, 0)[:8]
 
 
 def test_classic_uncovers_the_first_covered_square() -> None:
@@ -137,6 +147,8 @@ def test_constants_are_the_same_in_both_tiers() -> None:
     """The two policies are one."""
     for name in ("TIE", "ENDGAME", "QUICK_ENDGAME", "EFFORT", "CANDIDATES", "MARGIN"):
         assert getattr(policy, name) == getattr(compiled_play, name)
+    for name in ("WATCHED", "TOGETHER"):
+        assert getattr(endgame, name) == getattr(compiled_endgame, name)
     for name in ("LEAST_DANGER", "SLIGHT"):
         assert getattr(evaluation, name) == getattr(compiled_evaluation, name)
 
