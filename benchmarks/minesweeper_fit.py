@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 from benchmarks.measure import table
 from interactive_provider.builtin.minesweeper import Layout, fast, generate
 from interactive_provider.builtin.minesweeper.evaluation import LEAST_DANGER, TRAITS
-from interactive_provider.builtin.minesweeper.generate import rng_of, view_of
-from interactive_provider.builtin.minesweeper.grid import Square, members
-from interactive_provider.builtin.minesweeper.policy import candidates, certain_squares, safest
+from interactive_provider.builtin.minesweeper.generate import rng_of
+from interactive_provider.builtin.minesweeper.grid import Square
+from interactive_provider.builtin.minesweeper.play import open_certain
+from interactive_provider.builtin.minesweeper.policy import candidates, safest
 from interactive_provider.builtin.minesweeper.probability import probabilities
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.view import View
@@ -47,12 +48,9 @@ def guesses(board: Layout, seed: object) -> Iterator[View]:
     rng, opened, square = rng_of("fit", seed), 0, 0
     while not board.mined >> square & 1:
         opened |= flood(board.grid, board.mined, square)
-        while safe := certain_squares(view_of(board, opened))[0]:
-            for other in members(safe):
-                opened |= flood(board.grid, board.mined, other)
+        opened, view = open_certain(board, opened)
         if opened.bit_count() == board.grid.size - board.mines:
             return
-        view = view_of(board, opened)
         found = fast.best_guess(view)
         assert found is not None, "the front of a game is never too wide for compiled code"
         square, searched = found
@@ -67,13 +65,14 @@ def clicks(board: Layout, view: View) -> list[Click]:
     chance = probabilities(view)
     found = []
     for square in candidates(view, chance, safest(view, chance)):
-        end, _, _ = fast.play((board.rows, board.columns), board.mined, square, "record", seen=view.cells)
-        found.append(Click(*outcomes(view, square), float(end == 1)))
+        end, _, _ = fast.play(board, square, "record", seen=view.cells)
+        shares, traits = outcomes(view, square)
+        found.append(Click((1.0 - (chance[square] or 0.0)) * shares, traits, float(end == 1)))
     return found
 
 
 def outcomes(view: View, square: Square) -> tuple[Any, Any]:
-    """The chance of each number that a square may show, and the traits of the position then."""
+    """The share of each number among all that a safe square may show, and the traits of the position then."""
     import numpy as np
 
     from interactive_provider.builtin.minesweeper import compiled, compiled_evaluation
@@ -90,8 +89,7 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
             ways.append(layouts)
             traits.append(np.zeros(len(TRAITS)))
             compiled_evaluation.traits_of(cells, after, layouts, *near, view.columns, traits[-1])
-    safe = 1.0 - (probabilities(view)[square] or 0.0)
-    return safe * np.array(ways) / sum(ways), np.array(traits)
+    return np.array(ways) / sum(ways), np.array(traits)
 
 
 def collect(levels: Sequence[tuple[str, tuple[int, int, int]]], positions: int) -> list[list[Click]]:

@@ -9,7 +9,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from .evaluation import weights_for
-from .grid import Square, Squares
+from .grid import Square
+from .layouts import Layout
 from .view import COVERED, View
 
 MOST_SQUARES = 1000
@@ -86,22 +87,22 @@ def _weights(squares: int, mines: int) -> Any:
 
 
 def play(
-    board: tuple[int, int], layout: Squares, first: Square, policy: str, guesses: bool = True, seen: bytes | None = None
+    board: Layout, first: Square, policy: str, guesses: bool = True, seen: bytes | None = None
 ) -> tuple[int, int, bytes]:
     """A game, or the rest of it: (how it ended, as `compiled_play` numbers it; clicks; what is seen at the end).
 
-    `board` is (rows, columns), `layout` its mines and `first` the next click; `seen` is what is open before.
+    `first` is the next click; `seen`, in codes as a view's cells, is what is open before.
     """
     import numpy as np
 
     from . import compiled_play
 
-    size = board[0] * board[1]
-    mined = np.frombuffer(format(layout, f"0{size}b").encode(), np.int8)[::-1] - 48
+    size = board.grid.size
+    mined = np.frombuffer(format(board.mined, f"0{size}b").encode(), np.int8)[::-1] - 48
     cells = np.full(size, COVERED, np.int8) if seen is None else np.frombuffer(seen, np.int8).copy()
-    near = _neighbours(*board)
-    weights = _weights(size, layout.bit_count())
-    end, clicks = compiled_play.play(mined, board[1], first, POLICIES[policy], guesses, *near, weights, cells)
+    near = _neighbours(board.rows, board.columns)
+    weights = _weights(size, board.mines)
+    end, clicks = compiled_play.play(mined, board.columns, first, POLICIES[policy], guesses, *near, weights, cells)
     return int(end), int(clicks), cells.tobytes()
 
 

@@ -89,7 +89,7 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
 def reach(board: Layout, square: Square) -> bytes:
     """What is seen once everything that is certain has been opened from a safe first click."""
     if fast.serves(board.rows, board.columns):
-        end, _, seen = fast.play((board.rows, board.columns), board.mined, square, "fast", guesses=False)
+        end, _, seen = fast.play(board, square, "fast", guesses=False)
         if end != 3:  # a front too wide even for compiled code is left to the exact one
             return seen
     grid, opened, fresh = board.grid, 0, 1 << square

@@ -149,7 +149,7 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
 def play_one(board: Layout, first: Square, policy: str) -> bool:
     """Whether a policy wins one board."""
     if fast.serves(board.rows, board.columns):
-        end, _, _ = fast.play((board.rows, board.columns), board.mined, first, policy)
+        end, _, _ = fast.play(board, first, policy)
         if end != 3:
             return end == 1
     return play_exact(board, first, policy)
@@ -162,14 +162,14 @@ def play_exact(board: Layout, first: Square, policy: str) -> bool:
         opened |= flood(board.grid, board.mined, square)
         view = view_of(board, opened)
         if policy != "classic":
-            opened, view = _open_certain(board, opened)
+            opened, view = open_certain(board, opened)
         if view.cells.count(COVERED) == board.mines:
             return True
         square, _ = choose(view, policy)
     return False
 
 
-def _open_certain(board: Layout, opened: Squares) -> tuple[Squares, View]:
+def open_certain(board: Layout, opened: Squares) -> tuple[Squares, View]:
     """Open whatever is certain, until nothing is or the game is won."""
     while True:
         view = view_of(board, opened)
