@@ -29,6 +29,12 @@ from interactive_provider.errors import BadParameter
             "the 1 at r2 c1 has its mine at r1 c2, because the 1 at r1 c1 touches only 1 covered square",
         ),
         (
+            ["2.", "2.", "1."],
+            2,
+            5,
+            "the 2 at r2 c1 has all its mines at r1 c2, r2 c2, because the 2 at r1 c1 touches only 2 covered squares",
+        ),
+        (
             ["1111", "...."],
             2,
             6,

@@ -50,7 +50,7 @@ def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
             return Reason(f"{_named(grid, clue)} touches no mine", (clue.square,))
         mines = [mine for mine in members(clue.around) if mine in sure]
         if len(mines) == clue.mines:
-            shown = " and ".join(_covered(grid, sure[mine]) for mine in dict.fromkeys(mines))
+            shown = " and ".join(dict.fromkeys(_covered(grid, sure[mine]) for mine in mines))
             where = ", ".join(grid.name(mine) for mine in mines)
             has = "its mine" if len(mines) == 1 else "all its mines"
             text = f"{_named(grid, clue)} has {has} at {where}, because {shown}"
