@@ -26,11 +26,11 @@ from random import Random
 from typing import Any
 
 from interactive_provider import InteractiveProvider
-from interactive_provider._synthesis import choices
 from interactive_provider.basic import BasicError, Program
 from interactive_provider.basic import nodes as n
 from interactive_provider.basic.analysis import Analyst
 from interactive_provider.basic.tracing import Walk
+from interactive_provider.heart.synthesis import choices
 
 MOVES, SECONDS, MORES = 1_000, 8.0, 3
 """Choices of each of the first plays, later ones may be longer; CPU seconds for one program; ``more`` in a row."""

@@ -17,8 +17,8 @@ from typing import Any
 import comm
 from comm.base_comm import BaseComm
 
-from interactive_provider import games
-from interactive_provider.views import html, play, svg, text
+from interactive_provider import games, play
+from interactive_provider.views import html, svg, text
 
 from .measure import cpu_seconds, machine, table
 
@@ -123,7 +123,7 @@ _CLICK = """async (selector) => {
 }"""
 
 _OURS = """\
-from interactive_provider.views import play
+from interactive_provider import play
 from tests.views.games import Switch, start
 play(start(Switch, rows=16, columns=30))
 """

@@ -16,8 +16,7 @@ from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame
 from .errors import ProviderError
 from .game import Check, Game, Hint, Number, Solution, State, Text, Verdict
-from .lines import load, replay, save
-from .position import (
+from .heart.actions import (
     board,
     check,
     choose,
@@ -36,8 +35,11 @@ from .position import (
     solve,
     undo,
 )
-from .provider import InteractiveProvider, register_reader
-from .views import play
+from .heart.lines import replay
+from .heart.provider import InteractiveProvider
+from .heart.saves import load, save
+from .heart.sources import register_reader
+from .widget import play
 
 if TYPE_CHECKING:
     games: InteractiveProvider
@@ -92,7 +94,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     # The catalogue looks for installed games when it is made, so it is made on first use.
     if name == "games":
-        from .provider import default
+        from .heart.provider import default
 
         return default()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -35,8 +35,8 @@ from random import Random
 from types import FunctionType
 from typing import Any, TypeAlias
 
-from ._fingerprint import fingerprint
 from .errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
+from .fingerprint import fingerprint
 from .game import Label, Number, Options, Outcome, State, Text
 
 __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]

@@ -9,14 +9,14 @@ from typing import Any
 
 from IPython.core.interactiveshell import InteractiveShell
 
-from .. import views
-from .._positions import Lobby, Position, Stage, Typing
-from .._seat import page_of
-from .._synthesis import Node
+from .. import widget
 from ..boards import Board
 from ..errors import ChoiceError
 from ..game import Check, Hint, Solution
-from ..provider import Catalogue
+from ..heart.nodes import Lobby, Position, Stage, Typing
+from ..heart.provider import Catalogue
+from ..heart.seat import page_of
+from ..heart.synthesis import Node
 from .settings import WIDGET, InteractiveProvider
 
 MARKDOWN = "text/markdown"
@@ -98,7 +98,7 @@ class Display:
         self.remember(node)
         if self.settings.display != "widget" or not isinstance(node, Position | Lobby):
             return {}
-        return self._widget_bundle(views.shown(node))
+        return self._widget_bundle(widget.shown(node))
 
     def _widget_bundle(self, board: Any) -> Any:
         self._last = board

@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from .._positions import Lobby, Position
-from .._synthesis import Node
-from ..lines import Link, chain, follow, literal
-from ..position import path
+from ..heart.actions import path
+from ..heart.lines import Link, chain, follow, literal
+from ..heart.nodes import Lobby, Position
+from ..heart.synthesis import Node
 from .scanner import Token, assigns, binds_otherwise, chain_start, statements
 
 PACKAGE = __package__.partition(".")[0]

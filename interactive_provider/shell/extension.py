@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display
 
-from ..provider import default
+from ..heart.provider import default
 from .display import Display, Told
 from .magics import GameMagics, arguments
 from .matcher import ChoiceMatcher

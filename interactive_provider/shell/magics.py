@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
-from .. import lines, position, views
-from .._synthesis import Node
+from .. import widget
 from ..boards import Board
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
 from ..game import Check, Hint, Solution
-from ..provider import default
+from ..heart import actions, lines, saves
+from ..heart.provider import default
+from ..heart.synthesis import Node
 from .display import Display, Told
 from .expressions import resolve
 from .settings import InteractiveProvider
@@ -80,14 +81,14 @@ class GameMagics(Magics):
     @no_var_expand
     def line(self, line: str) -> Told:
         """``%line`` or ``%line p``: the one Python expression that rebuilds the position, to paste and to send."""
-        return Told(position.line(self._position(line)))
+        return Told(actions.line(self._position(line)))
 
     @line_magic
     @no_var_expand
     def board(self, line: str) -> Board | Told:
         """``%board`` or ``%board p``: the board of the position, or its text if it has none."""
         node = self._position(line)
-        return position.board(node) or Told(node.__doc__)
+        return actions.board(node) or Told(node.__doc__)
 
     # Going elsewhere -----------------------------------------------------------------------
 
@@ -95,7 +96,7 @@ class GameMagics(Magics):
     @no_var_expand
     def new(self, line: str) -> Node:
         """``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` begin another game afresh."""
-        return self._shown(position.new_game(self._position(line)))
+        return self._shown(actions.new_game(self._position(line)))
 
     @line_magic
     @no_var_expand
@@ -104,13 +105,13 @@ class GameMagics(Magics):
         count, _, rest = line.strip().partition(" ")
         if not count.isdecimal():
             count, rest = "1", line
-        return self._shown(position.undo(self._position(rest), int(count)))
+        return self._shown(actions.undo(self._position(rest), int(count)))
 
     @line_magic
     @no_var_expand
     def restart(self, line: str) -> Node:
         """``%restart`` or ``%restart p``: the start of the same game, with the same seed."""
-        return self._shown(position.restart(self._position(line)))
+        return self._shown(actions.restart(self._position(line)))
 
     @line_magic
     @no_var_expand
@@ -122,7 +123,7 @@ class GameMagics(Magics):
     @no_var_expand
     def play(self, line: str) -> Any:
         """``%play`` or ``%play p``: the position as a board that can be clicked, where widgets are installed."""
-        return views.play(self._position(line))
+        return widget.play(self._position(line))
 
     # Asking --------------------------------------------------------------------------------
 
@@ -130,7 +131,7 @@ class GameMagics(Magics):
     @no_var_expand
     def hint(self, line: str) -> Hint | Told:
         """``%hint`` or ``%hint p``: a good choice, and why."""
-        return position.hint(self._position(line)) or Told("There is nothing to advise.")
+        return actions.hint(self._position(line)) or Told("There is nothing to advise.")
 
     @line_magic
     @no_var_expand
@@ -140,7 +141,7 @@ class GameMagics(Magics):
         while found := _LIMIT.search(line):
             limits[found[1]] = _value(found[2])
             line = line[: found.start()]
-        return position.solve(self._position(line), **limits)
+        return actions.solve(self._position(line), **limits)
 
     @line_magic
     @no_var_expand
@@ -149,16 +150,16 @@ class GameMagics(Magics):
         if line.strip() in ("on", "off"):
             self.settings.evaluate = line.strip() == "on"
             return None
-        node = position.undo(self._position(line), 0)  # the position itself, where a stage was shown
-        verdicts = position.evaluate(node)
-        known = [(o.label, verdicts[o.value]) for o in position.options(node) if o.value in verdicts]
+        node = actions.undo(self._position(line), 0)  # the position itself, where a stage was shown
+        verdicts = actions.evaluate(node)
+        known = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
         return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "Nothing is known.")
 
     @line_magic
     @no_var_expand
     def check(self, line: str) -> Check:
         """``%check`` or ``%check p``: whether what was done so far is right, without the answer."""
-        return position.check(self._position(line))
+        return actions.check(self._position(line))
 
     # Keeping -------------------------------------------------------------------------------
 
@@ -173,7 +174,7 @@ class GameMagics(Magics):
         if not file.endswith(".json"):
             return self._original("save", line)
         node = self._position(rest)
-        _with_file(file, lambda path: lines.save(node, path))
+        _with_file(file, lambda path: saves.save(node, path))
         return Told(f"Saved as {file}.")
 
     @line_magic
@@ -186,7 +187,7 @@ class GameMagics(Magics):
         file = line.strip()
         if not file.endswith(".json"):
             return self._original("load", line)
-        return self._shown(_with_file(file, lines.load))
+        return self._shown(_with_file(file, saves.load))
 
     # Common to all -------------------------------------------------------------------------
 
@@ -210,7 +211,7 @@ class GameMagics(Magics):
             found = resolve(text, names)
         except LookupError as fault:
             positions = [name for name, thing in self.shell.user_ns.items() if isinstance(thing, Node)]
-            raise BadLine(f"{quote(text.strip())} names no position.{did_you_mean(root, positions)}") from fault
+            raise BadLine(f"{quote(text.strip())} is not a position.{did_you_mean(root, positions)}") from fault
         if not isinstance(found, Node):
             raise BadLine(f"{quote(text.strip())} is no position but {quote(found)}.")
         return found

@@ -16,13 +16,13 @@ from typing import NamedTuple
 from IPython.core.completer import CompletionContext, SimpleCompletion, SimpleMatcherResult, context_matcher
 from IPython.core.interactiveshell import InteractiveShell
 
-from .._menus import Key
-from .._positions import Lobby, Option, Position, Stage, options_of, position_under
-from .._synthesis import Choice, Node, choices
 from ..errors import ProviderError
 from ..game import Value, Verdict
-from ..position import evaluate, path
-from ..provider import Catalogue
+from ..heart.actions import evaluate, path
+from ..heart.menus import Key
+from ..heart.nodes import Lobby, Option, Position, Stage, options_of, position_under
+from ..heart.provider import Catalogue
+from ..heart.synthesis import Choice, Node, choices
 from .expressions import resolve_in_cell
 from .scanner import Scan, Token
 from .settings import InteractiveProvider

@@ -8,7 +8,7 @@ from typing import Any
 from traitlets import Bool, Enum, Int, TraitError, validate
 from traitlets.config import Configurable
 
-WIDGET = "interactive_provider.views.widget.BoardWidget"
+WIDGET = "interactive_provider.widget.board_widget.BoardWidget"
 """The board that can be clicked; it needs anywidget."""
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games, line
 from interactive_provider.builtin.basic_program import BasicProgram, Screen, read_program, typed
 from interactive_provider.errors import ChoiceError
+from interactive_provider.heart.synthesis import choices
 
 ADD = '10 REM *** ADDING UP ***\n20 INPUT "A NUMBER";A\n30 S=S+A:PRINT "SUM";S:IF S<9 THEN 20\n40 PRINT RND(1)\n'
 OWN = ("cellars", "feather", "firsts", "lighthouse", "oasis")
@@ -129,7 +129,7 @@ def test_title_comes_from_the_first_lines(folder: Path) -> None:
 @pytest.mark.parametrize("name", OWN)
 def test_own_programs_play_to_their_end(name: str) -> None:
     """Each program of ours, chosen at by its options alone, ends without an error."""
-    game = games.basic._choose(ip._synthesis.choices(games.basic)[name])._table.game
+    game = games.basic._choose(choices(games.basic)[name])._table.game
     assert isinstance(game, BasicProgram)
     import random
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from interactive_provider import board, games
-from interactive_provider._positions import Lobby
 from interactive_provider.errors import ProviderError
+from interactive_provider.heart.nodes import Lobby
 from interactive_provider.views import svg
-from interactive_provider.views.session import Place, Session, playable
+from interactive_provider.widget.session import Place, Session, playable
 
 SEED = 7
 MOVES = 3
@@ -87,9 +87,7 @@ def photograph(folder: Path) -> None:
     ):
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         page = browser.new_page(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
-        lab = FrontEnd(page, server).open(
-            ["from interactive_provider import games\nfrom interactive_provider.views import play"]
-        )
+        lab = FrontEnd(page, server).open(["from interactive_provider import games, play"])
         lab.run(cell=0)
         for name, (line, button) in PHOTOGRAPHS.items():
             lab.ask("app.commands.execute('notebook:clear-all-cell-outputs');")

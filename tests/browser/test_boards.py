@@ -11,7 +11,7 @@ from .frontend import FrontEnd, wait_for
 
 SETUP = """\
 from interactive_provider import *
-from interactive_provider.views import play
+from interactive_provider import play
 from tests.views.games import *
 """
 

@@ -25,7 +25,7 @@ app = marimo.App()
 @app.cell
 def _():
     import marimo
-    from interactive_provider.views import play
+    from interactive_provider import play
     from tests.views.games import Switch, start
     board = play(start(Switch))
     shown = marimo.ui.anywidget(board)

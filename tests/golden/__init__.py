@@ -13,9 +13,10 @@ from random import Random
 from typing import Any
 
 from interactive_provider import Game, InteractiveProvider, choose, hint, line, outcome, path
-from interactive_provider._positions import Lobby, Position
 from interactive_provider.errors import NoAbility
-from interactive_provider.provider import BUILTIN, Catalogue
+from interactive_provider.heart.nodes import Lobby, Position
+from interactive_provider.heart.provider import Catalogue
+from interactive_provider.heart.sources import BUILTIN
 
 FOLDER = Path(__file__).parent
 SEED = 7

@@ -33,11 +33,11 @@ from interactive_provider import (
     solve,
     undo,
 )
-from interactive_provider._positions import memory
-from interactive_provider._synthesis import Choice, choices
 from interactive_provider.builtin.guess import Guess
 from interactive_provider.builtin.null import Null
 from interactive_provider.errors import BadLabel, BadParameter, BrokenGame, ChoiceError, NoSuchChoice, NoSuchKey
+from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.synthesis import Choice, choices
 
 from .toys import GROUPED, Ask, Count, Faulty, Walk
 

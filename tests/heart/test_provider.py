@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, games, line, outcome, replay, seed
+from interactive_provider import Game, InteractiveProvider, games, line, outcome, register_reader, replay, seed
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
-from interactive_provider.provider import BUILTIN, register_reader
+from interactive_provider.heart.sources import BUILTIN
 
 from .toys import Count, Walk
 

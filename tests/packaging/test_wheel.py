@@ -19,7 +19,7 @@ import sys
 from random import Random
 
 from interactive_provider import choose, games, line, options, outcome, replay
-from interactive_provider.provider import Catalogue
+from interactive_provider.heart.provider import Catalogue
 
 MOVES = 40
 

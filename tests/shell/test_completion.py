@@ -11,7 +11,7 @@ import pytest
 from IPython.core.completer import CompletionContext
 
 from interactive_provider import Game, InteractiveProvider, Number, State, Verdict
-from interactive_provider._positions import memory
+from interactive_provider.heart.nodes import memory
 from interactive_provider.shell.matcher import ChoiceMatcher
 from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell

@@ -81,7 +81,7 @@ def test_broken_game(shell: TestingShell, tmp_path: Path) -> None:
     text = told(shell, "mine.broken.on")
     assert "broken.py, line 8, in process_response\n    return 1 / 0" in text
     assert "ZeroDivisionError" in text.splitlines()[-1]
-    assert "_table.py" not in text
+    assert "table.py" not in text
 
 
 def test_others_errors(shell: TestingShell) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import games
-from interactive_provider.views import play
+from interactive_provider import games, play
 
 from .games import Hostile, start
 

@@ -11,9 +11,9 @@ from interactive_provider import choose, evaluate, games, line, new_game, option
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import Verdict
-from interactive_provider.views.overlays import brief
-from interactive_provider.views.payload import FIRST_KIND, board_payload
-from interactive_provider.views.session import REMEMBERED, Session
+from interactive_provider.widget.overlays import brief
+from interactive_provider.widget.payload import FIRST_KIND, board_payload
+from interactive_provider.widget.session import REMEMBERED, Session
 
 from .games import Ask, Blank, Hostile, Slide, Switch, Torn, start
 

@@ -16,10 +16,9 @@ import pytest
 from comm.base_comm import BaseComm
 from ipywidgets.widgets import widget as ipywidgets_widget
 
-from interactive_provider import choose, games, line, replay
+from interactive_provider import choose, games, line, play, replay
 from interactive_provider.errors import ChoiceError
-from interactive_provider.views import play
-from interactive_provider.views.widget import BoardWidget, board_of_game
+from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
 
 from .games import Ask, Hostile, Slide, Switch, Torn, start
 
@@ -204,11 +203,11 @@ def test_the_worst_games_make_widgets(game: Any, messages: list[tuple[str, int]]
 def test_one_widget_serves_a_game() -> None:
     """Shown move by move, a game has one widget; closed, or with another seed, it has a new one."""
     p = games(seed=7).minesweeper.beginner
-    board = board_of_game(p)
-    assert board_of_game(p.uncover.r4.c4) is board
+    board = widget_of_game(p)
+    assert widget_of_game(p.uncover.r4.c4) is board
     assert board.position == p.uncover.r4.c4
-    assert board_of_game(games(seed=8).minesweeper.beginner) is not board
+    assert widget_of_game(games(seed=8).minesweeper.beginner) is not board
     board.close()
-    again = board_of_game(p)
+    again = widget_of_game(p)
     assert again is not board
     assert again.position == p

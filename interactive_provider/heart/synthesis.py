@@ -25,7 +25,7 @@ import weakref
 from collections.abc import Mapping
 from typing import Any, TypeAlias, TypeVar, cast
 
-from .errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
+from ..errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
 from .naming import identifiers
 
 Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
@@ -70,6 +70,7 @@ class Documentations(dict[str, str]):
         self._node = node
 
     def get(self, name: str, default: Any = None) -> Any:
+        """What is said of the choice of that name, or ``default`` where there is none."""
         choice = choices(self._node).get(name)
         return default if choice is None else self._node._describe(choice)
 
@@ -118,7 +119,7 @@ class Node(metaclass=Menu):
     def _page(self) -> str:
         raise NotImplementedError
 
-    def _line(self) -> str:
+    def _repr(self) -> str:
         raise NotImplementedError
 
     def _why_not(self, name: str) -> str:
@@ -127,7 +128,7 @@ class Node(metaclass=Menu):
 
     # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first __repr__: both stand here.)
     def __repr__(self) -> str:
-        return self._line()
+        return self._repr()
 
     def __getattr__(self, name: str) -> Node:
         if name.startswith("_"):  # tools probe for these by the dozen
@@ -189,6 +190,19 @@ def synthesise(base: type[N], entries: Entries) -> type[N]:
             if found is None:
                 found = _classes[key] = _make(base, entries)
     return found
+
+
+def filled(cls: type[N], **slots: object) -> N:
+    """An instance of a synthesised class with its slots filled."""
+    node = object.__new__(cls)
+    fill(node, **slots)
+    return node
+
+
+def fill(node: Node, **slots: object) -> None:
+    """Put values into slots, past the ``__setattr__`` that lets nobody else do so."""
+    for slot, value in slots.items():
+        object.__setattr__(node, slot, value)
 
 
 def _make(base: type[N], entries: Entries) -> type[N]:

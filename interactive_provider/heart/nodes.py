@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from ._menus import Key, entries_of, key_entries, stage_entries
-from ._pages import Page, brief
-from ._seat import Seat, asked, describe_value, page_of, refusal, rules_of, why_not
-from ._synthesis import Choice, Node, choices, choose_by_name, kind, synthesise, typed_equal
-from ._table import (
+from ..errors import BadLabel, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
+from ..game import Game, Number, Text, Value, option_pairs
+from ..views.page import Page, brief
+from .menus import Key, entries_of, key_entries, stage_entries
+from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, why_not
+from .synthesis import Choice, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
+from .table import (
     Input,
     Memory,
     Origin,
@@ -29,8 +31,6 @@ from ._table import (
     step_text,
     title,
 )
-from .errors import BadLabel, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
-from .game import Game, Number, Text, Value, option_pairs
 
 
 class Option(NamedTuple):
@@ -115,7 +115,7 @@ class Stage(Listed):
     def __hash__(self) -> int:
         return hash((self._position, self._names))
 
-    def _line(self) -> str:
+    def _repr(self) -> str:
         return f"{self._position!r}.{'.'.join(self._names)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -156,7 +156,7 @@ class Typing(Node):
     def __hash__(self) -> int:
         return hash((self._position, self._typed))
 
-    def _line(self) -> str:
+    def _repr(self) -> str:
         keys = ({"-": "minus", ".": "point"}.get(sign, f"n{sign}") for sign in self._typed)
         return f"{self._position!r}.{'.'.join(keys)}"
 
@@ -202,7 +202,7 @@ class Lobby(Listed):
     def __hash__(self) -> int:
         return hash((self._name, self._seed))
 
-    def _line(self) -> str:
+    def _repr(self) -> str:
         return f"{self._origin._root()}.{self._name}(seed={self._seed!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -248,7 +248,7 @@ def begin(
 def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
     """The lobby of a game."""
     cls = synthesise(Lobby, tuple((preset, preset) for preset in game.presets))
-    return _filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
+    return filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
 
 
 def start(table: Table) -> Position:
@@ -281,28 +281,17 @@ def _position(table: Table, parent: Position | None, step: Step, digest: bytes, 
         raise
     except Exception as fault:
         raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
-    return _filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest)
+    return filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest)
 
 
 def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -> Stage:
     cls = synthesise(Stage, stage_entries(position._state.display_options, words))
-    return _filled(cls, _position=position, _words=words, _names=names)
+    return filled(cls, _position=position, _words=words, _names=names)
 
 
 def _typing(position: Position, typed: str) -> Typing:
     cls = synthesise(Typing, key_entries(position._state.free_input, typed))
-    return _filled(cls, _position=position, _typed=typed)
-
-
-N = TypeVar("N", bound=Node)
-
-
-def _filled(cls: type[N], **slots: Any) -> N:
-    """An instance with its slots filled, which the nodes' own ``__setattr__`` refuses."""
-    node = object.__new__(cls)
-    for slot, value in slots.items():
-        object.__setattr__(node, slot, value)
-    return node
+    return filled(cls, _position=position, _typed=typed)
 
 
 def walk(node: Node, names: tuple[str, ...]) -> Node:

@@ -12,16 +12,16 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from .. import position as of
-from .._pages import Page
-from .._positions import Lobby, Option, Position, Stage, Typing
-from .._seat import page_of
-from .._synthesis import Choice, Node, choices, typed_equal
 from ..boards import Board
 from ..errors import ChoiceError, NoAbility, ProviderError, quote
 from ..game import Check, Hint, Verdict, option_pairs
+from ..heart import actions as of
+from ..heart.nodes import Lobby, Option, Position, Stage, Typing
+from ..heart.seat import page_of
+from ..heart.synthesis import Choice, Node, choices, typed_equal
+from ..views.page import Page
+from ..views.signs import clean
 from . import overlays, payload
-from .signs import clean
 
 Place: TypeAlias = "Position | Lobby"
 """Where a game can stand between two gestures."""

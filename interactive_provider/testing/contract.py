@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from ._fingerprint import attributes
-from .boards import Board
-from .errors import ChoiceError, NoAbility, quote
-from .game import Check, Game, Hint, Number, Solution, Text, Verdict
+from ..boards import Board
+from ..errors import ChoiceError, NoAbility, quote
+from ..fingerprint import attributes
+from ..game import Check, Game, Hint, Number, Solution, Text, Verdict
 
 Finding = tuple[str, str]
 """(rule, what happened)"""

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from ._synthesis import typed_equal
-from .errors import BadParameter, BrokenGame, NoAbility, ProviderError, did_you_mean, quote
-from .game import Game, Value
+from ..errors import BadParameter, BrokenGame, NoAbility, ProviderError, did_you_mean, quote
+from ..game import Game, Value
 from .naming import identifiers
+from .synthesis import typed_equal
 
 REMEMBERED = 8_192
 """Positions that are kept for the next time the same path is walked, over all games together."""

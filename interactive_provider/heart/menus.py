@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ._synthesis import Entries, Entry
-from .errors import BadLabel, ChoiceError, quote
-from .game import Number, Value
+from ..errors import BadLabel, ChoiceError, quote
+from ..game import Number, Value
+from .synthesis import Entries, Entry
 
 SMALL_RANGE = 12
 """Whole numbers from a range of at most this size are listed outright instead of being typed by digits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .boards import Board
+from ..boards import Board
 
 _MOST_OPTIONS = 16
 
@@ -23,7 +23,7 @@ class Page:
 
     def as_text(self, colour: bool = False) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
-        from .views import text
+        from . import text
 
         picture = "" if self.board is None else text.render(self.board, colour)
         ending = f"Over: {self.outcome}." if self.outcome is not None else brief(self.options)
@@ -32,7 +32,7 @@ class Page:
 
     def as_html(self) -> str:
         """The page as HTML in which everything a game says is escaped."""
-        from .views import html
+        from . import html
 
         return html.page(self.title, self.text, self.board, self.outcome, self.options, self.line)
 

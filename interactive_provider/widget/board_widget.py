@@ -19,9 +19,9 @@ from typing import Any
 import anywidget
 import traitlets
 
-from .. import position as of
-from .._synthesis import Node
-from . import text, themes
+from ..heart import actions as of
+from ..heart.synthesis import Node
+from ..views import text, themes
 from .session import Place, Session, playable
 
 _LOADER = """\
@@ -167,7 +167,7 @@ _open: weakref.WeakValueDictionary[Place, BoardWidget] = weakref.WeakValueDictio
 """The widget last shown of each game, by the game's start."""
 
 
-def board_of_game(p: Node) -> BoardWidget:
+def widget_of_game(p: Node) -> BoardWidget:
     """The open widget of the game that ``p`` belongs to, moved to ``p``, or a new one.
 
     For whoever shows each position as it comes: one widget serves a game, so that a long one leaves no trail of them.

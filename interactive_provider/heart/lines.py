@@ -1,4 +1,4 @@
-"""Positions as text: a line of Python read back, and a saved game.
+"""A line of Python read back to a position.
 
 A line is parsed here, never evaluated: names are looked up among choices and arguments are literals.
 """
@@ -7,23 +7,14 @@ from __future__ import annotations
 
 import ast
 import io
-import json
-import os
-import tempfile
 import tokenize
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ._positions import Lobby, Position, Stage, Typing, position_under
-from ._seat import line_of, steps_of
-from ._synthesis import Node, choose_by_name
-from ._table import Input, Step, step_text
-from .errors import BadLine, BadSave, ChoiceError, ProviderError, quote
-from .provider import InteractiveProvider, default, provider_of
-
-_FORMAT = "interactive_provider game"
-_FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
+from ..errors import BadLine, ChoiceError, ProviderError, quote
+from .nodes import Lobby, Position, Stage
+from .provider import InteractiveProvider, provider_of
+from .synthesis import Node, choose_by_name
 
 
 def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
@@ -151,89 +142,3 @@ def _literal_node(node: ast.expr, text: str) -> Any:
         raise BadLine(
             f"{quote(text)}: only numbers, texts and tuples of them may be given, nothing to compute."
         ) from fault
-
-
-# Saved games -------------------------------------------------------------------------------
-
-
-def save(p: Node, file: str | os.PathLike[str]) -> None:
-    """Write ``p`` as readable JSON: game, version, parameters, seed, path. An old file is replaced only when all is
-    written.
-    """
-    if not isinstance(p, Position | Stage | Typing):
-        raise ChoiceError(f"{quote(p)} is no position: there is nothing to save yet.")
-    position = position_under(p)
-    table = position._table
-    record = {
-        "format": _FORMAT,
-        "game": table.name,
-        "version": table.game.version,
-        "parameters": table.parameters,
-        "seed": table.seed,
-        "path": [step_text(step) for step in steps_of(position)],
-        "position": position._digest.hex(),
-        "line": line_of(position),
-    }
-    _write(Path(file), json.dumps(record, indent=1, ensure_ascii=False) + "\n")
-
-
-def _write(target: Path, text: str) -> None:
-    """The text in a file, whole or not at all."""
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        Path(temporary).replace(target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
-    """The position that was saved; raises `BadSave` for a file that is torn, foreign, altered or of another version."""
-    source = Path(file)
-    record = _read(source)
-    games = default() if provider is None else provider
-    try:
-        game = games._game(record["game"])
-        if game.version != record["version"]:
-            raise BadSave(
-                f"{source.name} was saved by version {record['version']!r} of {record['game']}; this is version "
-                f"{game.version!r}, in which the same path may lead elsewhere."
-            )
-        steps = tuple(_step(text) for text in record["path"])
-        parameters = {name: _tuples(value) for name, value in record["parameters"].items()}
-        position: Position = games._rebuild(record["game"], parameters, record["seed"], steps)
-    except BadSave:
-        raise
-    except ProviderError as fault:
-        raise BadSave(f"{source.name} leads nowhere: {fault}") from fault
-    if position._digest.hex() != record["position"]:
-        raise BadSave(f"{source.name} has been altered: its path leads to another position than the one saved.")
-    return position
-
-
-def _read(source: Path) -> dict[str, Any]:
-    try:
-        record = json.loads(source.read_text("utf-8"))
-    except (ValueError, RecursionError) as fault:
-        raise BadSave(f"{source.name} is torn or no saved game: {fault}") from fault
-    if not isinstance(record, dict) or record.get("format") != _FORMAT:
-        raise BadSave(f"{source.name} is no saved game of this package.")
-    kinds = {"game": str, "parameters": dict, "seed": (int, str), "path": list, "position": str}
-    for name in _FIELDS:
-        if name not in record or not isinstance(record[name], kinds.get(name, object)):  # type: ignore[arg-type]
-            raise BadSave(f"{source.name} is torn: its {name!r} is missing or wrong.")
-    return record
-
-
-def _step(text: object) -> Step:
-    if not isinstance(text, str):
-        raise BadSave(f"{quote(text)} is no step of a path.")
-    if text.startswith("("):
-        return Input(literal(text[1:-1]))
-    return tuple(text.split("."))
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -9,7 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ._positions import (
+from ..boards import Board
+from ..errors import ChoiceError, NoSuchChoice, quote
+from ..game import Check, Hint, Solution, Value, Verdict
+from .nodes import (
     Lobby,
     Option,
     Position,
@@ -22,12 +25,9 @@ from ._positions import (
     position_under,
     walk,
 )
-from ._seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of
-from ._synthesis import Node
-from ._table import Input, step_text
-from .boards import Board
-from .errors import ChoiceError, NoSuchChoice, quote
-from .game import Check, Hint, Solution, Value, Verdict
+from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of
+from .synthesis import Node
+from .table import Input, step_text
 
 _MOST_NAMED = 500
 """Steps of a solution that are given as names too; the values are always all there."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from ._pages import Page
-from ._synthesis import Node, choices
-from ._table import Step, Table, broken, step_text, title
-from .boards import Board
-from .errors import BrokenGame, did_you_mean, quote
-from .game import Game, HasBoard, HasDescribe, HasWhyNot, Value
+from ..boards import Board
+from ..errors import BrokenGame, did_you_mean, quote
+from ..game import Game, HasBoard, HasDescribe, HasWhyNot, Value
+from ..views.page import Page
+from .synthesis import Node, choices
+from .table import Step, Table, broken, step_text, title
 
 _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
@@ -35,7 +35,7 @@ class Seat(Node):
     def __hash__(self) -> int:
         return hash(self._digest)
 
-    def _line(self) -> str:
+    def _repr(self) -> str:
         return line_of(self, longest=_LONGEST_LINE)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -76,6 +76,7 @@ def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
 
 
 def refusal(position: Seat, wanted: str, known: list[str]) -> str:
+    """Why ``wanted`` cannot be chosen at a position."""
     outcome = outcome_of(position)
     if outcome is not None:
         return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
@@ -83,6 +84,7 @@ def refusal(position: Seat, wanted: str, known: list[str]) -> str:
 
 
 def asked(position: Seat) -> str:
+    """What may be typed at a position, as a sentence that follows another."""
     wanted = getattr(position._state, "free_input", None)
     return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
 

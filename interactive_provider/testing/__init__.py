@@ -29,7 +29,14 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ._contract import (
+from ..errors import ProviderError, quote
+from ..fingerprint import Fingerprints, attributes, fingerprint
+from ..game import Game, Number, Text
+from ..heart.actions import choose, line, outcome
+from ..heart.lines import replay
+from ..heart.nodes import Lobby
+from ..heart.provider import InteractiveProvider
+from .contract import (
     ABILITIES,
     FAILED,
     ability_faults,
@@ -37,13 +44,6 @@ from ._contract import (
     shown_to_player,
     state_faults,
 )
-from ._fingerprint import Fingerprints, attributes, fingerprint
-from ._positions import Lobby
-from .errors import ProviderError, quote
-from .game import Game, Number, Text
-from .lines import replay
-from .position import choose, line, outcome
-from .provider import InteractiveProvider
 
 __all__ = ["ContractError", "Fault", "check_game"]
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from ..boards import MARKS, Board, Cell, Place, Row
 from ..game import Verdict
-from . import themes
+from ..views import themes
+from ..views.signs import clean, sign, spoken
 from .overlays import gestures
-from .signs import clean, sign, spoken
 
 ROW_HERE, COLUMN_HERE = "\x01", "\x02"
 """Stand in a label for the names of the cell's row and column; `clean` lets none through from a game."""

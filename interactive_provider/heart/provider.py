@@ -1,0 +1,215 @@
+"""The catalogue: `InteractiveProvider` is itself something to explore with Tab: its attributes are games, and menus.
+
+Where games come from is told in `sources`; here is what stands in a catalogue, and how a position finds back to it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import weakref
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+from ..errors import BadParameter, NoSuchChoice, SourceError, did_you_mean, quote
+from ..game import Game
+from ..views.page import Page
+from .nodes import Lobby, Position, lobby, start, step_node
+from .seat import rules_of
+from .sources import Found, Item, Source, default_items, expression, item_of, items_of, load_item
+from .synthesis import Choice, Node, choices, fill, filled, synthesise
+from .table import Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, title
+
+
+class Catalogue(Node):
+    """A menu of games; its attributes are games and further menus."""
+
+    __slots__ = ("_items", "_path", "_provider")
+    _kind = "catalogue"
+    _items: Mapping[str, Item]
+    _path: str
+    _provider: InteractiveProvider
+
+    def _choose(self, choice: Choice) -> Node:
+        item = self._items[choice.name]
+        name = f"{self._path}{choice.name}"
+        try:
+            found = self._provider._loaded_item(name, item)
+        except SourceError as fault:
+            return broken_node(name, fault)
+        if isinstance(found, Mapping):
+            items = [item_of(label, thing, item.origin) for label, thing in found.items()]
+            menu: Catalogue = _catalogue(Catalogue, items, self._provider, f"{name}.")
+            return menu
+        return self._provider._begin(found, name, self._provider._seed)
+
+    def _describe(self, choice: Choice) -> str:
+        item = self._items[choice.name]
+        try:
+            found = self._provider._loaded_item(f"{self._path}{choice.name}", item)
+        except SourceError as fault:
+            return str(fault)
+        if isinstance(found, Mapping):
+            return f"{choice.label}: {', '.join(found)} ({item.origin})"
+        return f"{title(found)} ({item.origin})\n\n{rules_of(found)}"
+
+    def __call__(self, **parameters: Any) -> Node:
+        """``games(seed=7)``: the same games with another seed for all that begin without one of their own."""
+        if set(parameters) != {"seed"}:
+            raise BadParameter(f"A catalogue takes a seed and nothing else, not {quote(', '.join(parameters))}.")
+        return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
+
+    def _repr(self) -> str:
+        return f"{self._provider._root()}{'.' if self._path else ''}{self._path.rstrip('.')}"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._choices)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._provider._find, (self._path.rstrip("."),)
+
+    def _page(self) -> str:
+        return Page("Games", repr(self), options=list(self._choices)).as_text()
+
+    def _repr_html_(self) -> str:
+        return Page("Games", repr(self), options=list(self._choices)).as_html()
+
+    def _why_not(self, name: str) -> str:
+        return f"There is no game {quote(name)} in {self!r}.{did_you_mean(name, self._choices)}"
+
+
+class Broken(Node):
+    """A game that could not be loaded: it is listed, and shows why it cannot be played."""
+
+    __slots__ = ("_error", "_name")
+    _kind = "game that could not be loaded"
+    _error: SourceError
+    _name: str
+
+    def __call__(self, *given: object, **parameters: Any) -> Node:
+        """Raises the error that loading met."""
+        raise self._error
+
+    def _repr(self) -> str:
+        return f"<{self._name} could not be loaded: {self._error}>"
+
+    def _page(self) -> str:
+        return str(self._error)
+
+    def _why_not(self, name: str) -> str:
+        return str(self._error)
+
+
+def broken_node(name: str, error: SourceError) -> Broken:
+    """What stands in a catalogue for a game that could not be loaded."""
+    return filled(synthesise(Broken, ()), _name=name, _error=error)
+
+
+class InteractiveProvider(Catalogue, Origin):
+    """A provider of games from the given sources; without any, the built-in games and installed entry points.
+
+    A source is a folder (every ``.py`` in it is loaded — **that runs the Python in it** — and each `Game` in it
+    becomes a choice, files of other known kinds become games, subfolders menus), one such file, a module, a game's
+    class or a game. ``seed`` is the seed of all games that begin without one of their own; by default it is drawn
+    once, so the same expression twice is the same position.
+
+    Raises `SourceError` for a source that is nothing of the kind. A file in a folder that cannot be loaded is listed
+    and shows its error; of two games with one name both are listed, the second with ``_2``.
+    """
+
+    __slots__ = ("_cache", "_seed", "_sources")
+    _cache: dict[str, Found]
+    _seed: Seed
+    _sources: tuple[Source, ...]
+
+    def __new__(cls, *sources: Source, seed: Seed | None = None) -> InteractiveProvider:  # noqa: D102 - see the class
+        items = [item for source in sources for item in items_of(source)] if sources else default_items()
+        return cls._made(items, sources, fresh_seed() if seed is None else checked_seed(seed), {})
+
+    @classmethod
+    def _made(
+        cls, items: list[Item], sources: tuple[Source, ...], seed: Seed, cache: dict[str, Found]
+    ) -> InteractiveProvider:
+        provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "")
+        fill(provider, _provider=provider, _sources=sources, _seed=seed, _cache=cache)
+        _alive[provider._root()] = provider
+        return provider
+
+    def _reseeded(self, seed: Seed) -> InteractiveProvider:
+        return self._made(list(self._items.values()), self._sources, seed, self._cache)
+
+    def _root(self) -> str:
+        if not self._sources:
+            return "games"
+        return f"InteractiveProvider({', '.join(map(expression, self._sources))})"
+
+    def _loaded_item(self, name: str, item: Item) -> Found:
+        found = self._cache.get(name)
+        if found is None:
+            found = self._cache[name] = load_item(item)
+        return found
+
+    def _begin(self, game: Game[Any], name: str, seed: Seed) -> Position | Lobby:
+        return lobby(game, name, self, seed) if needs_lobby(game) else start(Table(game, name, seed, {}, self))
+
+    def _game(self, name: str) -> Game[Any]:
+        """The game of a dotted name; raises `NoSuchChoice` or `SourceError`."""
+        *menus, last = name.split(".")
+        node: Node = self._find(".".join(menus))
+        if not isinstance(node, Catalogue) or last not in choices(node):
+            raise NoSuchChoice(node._why_not(last))
+        found = self._loaded_item(name, node._items[last])
+        if isinstance(found, Mapping):
+            raise NoSuchChoice(f"{name} is a menu of games, not a game.")
+        return found
+
+    def _find(self, path: str) -> Node:
+        node: Node = self
+        for name in path.split(".") if path else ():
+            if name not in choices(node):
+                raise NoSuchChoice(node._why_not(name))
+            node = node._choose(choices(node)[name])
+        return node
+
+    def _rebuild(self, name: str, parameters: Mapping[str, Any] | None, seed: Seed, steps: tuple[Step, ...]) -> Any:
+        game = self._game(name)
+        if parameters is None:
+            return lobby(game, name, self, seed)
+        position = start(Table(game, name, seed, parameters, self))
+        for step in steps:
+            position = step_node(position, step)
+        return position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        sources = tuple(source.__name__ if isinstance(source, ModuleType) else source for source in self._sources)
+        modules = tuple(isinstance(source, ModuleType) for source in self._sources)
+        return _unpickled, (sources, modules, self._seed)
+
+
+def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) -> InteractiveProvider:
+    if not sources:
+        return default()._reseeded(seed)
+    found = (importlib.import_module(s) if is_module else s for s, is_module in zip(sources, modules, strict=True))
+    return InteractiveProvider(*found, seed=seed)
+
+
+_alive: weakref.WeakValueDictionary[str, InteractiveProvider] = weakref.WeakValueDictionary()
+_default: list[InteractiveProvider] = []
+
+
+def provider_of(root: str) -> InteractiveProvider | None:
+    """The provider in use whose lines begin with ``root``; ``games`` for any plain name."""
+    return default() if root.isidentifier() else _alive.get(root)
+
+
+def default() -> InteractiveProvider:
+    """The provider that users know as ``games``, made on first use."""
+    if not _default:
+        _default.append(InteractiveProvider())
+    return _default[0]
+
+
+def _catalogue(base: type[Any], items: list[Item], provider: InteractiveProvider | None, path: str) -> Any:
+    cls = synthesise(base, tuple((item.name, number) for number, item in enumerate(items)))
+    named = dict(zip(choices(cls), items, strict=True))
+    return filled(cls, _items=named, _provider=provider, _path=path)

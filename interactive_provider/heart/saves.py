@@ -1,0 +1,103 @@
+"""A saved game: a position in a file, as readable JSON that says how it was reached and notices when it was altered."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from ..errors import BadSave, ChoiceError, ProviderError, quote
+from .lines import literal
+from .nodes import Position, Stage, Typing, position_under
+from .provider import InteractiveProvider, default
+from .seat import line_of, steps_of
+from .synthesis import Node
+from .table import Input, Step, step_text
+
+_FORMAT = "interactive_provider game"
+_FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
+
+
+def save(p: Node, file: str | os.PathLike[str]) -> None:
+    """Write ``p`` as readable JSON: game, version, parameters, seed, path. An old file is replaced only when all is
+    written.
+    """
+    if not isinstance(p, Position | Stage | Typing):
+        raise ChoiceError(f"{quote(p)} is no position: there is nothing to save yet.")
+    position = position_under(p)
+    table = position._table
+    record = {
+        "format": _FORMAT,
+        "game": table.name,
+        "version": table.game.version,
+        "parameters": table.parameters,
+        "seed": table.seed,
+        "path": [step_text(step) for step in steps_of(position)],
+        "position": position._digest.hex(),
+        "line": line_of(position),
+    }
+    _write(Path(file), json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+
+
+def _write(target: Path, text: str) -> None:
+    """The text in a file, whole or not at all."""
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        Path(temporary).replace(target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
+    """The position that was saved; raises `BadSave` for a file that is torn, foreign, altered or of another version."""
+    source = Path(file)
+    record = _read(source)
+    games = default() if provider is None else provider
+    try:
+        game = games._game(record["game"])
+        if game.version != record["version"]:
+            raise BadSave(
+                f"{source.name} was saved by version {record['version']!r} of {record['game']}; this is version "
+                f"{game.version!r}, in which the same path may lead elsewhere."
+            )
+        steps = tuple(_step(text) for text in record["path"])
+        parameters = {name: _tuples(value) for name, value in record["parameters"].items()}
+        position: Position = games._rebuild(record["game"], parameters, record["seed"], steps)
+    except BadSave:
+        raise
+    except ProviderError as fault:
+        raise BadSave(f"{source.name} leads nowhere: {fault}") from fault
+    if position._digest.hex() != record["position"]:
+        raise BadSave(f"{source.name} has been altered: its path leads to another position than the one saved.")
+    return position
+
+
+def _read(source: Path) -> dict[str, Any]:
+    try:
+        record = json.loads(source.read_text("utf-8"))
+    except (ValueError, RecursionError) as fault:
+        raise BadSave(f"{source.name} is torn or no saved game: {fault}") from fault
+    if not isinstance(record, dict) or record.get("format") != _FORMAT:
+        raise BadSave(f"{source.name} is no saved game of this package.")
+    kinds = {"game": str, "parameters": dict, "seed": (int, str), "path": list, "position": str}
+    for name in _FIELDS:
+        if name not in record or not isinstance(record[name], kinds.get(name, object)):  # type: ignore[arg-type]
+            raise BadSave(f"{source.name} is torn: its {name!r} is missing or wrong.")
+    return record
+
+
+def _step(text: object) -> Step:
+    if not isinstance(text, str):
+        raise BadSave(f"{quote(text)} is no step of a path.")
+    if text.startswith("("):
+        return Input(literal(text[1:-1]))
+    return tuple(text.split("."))
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -1,0 +1,240 @@
+"""Where games come from: built in, entry points, folders, modules, classes.
+
+Games are loaded when they are first touched; one that cannot be loaded is listed all the same and shows its error.
+Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from ..errors import SourceError, did_you_mean, quote
+from ..game import Game
+
+BUILTIN: dict[str, str] = {
+    "rock_paper_scissors": "interactive_provider.builtin.rock_paper_scissors:RockPaperScissors",
+    "guess": "interactive_provider.builtin.guess:Guess",
+    "chemistry": "interactive_provider.builtin.chemistry:Chemistry",
+    "match_game": "interactive_provider.builtin.match_game:MatchGame",
+    "minesweeper": "interactive_provider.builtin.minesweeper.game:Minesweeper",
+    "sliding": "interactive_provider.builtin.sliding.game:Sliding",
+    "capture": "interactive_provider.builtin.capture.game:Capture",
+    "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
+    "null": "interactive_provider.builtin.null:Null",
+}
+"""The games we ship, by name: the module and the game in it (or a mapping of names to games)."""
+
+READERS: dict[str, str] = {".bas": "interactive_provider.builtin.basic_program:read_program"}
+"""For each suffix of a file the function that makes a game of its path: ``module:function``."""
+
+ENTRY_POINTS = "interactive_provider.games"
+"""The group in which installed packages announce their games."""
+
+Found: TypeAlias = "Game[Any] | Mapping[str, Any]"
+Source: TypeAlias = "str | Path | ModuleType | type[Game[Any]] | Game[Any]"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One name in a catalogue: where it came from and how to load it; loading may fail."""
+
+    name: str
+    origin: str
+    load: Callable[[], Found]
+
+
+def register_reader(suffix: str, reader: str) -> None:
+    """Let files that end in ``suffix`` (``".bas"``) be games: ``reader`` is ``"module:function"``, path to `Game`."""
+    if not suffix.startswith(".") or ":" not in reader:
+        raise ValueError(f"A reader is registered as ('.bas', 'module:function'), not ({suffix!r}, {reader!r}).")
+    READERS[suffix.lower()] = reader
+
+
+# Finding items in sources ------------------------------------------------------------------
+
+
+def default_items() -> list[Item]:
+    """The games that need no source: built in, and those that installed packages announce."""
+    import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
+
+    built_in = [Item(name, "built in", _attribute_loader(target)) for name, target in BUILTIN.items()]
+    points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
+    return built_in + [Item(p.name, f"entry point {p.value}", p.load) for p in points]
+
+
+def items_of(source: Source) -> list[Item]:
+    """What a source offers; raises `SourceError` for what is no source."""
+    if isinstance(source, str | Path):
+        path = Path(source).expanduser()
+        if path.is_dir():
+            return _folder_items(path)
+        if path.is_file():
+            return _file_items(path, _package_for(path.parent))
+        raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{_near(path)}")
+    if isinstance(source, ModuleType):
+        return _module_items(source, f"module {source.__name__}")
+    if isinstance(source, Game):
+        return [item_of(_words(type(source).__name__), source, "an object of yours")]
+    if isinstance(source, type) and issubclass(source, Game):
+        return [item_of(_words(source.__name__), source, f"class {source.__qualname__}")]
+    raise SourceError(f"{quote(source)} is no source of games: give a folder, a file, a module or a class of game.")
+
+
+def _near(path: Path) -> str:
+    folder = path.parent
+    return did_you_mean(path.name, sorted(p.name for p in folder.iterdir())) if folder.is_dir() else ""
+
+
+def _folder_items(folder: Path) -> list[Item]:
+    """Each game in a folder, then its subfolders, in the order of their names."""
+    package = _package_for(folder)
+    paths = sorted(p for p in folder.iterdir() if not p.name.startswith((".", "__")))
+    games = [item for path in paths if path.is_file() for item in _file_items(path, package)]
+    menus = ((path, _folder_items(path)) for path in paths if path.is_dir())
+    return games + [Item(path.name, str(path), _menu_loader(items)) for path, items in menus if items]
+
+
+def _menu_loader(items: list[Item]) -> Callable[[], Found]:
+    names: dict[str, Any] = {}
+    for item in items:
+        label, count = item.name, 1
+        while label in names:
+            count += 1
+            label = f"{item.name} {count}"
+        names[label] = item
+    return lambda: names
+
+
+def _file_items(path: Path, package: str) -> list[Item]:
+    if path.suffix == ".py":
+        try:
+            module = _import_file(path, package)
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - a file of somebody's: whatever it raises is shown
+            return [_broken_item(path, fault)]
+        return _module_items(module, str(path))
+    reader = READERS.get(path.suffix.lower())
+    return [] if reader is None else [Item(path.stem, str(path), _reading_loader(reader, path))]
+
+
+def _reading_loader(reader: str, path: Path) -> Callable[[], Found]:
+    def load() -> Found:
+        read: Callable[[Path], Found] = _attribute(reader)
+        return read(path)
+
+    return load
+
+
+def _broken_item(path: Path, fault: BaseException) -> Item:
+    def load() -> Found:
+        raise fault
+
+    return Item(path.stem, str(path), load)
+
+
+def _module_items(module: ModuleType, origin: str) -> list[Item]:
+    """Each game that a module defines itself, in the order in which it does."""
+    games = [
+        thing
+        for name, thing in vars(module).items()
+        if isinstance(thing, type)
+        and issubclass(thing, Game)
+        and thing.__module__ == module.__name__
+        and thing.__name__ == name
+        and not name.startswith("_")
+    ]
+    return [item_of(_words(game.__name__), game, origin) for game in games if hasattr(game, "new_state")]
+
+
+def item_of(name: str, thing: Any, origin: str) -> Item:
+    """An item for something that is there already: a game, its class, a menu, or an item."""
+    return thing if isinstance(thing, Item) else Item(name, origin, lambda: thing)
+
+
+def _words(class_name: str) -> str:
+    """``MatchGame`` as ``match_game``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", class_name).lower()
+
+
+def expression(source: Source) -> str:
+    """A source as it stands in a line of Python."""
+    if isinstance(source, str | Path):
+        return repr(str(source))
+    if isinstance(source, Game):
+        return f"{type(source).__name__}()"
+    return source.__name__
+
+
+# Loading -----------------------------------------------------------------------------------
+
+
+def load_item(item: Item) -> Found:
+    """The game or menu of an item; raises `SourceError` that says what failed and where it came from."""
+    try:
+        found = item.load()
+        if isinstance(found, type) and issubclass(found, Game):
+            found = found()
+        if isinstance(found, ModuleType):
+            found = {inner.name: inner for inner in _module_items(found, item.origin)}
+    except (Exception, SystemExit) as fault:
+        raise SourceError(f"{item.name} from {item.origin} cannot be loaded: {_told(fault)}") from fault
+    if isinstance(found, Item):
+        return load_item(found)
+    if not isinstance(found, Game | Mapping):
+        raise SourceError(f"{item.name} from {item.origin} is no game but {quote(found)}.")
+    if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
+        raise SourceError(f"{item.name} from {item.origin} has no new_state.")
+    return found
+
+
+def _told(fault: BaseException) -> str:
+    """A fault in one line, with the line of the file that it is about."""
+    if isinstance(fault, SyntaxError):
+        return f"{type(fault).__name__}: {fault.msg} (line {fault.lineno})"
+    frames = inspect.getinnerframes(fault.__traceback__) if fault.__traceback__ else []
+    where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
+    return f"{type(fault).__name__}: {fault}{where}"
+
+
+def _attribute_loader(target: str) -> Callable[[], Found]:
+    return lambda: _attribute(target)
+
+
+def _attribute(target: str) -> Any:
+    """The object that ``module:name`` names."""
+    module, _, name = target.partition(":")
+    return getattr(importlib.import_module(module), name)
+
+
+def _package_for(folder: Path) -> str:
+    """The private package that a folder's files are loaded into, so that they may import one another."""
+    place = str(folder.resolve())
+    name = f"_interactive_provider_{hashlib.blake2b(place.encode(), digest_size=8).hexdigest()}"
+    package = ModuleType(name)
+    package.__path__ = [place]
+    sys.modules[name] = package
+    return name
+
+
+def _import_file(path: Path, package: str) -> ModuleType:
+    name = f"{package}.{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"Python has no loader for {path}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

@@ -1,0 +1,38 @@
+"""The live board: a game on the page that is clicked and played by keys, in every front end that anywidget knows."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from ..errors import NoAbility
+
+if TYPE_CHECKING:
+    from ..heart.synthesis import Node
+    from .board_widget import BoardWidget
+
+
+def play(p: Node) -> BoardWidget:
+    """A widget on which ``p`` is played on: clicks and keys are choices, ``.position`` is where the game stands.
+
+    Raises `ChoiceError` for what is no game, `NoAbility` where the ``widgets`` extra is not installed.
+    """
+    made: BoardWidget = _needing_anywidget().BoardWidget(p)
+    return made
+
+
+def shown(p: Node) -> BoardWidget:
+    """The widget of the game that ``p`` belongs to, now at ``p``: one for a whole game. Raises as `play` does."""
+    found: BoardWidget = _needing_anywidget().widget_of_game(p)
+    return found
+
+
+def _needing_anywidget() -> ModuleType:
+    try:
+        from . import board_widget
+    except ModuleNotFoundError as fault:
+        raise NoAbility(
+            f"A board to click needs {fault.name}: install interactive-provider[widgets]. The position's own "
+            "picture needs nothing."
+        ) from fault
+    return board_widget
