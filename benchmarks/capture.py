@@ -12,11 +12,12 @@ from time import process_time
 from typing import Any
 
 from benchmarks.measure import machine, table
-from interactive_provider.builtin.capture import Board, apply, effort, evaluate, fast, generate, moves, parse, solve
+from interactive_provider.builtin.capture import Board, apply, compiled, evaluate, generate, moves, parse, solve
+from interactive_provider.builtin.capture.bitboard import bits
 from interactive_provider.builtin.capture.generate import GRADES, backwards
-from interactive_provider.builtin.capture.layout import bits
-from interactive_provider.builtin.capture.packing import compact
 from interactive_provider.builtin.capture.puzzles import PUZZLES
+from interactive_provider.builtin.capture.solving import task
+from interactive_provider.builtin.capture.solving.packing import compact
 
 Row = tuple[object, ...]
 _PLAIN_LIMIT = 30_000
@@ -34,7 +35,7 @@ def main() -> int:
     print(table(f"Solving {len(_boards(quick))} boards", header, _solving(_boards(quick))))
     print(table("Any solution of boards made backwards", _ANY_HEADER, _any(quick)))
     print(table("Proved shortest, 10 CPU s each", _PROOF_HEADER, [_proofs("pure Python", _made(quick), 10.0)]))
-    if fast.installed():
+    if compiled.installed():
         print(table("Proved shortest, compiled", _PROOF_HEADER, [_proofs("numba", _made(quick), 300.0)]))
         if "--hard" in sys.argv:
             print(table("Hard proofs, compiled", _HARD_HEADER, _hard()))
@@ -130,12 +131,12 @@ def _any(quick: bool) -> list[Row]:
 
 def _proofs(code: str, boards: list[Board], limit: float) -> Row:
     """How many boards are proved, with the limit in CPU seconds; without compiled code where `code` says so."""
-    installed, clock = fast.installed, effort.time.perf_counter
-    fast.installed, effort.time.perf_counter = (lambda: code != "pure Python"), process_time  # type: ignore[assignment]
+    installed, clock = compiled.installed, task.time.perf_counter
+    compiled.installed, task.time.perf_counter = (lambda: code != "pure Python"), process_time  # type: ignore[assignment]
     try:
         found = [solve(board, shortest=True, limit_seconds=limit) for board in boards]
     finally:
-        fast.installed, effort.time.perf_counter = installed, clock  # type: ignore[assignment]
+        compiled.installed, task.time.perf_counter = installed, clock  # type: ignore[assignment]
     proved = [one for one in found if one.status == "shortest"]
     lengths = sum(len(one.moves or ()) for one in proved)
     quickly = sum(one.seconds < 1 for one in proved)

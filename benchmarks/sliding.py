@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 
 from benchmarks.measure import machine, table
-from interactive_provider.builtin.sliding import Position, Solution, scramble, small, solve
-from interactive_provider.builtin.sliding import fast as compiled
+from interactive_provider.builtin.sliding import Position, Solution, compiled, scramble, solve
 from interactive_provider.builtin.sliding.rules import shape_up
+from interactive_provider.builtin.sliding.solving import complete
 
 DATA = Path(__file__).parent / "data"
 
@@ -119,7 +119,7 @@ def cold() -> list[object]:
 def complete_table() -> list[object]:
     """A row: all distances of 3×3."""
     begin = time.process_time()
-    positions = len(small.distances(3, 3))
+    positions = len(complete.distances(3, 3))
     taken = time.process_time() - begin
     return ["3×3, complete table", taken, taken, taken, f"{positions:,} distances", "0.24"]
 
@@ -189,7 +189,7 @@ def main(arguments: list[str]) -> None:
     """Print the table."""
     quick = "--quick" in arguments
     rows = [complete_table(), korf(quick, fast=False), cold()]
-    if compiled.is_there() and not quick:
+    if compiled.installed() and not quick:
         rows.append(korf(quick, fast=True))
     rows.append(korf_felner(quick))
     rows.append(large(10, 3, "≤ 2.0 n³ in 3 s"))

@@ -10,11 +10,11 @@ import pytest
 
 from interactive_provider import games, line, outcome, replay
 from interactive_provider.builtin.capture import GRADES, PUZZLES, apply, check, evaluate, generate, hint, parse, solve
+from interactive_provider.builtin.capture.advice import MOST_LIVE_BOARDS, dead_reason, difficulty, table
 from interactive_provider.builtin.capture.game import Capture, Gems
 from interactive_provider.builtin.capture.generate import backwards
-from interactive_provider.builtin.capture.hints import MOST_LIVE_BOARDS, dead_reason, difficulty, table
-from interactive_provider.builtin.capture.packing import compact
 from interactive_provider.builtin.capture.rules import Board, moves, trace
+from interactive_provider.builtin.capture.solving.packing import compact
 from interactive_provider.errors import BadParameter
 from interactive_provider.testing import check_game
 

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from interactive_provider.builtin.capture import hints, solver
-from interactive_provider.builtin.capture.appraisal import DEAD, Appraiser, displacement, divisible
+from interactive_provider.builtin.capture import advice, solver
+from interactive_provider.builtin.capture.bitboard import layout
 from interactive_provider.builtin.capture.generate import backwards
-from interactive_provider.builtin.capture.layout import layout
-from interactive_provider.builtin.capture.packing import compact, expand
 from interactive_provider.builtin.capture.rules import Board, Move, apply, moves, parse
 from interactive_provider.builtin.capture.solver import Solution, solve
+from interactive_provider.builtin.capture.solving.appraisal import DEAD, Appraiser, displacement, divisible
+from interactive_provider.builtin.capture.solving.packing import compact, expand
 from interactive_provider.errors import BadParameter
 
 from .boards import WIGHT, random_board
@@ -58,7 +58,7 @@ def test_the_solver_agrees_with_exhaustive_search() -> None:
         else:
             assert (any_way.status, best.status, len(best.moves or ())) == (_solved(least), "shortest", least)
             assert _replay(board, any_way.moves or ()).tiles == _replay(board, best.moves or ()).tiles == 0
-        for move, verdict in hints.evaluate(board).items():
+        for move, verdict in advice.evaluate(board).items():
             togo = 1 + least_moves(apply(board, move))
             assert verdict.moves_to_win == (togo if togo < NEVER else None)
             assert verdict.status == ("winning" if togo < NEVER else "dead")
@@ -92,7 +92,7 @@ def test_wight_takes_six_moves() -> None:
 def test_all_verdicts_on_wight_agree_with_enumeration() -> None:
     """Every label of the table is what a plain recursion over all boards finds."""
     board = parse(WIGHT)
-    for move, verdict in hints.evaluate(board).items():
+    for move, verdict in advice.evaluate(board).items():
         least = 1 + least_moves(apply(board, move))
         assert (verdict.status, verdict.moves_to_win) == (("winning", least) if least < NEVER else ("dead", None))
 

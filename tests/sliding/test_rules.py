@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interactive_provider.builtin import sliding
-from interactive_provider.builtin.sliding import rules, small
+from interactive_provider.builtin.sliding import rules
+from interactive_provider.builtin.sliding.solving import complete
 from interactive_provider.errors import ProviderError
 
 SIZES = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 5), (4, 4), (6, 2), (5, 7)]
@@ -29,7 +30,7 @@ def test_goal_is_solved_and_solvable(rows: int, columns: int) -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)])
 def test_solvable_is_what_breadth_first_search_reaches(rows: int, columns: int) -> None:
     """The parity rule agrees with reachability for every single arrangement."""
-    reached = {position for level in small.levels(rows, columns) for position in level}
+    reached = {position for level in complete.levels(rows, columns) for position in level}
     for tiles in permutations(range(rows * columns)):
         expected = bytes(tiles) in reached
         assert expected == sliding.is_solvable(rules.shape_up(tiles, columns))
@@ -38,7 +39,7 @@ def test_solvable_is_what_breadth_first_search_reaches(rows: int, columns: int) 
 @pytest.mark.slow
 def test_solvable_is_what_breadth_first_search_reaches_on_3x3() -> None:
     """All 181,440 reachable positions of 3×3 are solvable, and exchanging two tiles spoils each."""
-    for position in small.distances(3, 3):
+    for position in complete.distances(3, 3):
         tiles = tuple(position)
         exchanged = tuple({1: 2, 2: 1}.get(tile, tile) for tile in tiles)
         assert sliding.is_solvable(rules.shape_up(tiles, 3))

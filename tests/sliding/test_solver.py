@@ -7,8 +7,9 @@ import random
 import pytest
 
 from interactive_provider.builtin import sliding
-from interactive_provider.builtin.sliding import optimal, rules, small, solver
+from interactive_provider.builtin.sliding import rules, solver
 from interactive_provider.builtin.sliding.rules import Position
+from interactive_provider.builtin.sliding.solving import complete, deepening
 from interactive_provider.errors import BadParameter
 
 GODS_NUMBERS = {(2, 2): 6, (2, 3): 21, (3, 2): 21, (2, 4): 36, (4, 2): 36, (3, 3): 31}
@@ -21,14 +22,14 @@ def _replay(position: Position, solution: sliding.Solution) -> Position:
 @pytest.mark.parametrize("shape", GODS_NUMBERS)
 def test_complete_tables_reach_the_known_depth(shape: tuple[int, int]) -> None:
     """The deepest level of each small board is its published God's number."""
-    levels = small.levels(*shape)
+    levels = complete.levels(*shape)
     assert GODS_NUMBERS[shape] == len(levels) - 1
-    assert sum(map(len, levels)) == len(small.distances(*shape))
+    assert sum(map(len, levels)) == len(complete.distances(*shape))
 
 
 def test_the_two_hardest_positions_of_3x3() -> None:
     """Exactly the two published positions of the eight puzzle need 31 moves."""
-    hardest = {tuple(position) for position in small.levels(3, 3)[31]}
+    hardest = {tuple(position) for position in complete.levels(3, 3)[31]}
     assert {(6, 4, 7, 8, 5, 0, 3, 2, 1), (8, 6, 7, 2, 5, 4, 3, 0, 1)} == hardest
 
 
@@ -57,7 +58,7 @@ def _breadth_first(rows: int, columns: int) -> dict[Position, int]:
 def test_all_distances_are_those_of_breadth_first_search(shape: tuple[int, int]) -> None:
     """For every single position the table holds what a search by the rules alone finds."""
     expected = {bytes(rules.flatten(position)): depth for position, depth in _breadth_first(*shape).items()}
-    assert expected == small.distances(*shape)
+    assert expected == complete.distances(*shape)
 
 
 @pytest.mark.slow
@@ -67,11 +68,11 @@ def test_every_position_is_solved_in_its_distance(shape: tuple[int, int]) -> Non
 
     The rest of a 3×3 solution is made of first steps in the same way, and every 40th is solved and replayed whole.
     """
-    table = small.distances(*shape)
+    table = complete.distances(*shape)
     for number, (tiles, distance) in enumerate(table.items()):
         position = rules.shape_up(tuple(tiles), shape[1])
         if distance:
-            after = small.first_step(tiles, *shape)[1]
+            after = complete.first_step(tiles, *shape)[1]
             assert distance - 1 == table[after]
         if shape != (3, 3) or not number % 40:
             solution = sliding.solve(position)
@@ -96,9 +97,11 @@ def test_oblong_boards_agree_with_breadth_first_search_near_the_goal(shape: tupl
     for rows, columns in (shape, shape[::-1]):
         level = [bytes((*range(1, rows * columns), 0))]
         seen = set(level)
-        beside = small.neighbour_cells(rows, columns)
+        beside = complete.neighbour_cells(rows, columns)
         for depth in range(1, 15):
-            after = {tiles.translate(small.exchange(tiles[cell])) for tiles in level for cell in beside[tiles.index(0)]}
+            after = {
+                tiles.translate(complete.exchange(tiles[cell])) for tiles in level for cell in beside[tiles.index(0)]
+            }
             level = sorted(after - seen)
             seen |= after
             for tiles in level[:: 1 + len(level) // 60]:
@@ -111,7 +114,7 @@ def test_the_hardest_of_3x4_needs_53_moves_and_its_transpose_too() -> None:
     """A random 3×4 position and its mirror image have one distance, at most the published 53."""
     for seed in range(40):
         position = sliding.scramble(3, 4, seed)
-        mirrored = optimal.mirrored(rules.flatten(position), 3, 4)
+        mirrored = deepening.mirrored(rules.flatten(position), 3, 4)
         lengths = {sliding.solve(position).length, sliding.solve(rules.shape_up(mirrored, 3)).length}
         assert 1 == len(lengths)
         assert lengths.pop() <= 53
@@ -169,7 +172,7 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
 @pytest.mark.parametrize("shape", [(3, 4), (2, 7), (4, 4)])
 def test_bounds_are_admissible_and_the_simple_ones_consistent(shape: tuple[int, int]) -> None:
     """On random walks back from the goal no bound passes the walk's length, and a move changes it by at most 1."""
-    from interactive_provider.builtin.sliding.bounds import linear_conflict, manhattan
+    from interactive_provider.builtin.sliding.solving.bounds import linear_conflict, manhattan
 
     rng = random.Random(15)
     for _ in range(20):
@@ -178,7 +181,7 @@ def test_bounds_are_admissible_and_the_simple_ones_consistent(shape: tuple[int, 
         for steps in range(1, 120):
             position = sliding.apply(position, rng.choice(sliding.moves(position)))
             tiles = rules.flatten(position)
-            assert optimal.lower_bound(tiles, *shape) <= steps
+            assert deepening.lower_bound(tiles, *shape) <= steps
             for bound, value in before.items():
                 now = bound(tiles, shape[1])
                 assert now <= steps and abs(now - value) == 1

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from interactive_provider.builtin import sliding
-from interactive_provider.builtin.sliding import automaton, fast, layers, make_tables, optimal, rules, tables
-from interactive_provider.builtin.sliding.bounds import manhattan
+from interactive_provider.builtin.sliding import compiled, rules
+from interactive_provider.builtin.sliding.solving import deepening, duplicates, layers, make_tables, tables
+from interactive_provider.builtin.sliding.solving.bounds import manhattan
 
 
 @pytest.mark.slow
@@ -21,8 +22,8 @@ def test_a_shape_is_regenerated_byte_for_byte() -> None:
 @pytest.mark.slow
 def test_forbidden_words_are_regenerated() -> None:
     """The words up to length 8 are the beginning of the shipped list."""
-    words = automaton.duplicate_words(8)
-    assert words == [word for word in automaton.shipped_words() if len(word) <= 8]
+    words = duplicates.duplicate_words(8)
+    assert words == [word for word in duplicates.shipped_words() if len(word) <= 8]
     assert ["UD", "LR", "RL", "DU"] == words[:4]
 
 
@@ -63,25 +64,25 @@ def test_a_table_of_one_pattern_by_hand() -> None:
 @pytest.mark.slow
 def test_the_pattern_tables_are_the_same_by_search_from_any_placement() -> None:
     """Excesses of 3×4 patterns bound true distances: checked on every position within 13 moves."""
-    from interactive_provider.builtin.sliding.small import exchange, neighbour_cells
+    from interactive_provider.builtin.sliding.solving.complete import exchange, neighbour_cells
 
     beside = neighbour_cells(3, 4)
     level, seen = [bytes((*range(1, 12), 0))], set()
     for depth in range(14):
         seen.update(level)
         for tiles in level:
-            assert optimal.lower_bound(tuple(tiles), 3, 4) <= depth
+            assert deepening.lower_bound(tuple(tiles), 3, 4) <= depth
         level = list({p.translate(exchange(p[cell])) for p in level for cell in beside[p.index(0)]}.difference(seen))
 
 
 @pytest.mark.slow
 def test_forbidden_words_lose_no_position() -> None:
     """Walking without forbidden words still reaches every position of 3×3 in its true distance, up to depth 16."""
-    from interactive_provider.builtin.sliding.small import distances, exchange
+    from interactive_provider.builtin.sliding.solving.complete import distances, exchange
 
     table = distances(3, 3)
     start = bytes((*range(1, 9), 0))
-    level = {(start, 8, id(automaton.roots(3, 3)[8])): automaton.roots(3, 3)[8]}
+    level = {(start, 8, id(duplicates.roots(3, 3)[8])): duplicates.roots(3, 3)[8]}
     reached = {start}
     for depth in range(1, 17):
         after = {}
@@ -102,14 +103,14 @@ def test_forbidden_words_lose_no_position() -> None:
 def test_both_searches_give_the_same_answers(shape: tuple[int, int]) -> None:
     """Compiled and plain search find the same moves after the same number of nodes."""
     pytest.importorskip("numba")
-    engine = optimal.searcher(*shape, thorough=True)
+    engine = deepening.searcher(*shape, thorough=True)
     for seed in range(3):
         tiles = rules.flatten(sliding.scramble(*shape, seed))
-        plain, compiled = optimal.Found(), optimal.Found()
+        plain, twin = deepening.Found(), deepening.Found()
         engine.search(tiles, lambda nodes: None, plain)
-        fast.search(engine, tiles, lambda nodes: None, compiled)
-        assert (plain.tiles, plain.lower_bound) == (compiled.tiles, compiled.lower_bound)
-        assert plain.nodes == pytest.approx(compiled.nodes, abs=100)
+        compiled.search(engine, tiles, lambda nodes: None, twin)
+        assert (plain.tiles, plain.lower_bound) == (twin.tiles, twin.lower_bound)
+        assert plain.nodes == pytest.approx(twin.nodes, abs=100)
 
 
 @pytest.mark.slow
@@ -121,7 +122,7 @@ def test_pattern_bounds_are_admissible_on_walks(shape: tuple[int, int]) -> None:
     and where the tiles of a pattern shut the blank in, a bound may change by 3 or more in one move.
     """
     rng = random.Random(4)
-    engine = optimal.searcher(*shape, thorough=True)
+    engine = deepening.searcher(*shape, thorough=True)
     for _ in range(8):
         position = sliding.goal(*shape)
         for steps in range(1, 150):
@@ -134,12 +135,12 @@ def test_pattern_bounds_are_admissible_on_walks(shape: tuple[int, int]) -> None:
 @pytest.mark.parametrize("shape", [(2, 4), (3, 3)])
 def test_pattern_bounds_of_small_boards_never_pass_the_distance(shape: tuple[int, int]) -> None:
     """Two patterns that part the tiles of a small board, added up, against the distance of every position."""
-    from interactive_provider.builtin.sliding.small import distances
+    from interactive_provider.builtin.sliding.solving.complete import distances
 
     cells = shape[0] * shape[1]
     patterns = (tuple(range(1, cells // 2)), tuple(range(cells // 2, cells)))
     built = [tables.spread(make_tables.build(*shape, pattern), cells, len(pattern)) for pattern in patterns]
-    groups = [optimal.Group(pair[0], pair[1], tuple(range(cells))) for pair in zip(patterns, built, strict=True)]
+    groups = [deepening.Group(pair[0], pair[1], tuple(range(cells))) for pair in zip(patterns, built, strict=True)]
     for tiles, distance in distances(*shape).items():
         where = {tile: cell for cell, tile in enumerate(tiles)}
         excess = 0
@@ -151,7 +152,7 @@ def test_pattern_bounds_of_small_boards_never_pass_the_distance(shape: tuple[int
         assert manhattan(tuple(tiles), shape[1]) + 2 * excess <= distance
 
 
-def _bounds(engine: optimal.Searcher, position: sliding.Position) -> list[int]:
+def _bounds(engine: deepening.Searcher, position: sliding.Position) -> list[int]:
     tiles = rules.flatten(position)
     return [manhattan(tiles, engine.columns) + 2 * excess for excess in engine.excesses(tiles)]
 
@@ -170,7 +171,7 @@ def test_layers_give_back_what_was_packed() -> None:
 @pytest.mark.slow
 def test_second_partition_has_each_tile_once_and_bounds_of_its_own() -> None:
     """Tables seen from left to right fill up the second partition of 4×4; neither partition is always the better."""
-    engine = optimal.searcher(4, 4, thorough=True)
+    engine = deepening.searcher(4, 4, thorough=True)
     assert [list(range(1, 16))] * 4 == [sorted(tile for group in side for tile in group.tiles) for side in engine.sides]
     rng = random.Random(2)
     excesses = [engine.excesses(rules.flatten(sliding.scramble(4, 4, rng))) for _ in range(50)]

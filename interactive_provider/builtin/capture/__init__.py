@@ -1,7 +1,7 @@
 """Capture: the match-3 puzzle of 2014, with its exact rules, a solver, hints and a generator."""
 
+from .advice import Verdict, check, evaluate, hint
 from .generate import GRADES, generate
-from .hints import Verdict, check, evaluate, hint
 from .puzzles import PUZZLES
 from .rules import Board, Move, Trace, Wave, apply, moves, parse, render, trace
 from .solver import Solution, solve

@@ -14,7 +14,7 @@ from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
 from interactive_provider.parameters import one_of
 
-from . import hints, rules, solver
+from . import advice, rules, solver
 from .generate import GRADES, generate
 from .puzzles import PUZZLES
 from .rules import BLANK, Board, Move, Place
@@ -135,12 +135,12 @@ class Capture(Game[Gems]):
         """The first move of the best way found to clear the board, or None where there is none."""
         if state.outcome:
             return None
-        found = hints.hint(state.tiles)
+        found = advice.hint(state.tiles)
         return Hint(found.move, f"{found.reason}.", found.cells) if found else None
 
     def check(self, state: Gems) -> Check:
         """Whether the board can still be cleared, and the tiles that prevent it."""
-        found = hints.check(state.tiles)
+        found = advice.check(state.tiles)
         return Check(found.winnable is not False, found.reason[:1].upper() + found.reason[1:] + ".", found.cells)
 
     def solve(
@@ -161,8 +161,8 @@ def _generated(seed: int, grade: str) -> Board:
 
 
 @lru_cache(maxsize=256)
-def _verdicts(tiles: Board) -> dict[Move, hints.Verdict]:
-    return hints.evaluate(tiles)
+def _verdicts(tiles: Board) -> dict[Move, advice.Verdict]:
+    return advice.evaluate(tiles)
 
 
 def _sorted(tiles: Board) -> list[Move]:

@@ -17,10 +17,10 @@ from random import Random
 
 from interactive_provider.errors import BadParameter, did_you_mean, quote
 
-from .hints import difficulty
-from .layout import Layout, layout
-from .packing import expand
+from .advice import difficulty
+from .bitboard import Layout, layout
 from .rules import KINDS, Board, Move
+from .solving.packing import expand
 
 _STEPS_IN_VAIN = 400
 """After so many steps back that failed a board is given up as full."""

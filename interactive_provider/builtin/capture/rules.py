@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 from interactive_provider.errors import BadParameter, ChoiceError, did_you_mean, quote
 
-from .layout import Cells, Layout, layout
+from .bitboard import Cells, Layout, layout
 from .literal import play as literal_play
 
 KINDS = "ybgrpcs"
@@ -51,7 +51,7 @@ class Board(NamedTuple):
     rows: int
     columns: int
     code: int
-    """All tiles in one integer: see `capture.layout`."""
+    """All tiles in one integer: see `capture.bitboard`."""
     settled: bool = True
     """Whether nothing floats and no run stands ready, as on every board between two moves."""
 

@@ -15,12 +15,13 @@ from itertools import pairwise
 
 from interactive_provider.errors import BadParameter, quote
 
-from .appraisal import DEAD
-from .beam import beam
-from .effort import OutOfLimitError, Progress, Task
-from .layout import Layout
-from .proof import shortened
+from . import compiled
+from .bitboard import Layout
 from .rules import Board, Move, apply
+from .solving.appraisal import DEAD
+from .solving.beam import beam
+from .solving.proof import shortened
+from .solving.task import OutOfLimitError, Progress, Task
 
 _FIRST_WIDTH = 10
 _WIDER = 2.5
@@ -81,7 +82,7 @@ def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, str
         yield line, "shortest"
     else:
         yield line, "unknown"
-        yield from shortened(task, line)
+        yield from shortened(task, line, compiled)
 
 
 def _any_line(task: Task) -> tuple[list[int] | None, bool]:

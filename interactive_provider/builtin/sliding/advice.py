@@ -10,9 +10,10 @@ from functools import lru_cache
 
 from interactive_provider.game import Verdict
 
-from . import optimal, proof, rules, small, solver, tables
-from .bounds import linear_conflict
+from . import rules, shortest, solver
 from .rules import Position
+from .solving import complete, deepening, tables
+from .solving.bounds import linear_conflict
 
 GLANCE = 8_000
 """Nodes that words about a board of more than 16 cells may cost, all together: about a hundredth of a second."""
@@ -36,7 +37,7 @@ class Budget:
         """Take off the nodes of a search; raises Stopped when nothing is left."""
         self.left -= nodes
         if self.left <= 0:
-            raise optimal.Stopped
+            raise deepening.Stopped
 
 
 def reach(position: Position, budget: Budget, at_most: int | None = None, at_least: int = 0) -> tuple[int, bool]:
@@ -46,15 +47,15 @@ def reach(position: Position, budget: Budget, at_most: int | None = None, at_lea
     """
     rows, columns = len(position), len(position[0])
     tiles = rules.flatten(position)
-    if rows * columns <= small.LARGEST:
-        return small.distances(rows, columns)[bytes(tiles)], True
+    if rows * columns <= complete.LARGEST:
+        return complete.distances(rows, columns)[bytes(tiles)], True
     if (min(rows, columns), max(rows, columns)) not in tables.SHIPPED:
         bound = linear_conflict(tiles, columns)
         return bound, not bound
-    found = optimal.Found(None, max(at_least, optimal.lower_bound(tiles, rows, columns)))
+    found = deepening.Found(None, max(at_least, deepening.lower_bound(tiles, rows, columns)))
     if budget.left > 0:
-        proof.shortest(tiles, rows, columns, budget, found, at_most)
-        budget.left -= found.nodes % optimal.BATCH
+        shortest.shortest(tiles, rows, columns, budget, found, at_most)
+        budget.left -= found.nodes % deepening.BATCH
     return found.lower_bound, found.tiles is not None
 
 
@@ -155,13 +156,13 @@ def plan(position: Position) -> solver.Solution:
 def _shortest(position: Position) -> solver.Solution | None:
     rows, columns = len(position), len(position[0])
     tiles = rules.flatten(position)
-    if rows * columns <= small.LARGEST:
-        moves = small.shortest(tiles, rows, columns)
+    if rows * columns <= complete.LARGEST:
+        moves = complete.shortest(tiles, rows, columns)
         return solver.Solution(moves, "optimal", len(moves))
     if rows * columns > solver.PROOF_CELLS:
         return None
-    found = optimal.Found()
-    proof.shortest(tiles, rows, columns, Budget(PLAN), found)
+    found = deepening.Found()
+    shortest.shortest(tiles, rows, columns, Budget(PLAN), found)
     return None if found.tiles is None else solver.Solution(found.tiles, "optimal", len(found.tiles))
 
 

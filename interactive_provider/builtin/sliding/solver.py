@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 
 from interactive_provider.errors import BadParameter, quote
 
-from . import large, optimal, proof, small, tables, windows
-from .bounds import linear_conflict
-from .optimal import searcher
+from . import shortest
 from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, why_unsolvable
+from .solving import approximate, complete, deepening, tables, windows
+from .solving.bounds import linear_conflict
 
 PROOF_CELLS = 16
 """Up to so many cells a shortest solution is always found if no limit is set."""
@@ -91,7 +91,7 @@ class _Watch:
         """Let the limit count from now on."""
         self.ready = time.perf_counter()
 
-    def ticker(self, found: Callable[[], int], share: float) -> optimal.Ticker:
+    def ticker(self, found: Callable[[], int], share: float) -> deepening.Ticker:
         """Return what a search calls now and then; ``found`` tells its bound."""
         end = self.deadline(share)
 
@@ -102,7 +102,7 @@ class _Watch:
                 self.reported = now
                 self.report(Progress(found(), self.nodes, now - self.start))
             if now > end:
-                raise optimal.Stopped
+                raise deepening.Stopped
 
         return tick
 
@@ -131,7 +131,7 @@ def solve(
     if not is_solvable(rows):
         return Solution((), "unsolvable", 0, 0, watch.seconds, why_unsolvable(rows))
     task = _Task(rows, watch, fast)
-    if task.cells <= small.LARGEST:
+    if task.cells <= complete.LARGEST:
         answer = task.from_table()
     elif optimal and task.cells <= PROOF_CELLS:
         answer = task.shortest()
@@ -159,7 +159,7 @@ class _Task:
         self.watch = watch
         self.fast = fast
         if self.shape in tables.SHIPPED:
-            searcher(*self.shape)
+            deepening.searcher(*self.shape)
             watch.tables_are_read()
 
     @property
@@ -168,7 +168,7 @@ class _Task:
         return min(self.rows, self.columns), max(self.rows, self.columns)
 
     def from_table(self) -> Solution:
-        moves = small.shortest(self.tiles, self.rows, self.columns)
+        moves = complete.shortest(self.tiles, self.rows, self.columns)
         return Solution(moves, "optimal", len(moves))
 
     def shortest(self) -> Solution:
@@ -177,13 +177,14 @@ class _Task:
         if found.tiles is not None:
             return Solution(found.tiles, "optimal", len(found.tiles), found.nodes)
         end = min(self.watch.deadline(), time.perf_counter() + 1.0)
-        return self._graded(large.solution(self.tiles, self.rows, self.columns, end), found.lower_bound, found.nodes)
+        moves = approximate.solution(self.tiles, self.rows, self.columns, end)
+        return self._graded(moves, found.lower_bound, found.nodes)
 
-    def _search(self, share: float, at_most: int | None = None) -> optimal.Found:
-        found = optimal.Found(None, optimal.lower_bound(self.tiles, self.rows, self.columns))
+    def _search(self, share: float, at_most: int | None = None) -> deepening.Found:
+        found = deepening.Found(None, deepening.lower_bound(self.tiles, self.rows, self.columns))
         tick = self.watch.ticker(lambda: found.lower_bound, share)
         try:
-            proof.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
+            shortest.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
         except KeyboardInterrupt:
             found.interrupted = True
         return found
@@ -194,11 +195,11 @@ class _Task:
             self.watch.limit = USUAL_SECONDS
         nodes, bound = 0, linear_conflict(self.tiles, self.columns)
         share = 0.5 if prove else 1.0
-        moves = large.solution(self.tiles, self.rows, self.columns, self.watch.deadline(share))
+        moves = approximate.solution(self.tiles, self.rows, self.columns, self.watch.deadline(share))
         if moves is None:
             return Solution((), "unknown", bound, 0, 0, "The time was up before a first solution was finished.")
         if self.shape in tables.SHIPPED:
-            bound = max(bound, optimal.lower_bound(self.tiles, self.rows, self.columns))
+            bound = max(bound, deepening.lower_bound(self.tiles, self.rows, self.columns))
             if prove and len(moves) > bound:
                 found = self._search(1.0, len(moves) - 2)
                 nodes, bound = found.nodes, max(bound, found.lower_bound)

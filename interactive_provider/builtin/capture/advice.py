@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .appraisal import DEAD, Appraiser, displacement
-from .layout import Layout, bits
-from .packing import compact
+from .bitboard import Layout, bits
 from .rules import KINDS, Board, Move, Place, moves, trace
 from .solver import Solution, solve
+from .solving.appraisal import DEAD, Appraiser, displacement
+from .solving.packing import compact
 
 MOST_LIVE_BOARDS = 50_000
 """Up to so many boards the table of moves to go is complete."""

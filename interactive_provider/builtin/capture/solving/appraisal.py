@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from .layout import Cells, Exchanges, Layout
+from ..bitboard import Cells, Exchanges, Layout
 
 DEAD = 1_000_000
 """The bound of a board that cannot be cleared."""

@@ -6,8 +6,8 @@ import itertools
 import time
 from collections.abc import Sequence
 
-from .rules import Flat
-from .small import neighbour_cells
+from ..rules import Flat
+from .complete import neighbour_cells
 
 LENGTHS = (16, 24, 32, 40)
 """Moves in the stretches of successive passes."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .layout import Layout, layout
-from .rules import KINDS, Board
+from ..bitboard import Layout, layout
+from ..rules import KINDS, Board
 
 
 def compact(board: Board) -> tuple[Layout, int]:

@@ -16,9 +16,9 @@ import time
 from collections import deque
 from functools import cache
 
-from . import small
+from ..rules import Flat
+from . import complete
 from .bounds import manhattan
-from .rules import Flat
 
 Spot = tuple[int, int]
 Steps = tuple[Spot, ...]
@@ -101,7 +101,7 @@ class _Board:
     @property
     def nearly_done(self) -> bool:
         """Whether the rest is left to the complete table."""
-        return self.height * self.width <= small.LARGEST
+        return self.height * self.width <= complete.LARGEST
 
     def promise(self) -> float:
         """Estimate the length of the whole solution; only comparisons mean something."""
@@ -261,7 +261,7 @@ class _Board:
         ]
         names = {cell + 1: number for number, cell in enumerate(inside[:-1], start=1)} | {0: 0}
         corner = tuple(names[self.cells[cell]] for cell in inside)
-        for number in small.shortest(corner, self.height, self.width):
+        for number in complete.shortest(corner, self.height, self.width):
             self.moved.append(inside[number - 1] + 1)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from . import beam, greedy, optimal, small, tables, windows
-from .rules import Flat
+from ..rules import Flat
+from . import beam, complete, deepening, greedy, tables, windows
 
 BEAM_SHARE = 0.93
 """How much of the time goes to the beam where there are tables; the rest shortens what it finds."""
@@ -25,7 +25,7 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int]
 
     None if even a first solution was not finished in time.
     """
-    small.distances(3, 3)  # made once in a process: it must not count as the time that building takes
+    complete.distances(3, 3)  # made once in a process: it must not count as the time that building takes
     begun = time.perf_counter()
     moves = greedy.solution(tiles, rows, columns, deadline)
     if moves is None:
@@ -44,7 +44,7 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int]
 
 def _by_beam(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int] | None:
     if rows <= columns:
-        return beam.solution(optimal.searcher(rows, columns), tiles, deadline)
-    mirror = optimal.mirrored(tiles, rows, columns)
-    found = beam.solution(optimal.searcher(columns, rows), mirror, deadline)
-    return None if found is None else optimal.mirrored_moves(found, rows, columns)
+        return beam.solution(deepening.searcher(rows, columns), tiles, deadline)
+    mirror = deepening.mirrored(tiles, rows, columns)
+    found = beam.solution(deepening.searcher(columns, rows), mirror, deadline)
+    return None if found is None else deepening.mirrored_moves(found, rows, columns)

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.builtin.capture import fast, proof
-from interactive_provider.builtin.capture.appraisal import DEAD, Appraiser, displacement, divisible
-from interactive_provider.builtin.capture.effort import OutOfLimitError, Task
+from interactive_provider.builtin.capture import compiled
+from interactive_provider.builtin.capture.bitboard import bits
 from interactive_provider.builtin.capture.generate import backwards
-from interactive_provider.builtin.capture.layout import bits
-from interactive_provider.builtin.capture.packing import compact
 from interactive_provider.builtin.capture.rules import Board, parse
 from interactive_provider.builtin.capture.solver import solve
+from interactive_provider.builtin.capture.solving import proof
+from interactive_provider.builtin.capture.solving.appraisal import DEAD, Appraiser, displacement, divisible
+from interactive_provider.builtin.capture.solving.packing import compact
+from interactive_provider.builtin.capture.solving.task import OutOfLimitError, Task
 
 from .boards import WIGHT, random_board
 
@@ -38,7 +39,7 @@ def _boards(count: int) -> list[Board]:
 
 
 def _without_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "installed", lambda: False)
+    monkeypatch.setattr(compiled, "installed", lambda: False)
 
 
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +51,7 @@ def _within(board: Board, length: int) -> tuple[list[int] | str | None, int]:
     """The line and the boards generated, or "limit" and nothing."""
     task = Task(board, limit_nodes=20_000)
     try:
-        return proof.within(task, length), task.nodes
+        return proof.within(task, length, compiled), task.nodes
     except OutOfLimitError:
         return "limit", 0
 
@@ -59,35 +60,35 @@ def test_words_and_codes_are_the_same_boards() -> None:
     """What is packed for the compiled code unpacks to the same code."""
     for board in _boards(14):
         where, code = compact(board)
-        assert code == fast.code_of(where, fast.words_of(where, code))
+        assert code == compiled.code_of(where, compiled.words_of(where, code))
 
 
 def test_compiled_rules_and_bound_agree_with_the_layout() -> None:
     """On random lines every exchange, every board after it and every bound is the same."""
-    compiled: Any = pytest.importorskip("interactive_provider.builtin.capture.compiled")
+    twin: Any = pytest.importorskip("interactive_provider.builtin.capture.compiled.proof")
     import numpy as np
 
     compared = 0
     for number, board in enumerate(_boards(42)):
         where, code = compact(board)
         appraiser, rng, task = Appraiser(where), Random(number), Task(board)
-        cells, rights, downs = (np.uint64(word) for word in fast.shape_of(task)[3:])
-        memory = np.zeros(compiled.REMEMBERED, np.int64)
+        cells, rights, downs = (np.uint64(word) for word in compiled.shape_of(task)[3:])
+        memory = np.zeros(twin.REMEMBERED, np.int64)
         while code:
-            words = [np.uint64(word) for word in fast.words_of(where, code)]
+            words = [np.uint64(word) for word in compiled.words_of(where, code)]
             options = bits(where.exchanges(code))
             legal = [0, 0]
             for exchange in options:
                 row, column = divmod(exchange % where.plane, where.width)
                 first, down = 1 << row * 8 + column, exchange >= where.plane
                 legal[down] |= first
-                after = compiled.play(*words, np.uint64(first), np.uint64(8 if down else 1), cells)
-                assert fast.words_of(where, where.play(code, exchange)) == [int(word) for word in after]
+                after = twin.play(*words, np.uint64(first), np.uint64(8 if down else 1), cells)
+                assert compiled.words_of(where, where.play(code, exchange)) == [int(word) for word in after]
                 compared += 1
-            assert legal == [int(word) for word in compiled.exchanges(*words[:3], rights, downs)]
-            tables = compiled.SPREAD, compiled.PAIRS, memory
-            bound = compiled.bound(*words, where.kinds, where.columns, *tables)
-            assert appraiser.appraise(code)[0] == (DEAD if bound == compiled.NONE else bound)
+            assert legal == [int(word) for word in twin.exchanges(*words[:3], rights, downs)]
+            tables = twin.SPREAD, twin.PAIRS, memory
+            bound = twin.bound(*words, where.kinds, where.columns, *tables)
+            assert appraiser.appraise(code)[0] == (DEAD if bound == twin.NONE else bound)
             if not options:
                 break
             code = where.play(code, rng.choice(options))
@@ -96,17 +97,17 @@ def test_compiled_rules_and_bound_agree_with_the_layout() -> None:
 
 def test_compiled_columns_agree_with_the_appraisal() -> None:
     """Divisible or not, and how many shifts: the same for random numbers of tiles."""
-    compiled: Any = pytest.importorskip("interactive_provider.builtin.capture.compiled")
+    twin: Any = pytest.importorskip("interactive_provider.builtin.capture.compiled.proof")
     rng = Random(9)
     for _ in range(1500):
         most = rng.choice((2, 3, 4, 8))
         columns = tuple(rng.randint(0, most) if rng.random() < 0.7 else 0 for _ in range(rng.randint(1, 8)))
         packed, tiles = sum(count << 4 * number for number, count in enumerate(columns)), sum(columns)
-        assert divisible(columns) == compiled.divisible(packed)
+        assert divisible(columns) == twin.divisible(packed)
         if tiles > 2:
             limit = 20 if tiles < 6 else 4 if tiles < 9 else 2
-            shifts = compiled.displacement(packed, len(columns), limit)
-            assert displacement(columns) == (DEAD if shifts == compiled.NONE else shifts)
+            shifts = twin.displacement(packed, len(columns), limit)
+            assert displacement(columns) == (DEAD if shifts == twin.NONE else shifts)
 
 
 def test_both_searches_go_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,10 +116,10 @@ def test_both_searches_go_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
     _early(monkeypatch)
     boards = [*_boards(10), parse(WIGHT)]
     lengths = [(board, length) for board in boards if board.tiles for length in range(3, 8)]
-    compiled = [_within(*case) for case in lengths]
+    numba = [_within(*case) for case in lengths]
     _without_compiled_code(monkeypatch)
     pure = [_within(*case) for case in lengths]
-    assert pure == compiled
+    assert pure == numba
     assert 5 < sum(line is None for line, _ in pure) < len(pure)
 
 
@@ -127,12 +128,10 @@ def test_both_tiers_give_the_same_solution(monkeypatch: pytest.MonkeyPatch) -> N
     pytest.importorskip("numba")
     _early(monkeypatch)
     boards = [backwards(Random(seed), kinds=4, tiles=36, symmetric=seed % 2 == 0)[0] for seed in range(6)]
-    compiled = [solve(board, shortest=True) for board in boards]
+    numba = [solve(board, shortest=True) for board in boards]
     _without_compiled_code(monkeypatch)
     pure = [solve(board, shortest=True) for board in boards]
-    assert [(one.status, one.moves, one.nodes) for one in pure] == [
-        (one.status, one.moves, one.nodes) for one in compiled
-    ]
+    assert [(one.status, one.moves, one.nodes) for one in pure] == [(one.status, one.moves, one.nodes) for one in numba]
 
 
 def test_the_store_of_boards_grows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,8 +140,8 @@ def test_the_store_of_boards_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     board = backwards(Random(8), kinds=4, tiles=40)[0]
     _early(monkeypatch)
     expected = _within(board, 6)
-    monkeypatch.setattr(fast, "_FIRST_BOARDS", 256)
-    monkeypatch.setattr(fast, "_BATCH", 100)
+    monkeypatch.setattr(compiled, "_FIRST_BOARDS", 256)
+    monkeypatch.setattr(compiled, "_BATCH", 100)
     assert expected == _within(board, 6)
 
 
@@ -150,8 +149,8 @@ def test_too_many_boards_are_out_of_limit(monkeypatch: pytest.MonkeyPatch) -> No
     """Memory is a limit like time: the status is unknown, and the best line so far is given."""
     pytest.importorskip("numba")
     _early(monkeypatch)
-    monkeypatch.setattr(fast, "_FIRST_BOARDS", 256)
-    monkeypatch.setattr(fast, "MOST_BOARDS", 512)
+    monkeypatch.setattr(compiled, "_FIRST_BOARDS", 256)
+    monkeypatch.setattr(compiled, "MOST_BOARDS", 512)
     found = solve(backwards(Random(11), kinds=4, tiles=40)[0], shortest=True)
     assert ("unknown", True) == (found.status, found.moves is not None)
 
@@ -170,7 +169,7 @@ def test_compiled_code_keeps_the_limits(monkeypatch: pytest.MonkeyPatch) -> None
 def test_little_time_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where less time is given than compiling may take the pure search answers, unless the code is loaded already."""
     board = parse(WIGHT)
-    monkeypatch.setattr(fast, "installed", lambda: True)
-    monkeypatch.delitem(sys.modules, "interactive_provider.builtin.capture.compiled", raising=False)
-    assert [False, True, True] == [fast.serves(Task(board, limit_seconds=limit)) for limit in (10.0, 300.0, None)]
-    assert not fast.serves(Task(random_board(1, 9, 8)))
+    monkeypatch.setattr(compiled, "installed", lambda: True)
+    monkeypatch.delitem(sys.modules, "interactive_provider.builtin.capture.compiled.proof", raising=False)
+    assert [False, True, True] == [compiled.serves(Task(board, limit_seconds=limit)) for limit in (10.0, 300.0, None)]
+    assert not compiled.serves(Task(random_board(1, 9, 8)))

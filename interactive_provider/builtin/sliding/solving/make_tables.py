@@ -1,4 +1,4 @@
-"""Make the table files again, byte for byte: ``python -m interactive_provider.builtin.sliding.make_tables``.
+"""Make the table files again, byte for byte: ``python -m interactive_provider.builtin.sliding.solving.make_tables``.
 
 Pure Python takes about seven minutes, with numba installed one; both give the same bytes.
 ``--check`` writes nothing and tells whether the shipped files are the ones that would be written,
@@ -16,7 +16,7 @@ from math import perm
 from pathlib import Path
 from typing import Any
 
-from . import automaton, tables
+from . import duplicates, tables
 
 WORTH_COMPILING = 200_000
 """Placements from which on compiling the search is quicker than running it plainly."""
@@ -150,13 +150,13 @@ def make(rows: int, columns: int, more: bool = False) -> bytes:
 
 def make_words() -> bytes:
     """Return the content of the file of forbidden move strings, a word to a line."""
-    return "".join(word + "\n" for word in automaton.duplicate_words(automaton.WORD_LENGTH)).encode("ascii")
+    return "".join(word + "\n" for word in duplicates.duplicate_words(duplicates.WORD_LENGTH)).encode("ascii")
 
 
 def files() -> dict[str, Callable[[], bytes]]:
     """Return each data file's name with the function that makes its content."""
     shapes = [(*shape, False) for shape in tables.SHIPPED] + [(*shape, True) for shape in tables.MORE]
-    return {automaton.WORDS_FILE: make_words, **{tables.file_name(*shape): partial(make, *shape) for shape in shapes}}
+    return {duplicates.WORDS_FILE: make_words, **{tables.file_name(*shape): partial(make, *shape) for shape in shapes}}
 
 
 def main(arguments: Sequence[str]) -> int:

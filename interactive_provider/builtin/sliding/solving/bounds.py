@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .rules import Flat
+from ..rules import Flat
 
 
 def manhattan(tiles: Flat, columns: int) -> int:

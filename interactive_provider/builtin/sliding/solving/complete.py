@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from .rules import Flat
+from ..rules import Flat
 
 LARGEST = 9
 """Cells of the largest board with a complete table: 3×3 has 181,440 solvable positions."""

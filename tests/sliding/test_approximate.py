@@ -7,9 +7,10 @@ import time
 import pytest
 
 from interactive_provider.builtin import sliding
-from interactive_provider.builtin.sliding import greedy, large, optimal, rules, windows
-from interactive_provider.builtin.sliding.bounds import linear_conflict
+from interactive_provider.builtin.sliding import rules
 from interactive_provider.builtin.sliding.rules import Position
+from interactive_provider.builtin.sliding.solving import approximate, deepening, greedy, windows
+from interactive_provider.builtin.sliding.solving.bounds import linear_conflict
 
 SHAPES = [(2, 5), (5, 2), (2, 9), (3, 4), (4, 3), (3, 7), (7, 3), (4, 4), (5, 5), (5, 6), (6, 6), (9, 4)]
 
@@ -124,14 +125,14 @@ def test_a_limit_that_is_too_short_says_so() -> None:
 def test_mirror_images_are_solved_by_mirrored_moves() -> None:
     """Renaming tiles and turning the board over maps solutions to solutions."""
     position = sliding.scramble(3, 4, 1)
-    mirror = rules.shape_up(optimal.mirrored(rules.flatten(position), 3, 4), 3)
-    moves = optimal.mirrored_moves(sliding.solve(position).moves, 4, 3)
+    mirror = rules.shape_up(deepening.mirrored(rules.flatten(position), 3, 4), 3)
+    moves = deepening.mirrored_moves(sliding.solve(position).moves, 4, 3)
     assert sliding.is_solved(rules.play(mirror, moves))
-    assert position == rules.shape_up(optimal.mirrored(rules.flatten(mirror), 4, 3), 4)
+    assert position == rules.shape_up(deepening.mirrored(rules.flatten(mirror), 4, 3), 4)
 
 
 def test_large_gives_none_only_when_time_is_up() -> None:
     """With time there is always a solution."""
     position = sliding.scramble(5, 8, 1)
-    moves = large.solution(rules.flatten(position), 5, 8, time.perf_counter() + 0.1)
+    moves = approximate.solution(rules.flatten(position), 5, 8, time.perf_counter() + 0.1)
     assert moves is not None

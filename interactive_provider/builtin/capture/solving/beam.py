@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .effort import Task
+from .task import Task
 
 _MOBILITY = 7
 _STATES_BETWEEN_CHECKS = 64

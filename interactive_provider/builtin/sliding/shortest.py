@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from . import fast as fast_search
-from . import tables
-from .optimal import Found, Searcher, Stopped, Ticker, mirrored, mirrored_moves, searcher
+from . import compiled
 from .rules import Flat
+from .solving import tables
+from .solving.deepening import Found, Searcher, Stopped, Ticker, mirrored, mirrored_moves, searcher
 
 EASY = 5_000
 """Nodes after which it pays to read all tables of a shape."""
@@ -35,10 +35,10 @@ def shortest(
     if not fast:
         if (rows, columns) in tables.MORE and not _gave_up(searcher(rows, columns), EASY, tiles, tick, found, at_most):
             return
-        patience = HARD if fast is None and fast_search.is_there() else None
+        patience = HARD if fast is None and compiled.installed() else None
         if not _gave_up(searcher(rows, columns, True), patience, tiles, tick, found, at_most):
             return
-    fast_search.search(searcher(rows, columns, True), tiles, tick, found, at_most)
+    compiled.search(searcher(rows, columns, True), tiles, tick, found, at_most)
 
 
 def _gave_up(engine: Searcher, nodes: int | None, tiles: Flat, tick: Ticker, found: Found, at_most: int | None) -> bool:

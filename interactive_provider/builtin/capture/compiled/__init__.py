@@ -7,8 +7,8 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
-from .effort import OutOfLimitError, Task
-from .layout import Layout
+from ..bitboard import Layout
+from ..solving.task import OutOfLimitError, Task
 
 LONGEST_SIDE = 8
 """A plane of the compiled code is one word of 64 bits."""
@@ -32,7 +32,7 @@ def serves(task: Task) -> bool:
     if max(task.where.rows, task.where.columns) > LONGEST_SIDE or not installed():
         return False
     left = task.seconds_left
-    return left is None or left > _LOADING or f"{__package__}.compiled" in sys.modules
+    return left is None or left > _LOADING or f"{__name__}.proof" in sys.modules
 
 
 def search(task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:
@@ -59,7 +59,7 @@ class _Search:
     def __init__(self, task: Task, known: dict[int, int]) -> None:
         import numpy as np
 
-        from . import compiled
+        from . import proof
 
         self.task, where = task, task.where
         self.end = self.layer_end = len(known)
@@ -72,24 +72,24 @@ class _Search:
         self.boards[: self.end] = np.array([words_of(where, code) for code in known], np.uint64)
         self.parents[: self.end] = [numbers[before] for before in known.values()]
         self.shape = np.array(shape_of(task), np.uint64)
-        self.memory = np.zeros(compiled.REMEMBERED, np.int64)
+        self.memory = np.zeros(proof.REMEMBERED, np.int64)
         self._find_places()
 
     def layer(self, begin: int, left: int) -> int | None:
         """Expand all boards from `begin` on; return the number of the first one that a move clears."""
-        from . import compiled
+        from . import proof
 
         self.layer_end = self.end
         while begin < self.layer_end:
             nodes = _BATCH if self.task.nodes_left is None else int(min(_BATCH, self.task.nodes_left + 1))
-            outcome, begin, self.end, nodes = compiled.expand(
+            outcome, begin, self.end, nodes = proof.expand(
                 self.boards, self.parents, self.slots, begin, self.layer_end, self.end, left, nodes,
-                self.shape, compiled.SPREAD, compiled.PAIRS, self.memory,
+                self.shape, proof.SPREAD, proof.PAIRS, self.memory,
             )  # fmt: skip
             self.task.spend(nodes)
-            if outcome == compiled.FOUND:
+            if outcome == proof.FOUND:
                 return int(begin)
-            if outcome == compiled.FULL:
+            if outcome == proof.FULL:
                 self._grow()
         return None
 
@@ -116,15 +116,15 @@ class _Search:
     def _find_places(self) -> None:
         import numpy as np
 
-        from . import compiled
+        from . import proof
 
         self.slots: Any = np.empty(2 * len(self.boards), np.int32)
         mirrored = self.task.symmetric
-        compiled.enter(self.boards, self.slots, self.end, mirrored, np.uint64(LONGEST_SIDE - self.task.where.columns))
+        proof.enter(self.boards, self.slots, self.end, mirrored, np.uint64(LONGEST_SIDE - self.task.where.columns))
 
 
 def shape_of(task: Task) -> tuple[int, ...]:
-    """Return what `compiled.expand` wants to know of the board, besides its tiles."""
+    """Return what `proof.expand` wants to know of the board, besides its tiles."""
     where = task.where
     cells = (_word(where, cells) for cells in (where.every_cell, where.right_ids, where.down_ids))
     return where.columns, where.kinds, int(task.symmetric), *cells

@@ -8,10 +8,10 @@ if it is installed: it looks at the same boards in the same order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
-from . import fast
 from .beam import beam
-from .effort import Task
+from .task import Task
 
 _STATES_BETWEEN_CHECKS = 64
 _WORTH_COMPILING = 4_000
@@ -23,7 +23,17 @@ _BOARDS_A_MOVE = 20
 _MOST_FOR_A_BEAM = 30_000
 
 
-def shortened(task: Task, line: list[int]) -> Iterator[tuple[list[int], str]]:
+class Twin(Protocol):
+    """Compiled code that looks at the same boards in the same order."""
+
+    def serves(self, task: Task) -> bool:
+        """Whether it can go on with this task."""
+
+    def search(self, task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:
+        """Go on where `within` stands: `depth` moves deep, with the last `size` boards of `known` in the layer."""
+
+
+def shortened(task: Task, line: list[int], twin: Twin) -> Iterator[tuple[list[int], str]]:
     """Yield ever shorter lines of codes with their status; the last one is proved shortest.
 
     Whether there is a line of at most `length` moves is asked for a growing length, for the fewer moves are left the
@@ -34,7 +44,7 @@ def shortened(task: Task, line: list[int]) -> Iterator[tuple[list[int], str]]:
     effort = before = 0
     while length < len(line) - 1:
         start = task.nodes
-        shorter = within(task, length)
+        shorter = within(task, length, twin)
         if shorter is not None:
             line = shorter
             break
@@ -54,13 +64,13 @@ def _by_beam(task: Task, effort: int, length: int) -> list[int] | None:
     return beam(task, [task.root], max(1, boards // (_BOARDS_A_MOVE * length)), length)[0]
 
 
-def within(task: Task, length: int) -> list[int] | None:
+def within(task: Task, length: int, twin: Twin) -> list[int] | None:
     """Return the codes of a shortest line of at most `length` moves, or None, which proves that there is none."""
     known = {task.root: task.root}
     layer = [task.root]
     for depth in range(length):
-        if len(layer) >= _WORTH_COMPILING and fast.serves(task):
-            return fast.search(task, known, len(layer), depth, length)
+        if len(layer) >= _WORTH_COMPILING and twin.serves(task):
+            return twin.search(task, known, len(layer), depth, length)
         left, reached = length - depth, list[int]()
         last = _expand(task, layer, left, known, reached)
         if last is not None:

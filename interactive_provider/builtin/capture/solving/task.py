@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from ..rules import Board
 from .appraisal import Appraiser
 from .packing import compact
-from .rules import Board
 
 Progress = Callable[[int, int, int], object]
 """Called now and then with (moves deep, boards in this layer, boards generated so far)."""

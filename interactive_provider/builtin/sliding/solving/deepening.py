@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from . import automaton, tables
+from ..rules import Flat
+from . import duplicates, tables
 from .bounds import manhattan
-from .rules import Flat
 from .windows import moved_tiles
 
 BATCH = 5_000
@@ -81,7 +81,7 @@ class Searcher:
         self.records = self._records()
         self.make = _compiled(len(self.sides))
         self.goal_index = self.index((*range(1, rows * columns), 0))
-        self.roots = automaton.roots(rows, columns)
+        self.roots = duplicates.roots(rows, columns)
 
     def _sides(self, thorough: bool) -> list[list[Group]]:
         """The ways of adding up tables: shipped ones, on a square board each also for the mirror image."""
@@ -136,7 +136,7 @@ class Searcher:
         """
         cells = self.rows * self.columns
         lists: list[list[list[Record | None]]] = [[[None] * 4 for _ in range(cells)] for _ in range(cells)]
-        for blank, moves in enumerate(automaton.roots(self.rows, self.columns, 2)):
+        for blank, moves in enumerate(duplicates.roots(self.rows, self.columns, 2)):
             for cell, direction, _ in moves:
                 for tile in range(1, cells):
                     away = self.distance(tile, blank) > self.distance(tile, cell)

@@ -1,9 +1,9 @@
-"""The compiled twin of `layout`, `appraisal` and the proof in `solver`: numba code, imported only by `fast`.
+"""The compiled twin of `bitboard`, `solving.appraisal` and `solving.proof`: numba code, imported by its door alone.
 
 A board of up to 8×8 cells is four words of 64 bits, a bit for each cell (`row * 8 + column`). The first three spell the
 kind of the tile in binary, 0 for a blank, and the last marks the flaming skulls: kinds are compared all at once by
-comparing three words. Moves come in the order in which `layout` has them and are pruned by the same bound, so that both
-searches go the same way and find the same.
+comparing three words. Moves come in the order in which `bitboard` has them and are pruned by the same bound, so that
+both searches go the same way and find the same.
 """
 
 # mypy: ignore-errors

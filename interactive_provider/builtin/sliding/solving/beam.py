@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from . import automaton
+from ..rules import Flat
+from . import duplicates
 from .bounds import manhattan
-from .optimal import Searcher
-from .rules import Flat
-from .small import exchange
+from .complete import exchange
+from .deepening import Searcher
 
 WEIGHT = 2.5
 """What the excess of each side counts beside the Manhattan distance. More than a bound may: this ranks, it
@@ -96,7 +96,7 @@ def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
     rng = random.Random(size)  # any numbers will do, if they are always the same
     keys = [[rng.getrandbits(60) for _ in range(size)] for _ in range(size)]
     steps = []
-    for blank, moves in enumerate(automaton.roots(searcher.rows, searcher.columns, 2)):
+    for blank, moves in enumerate(duplicates.roots(searcher.rows, searcher.columns, 2)):
         beside = []
         for cell, direction, _ in moves:
             records: list[tuple[Any, ...]] = [()]

@@ -1,0 +1,1 @@
+"""How a Capture board is solved, in the standard library alone; none of it knows what a game is."""
