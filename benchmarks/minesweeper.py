@@ -15,7 +15,7 @@ from statistics import median
 from benchmarks.measure import cpu_seconds, machine, table
 from interactive_provider.builtin.minesweeper import (
     Layout,
-    fast,
+    compiled,
     generate,
     mine_probabilities,
     optimal_value,
@@ -23,9 +23,9 @@ from interactive_provider.builtin.minesweeper import (
 )
 from interactive_provider.builtin.minesweeper.generate import rng_of, view_of
 from interactive_provider.builtin.minesweeper.grid import members
-from interactive_provider.builtin.minesweeper.policy import certain_squares, safest
-from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
 from interactive_provider.builtin.minesweeper.rules import flood
+from interactive_provider.builtin.minesweeper.solver import certain_squares, safest
+from interactive_provider.builtin.minesweeper.solving.probability import count_layouts, probabilities
 from interactive_provider.builtin.minesweeper.view import View
 
 SERIES = (
@@ -161,7 +161,7 @@ def main() -> None:
     parser.add_argument("--seed", default="benchmark")
     options = parser.parse_args()
     quick = options.quick
-    print(machine(), "" if fast.installed() else "(without the fast extra)", "\n")
+    print(machine(), "" if compiled.installed() else "(without the fast extra)", "\n")
     if options.rates:
         print(win_rates(options.games, options.seed, options.level))
         return

@@ -15,14 +15,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from benchmarks.measure import table
-from interactive_provider.builtin.minesweeper import Layout, fast, generate
-from interactive_provider.builtin.minesweeper.evaluation import LEAST_DANGER, TRAITS
+from interactive_provider.builtin.minesweeper import Layout, compiled, generate
+from interactive_provider.builtin.minesweeper.constants import LEAST_DANGER, WON
 from interactive_provider.builtin.minesweeper.generate import rng_of
 from interactive_provider.builtin.minesweeper.grid import Square
-from interactive_provider.builtin.minesweeper.play import open_certain
-from interactive_provider.builtin.minesweeper.policy import candidates, safest
-from interactive_provider.builtin.minesweeper.probability import probabilities
 from interactive_provider.builtin.minesweeper.rules import flood
+from interactive_provider.builtin.minesweeper.series import open_certain
+from interactive_provider.builtin.minesweeper.solver import candidates, safest
+from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS
+from interactive_provider.builtin.minesweeper.solving.probability import probabilities
 from interactive_provider.builtin.minesweeper.view import View
 
 DENSE = (("expert", (16, 30, 99)),)
@@ -51,7 +52,7 @@ def guesses(board: Layout, seed: object) -> Iterator[View]:
         opened, view = open_certain(board, opened)
         if opened.bit_count() == board.grid.size - board.mines:
             return
-        found = fast.best_guess(view)
+        found = compiled.best_guess(view)
         assert found is not None, "the front of a game is never too wide for compiled code"
         square, searched = found
         if searched:
@@ -65,9 +66,9 @@ def clicks(board: Layout, view: View) -> list[Click]:
     chance = probabilities(view)
     found = []
     for square in candidates(view, chance, safest(view, chance)):
-        end, _, _ = fast.play(board, square, "record", seen=view.cells)
+        end, _, _ = compiled.play(board, square, "record", seen=view.cells)
         shares, traits = outcomes(view, square)
-        found.append(Click((1.0 - (chance[square] or 0.0)) * shares, traits, float(end == 1)))
+        found.append(Click((1.0 - (chance[square] or 0.0)) * shares, traits, float(end == WON)))
     return found
 
 
@@ -75,20 +76,20 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
     """The share of each number among all that a safe square may show, and the traits of the position then."""
     import numpy as np
 
-    from interactive_provider.builtin.minesweeper import compiled, compiled_evaluation
+    from interactive_provider.builtin.minesweeper.compiled import evaluation, fronts, probability
 
-    near = compiled.neighbours(view.rows, view.columns)
+    near = fronts.neighbours(view.rows, view.columns)
     ways, traits, after = [], [], np.empty(len(view.cells))
     for number in range(9):
         cells = np.frombuffer(view.opened(square, number).cells, np.int8).copy()
-        known, need, room = compiled.begin_position(cells, *near)
-        if not compiled.deduce(cells, known, need, room, *near):
+        known, need, room = fronts.begin_position(cells, *near)
+        if not fronts.deduce(cells, known, need, room, *near):
             continue
-        status, layouts = compiled.weigh(cells, known, need, room, *near, view.columns, view.mines, after)
-        if status == compiled.FOUND:
+        status, layouts = probability.weigh(cells, known, need, room, *near, view.columns, view.mines, after)
+        if status == probability.FOUND:
             ways.append(layouts)
             traits.append(np.zeros(len(TRAITS)))
-            compiled_evaluation.traits_of(cells, after, layouts, *near, view.columns, traits[-1])
+            evaluation.traits_of(cells, after, layouts, *near, view.columns, traits[-1])
     return np.array(ways) / sum(ways), np.array(traits)
 
 

@@ -10,4 +10,4 @@ import pytest
 @pytest.fixture(autouse=True, scope="session")
 def compiled_tier() -> None:
     """Load what the package itself loads only when it is worth while."""
-    importlib.import_module("interactive_provider.builtin.minesweeper.compiled")
+    importlib.import_module("interactive_provider.builtin.minesweeper.compiled.fronts")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
+from interactive_provider.builtin.minesweeper.constants import COVERED
 from interactive_provider.builtin.minesweeper.grid import grid, members
 from interactive_provider.builtin.minesweeper.rules import flood, lay_mines
-from interactive_provider.builtin.minesweeper.view import COVERED, View
+from interactive_provider.builtin.minesweeper.view import View
 
 Layouts = list[int]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from interactive_provider.builtin.minesweeper import (
     Layout,
-    fast,
+    compiled,
     generate,
     play_games,
     read_code,
@@ -140,7 +140,7 @@ def test_both_tiers_judge_and_make_the_same_boards(monkeypatch: pytest.MonkeyPat
     boards = [generate(6, 7, 9, seed, (2, 2)) for seed in range(25)]
     judged = [solvable_without_guess(board) for board in boards]
     made = generate(6, 7, 16, 5, (2, 2), no_guess=True)
-    monkeypatch.setattr(fast, "installed", lambda: False)
+    monkeypatch.setattr(compiled, "installed", lambda: False)
     assert judged == [solvable_without_guess(board) for board in boards]
     assert {True, False} == set(judged)
     assert made == generate(6, 7, 16, 5, (2, 2), no_guess=True)

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from interactive_provider.builtin.minesweeper import BadView, endgame, fast, optimal_value, read_view
-from interactive_provider.builtin.minesweeper.endgame import optimum, symmetries
-from interactive_provider.builtin.minesweeper.probability import count_layouts
+from interactive_provider.builtin.minesweeper import BadView, compiled, optimal_value, read_view
+from interactive_provider.builtin.minesweeper.solving import endgame
+from interactive_provider.builtin.minesweeper.solving.endgame import optimum, symmetries
+from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
 
 from .positions import layouts_of, optimal_by_trying, random_view
 
@@ -65,10 +66,10 @@ def test_both_tiers_find_the_same(rows: int, columns: int, mines: int, opened: i
     layouts = count_layouts(view).layouts
     assume(layouts <= 500)
     for effort in (endgame.UNLIMITED, 200, 2000):
-        compiled = optimum(view, layouts, effort)
+        found = optimum(view, layouts, effort)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fast, "installed", lambda: False)
-            assert compiled == optimum(view, layouts, effort)
+            patch.setattr(compiled, "installed", lambda: False)
+            assert found == optimum(view, layouts, effort)
 
 
 @pytest.mark.slow
@@ -78,10 +79,10 @@ def test_the_search_for_whole_boards_agrees(rows: int, columns: int, mines: int,
     """Rivals, mirror images and squares opened together change no value: the plain search finds the same."""
     view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
     assume(count_layouts(view).layouts <= 500)
-    compiled = optimal_value(list(view.text()), view.mines)
+    found = optimal_value(list(view.text()), view.mines)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fast, "installed", lambda: False)
-        assert optimal_value(list(view.text()), view.mines) == compiled
+        patch.setattr(compiled, "installed", lambda: False)
+        assert optimal_value(list(view.text()), view.mines) == found
 
 
 @pytest.mark.parametrize(
@@ -98,9 +99,9 @@ def test_symmetries_are_those_of_what_is_seen(rows: list[str], expected: int) ->
 @pytest.mark.slow
 def test_safe_squares_that_are_still_covered_tell_something() -> None:
     """A 0 whose neighbours are not open yet is worth as much as with them open, in both tiers."""
-    for compiled in (True, False):
+    for there in (True, False):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fast, "installed", lambda compiled=compiled: compiled)
+            patch.setattr(compiled, "installed", lambda there=there: there)
             # Published: of the 15 layouts with a zero in the corner 6 are won.
             assert Fraction(6, 15) == optimal_value(["0....", "....."], 2)
 

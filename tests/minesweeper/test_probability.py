@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interactive_provider.builtin.minesweeper import BadView, fast, mine_probabilities
-from interactive_provider.builtin.minesweeper.fronts import clues_of
-from interactive_provider.builtin.minesweeper.probability import count_layouts, mine_numbers, probabilities
-from interactive_provider.builtin.minesweeper.view import COVERED, View
+from interactive_provider.builtin.minesweeper import BadView, compiled, mine_probabilities
+from interactive_provider.builtin.minesweeper.constants import COVERED
+from interactive_provider.builtin.minesweeper.solving.fronts import clues_of
+from interactive_provider.builtin.minesweeper.solving.probability import count_layouts, mine_numbers, probabilities
+from interactive_provider.builtin.minesweeper.view import View
 
 from .positions import lattice, layouts_of, random_view
 
@@ -54,7 +55,7 @@ def test_counts_equal_trying_everything(view: View) -> None:
 @given(views())
 def test_compiled_tier_gives_the_same(view: View) -> None:
     """Compiled probabilities agree to the last bits, and 0 and 1 exactly; it declines where no layout exists."""
-    found = fast.probabilities(view)
+    found = compiled.probabilities(view)
     try:
         counts = count_layouts(view)
     except BadView:
@@ -75,7 +76,7 @@ def test_compiled_tier_gives_the_same(view: View) -> None:
 def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int) -> None:
     """Where all fronts are one wide front both tiers answer, and the mines add up."""
     view = lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))
-    found = fast.probabilities(view)
+    found = compiled.probabilities(view)
     assert found is not None
     assert math.isclose(mines, sum(risk for risk in found if risk is not None), rel_tol=1e-12)
     if columns <= 16:
@@ -94,7 +95,7 @@ def test_flags_are_never_trusted() -> None:
 @pytest.mark.parametrize("tier", ["compiled", "whole numbers"])
 def test_known_positions(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Probabilities that one can work out by hand."""
-    monkeypatch.setattr(fast, "installed", lambda: tier == "compiled")
+    monkeypatch.setattr(compiled, "installed", lambda: tier == "compiled")
     assert [[0.25, 0.25], [0.25, 0.25]] == mine_probabilities(["..", ".."], 1)
     assert [[None, 1.0, 0.0]] == mine_probabilities(["1.."], 1)
     assert [[0.5, None, 0.5, 0.5, 0.5]] == mine_probabilities([".1..."], 2)
@@ -139,5 +140,5 @@ def test_mine_numbers_are_those_of_the_layouts(view: View, total: int) -> None:
 def test_large_boards_fall_back_to_whole_numbers() -> None:
     """A board too large for floats is still answered, with the right sum."""
     view = random_view(40, 40, 200, 10, Random(2))
-    assert fast.probabilities(view) is None
+    assert compiled.probabilities(view) is None
     assert math.isclose(200, sum(risk for risk in probabilities(view) if risk is not None), rel_tol=1e-12)

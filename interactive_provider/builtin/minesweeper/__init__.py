@@ -1,14 +1,14 @@
 """Minesweeper: the rules, an exact solver that sees only what the player sees, and the game."""
 
-from .endgame import optimal_value
 from .errors import BadView
 from .generate import generate, solvable_without_guess
 from .layouts import Layout, read_code, read_rows, three_bv, write_code
 from .levels import LEVELS, Level
-from .play import Result, play_games
-from .policy import best_move
-from .probability import mine_probabilities
 from .rules import Field, chord, new_field, toggle_flag, uncover
+from .series import Result, play_games
+from .solver import best_move
+from .solving.endgame import optimal_value
+from .solving.probability import mine_probabilities
 from .view import View, read_view
 
 __all__ = [

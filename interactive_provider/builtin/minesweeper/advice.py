@@ -5,10 +5,10 @@ from __future__ import annotations
 from interactive_provider.game import Hint, Solution, Verdict
 
 from .grid import Square, members
-from .policy import best_guess, choose
-from .probability import probabilities
 from .reasons import safe_reason
 from .rules import Field
+from .solver import best_guess, choose
+from .solving.probability import probabilities
 
 Move = tuple[str, int, int]
 """("uncover", 4, 7): what to do, and where; rows and columns from 1 as on the labels."""

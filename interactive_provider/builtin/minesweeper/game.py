@@ -15,12 +15,12 @@ from interactive_provider.game import Check, Game, Hint, Solution, State, Verdic
 
 from . import advice
 from .advice import Move
+from .constants import COVERED
 from .generate import lay
 from .grid import Square, Squares, grid, members
 from .layouts import Layout, openings, three_bv
 from .levels import LEVELS, mine_count
 from .rules import Field, chord, kept_free, new_field, toggle_flag, uncover
-from .view import COVERED
 
 Option = tuple[tuple[str, str, str], Move]
 

@@ -14,12 +14,13 @@ from random import Random
 
 from interactive_provider.errors import BadParameter
 
-from . import fast
+from . import compiled
+from .constants import COVERED, GIVEN_UP
 from .grid import Square, Squares, as_place, members
 from .layouts import Layout, Place, as_layout, check_first, check_size
-from .policy import certain_squares
 from .rules import STARTS, flood, kept_free, lay_mines
-from .view import COVERED, View
+from .solver import certain_squares
+from .view import View
 
 REJECTIONS = 300
 """So many boards are laid before repairing begins."""
@@ -88,9 +89,9 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
 
 def reach(board: Layout, square: Square) -> bytes:
     """What is seen once everything that is certain has been opened from a safe first click."""
-    if fast.serves(board.rows, board.columns):
-        end, _, seen = fast.play(board, square, "fast", guesses=False)
-        if end != 3:  # a front too wide even for compiled code is left to the exact one
+    if compiled.serves(board.rows, board.columns):
+        end, _, seen = compiled.play(board, square, "fast", guesses=False)
+        if end != GIVEN_UP:  # a front too wide even for compiled code is left to the exact one
             return seen
     grid, opened, fresh = board.grid, 0, 1 << square
     while fresh:

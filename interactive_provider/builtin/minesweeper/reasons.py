@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .fronts import Clue, clues_of, sums_of
 from .grid import Grid, Square, Squares, members
-from .probability import mine_numbers
+from .solving.fronts import Clue, clues_of, sums_of
+from .solving.probability import mine_numbers
 from .view import View
 
 

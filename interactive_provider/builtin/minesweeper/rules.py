@@ -12,8 +12,9 @@ from typing import Literal, get_args
 
 from interactive_provider.errors import BadParameter
 
+from .constants import COVERED
 from .grid import Grid, Square, Squares, grid, members
-from .view import COVERED, View
+from .view import View
 
 Start = Literal["safe", "zero", "unsafe"]
 """What the first click is promised: no mine on it, none on it and around it, or nothing."""

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from .constants import COVERED
 from .errors import BadView
 from .grid import Grid, Square, Squares, grid
-
-COVERED = 9
-"""The code of a covered square in `View.cells`; smaller codes are the numbers 0 to 8."""
 
 _CODES = {".": COVERED, "F": COVERED, **{str(digit): digit for digit in range(9)}}
 

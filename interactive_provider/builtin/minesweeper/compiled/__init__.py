@@ -8,10 +8,11 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
-from .evaluation import weights_for
-from .grid import Square
-from .layouts import Layout
-from .view import COVERED, View
+from ..constants import COVERED
+from ..grid import Square
+from ..layouts import Layout
+from ..solving.evaluation import weights_for
+from ..view import View
 
 MOST_SQUARES = 1000
 """Above this the number of layouts no longer fits into a float."""
@@ -31,7 +32,7 @@ def ready() -> bool:
     Loading takes half a second, and compiling it the first time a minute; whole numbers answer the usual
     question sooner than that.
     """
-    return installed() and f"{__package__}.compiled" in sys.modules
+    return installed() and f"{__package__}.fronts" in sys.modules
 
 
 def serves(rows: int, columns: int) -> bool:
@@ -41,9 +42,9 @@ def serves(rows: int, columns: int) -> bool:
 
 @lru_cache(maxsize=32)
 def _neighbours(rows: int, columns: int) -> tuple[Any, Any]:
-    from . import compiled
+    from . import fronts
 
-    found: tuple[Any, Any] = compiled.neighbours(rows, columns)
+    found: tuple[Any, Any] = fronts.neighbours(rows, columns)
     return found
 
 
@@ -55,11 +56,11 @@ def probabilities(view: View) -> list[float | None] | None:
     """
     if not serves(view.rows, view.columns):
         return None
-    from . import compiled
+    from . import probability
 
     near = _neighbours(view.rows, view.columns)
-    status, chance = compiled.probabilities(view.cells, view.columns, view.mines, *near)
-    if status != compiled.FOUND:
+    status, chance = probability.probabilities(view.cells, view.columns, view.mines, *near)
+    if status != probability.FOUND:
         return None
     found = chance.tolist()
     return [None if code != COVERED else found[square] for square, code in enumerate(view.cells)]
@@ -69,14 +70,12 @@ def best_guess(view: View, policy: str = "record") -> tuple[Square, bool] | None
     """A policy's square where none is certain, and whether it is proved best; None: cannot say."""
     if not serves(view.rows, view.columns):
         return None
-    from . import compiled, compiled_play
+    from . import probability, solver
 
     near = _neighbours(view.rows, view.columns)
     weights = _weights(len(view.cells), view.mines)
-    status, square, proved = compiled_play.advise(
-        view.cells, view.columns, view.mines, POLICIES[policy], *near, weights
-    )
-    return (int(square), bool(proved)) if status == compiled.FOUND else None
+    status, square, proved = solver.advise(view.cells, view.columns, view.mines, POLICIES[policy], *near, weights)
+    return (int(square), bool(proved)) if status == probability.FOUND else None
 
 
 @lru_cache(maxsize=32)
@@ -89,20 +88,20 @@ def _weights(squares: int, mines: int) -> Any:
 def play(
     board: Layout, first: Square, policy: str, guesses: bool = True, seen: bytes | None = None
 ) -> tuple[int, int, bytes]:
-    """A game, or the rest of it: (how it ended, as `compiled_play` numbers it; clicks; what is seen at the end).
+    """A game, or the rest of it: (how it ended, as `solver` numbers it; clicks; what is seen at the end).
 
     `first` is the next click; `seen`, in codes as a view's cells, is what is open before.
     """
     import numpy as np
 
-    from . import compiled_play
+    from . import solver
 
     size = board.grid.size
     mined = np.frombuffer(format(board.mined, f"0{size}b").encode(), np.int8)[::-1] - 48
     cells = np.full(size, COVERED, np.int8) if seen is None else np.frombuffer(seen, np.int8).copy()
     near = _neighbours(board.rows, board.columns)
     weights = _weights(size, board.mines)
-    end, clicks = compiled_play.play(mined, board.columns, first, POLICIES[policy], guesses, *near, weights, cells)
+    end, clicks = solver.play(mined, board.columns, first, POLICIES[policy], guesses, *near, weights, cells)
     return int(end), int(clicks), cells.tobytes()
 
 
@@ -113,14 +112,14 @@ def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort
     """
     import numpy as np
 
-    from . import compiled, compiled_endgame, compiled_layouts
+    from . import endgame, fronts, listing
 
     near = _neighbours(view.rows, view.columns)
     cells = np.frombuffer(view.cells, np.int8)
-    known, need, _ = compiled.begin_position(cells, *near)
+    known, need, _ = fronts.begin_position(cells, *near)
     # Nothing is deduced first: a covered square that is safe tells something when it is opened.
-    squares, table = compiled_layouts.list_layouts(cells, known, need, *near, view.mines, layouts)
+    squares, table = listing.list_layouts(cells, known, need, *near, view.mines, layouts)
     if table.shape[0] != layouts:
         return None
-    won, choice, left = compiled_endgame.optimal(table, np.array(images, np.int64)[:, squares], effort)
+    won, choice, left = endgame.optimal(table, np.array(images, np.int64)[:, squares], effort)
     return None if left < 0 else (int(won), int(squares[choice]))

@@ -7,34 +7,30 @@ from random import Random
 
 import pytest
 
-from interactive_provider.builtin.minesweeper import (
-    BadView,
-    best_move,
-    compiled_endgame,
-    compiled_evaluation,
-    compiled_play,
-    endgame,
-    evaluation,
-    fast,
-    policy,
-)
-from interactive_provider.builtin.minesweeper.evaluation import TRAITS, even_danger, traits_of, weights_for, worth
+from interactive_provider.builtin.minesweeper import BadView, best_move, compiled, solver
+from interactive_provider.builtin.minesweeper.constants import COVERED, TIE
 from interactive_provider.builtin.minesweeper.generate import generate, view_of
 from interactive_provider.builtin.minesweeper.grid import members
 from interactive_provider.builtin.minesweeper.layouts import Layout
-from interactive_provider.builtin.minesweeper.play import play_exact, play_one
-from interactive_provider.builtin.minesweeper.policy import (
+from interactive_provider.builtin.minesweeper.rules import flood
+from interactive_provider.builtin.minesweeper.series import play_exact, play_one
+from interactive_provider.builtin.minesweeper.solver import (
     POLICIES,
-    TIE,
     best_guess_exact,
     candidates,
     choose,
     quick_guess_exact,
     safest,
 )
-from interactive_provider.builtin.minesweeper.probability import count_layouts, probabilities
-from interactive_provider.builtin.minesweeper.rules import flood
-from interactive_provider.builtin.minesweeper.view import COVERED, View, read_view
+from interactive_provider.builtin.minesweeper.solving.evaluation import (
+    TRAITS,
+    even_danger,
+    traits_of,
+    weights_for,
+    worth,
+)
+from interactive_provider.builtin.minesweeper.solving.probability import count_layouts, probabilities
+from interactive_provider.builtin.minesweeper.view import View, read_view
 from interactive_provider.errors import BadParameter
 
 from .positions import layouts_of, random_view
@@ -96,14 +92,14 @@ def test_both_tiers_guess_the_same() -> None:
         chance = probabilities(view)
         if 0.0 not in chance and len(set(chance)) > 2:
             compared += 1
-            assert fast.best_guess(view) == best_guess_exact(view, chance)
-            assert fast.best_guess(view, "fast") == quick_guess_exact(view, chance)
+            assert compiled.best_guess(view) == best_guess_exact(view, chance)
+            assert compiled.best_guess(view, "fast") == quick_guess_exact(view, chance)
 
 
 @pytest.mark.slow
 def test_no_safer_square_is_safe_whenever_the_guess_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Such a square is opened first, as the guess can still follow it; counted over all layouts, without the search."""
-    monkeypatch.setattr(policy, "ENDGAME", 0)
+    monkeypatch.setattr(solver, "ENDGAME", 0)
     view = read_view(["1.2.33.", ".......", "......."], 6)
     guess, searched = best_guess_exact(view, probabilities(view))
     risk = [risk or 0.0 for risk in probabilities(view)]
@@ -118,10 +114,10 @@ def test_both_tiers_play_the_same_games(name: str) -> None:
     """Whole games end alike, with and without compiled code."""
     for seed in range(12):
         board = generate(7, 8, 10, seed, (1, 1), start="safe")
-        compiled = play_one(board, 9, name)
+        found = play_one(board, 9, name)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fast, "installed", lambda: False)
-            assert compiled == play_exact(board, 9, name)
+            patch.setattr(compiled, "installed", lambda: False)
+            assert found == play_exact(board, 9, name)
 
 
 @pytest.mark.slow
@@ -132,7 +128,7 @@ def test_safe_hints_are_never_mines() -> None:
         board = generate(16, 30, 99, seed, (3, 3))
         opened = flood(board.grid, board.mined, 3 * 30 + 3)
         while True:
-            safe, mined = policy.certain_squares(view_of(board, opened))
+            safe, mined = solver.certain_squares(view_of(board, opened))
             assert 0 == safe & board.mined
             assert mined == mined & board.mined
             if not safe:
@@ -141,16 +137,6 @@ def test_safe_hints_are_never_mines() -> None:
             for square in members(safe):
                 opened |= flood(board.grid, board.mined, square)
     assert hints > 1000
-
-
-def test_constants_are_the_same_in_both_tiers() -> None:
-    """The two policies are one."""
-    for name in ("TIE", "ENDGAME", "QUICK_ENDGAME", "EFFORT", "CANDIDATES", "MARGIN"):
-        assert getattr(policy, name) == getattr(compiled_play, name)
-    for name in ("WATCHED", "TOGETHER"):
-        assert getattr(endgame, name) == getattr(compiled_endgame, name)
-    for name in ("LEAST_DANGER", "SLIGHT"):
-        assert getattr(evaluation, name) == getattr(compiled_evaluation, name)
 
 
 def test_nothing_left_to_open_and_unknown_policies_are_refused() -> None:
@@ -166,10 +152,10 @@ def test_both_tiers_see_the_same_traits() -> None:
     """What a position is worth does not depend on who counts."""
     import numpy as np
 
-    from interactive_provider.builtin.minesweeper import compiled
+    from interactive_provider.builtin.minesweeper.compiled import evaluation, fronts
 
     rng = Random(5)
-    near = compiled.neighbours(5, 6)
+    near = fronts.neighbours(5, 6)
     for _ in range(60):
         view = random_view(5, 6, 8, 3, rng)
         counts = count_layouts(view)
@@ -178,9 +164,9 @@ def test_both_tiers_see_the_same_traits() -> None:
         actual, weights = np.zeros(len(TRAITS)), weights_for(30, 8)
         risks = np.array([-1.0 if risk is None else risk for risk in chance])
         cells = np.frombuffer(view.cells, np.int8)
-        compiled_evaluation.traits_of(cells, risks, float(counts.layouts), *near, 6, actual)
+        evaluation.traits_of(cells, risks, float(counts.layouts), *near, 6, actual)
         assert expected == pytest.approx(actual.tolist() if expected else [], abs=1e-12)
-        assert worth(expected, weights) == pytest.approx(compiled_evaluation.worth(actual, np.array(weights)))
+        assert worth(expected, weights) == pytest.approx(evaluation.worth(actual, np.array(weights)))
 
 
 def test_a_5050_behind_mines_is_a_danger_and_an_open_neighbour_ends_it() -> None:

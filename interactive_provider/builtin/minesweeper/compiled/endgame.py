@@ -5,22 +5,14 @@
 and give up together. Here a set is also remembered for its mirror images, where the view has any.
 """
 
-# mypy: ignore-errors
-# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
-
 from __future__ import annotations
 
 import numpy as np
 from numba import njit
 from numba.cpython.unsafe.numbers import trailing_zeros
 
-from .compiled_layouts import MINED
-
-WATCHED = 4000
-"""Rivals are looked for in sets of up to so many layouts."""
-
-TOGETHER = 15
-"""So many safe squares are opened together: what they show is four bits each in a word."""
+from ..constants import TOGETHER, WATCHED
+from .listing import MINED
 
 LANES, LANE = 6, 10
 """So many squares share a word of `readings`, in so many bits each: one for every number, the last for a mine."""

@@ -15,10 +15,11 @@ from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
-from .errors import BadView
+from ..constants import COVERED
+from ..errors import BadView
+from ..grid import Square, members
+from ..view import View, read_view
 from .fronts import Clue, Contradiction, Front, Sums, clues_of, sums_of
-from .grid import Square, members
-from .view import COVERED, View, read_view
 
 WIDE = 70
 """Boxes of a front above which compiled code is worth loading: half a second against several."""
@@ -63,9 +64,11 @@ def probabilities(view: View) -> list[float | None]:
     Compiled code answers where it is loaded or a front is wide enough to be worth loading it; whole numbers elsewhere,
     and where the `fast` extra is not installed. Both are the same to the last few bits.
     """
-    from . import fast
+    from .. import compiled
 
-    if (fast.ready() or (fast.installed() and _is_wide(view))) and (found := fast.probabilities(view)) is not None:
+    if (compiled.ready() or (compiled.installed() and _is_wide(view))) and (
+        found := compiled.probabilities(view)
+    ) is not None:
         return found
     counts = count_layouts(view)
     return [None if mined is None else mined / counts.layouts for mined in counts.mined]

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .grid import Square, Squares, members
-from .view import COVERED, View
+from ..constants import COVERED
+from ..grid import Square, Squares, members
+from ..view import View
 
 
 class Clue(NamedTuple):

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from interactive_provider.errors import BadParameter
 
-from . import fast
+from . import compiled
+from .constants import COVERED, GIVEN_UP, WON
 from .generate import generate, rng_of, view_of
 from .grid import Square, Squares, as_place, members
 from .layouts import Layout, Place, as_layout
 from .levels import LEVELS, Level, level_of
-from .policy import certain_squares, checked_policy, choose
 from .rules import STARTS, flood
-from .view import COVERED, View
+from .solver import certain_squares, checked_policy, choose
+from .view import View
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -139,7 +140,7 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
     else:
         boards = task
     square = boards[0].grid.square(*first)
-    if fast.serves(boards[0].rows, boards[0].columns):
+    if compiled.serves(boards[0].rows, boards[0].columns):
         play_one(boards[0], square, policy)  # compiles, or loads what was compiled
     begin = time.process_time()
     flags = [play_one(board, square, policy) for board in boards]
@@ -148,10 +149,10 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
 
 def play_one(board: Layout, first: Square, policy: str) -> bool:
     """Whether a policy wins one board."""
-    if fast.serves(board.rows, board.columns):
-        end, _, _ = fast.play(board, first, policy)
-        if end != 3:
-            return end == 1
+    if compiled.serves(board.rows, board.columns):
+        end, _, _ = compiled.play(board, first, policy)
+        if end != GIVEN_UP:
+            return end == WON
     return play_exact(board, first, policy)
 
 

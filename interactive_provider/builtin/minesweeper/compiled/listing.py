@@ -3,15 +3,13 @@
 `table[i, u]` is what undecided square `u` shows in layout `i`, 9 for a mine.
 """
 
-# mypy: ignore-errors
-# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
-
 from __future__ import annotations
 
 import numpy as np
 from numba import njit
 
-from .compiled import COVERED, MINE
+from ..constants import COVERED
+from .fronts import MINE
 
 MINED = 9
 

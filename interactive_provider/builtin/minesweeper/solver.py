@@ -7,7 +7,7 @@
   worth (`evaluation`), and takes the square that most often wins. The last ten thousand layouts are searched to
   the end.
 
-The compiled code in `compiled_play` makes the same choices; the tests compare them.
+The compiled code in `compiled.solver` makes the same choices; the tests compare them.
 """
 
 from __future__ import annotations
@@ -18,29 +18,22 @@ from typing import Literal, get_args
 
 from interactive_provider.errors import BadParameter, did_you_mean
 
-from . import fast
-from .endgame import optimum
+from . import compiled
+from .constants import CANDIDATES, COVERED, EFFORT, ENDGAME, MARGIN, QUICK_ENDGAME, TIE
 from .errors import BadView
-from .evaluation import traits_of, weights_for, worth
-from .fronts import Contradiction, clues_of, decided, sums_of
 from .grid import Square, Squares, members
-from .probability import count_layouts, probabilities, unexplained
 from .reasons import safe_reason
-from .view import COVERED, View, read_view
+from .solving.endgame import optimum
+from .solving.evaluation import traits_of, weights_for, worth
+from .solving.fronts import Contradiction, clues_of, decided, sums_of
+from .solving.probability import count_layouts, probabilities, unexplained
+from .view import View, read_view
 
 Policy = Literal["record", "fast", "classic"]
 
 POLICIES: tuple[str, ...] = get_args(Policy)
 
 Chances = Sequence[float | None]
-
-TIE = 1e-9
-ENDGAME = 10_000
-QUICK_ENDGAME = 100
-EFFORT = 400_000
-CANDIDATES = 20
-MARGIN = 0.85
-"""The constants of `compiled_play`, where they are explained."""
 
 
 def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tuple[int, int, str]:
@@ -126,7 +119,7 @@ def _order(view: View) -> tuple[int, ...]:
 
 def quick_guess(view: View, chance: Chances) -> tuple[Square, bool]:
     """The fast policy's square where none is certain, and whether a search to the end proved it best."""
-    found = fast.best_guess(view, "fast") if fast.ready() else None
+    found = compiled.best_guess(view, "fast") if compiled.ready() else None
     return found if found is not None else quick_guess_exact(view, chance)
 
 
@@ -144,7 +137,7 @@ def _searched(view: View, layouts: int, most: int) -> Square | None:
 
 def best_guess(view: View, chance: Chances) -> tuple[Square, bool]:
     """The record policy's square where none is certain, and whether a search to the end proved it best."""
-    found = fast.best_guess(view) if fast.ready() else None
+    found = compiled.best_guess(view) if compiled.ready() else None
     return found if found is not None else best_guess_exact(view, chance)
 
 

@@ -14,28 +14,24 @@ The layouts that explain a view are listed and numbered; a set of them is one in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
-from . import fast
-from .errors import BadView
-from .fronts import clues_of, sums_of
-from .grid import Square, Squares, members
+from .. import compiled
+from ..constants import COVERED, TOGETHER, WATCHED
+from ..errors import BadView
+from ..grid import Square, Squares, members
+from ..view import View, read_view
+from .listing import list_layouts
 from .probability import count_layouts
-from .view import COVERED, View, read_view
 
 LayoutSet = int
 """Bit `i` stands for layout `i`."""
 
 MOST_LAYOUTS = 1_000_000
 """More than this are not listed."""
-
-WATCHED = 4000
-TOGETHER = 15
-"""The constants of `compiled_endgame`, where they are explained."""
 
 UNLIMITED = 1 << 60
 """An effort that no search ever spends."""
@@ -70,8 +66,8 @@ def optimal_value(rows: list[str], mines: int) -> Fraction:
 
 
 def _most_won(view: View, layouts: int) -> int:
-    if layouts > 2 and fast.serves(view.rows, view.columns):
-        found = fast.optimal(view, layouts, symmetries(view), UNLIMITED)
+    if layouts > 2 and compiled.serves(view.rows, view.columns):
+        found = compiled.optimal(view, layouts, symmetries(view), UNLIMITED)
         if found is not None:
             return found[0]
     best = optimum(view, layouts)
@@ -90,8 +86,8 @@ def optimum(view: View, layouts: int, effort: int = UNLIMITED) -> Optimum | None
         safe = next(s for s, mined in enumerate(count_layouts(view).mined) if mined == 0)
         return Optimum(1, 1, safe)
     # A search of few layouts is soon over; a longer one is worth loading compiled code for.
-    if (layouts > FEW_LAYOUTS or fast.ready()) and fast.serves(view.rows, view.columns):
-        found = fast.optimal(view, layouts, [range(view.grid.size)], effort)
+    if (layouts > FEW_LAYOUTS or compiled.ready()) and compiled.serves(view.rows, view.columns):
+        found = compiled.optimal(view, layouts, [range(view.grid.size)], effort)
         if found is not None:
             return Optimum(found[0], layouts, found[1])
         if effort < UNLIMITED:
@@ -113,37 +109,6 @@ def symmetries(view: View) -> list[list[Square]]:
         turns += [[(c, r) for r, c in turn] for turn in turns]
     images = [[r * columns + c for r, c in turn] for turn in turns]
     return [image for image in images if all(view.cells[image[s]] == code for s, code in enumerate(view.cells))]
-
-
-def list_layouts(view: View) -> tuple[list[Square], list[Squares]]:
-    """The covered squares, those beside a number first, and every layout of them."""
-    outside = sums_of(view).outside
-    squares = [*members(view.covered & ~outside), *members(outside)]
-    clues = [(clue.around, clue.mines) for clue in clues_of(view)]
-    return squares, list(_filled(squares, clues, view.mines))
-
-
-def _filled(squares: list[Square], clues: list[tuple[Squares, int]], left: int) -> Iterator[Squares]:
-    """Depth first: every way to put `left` mines on the squares that all clues allow."""
-    touching = [[clue for clue in clues if clue[0] >> square & 1] for square in squares]
-    later = [0] * (len(squares) + 1)
-    for index in range(len(squares) - 1, -1, -1):
-        later[index] = later[index + 1] | 1 << squares[index]
-    stack = [(0, 0)]
-    while stack:
-        index, mined = stack.pop()
-        missing = left - mined.bit_count()
-        if not 0 <= missing <= len(squares) - index:
-            continue
-        if index == len(squares):
-            yield mined
-            continue
-        for choice in (mined | 1 << squares[index], mined):
-            if all(
-                0 <= number - (choice & around).bit_count() <= (around & later[index + 1]).bit_count()
-                for around, number in touching[index]
-            ):
-                stack.append((index + 1, choice))
 
 
 Leaf = tuple[int, LayoutSet]

@@ -6,7 +6,7 @@ It is a weighted sum of a few `TRAITS` of the position. The weights are those wi
 by least squares, which of a position's candidates win when each is played to the end on the same board:
 `python -m benchmarks.minesweeper_fit` plays the games and fits them.
 
-`compiled_evaluation` is the compiled twin of this module; the weights stand only here.
+`compiled.evaluation` is the compiled twin of this module; the weights stand only here.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from math import exp, log, log1p, prod, sqrt
 from typing import NamedTuple
 
-from .grid import Square, members
-from .view import COVERED, View
+from ..constants import COVERED, LEAST_DANGER, SLIGHT
+from ..grid import Square, members
+from ..view import View
 
 
 class Trait(NamedTuple):
@@ -49,12 +50,6 @@ TRAITS = (
 
 DENSE = 0.18
 """The share of mines from which the weights of dense boards count (expert: 0.206, the other levels at most 0.156)."""
-
-LEAST_DANGER = 0.05
-"""A danger below this bends towards 0 without reaching it, so that no chance is above 1."""
-
-SLIGHT = 0.00437
-"""50/50s that are less likely than this are left out. An odd number: no chance in play falls on it exactly."""
 
 
 def weights_for(squares: int, mines: int) -> tuple[float, ...]:

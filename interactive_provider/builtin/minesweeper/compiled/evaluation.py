@@ -1,17 +1,11 @@
 """The compiled twin of `evaluation`, which explains the traits and holds their weights."""
 
-# mypy: ignore-errors
-# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
-
 from __future__ import annotations
 
 import numpy as np
 from numba import njit
 
-from .compiled import COVERED
-
-LEAST_DANGER, SLIGHT = 0.05, 0.00437
-"""As in `evaluation`."""
+from ..constants import COVERED, LEAST_DANGER, SLIGHT
 
 
 @njit(cache=True, error_model="numpy")

@@ -1,40 +1,30 @@
-"""The compiled twin of `policy`, and whole games: the loop that plays a board to its end."""
-
-# mypy: ignore-errors
-# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
+"""The compiled twin of `solver`, and whole games: the loop that plays a board to its end."""
 
 from __future__ import annotations
 
 import numpy as np
 from numba import njit
 
-from .compiled import COVERED, FOUND, MINE, SAFE, begin_position, decide, deduce, show, weigh
-from .compiled_endgame import optimal
-from .compiled_evaluation import traits_of, worth
-from .compiled_layouts import MINED, list_layouts
+from ..constants import (
+    CANDIDATES,
+    COVERED,
+    EFFORT,
+    ENDGAME,
+    GIVEN_UP,
+    LOST,
+    MARGIN,
+    QUICK_ENDGAME,
+    STUCK,
+    TIE,
+    WON,
+)
+from .endgame import optimal
+from .evaluation import traits_of, worth
+from .fronts import MINE, SAFE, begin_position, decide, deduce, show
+from .listing import MINED, list_layouts
+from .probability import FOUND, weigh
 
 CLASSIC, FAST, RECORD = 0, 1, 2
-
-LOST, WON, STUCK, GIVEN_UP = 0, 1, 2, 3
-"""How a game ends; STUCK where a guess is needed and none is allowed, GIVEN_UP where a front is too wide."""
-
-TIE = 1e-9
-"""Chances that differ by less count as equal, so that rounding never decides a move."""
-
-ENDGAME = 10_000
-"""Up to so many layouts the rest of the game is searched to its end."""
-
-QUICK_ENDGAME = 100
-"""The same for the fast policy."""
-
-EFFORT = 400_000
-"""How many layouts that search may look at, counted again in each set and for each square tried there."""
-
-CANDIDATES = 20
-"""How many squares are looked at more closely where a guess is needed."""
-
-MARGIN = 0.85
-"""A square is a candidate when it is at least this share as safe as the safest."""
 
 
 @njit(cache=True, error_model="numpy")
@@ -59,7 +49,7 @@ def open_square(square, numbers, cells, known, need, room, near, count):
 
 @njit(cache=True, error_model="numpy")
 def order_of(cells, near, count):
-    """How equally safe squares come: that with the least number first; `policy._order` says why."""
+    """How equally safe squares come: that with the least number first; `solver._order` says why."""
     beside, order = np.zeros(cells.size, np.bool_), np.zeros(cells.size, np.int64)
     for square in range(cells.size):
         for i in range(count[square]):

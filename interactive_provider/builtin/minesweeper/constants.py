@@ -1,0 +1,41 @@
+"""The numbers that decide how deeply a position is looked into, for plain and for compiled code.
+
+Nothing here needs numba, which takes the value that a name has when it compiles. (Its cache looks at the date of the
+file with the function only: who changes a number here touches the files in `compiled`, too.)
+"""
+
+COVERED = 9
+"""The code of a covered square; smaller codes are the numbers 0 to 8."""
+
+TIE = 1e-9
+"""Chances that differ by less count as equal, so that rounding never decides a move."""
+
+ENDGAME = 10_000
+"""Up to so many layouts the rest of the game is searched to its end."""
+
+QUICK_ENDGAME = 100
+"""The same for the fast policy."""
+
+EFFORT = 400_000
+"""How many layouts that search may look at, counted again in each set and for each square tried there."""
+
+CANDIDATES = 20
+"""How many squares are looked at more closely where a guess is needed."""
+
+MARGIN = 0.85
+"""A square is a candidate when it is at least this share as safe as the safest."""
+
+WATCHED = 4000
+"""In the search to the end rivals are looked for in sets of up to so many layouts."""
+
+TOGETHER = 15
+"""There so many safe squares are opened together: what they show is four bits each in a compiled word."""
+
+LEAST_DANGER = 0.05
+"""A danger below this bends towards 0 without reaching it, so that no chance is above 1."""
+
+SLIGHT = 0.00437
+"""50/50s that are less likely than this are left out. An odd number: no chance in play falls on it exactly."""
+
+LOST, WON, STUCK, GIVEN_UP = 0, 1, 2, 3
+"""How a compiled game ends; STUCK where a guess is needed and none is allowed, GIVEN_UP where a front is too wide."""
