@@ -27,9 +27,9 @@ from typing import Any
 
 from interactive_provider import InteractiveProvider
 from interactive_provider.basic import BasicError, Program
-from interactive_provider.basic import nodes as n
-from interactive_provider.basic.analysis import Analyst
-from interactive_provider.basic.tracing import Walk
+from interactive_provider.basic.expecting.analysis import Analyst
+from interactive_provider.basic.expecting.tracing import Walk
+from interactive_provider.basic.reading import nodes as n
 from interactive_provider.heart.synthesis import choices
 
 MOVES, SECONDS, MORES = 1_000, 8.0, 3

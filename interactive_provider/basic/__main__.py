@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from . import DIALECTS, BasicError, Program, State
-from .state import running_line
+from .running.traps import line_of
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -37,7 +37,7 @@ def _play(state: State) -> int:
                 return 1 if state.error else 0
             state = state.more() if state.status == "more" else state.answer(_typed())
     except (KeyboardInterrupt, EOFError) as fault:
-        line = running_line(fault.__traceback__, state.program.compiled) or state.line
+        line = line_of(fault) or state.line
         sys.stdout.write(f"\nBREAK IN {line}\n")
         return 0
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from . import nodes as n
 from .dialects import Dialect
-from .gw import read_numeral
-from .lexer import data_items
-from .numerals import LARGEST, number_prefix
+from .reading import nodes as n
+from .reading.lexer import data_items
 
 LONGEST = 255
 """Characters that an answer may have."""
@@ -28,10 +26,14 @@ class Answered:
     remark: str = ""
 
 
-def read_answer(asked: n.Input, text: str, already: Sequence[float | str], dialect: Dialect) -> Answered:
-    """The values of an answer; ``already`` holds those given in answer to the same INPUT before."""
-    gw = dialect.name == "gw"
-    redo = Answered(again=True, remark="?Redo from start\n" if gw else "?REDO FROM START\n")
+def read_answer(
+    asked: n.Input, text: str, already: Sequence[float | str], dialect: Dialect, number: Callable[[str], float | None]
+) -> Answered:
+    """The values of an answer; ``already`` holds those given in answer to the same INPUT before.
+
+    ``number`` reads an item as the machine does, and gives None for what is not a number.
+    """
+    redo = Answered(again=True, remark=f"?{dialect.words('REDO FROM START')}\n")
     if len(text) > LONGEST:
         return Answered(again=True, remark="?LINE TOO LONG\n" + redo.remark)
     if asked.whole_line:
@@ -42,22 +44,9 @@ def read_answer(asked: n.Input, text: str, already: Sequence[float | str], diale
         return redo
     values = list(already)
     for target, (item, quoted) in zip(targets, items, strict=False):
-        value = item if target.name.endswith("$") else (_gw_number if gw else _number)(item, quoted)
+        value = item if target.name.endswith("$") else None if quoted else number(item)
         if value is None:
             return redo
         values.append(value)
     extra = "?EXTRA IGNORED\n" if len(items) > len(targets) else ""
     return Answered(tuple(values), wanting=len(values) < len(asked.targets), remark=extra)
-
-
-def _gw_number(item: str, quoted: bool) -> float | None:
-    value, _, length = read_numeral(item)
-    return None if quoted or item[length:].strip() or abs(value) > LARGEST else value
-
-
-def _number(item: str, quoted: bool) -> float | None:
-    """An item as a number; nothing at all is 0; None for what is no number."""
-    value, length = number_prefix(item)
-    if quoted or item[length:].strip() or abs(value) > LARGEST:
-        return None
-    return value

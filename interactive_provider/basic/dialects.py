@@ -17,14 +17,18 @@ class Dialect:
     """One BASIC. Columns and zones are counted in characters."""
 
     name: str
+    machine: str
+    """The module of `machines` that has its machine: arithmetic, screen, random numbers."""
     crunch: bool
     """Keywords are found inside runs of letters (``FORI=1TO9``)."""
+    defers: bool
+    """A line that cannot be read stops the program when it is reached; else the whole program is refused."""
+    checked: bool
+    """The program must be one of the standard's: all that it forbids is refused when it is read."""
     width: int
     zone: int
     tab_base: int
     """The number by which ``TAB`` names the leftmost column."""
-    tab_wraps: bool
-    """``TAB`` to the left of the print position begins a new line; else it does nothing."""
     tab_holds: bool
     """A PRINT that ends in ``TAB`` or ``SPC`` does not end the line."""
     wraps: bool
@@ -39,43 +43,50 @@ class Dialect:
     """Subscripts and the like are rounded; else they are cut off."""
     single: bool
     """Numbers are rounded to Microsoft's single and double precision."""
-    math_goes_on: bool
-    """Division by zero and overflow give a message and the largest number; else they stop the program."""
     asks_again: bool
     """Too few values for an INPUT begin it anew; else the rest is asked for with ``??``."""
-    on_strict: bool
-    """ON with a number outside the list stops the program; else the next statement follows."""
     dims_once: bool
     """DIM of an array that has had its DIM stops the program; else it makes the array anew."""
+    remarks_apart: bool
+    """The machine's own messages are kept out of what the program prints."""
+    capitals: bool
+    """Messages are in capitals throughout; else only keywords are."""
     messages: str
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
 
     def wording(self, message: str, line: int | None) -> str:
-        """A message as the machine words it; ours are in capitals throughout."""
-        if self.name == "gw":
-            words = message.capitalize()
-            for word in ("for", "next", "return", "gosub", "data", "while", "wend", "resume"):
-                words = re.sub(rf"\b{word}\b", word.upper(), words, flags=re.IGNORECASE)
-            message = words.replace("Duplicate d", "Duplicate D")
-        return self.messages.format(message=message, line=line)
+        """A message with its line as the machine words it."""
+        return self.messages.format(message=self.words(message), line=line)
+
+    def words(self, message: str) -> str:
+        """A message of ours, which is in capitals throughout, as the machine writes it."""
+        if self.capitals:
+            return message
+        words = message.capitalize()
+        for word in ("for", "next", "return", "gosub", "data", "while", "wend", "resume"):
+            words = re.sub(rf"\b{word}\b", word.upper(), words, flags=re.IGNORECASE)
+        return words.replace("Duplicate d", "Duplicate D")
 
 
 LENIENT = Dialect(
-    name="lenient", crunch=True, width=72, zone=14, tab_base=0, tab_wraps=False, tab_holds=False, wraps=False,
-    zero_trip=False, skip_advances=False, next_by_position=False, rounds=False, single=False, math_goes_on=False,
-    asks_again=False, on_strict=False, dims_once=False, messages="?{message} IN {line}",
+    name="lenient", machine="plain", crunch=True, defers=False, checked=False, width=72, zone=14, tab_base=0,
+    tab_holds=False, wraps=False, zero_trip=False, skip_advances=False, next_by_position=False, rounds=False,
+    single=False, asks_again=False, dims_once=False, remarks_apart=False, capitals=True,
+    messages="?{message} IN {line}",
 )  # fmt: skip
 
 GW = Dialect(
-    name="gw", crunch=False, width=80, zone=14, tab_base=1, tab_wraps=True, tab_holds=True, wraps=True,
-    zero_trip=True, skip_advances=True, next_by_position=True, rounds=True, single=True, math_goes_on=True,
-    asks_again=True, on_strict=False, dims_once=True, messages="{message} in {line}",
+    name="gw", machine="gw", crunch=False, defers=True, checked=False, width=80, zone=14, tab_base=1,
+    tab_holds=True, wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True,
+    single=True, asks_again=True, dims_once=True, remarks_apart=False, capitals=False,
+    messages="{message} in {line}",
 )  # fmt: skip
 
 ECMA55 = Dialect(
-    name="ecma55", crunch=False, width=80, zone=16, tab_base=1, tab_wraps=True, tab_holds=False, wraps=True,
-    zero_trip=True, skip_advances=False, next_by_position=True, rounds=True, single=False, math_goes_on=True,
-    asks_again=True, on_strict=True, dims_once=False, messages="{line}: error: {message}",
+    name="ecma55", machine="ecma", crunch=False, defers=False, checked=True, width=80, zone=16, tab_base=1,
+    tab_holds=False, wraps=True, zero_trip=True, skip_advances=False, next_by_position=True, rounds=True,
+    single=False, asks_again=True, dims_once=False, remarks_apart=True, capitals=True,
+    messages="{line}: error: {message}",
 )  # fmt: skip
 
 DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55)}

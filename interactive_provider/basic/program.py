@@ -17,26 +17,18 @@ import hashlib
 import zlib
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
-from . import ecma, gw
-from . import nodes as n
-from .analysis import Analyst
-from .compiler import Compiled, compile_program
+from .compiling.compiler import Compiled, compile_program
 from .dialects import Dialect, dialect_named
-from .ecma_rules import check_program
 from .errors import BasicSyntaxError
-from .expressions import ExpressionCoder
-from .lexer import SourceLine, check_is_text, split_lines
-from .parser import Parser
-from .runtime import Machine
+from .expecting.analysis import Analyst
+from .machines import kind_of
+from .machines.ecma_rules import check_program
+from .machines.kind import Kind
+from .reading import nodes as n
+from .reading.lexer import SourceLine, check_is_text, split_lines
+from .reading.parser import Parser
 from .state import Memory, State, run
-
-_MANNERS: dict[str, tuple[type[ExpressionCoder], type[Machine], dict[str, Any]]] = {
-    "lenient": (ExpressionCoder, Machine, {}),
-    "gw": (gw.GwCoder, gw.GwMachine, gw.LIBRARY),
-    "ecma55": (ecma.EcmaCoder, ecma.EcmaMachine, ecma.LIBRARY),
-}
 
 STEPS = 300_000
 """Turns of loops, jumps and calls that a program may make before it has to be told to go on."""
@@ -57,13 +49,13 @@ class Program:
         """Read a program; raises `BasicSyntaxError` with line, column and what was expected there."""
         chosen = dialect_named(dialect)
         check_is_text(text)
-        if chosen.name == "ecma55":
+        if chosen.checked:
             return cls(text, chosen, check_program(text), ())
         sources, ignored = split_lines(text)
         if not sources:
             raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
         try:
-            lines = _parsed(sources, chosen.crunch, chosen.name == "gw")
+            lines = _parsed(sources, chosen.crunch, chosen.defers)
         except BasicSyntaxError as fault:
             # A program of later days has names like SCORE, which crunching cuts at its OR.
             if not chosen.crunch:
@@ -92,20 +84,21 @@ class Program:
         """
         scalars, arrays = self.compiled.fresh
         fate = _seed(seed)
-        luck = _FIRST_SEEDS.get(self.dialect.name, fate)
+        first = self.kind.machine.first_seed
+        luck = fate if first is None else first
         memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate)
         return run(self, None, "", memory, ())
 
     @cached_property
     def compiled(self) -> Compiled:
         """The compiled program."""
-        coder, machine, library = _MANNERS[self.dialect.name]
-        return compile_program(self.lines, self.dialect, coder, machine, library)
+        kind = self.kind
+        return compile_program(self.lines, self.dialect, kind.coder, kind.machine, kind.library)
 
     @property
-    def machine_class(self) -> type[Machine]:
+    def kind(self) -> Kind:
         """The kind of machine that the dialect runs on."""
-        return _MANNERS[self.dialect.name][1]
+        return kind_of(self.dialect)
 
     @property
     def python(self) -> str:
@@ -166,9 +159,6 @@ def _unpacked(packed: bytes, dialect: str) -> Program:
 
 
 _programs: dict[tuple[str, str], Program] = {}
-
-
-_FIRST_SEEDS = {"gw": gw.FIRST_SEED, "ecma55": ecma.FIRST_SEED}
 
 
 def _seed(seed: object) -> int:

@@ -5,21 +5,42 @@ from __future__ import annotations
 import pickle
 import zlib
 from collections.abc import Sequence
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from . import nodes as n
-from . import runtime
-from .analysis import Suggestion
 from .answers import read_answer
-from .compiler import Compiled
+from .compiling.compiler import Compiled
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
-from .runtime import Machine
-from .traps import TRAPPED, message_of
+from .expecting.analysis import Analyst, Suggestion
+from .machines.kind import Kind
+from .reading import nodes as n
+from .running import runtime
+from .running.runtime import Machine
+from .running.traps import TRAPPED, line_of, message_of
 
-if TYPE_CHECKING:
-    from .program import Program
+
+class Executable(Protocol):
+    """What a state needs of its program."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """Its dialect."""
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of machine that it runs on."""
+
+    @property
+    def compiled(self) -> Compiled:
+        """The function it is compiled to."""
+
+    @property
+    def data(self) -> Sequence[tuple[str, bool, int]]:
+        """All items of DATA: text, whether it was quoted, line."""
+
+    @property
+    def analyst(self) -> Analyst:
+        """Who reads it for the answers that it expects."""
 
 
 class Memory(NamedTuple):
@@ -49,7 +70,7 @@ class State:
 
     __slots__ = ("_memory", "_said", "_typed", "error", "output", "program", "remarks", "status")
 
-    program: Program
+    program: Executable
     status: str
     output: str
     _memory: Memory
@@ -60,7 +81,7 @@ class State:
 
     def __init__(
         self,
-        program: Program,
+        program: Executable,
         said: State | None,
         typed: str,
         memory: Memory,
@@ -86,7 +107,9 @@ class State:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` where none waits."""
         if self.status != "asks":
             raise NotWaiting(f"The program does not ask: {self._why_not()}.")
-        answered = read_answer(self.asked, text, self._memory.given, self.program.dialect)
+        answered = read_answer(
+            self.asked, text, self._memory.given, self.program.dialect, self.program.kind.machine.number_typed
+        )
         memory = self._memory
         if answered.again or answered.wanting:
             return self._ask_again(text, answered.remark, answered.values, answered.wanting)
@@ -133,11 +156,6 @@ class State:
     def wanted(self) -> tuple[n.Target, ...]:
         """The variables that the next answer gives values to."""
         return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
-
-    @property
-    def asked_number(self) -> int:
-        """Which of the program's INPUTs this is, counted from 0 in the order of the listing."""
-        return self._memory.asked
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
@@ -195,7 +213,7 @@ def _small(cells: list[Any]) -> list[Any]:
     return [int(x) if type(x) is float and x.is_integer() else x for x in cells]
 
 
-def _revived(program: Program, packed: bytes) -> State:
+def _revived(program: Executable, packed: bytes) -> State:
     memory, status, output, error, remarks = pickle.loads(zlib.decompress(packed))
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
@@ -206,7 +224,7 @@ _STATUS = {runtime.MORE: "more", runtime.ASKS: "asks", runtime.ENDED: "ended", r
 
 
 def run(
-    program: Program,
+    program: Executable,
     said: State | None,
     typed: str,
     memory: Memory,
@@ -214,7 +232,7 @@ def run(
     remark: str = "",
 ) -> State:
     """Run from a stop to the next."""
-    machine = program.machine_class(
+    machine = program.kind.machine(
         program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
         memory.fate,
     )  # fmt: skip
@@ -231,25 +249,20 @@ def run(
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
         memory.steps, memory.fate,
     )  # fmt: skip
-    remarks = tuple(program.dialect.wording(text, compiled.lines[at - 1]) for at, text in machine.remarks)
-    if why == runtime.STOPPED and not remarks_apart(program.dialect):
+    remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
+    if why == runtime.STOPPED and not program.dialect.remarks_apart:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
     return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
 
 
-def remarks_apart(dialect: Dialect) -> bool:
-    """Whether a dialect keeps its messages out of what the program prints."""
-    return dialect.name == "ecma55"
-
-
 def _failed(
-    program: Program, said: State | None, typed: str, memory: Memory, machine: Machine, fault: Exception
+    program: Executable, said: State | None, typed: str, memory: Memory, machine: Machine, fault: Exception
 ) -> State:
     """The terminal state of a program that failed."""
-    error = as_basic_error(fault, program.compiled)
+    error = as_basic_error(fault)
     message = program.dialect.wording(error.message, error.line)
-    remarks = [program.dialect.wording(text, program.compiled.lines[at - 1]) for at, text in machine.remarks]
-    if remarks_apart(program.dialect):
+    remarks = [program.dialect.wording(text, line) for line, text in machine.remarks]
+    if program.dialect.remarks_apart:
         remarks.append(message)
         machine.out.append("\n" if machine.column else "")
     else:
@@ -257,20 +270,8 @@ def _failed(
     return State(program, said, typed, memory, "error", "".join(machine.out), error, tuple(remarks))
 
 
-def as_basic_error(fault: Exception, compiled: Compiled) -> BasicRuntimeError:
+def as_basic_error(fault: Exception) -> BasicRuntimeError:
     """A fault of Python's as the machine's message, with the BASIC line in which it arose."""
     if isinstance(fault, BasicError) and not isinstance(fault, BasicRuntimeError):
         raise fault
-    line = fault.line if isinstance(fault, BasicRuntimeError) else None
-    return BasicRuntimeError(
-        message_of(fault), line if line is not None else running_line(fault.__traceback__, compiled)
-    )
-
-
-def running_line(traceback: TracebackType | None, compiled: Compiled) -> int | None:
-    """The BASIC line that was being run when an exception arose, None if none was."""
-    while traceback is not None:
-        if traceback.tb_frame.f_code is compiled.run.__code__:
-            return compiled.lines[traceback.tb_lineno - 1]
-        traceback = traceback.tb_next
-    return None
+    return BasicRuntimeError(message_of(fault), line_of(fault))

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..basic import DIALECTS, BasicSyntaxError, Program
 from ..basic import State as Stop
-from ..basic.analysis import Suggestion
+from ..basic.expecting.analysis import Suggestion
 from ..errors import ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..parameters import one_of

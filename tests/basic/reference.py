@@ -10,8 +10,8 @@ import math
 import operator
 from collections.abc import Callable
 
-from interactive_provider.basic import nodes as n
-from interactive_provider.basic.numerals import nine_digits
+from interactive_provider.basic.reading import nodes as n
+from interactive_provider.basic.running.numerals import nine_digits
 
 _COMPARE: dict[str, Callable[[object, object], bool]] = {
     "=": operator.eq, "<>": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,

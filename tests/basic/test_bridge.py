@@ -173,7 +173,7 @@ def test_terminal_breaks_a_running_program(
 ) -> None:
     """Ctrl-C in the middle of a run stops with the line that was running."""
     from interactive_provider.basic import __main__ as terminal
-    from interactive_provider.basic.runtime import Machine
+    from interactive_provider.basic.running.runtime import Machine
 
     def interrupted(machine: Machine, x: float = 1.0) -> float:
         raise KeyboardInterrupt

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from interactive_provider.basic import BasicSyntaxError, Program, mbf
+from interactive_provider.basic import BasicSyntaxError, Program
+from interactive_provider.basic.machines import mbf
 
 # What GW-BASIC prints, as PC-BASIC 2.0 shows it.
 GW = {

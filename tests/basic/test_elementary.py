@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from interactive_provider.basic import Program, elementary
-from interactive_provider.basic.numerals import number_prefix, stepwise
+from interactive_provider.basic import Program
+from interactive_provider.basic.machines import elementary
+from interactive_provider.basic.running.numerals import number_prefix, stepwise
 
 FUNCTIONS = [
     (elementary.sine, math.sin, -100.0, 100.0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interactive_provider.basic import Program
-from interactive_provider.basic.analysis import Suggestion
+from interactive_provider.basic.expecting.analysis import Suggestion
 
 
 def suggestion(text: str) -> Suggestion:

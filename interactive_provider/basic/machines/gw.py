@@ -14,15 +14,16 @@ from collections.abc import Callable
 from math import atan, cos, exp, log, sin, sqrt, tan
 from typing import Any
 
-from . import mbf, runtime
-from . import nodes as n
-from .errors import BasicRuntimeError
-from .expressions import ExpressionCoder, literal
+from ..compiling.expressions import ExpressionCoder
+from ..errors import BasicRuntimeError
+from ..reading import nodes as n
+from ..running import runtime
+from ..running.numerals import LARGEST, literal
+from ..running.runtime import Machine, Stack
+from . import mbf
+from .kind import Kind
 from .mbf import from_float
-from .runtime import Machine, Stack
 
-FIRST_SEED = 5228370
-"""RND's state in a machine that was just switched on."""
 _TRIG_MOST = 8.0 * math.pi * 2**24
 _LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
 _INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR"})
@@ -69,6 +70,14 @@ def _numeral(text: str) -> tuple[float, str, int]:
 
 class GwMachine(Machine):
     """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
+
+    first_seed = 5228370
+
+    @staticmethod
+    def number_typed(item: str) -> float | None:
+        """An item of an answer as a number, None for what is not one."""
+        value, _, length = read_numeral(item)
+        return None if item[length:].strip() or abs(value) > LARGEST else value
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -448,3 +457,6 @@ def _is_power_of_two(code: str) -> bool:
     except ValueError:
         return False
     return value > 0 and math.frexp(value)[0] == 0.5 and value < 1e6
+
+
+KIND = Kind(GwMachine, GwCoder, LIBRARY)

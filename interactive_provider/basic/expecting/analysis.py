@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from . import nodes as n
-from .flow import Flow
+from ..compiling.flow import Flow
+from ..compiling.symbols import Symbols
+from ..reading import nodes as n
 from .intervals import Intervals
 from .prompts import Printed, notes, printed_before
 from .ranges import Numbers
-from .symbols import Symbols
 from .texts import Vocabulary
 from .tracing import Context, Meetings, Trial
 from .words import Words

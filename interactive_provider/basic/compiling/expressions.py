@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from . import nodes as n
-from . import traps
-from .dialects import Dialect
+from ..dialects import Dialect
+from ..reading import nodes as n
+from ..running import traps
+from ..running.numerals import literal
 from .symbols import Array, Symbols, function_flag, local
 
 _PLAIN = {
@@ -287,16 +288,6 @@ class ExpressionCoder:
         self.scope = outer
         self.inside.pop()
         return f"(({'), ('.join(bindings)}), {body})[-1]" if bindings else body
-
-
-def literal(text: str) -> float:
-    """The value of a number as written in a program."""
-    if text.startswith("&"):
-        value = int(text[2:] or "0", 16) if text[1:2] == "H" else int(text.lstrip("&O") or "0", 8)
-        return float(value - 65536 if value > 32767 else value)
-    plain = text.rstrip("!#%").replace("D", "E")
-    plain = plain[:-1] if plain.endswith("E") else plain
-    return float(plain) if plain not in ("", ".") else 0.0
 
 
 def is_test(e: n.Expr) -> bool:

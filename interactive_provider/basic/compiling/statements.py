@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import nodes as n
-from . import traps
-from .dialects import Dialect
+from ..dialects import Dialect
+from ..reading import nodes as n
+from ..running import traps
 from .expressions import ExpressionCoder, MismatchError
 from .flow import Flow, Missing, Take
 from .symbols import Symbols, function_flag, local

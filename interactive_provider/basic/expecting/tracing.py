@@ -14,12 +14,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from . import nodes as n
-from .expressions import literal
-from .flow import Flow, Jump, JumpUnless, Missing, Take
+from ..compiling.flow import Flow, Jump, JumpUnless, Missing, Take
+from ..compiling.folding import folded, substituted
+from ..compiling.symbols import Symbols
+from ..reading import nodes as n
+from ..running.numerals import literal
 from .intervals import Interval, Intervals
-from .symbols import Symbols
-from .texts import Vocabulary, folded, leaves, substituted
+from .texts import Vocabulary, leaves
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""

@@ -7,8 +7,6 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from .errors import BasicRuntimeError
-
 LARGEST = 1.7014118346046923e38
 """The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
 
@@ -100,11 +98,11 @@ def _power_of_ten(power: int) -> float:
     return math.prod([10.0] * power)
 
 
-def whole_number(text: str) -> float | None:
-    """``text`` as a number, nothing else in it; None where it is none. Raises for what is too large."""
-    value, length = number_prefix(text)
-    if length == 0 or text[length:].strip():
-        return None
-    if abs(value) > LARGEST:
-        raise BasicRuntimeError("OVERFLOW")
-    return value
+def literal(text: str) -> float:
+    """The value of a number as written in a program."""
+    if text.startswith("&"):
+        value = int(text[2:] or "0", 16) if text[1:2] == "H" else int(text.lstrip("&O") or "0", 8)
+        return float(value - 65536 if value > 32767 else value)
+    plain = text.rstrip("!#%").replace("D", "E")
+    plain = plain[:-1] if plain.endswith("E") else plain
+    return float(plain) if plain not in ("", ".") else 0.0

@@ -6,10 +6,12 @@ failed, both counted from 1 (0: none), and the values of ERR and ERL. Numbers an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import traceback
+from collections.abc import Iterable
+from types import FrameType
 
-from . import nodes as n
-from .errors import BasicRuntimeError
+from ..errors import BasicRuntimeError
+from ..reading import nodes as n
 
 HANDLER, FAILED, ERR, ERL = "trap_handler", "trap_failed", "trap_err", "trap_erl"
 SCALARS: dict[str, float] = {HANDLER: 0, FAILED: 0, ERR: 0.0, ERL: 0.0}
@@ -61,13 +63,19 @@ def number_of(fault: Exception) -> float:
     return float(_NUMBERS.get(message_of(fault), _UNNAMED))
 
 
-def line_of(fault: Exception, lines: Sequence[int]) -> float:
-    """ERL of an exception that was caught in the compiled function; ``lines`` has a BASIC line for each of Python."""
-    line = fault.line if isinstance(fault, BasicRuntimeError) else None
-    if line is None:
-        assert fault.__traceback__ is not None, "it was raised"
-        line = lines[fault.__traceback__.tb_lineno - 1]
-    return float(line)
+def line_of(fault: BaseException) -> int | None:
+    """The BASIC line in which an exception arose (ERL), None if none was being run."""
+    known = fault.line if isinstance(fault, BasicRuntimeError) else None
+    return running_line(traceback.walk_tb(fault.__traceback__)) if known is None else known
+
+
+def running_line(frames: Iterable[tuple[FrameType, int]]) -> int | None:
+    """The BASIC line that a stack or a traceback stands in, None where no compiled program is among its frames.
+
+    The compiled function has ``basic_lines`` among its globals: a BASIC line for each line of Python.
+    """
+    lines = ((frame.f_globals.get("basic_lines"), number) for frame, number in frames)
+    return next((known[number - 1] for known, number in lines if known is not None), None)
 
 
 def raised(number: float, line: float | None = None) -> float:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from . import nodes as n
-from .expressions import literal
+from ..reading import nodes as n
+from ..running.numerals import literal
 from .intervals import Interval, Intervals
 from .prompts import enumerated, named_range
 from .texts import leaves

@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from . import nodes as n
-from . import runtime
-from .dialects import Dialect
-from .expressions import ExpressionCoder, Index, literal
+from ..dialects import Dialect
+from ..reading import nodes as n
+from ..running import runtime
+from ..running.numerals import literal
+from .expressions import ExpressionCoder, Index
 from .flow import Flow, Op
 from .statements import Statements
 from .symbols import Symbols, local

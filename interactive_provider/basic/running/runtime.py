@@ -10,11 +10,12 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import islice, repeat
 
-from .dialects import Dialect
-from .errors import BasicRuntimeError
-from .numerals import nine_digits, number_prefix
-from .symbols import MOST_CELLS
+from ..dialects import Dialect
+from ..errors import BasicRuntimeError
+from .numerals import LARGEST, nine_digits, number_prefix
 
+MOST_CELLS = 1_000_000
+"""Cells that an array may have."""
 MOST_PIECES = 20_000
 """Pieces of output after which a run is cut short."""
 _DEEPEST = 2_000
@@ -35,6 +36,15 @@ def fail(message: str, line: int | None = None) -> float:
 class Machine:
     """Output with its print position, the DATA pointer, the random numbers and the budget of steps."""
 
+    first_seed: int | None = None
+    """Where the random series of a machine that was just switched on begins; None: it belongs to the play's seed."""
+
+    @staticmethod
+    def number_typed(item: str) -> float | None:
+        """An item of an answer as a number; nothing at all is 0; None for what is not one."""
+        value, length = number_prefix(item)
+        return None if item[length:].strip() or abs(value) > LARGEST else value
+
     def __init__(
         self,
         dialect: Dialect,
@@ -54,7 +64,7 @@ class Machine:
         self.values = values
         self.asked = 0
         self.fate = fate
-        self.remarks: list[tuple[int, str]] = []
+        self.remarks: list[tuple[int | None, str]] = []
         self.trapping = False
         self.ticks: Iterator[None] = repeat(None, steps)
 

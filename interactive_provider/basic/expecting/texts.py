@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from . import nodes as n
-from .expressions import literal
+from ..compiling.folding import folded, substituted
+from ..reading import nodes as n
+from ..running.numerals import literal, number_prefix
 from .intervals import Interval, Intervals
-from .numerals import number_prefix
 
 _MOST = 200
 _DEEPEST = 8
@@ -180,112 +180,3 @@ def _read(statements: Sequence[n.Stmt]) -> list[tuple[n.Target, tuple[str, ...]]
 def _is_number(text: str) -> bool:
     _, length = number_prefix(text)
     return length > 0 and not text[length:].strip()
-
-
-# Constants -----------------------------------------------------------------------------------
-
-
-def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
-    """``e`` with expressions put in the place of variables and elements."""
-    for carrier, value in values:
-        if e == carrier or _may_be(e, carrier):
-            return value
-    match e:
-        case n.Elem(name, parts):
-            return n.Elem(name, tuple(substituted(p, values) for p in parts))
-        case n.Call(name, parts):
-            return n.Call(name, tuple(substituted(p, values) for p in parts))
-        case n.FnCall(name, parts):
-            return n.FnCall(name, tuple(substituted(p, values) for p in parts))
-        case n.Unary(op, arg):
-            return n.Unary(op, substituted(arg, values))
-        case n.Binary(op, left, right):
-            return n.Binary(op, substituted(left, values), substituted(right, values))
-    return e
-
-
-def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
-    """Whether an element, its subscripts being variables, may be the one that carries the answer."""
-    if not (isinstance(e, n.Elem) and isinstance(carrier, n.Elem) and e.name == carrier.name):
-        return False
-    return all(
-        a == b or not (isinstance(a, n.Num) and isinstance(b, n.Num))
-        for a, b in zip(e.index, carrier.index, strict=False)
-    )
-
-
-def folded(e: n.Expr) -> n.Expr:
-    """``e`` with every part worked out that consists of constants alone."""
-    parts = tuple(folded(part) for part in n.children(e))
-    if not parts:
-        return e
-    e = _rebuilt(e, parts)
-    if isinstance(e, n.FnCall | n.Elem) or not all(isinstance(p, n.Num | n.Str) for p in parts):
-        return e
-    values = [literal(p.text) if isinstance(p, n.Num) else p.text for p in parts if isinstance(p, n.Num | n.Str)]
-    try:
-        value = _value(e, values)
-    except (ArithmeticError, ValueError, TypeError, IndexError):
-        return e
-    if isinstance(value, str):
-        return n.Str(value)
-    return n.Num(repr(float(value))) if value is not None else e
-
-
-def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
-    match e:
-        case n.Elem(name):
-            return n.Elem(name, parts)
-        case n.Call(name):
-            return n.Call(name, parts)
-        case n.FnCall(name):
-            return n.FnCall(name, parts)
-        case n.Unary(op):
-            return n.Unary(op, parts[0])
-        case n.Binary(op):
-            return n.Binary(op, parts[0], parts[1])
-    return e
-
-
-_FUNCTIONS: dict[str, Callable[..., float | str]] = {
-    "INT": lambda x: float(math.floor(x)),
-    "FIX": lambda x: float(int(x)),
-    "ABS": abs,
-    "SGN": lambda x: float((x > 0) - (x < 0)),
-    "SQR": math.sqrt,
-    "LEN": lambda s: float(len(s)),
-    "ASC": lambda s: float(ord(s[0])),
-    "VAL": lambda s: number_prefix(s)[0],
-    "CHR$": lambda x: chr(int(x)),
-    "STR$": lambda x: f"{x: g}",
-    "LEFT$": lambda s, size: s[: int(size)],
-    "RIGHT$": lambda s, size: s[-int(size) :] if size >= 1 else "",
-    "MID$": lambda s, start, size=255.0: _middle(s, int(start), int(size)),
-}
-
-
-def _middle(text: str, start: int, size: int) -> str:
-    if start < 1 or size < 0:
-        raise ValueError(start, size)
-    return text[start - 1 : start - 1 + size]
-
-
-def _value(e: n.Expr, values: Sequence[float | str]) -> float | str | None:
-    match e:
-        case n.Call(name) if name in _FUNCTIONS:
-            return _FUNCTIONS[name](*values)
-        case n.Unary("-"):
-            return -float(values[0])
-        case n.Unary("+"):
-            return values[0]
-        case n.Binary(op) if op in _ARITHMETIC and type(values[0]) is type(values[1]):
-            return _ARITHMETIC[op](values[0], values[1])
-    return None
-
-
-_ARITHMETIC: dict[str, Callable[..., float | str]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": lambda a, b: a / b,
-}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
-from .errors import BasicRuntimeError
+from ..errors import BasicRuntimeError
 
 _FIELD = re.compile(r"!|\\ *\\|&|[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?")
 

@@ -7,18 +7,19 @@ standard prescribes, with machine infinity where a number is too large; a fatal 
 from __future__ import annotations
 
 import math
-import sys
+import traceback
 from collections.abc import Callable
 from typing import Any
 
+from ..compiling.expressions import ExpressionCoder
+from ..errors import BasicRuntimeError
+from ..reading import nodes as n
+from ..running.numerals import eight_digits, number_prefix, stepwise
+from ..running.runtime import Machine
+from ..running.traps import running_line
 from . import elementary
-from . import nodes as n
-from .errors import BasicRuntimeError
-from .expressions import ExpressionCoder
-from .numerals import eight_digits, number_prefix, stepwise
-from .runtime import Machine
+from .kind import Kind
 
-FIRST_SEED = 1
 LONGEST = 18
 """Characters that a string variable holds."""
 _STEEPEST = 1e16
@@ -29,12 +30,10 @@ _MULTIPLIER, _MODULUS = 16807, 2**31 - 1
 class EcmaMachine(Machine):
     """A machine that reports exceptions and goes on where the standard lets it."""
 
+    first_seed = 1
+
     def _report(self, message: str) -> None:
-        frame = sys._getframe(1)
-        while frame.f_code.co_filename != "<basic>":
-            assert frame.f_back is not None, "called from a compiled program"
-            frame = frame.f_back
-        self.remarks.append((frame.f_lineno, message))
+        self.remarks.append((running_line(traceback.walk_stack(None)), message))
 
     def _checked(self, result: float, exact: bool, what: str) -> float:
         """A result that overflowed although its operands had not is reported."""
@@ -228,3 +227,6 @@ class EcmaCoder(ExpressionCoder):
     def sum_of(self, a: str, b: str) -> str:
         """The sum of two numbers that are there already."""
         return f"plus({a}, {b})"
+
+
+KIND = Kind(EcmaMachine, EcmaCoder, LIBRARY)

@@ -9,11 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from . import nodes as n
-from .traps import SCALARS, traps_of
-
-MOST_CELLS = 1_000_000
-"""Cells that an array may have."""
+from ..reading import nodes as n
+from ..running.runtime import MOST_CELLS
+from ..running.traps import SCALARS, traps_of
 
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from . import nodes as n
-from .errors import BasicSyntaxError
-from .expressions import literal
-from .flow import Flow, flow_of, jumps_from
-from .lexer import SourceLine, tokenize
-from .parser import Parser
-from .symbols import expressions
+from ..compiling.flow import Flow, flow_of, jumps_from
+from ..compiling.symbols import expressions
+from ..errors import BasicSyntaxError
+from ..reading import nodes as n
+from ..reading.lexer import SourceLine, tokenize
+from ..reading.parser import Parser
+from ..running.numerals import literal
 
 _LINE = re.compile(r"([0-9]{1,4}) (.*)|([0-9]{1,4})")
 _MOST_CHARACTERS = 72

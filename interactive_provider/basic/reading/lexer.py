@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .errors import BasicSyntaxError
+from ..errors import BasicSyntaxError
 
 # Found anywhere when crunching: what the 8K BASICs of the books know.
 CRUNCHED = (

@@ -6,8 +6,8 @@ import itertools
 import math
 from collections.abc import Callable, Iterable
 
-from . import nodes as n
-from .expressions import literal
+from ..reading import nodes as n
+from ..running.numerals import literal
 from .prompts import alternatives, to_type
 from .texts import Vocabulary
 from .tracing import TEXT, Met, Trial

@@ -11,10 +11,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from . import nodes as n
-from .expressions import literal
-from .numerals import number_prefix
-from .symbols import local
+from ..compiling.symbols import local
+from ..reading import nodes as n
+from ..running.numerals import literal, number_prefix
 
 _DEEPEST = 12
 

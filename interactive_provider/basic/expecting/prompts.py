@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from . import nodes as n
-from .flow import Flow, Jump, JumpUnless
+from ..compiling.flow import Flow, Jump, JumpUnless
+from ..reading import nodes as n
 from .texts import Vocabulary
 from .tracing import Walk
 

@@ -15,15 +15,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import nodes as n
-from . import runtime, traps
-from .dialects import Dialect
-from .errors import BasicSyntaxError
+from ..dialects import Dialect
+from ..errors import BasicSyntaxError
+from ..reading import nodes as n
+from ..running import runtime, traps
+from ..running.using import formatted
 from .expressions import ExpressionCoder, MismatchError
 from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .loops import Loops
 from .symbols import Symbols
-from .using import formatted
 
 _LEAF = 8
 
@@ -45,16 +45,16 @@ def compile_program(
     dialect: Dialect,
     coder_class: type[ExpressionCoder],
     machine_class: type[runtime.Machine],
-    library: dict[str, Any],
+    more: dict[str, Any],
 ) -> Compiled:
-    """Compile a program; ``library`` holds what generated code may call besides `runtime`."""
+    """Compile a program; ``more`` holds what generated code may call besides `library`."""
     symbols = Symbols(lines)
     if dialect.dims_once:
         symbols.hidden.update((array.flag, 0) for array in symbols.arrays.values() if array.dims)
     flow = flow_of(lines, by_statement=symbols.traps)
     writer = _Writer(coder_class(dialect, symbols), flow, machine_class)
     source, numbers = writer.function()
-    names = {**_library(), **library}
+    names = {**library(), **more}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
     arrays = tuple(
         runtime.cells([float(b) for b in a.bounds or (10,) * a.rank], a.empty) for a in symbols.arrays.values()
@@ -67,7 +67,8 @@ def compile_program(
     return Compiled(names["run"], source, numbers, symbols, flow, (scalars, arrays))
 
 
-def _library() -> dict[str, Any]:
+def library() -> dict[str, Any]:
+    """What compiled code of every dialect may call."""
     names = {k: v for k, v in vars(runtime).items() if callable(v) and not k.startswith("_")}
     names["formatted"] = formatted
     for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
@@ -106,7 +107,7 @@ class _Writer(Loops):
         self.depth = 2
         self._add("    else:", "        why = 1", f"    {ends}", "except TRAPPED as fault:")
         self._add(f"    if not {traps.HANDLER} or {traps.FAILED}:", "        raise")
-        self._add(f"    {traps.ERR}, {traps.ERL} = number_of(fault), line_of(fault, basic_lines)")
+        self._add(f"    {traps.ERR}, {traps.ERL} = number_of(fault), line_of(fault)")
         self._add(f"    {traps.FAILED}, pc = was + 1, {traps.HANDLER} - 1")
 
     def _head(self, words: set[str]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..errors import BasicSyntaxError
 from . import nodes as n
-from .errors import BasicSyntaxError
 from .lexer import SourceLine, Token, data_items, tokenize
 
 FUNCTIONS = {

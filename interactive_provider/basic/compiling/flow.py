@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from . import nodes as n
+from ..reading import nodes as n
 from .symbols import assigned
 
 

@@ -1,0 +1,1 @@
+"""From the tree of a program to one Python function."""

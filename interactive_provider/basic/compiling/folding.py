@@ -1,0 +1,108 @@
+"""Expressions worked out before the program runs: what constants alone determine.
+
+What an operator or a function does is said once, by the writer of expressions: its Python is written for arguments of
+the same kinds and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from ..dialects import LENIENT
+from ..reading import nodes as n
+from ..running.numerals import literal, nine_digits
+from .compiler import library
+from .expressions import ExpressionCoder, MismatchError
+from .symbols import Symbols
+
+_LIBRARY = {**library(), "written": nine_digits}
+_PLAIN = frozenset({"abs", "float", "len", "__trunc__", "__floor__"})
+"""What Python itself has of the names in a written expression."""
+
+
+def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
+    """``e`` with expressions put in the place of variables and elements."""
+    for carrier, value in values:
+        if e == carrier or _may_be(e, carrier):
+            return value
+    match e:
+        case n.Elem(name, parts):
+            return n.Elem(name, tuple(substituted(p, values) for p in parts))
+        case n.Call(name, parts):
+            return n.Call(name, tuple(substituted(p, values) for p in parts))
+        case n.FnCall(name, parts):
+            return n.FnCall(name, tuple(substituted(p, values) for p in parts))
+        case n.Unary(op, arg):
+            return n.Unary(op, substituted(arg, values))
+        case n.Binary(op, left, right):
+            return n.Binary(op, substituted(left, values), substituted(right, values))
+    return e
+
+
+def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
+    """Whether an element, its subscripts being variables, may be the one that carries the answer."""
+    if not (isinstance(e, n.Elem) and isinstance(carrier, n.Elem) and e.name == carrier.name):
+        return False
+    return all(
+        a == b or not (isinstance(a, n.Num) and isinstance(b, n.Num))
+        for a, b in zip(e.index, carrier.index, strict=False)
+    )
+
+
+def folded(e: n.Expr) -> n.Expr:
+    """``e`` with every part worked out that consists of constants alone."""
+    parts = tuple(folded(part) for part in n.children(e))
+    if not parts:
+        return e
+    e = _rebuilt(e, parts)
+    if isinstance(e, n.FnCall | n.Elem) or not all(isinstance(p, n.Num | n.Str) for p in parts):
+        return e
+    values = [literal(p.text) if isinstance(p, n.Num) else p.text for p in parts if isinstance(p, n.Num | n.Str)]
+    try:
+        value = _value(e, values)
+    except (ArithmeticError, ValueError, TypeError, IndexError):
+        return e
+    if isinstance(value, str):
+        return n.Str(value)
+    return n.Num(repr(float(value))) if value is not None else e
+
+
+def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
+    match e:
+        case n.Elem(name):
+            return n.Elem(name, parts)
+        case n.Call(name):
+            return n.Call(name, parts)
+        case n.FnCall(name):
+            return n.FnCall(name, parts)
+        case n.Unary(op):
+            return n.Unary(op, parts[0])
+        case n.Binary(op):
+            return n.Binary(op, parts[0], parts[1])
+    return e
+
+
+def _value(e: n.Expr, values: Sequence[float | str]) -> float | str | None:
+    """The value of an operation or function of constants; None for one that depends on more (RND, TIMER)."""
+    name = e.op if isinstance(e, n.Unary | n.Binary) else e.name if isinstance(e, n.Call) else ""
+    kind: type = type(e)
+    work = _work(kind, name, tuple(isinstance(value, str) for value in values))
+    return None if work is None else work(*values)
+
+
+@cache
+def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., float | str] | None:
+    """An operation or function for arguments of these kinds as a function of Python's, None where there is not one."""
+    names = [f"x{i}" for i in range(len(texts))]
+    coder = ExpressionCoder(LENIENT, Symbols([]))
+    parts = tuple(n.Var(x.upper() + "$" * text) for x, text in zip(names, texts, strict=True))
+    coder.scope = {part.name: x for part, x in zip(parts, names, strict=True)}
+    try:
+        written = coder.value(n.Call(name, parts) if kind is n.Call else kind(name, *parts))
+    except MismatchError:
+        return None
+    code = compile(f"lambda {', '.join(names)}: {written}", "<constant>", "eval")
+    found: Any = eval(code, dict(_LIBRARY))
+    return found if set(found.__code__.co_names) <= {*_LIBRARY, *_PLAIN} else None

@@ -1,0 +1,1 @@
+"""Which answers a program expects at an INPUT, read off its text."""
