@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame
 from .errors import ProviderError
-from .game import Check, Game, Hint, Number, Solution, State, Text, Verdict
+from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
 from .heart.actions import (
     board,
     check,
@@ -55,6 +55,7 @@ __all__ = [
     "Hint",
     "InteractiveProvider",
     "Number",
+    "Opponent",
     "ProviderError",
     "Solution",
     "State",

@@ -99,6 +99,33 @@ class State:
 
 S = TypeVar("S")
 
+Policy: TypeAlias = "Callable[[Game[Any], Any, Random], Value]"
+"""A player: the game, a state in which it is to move and a generator give one of the option values.
+
+The generator is the only luck: the same three give the same value, on every machine.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A player that a game brings: ``opponents = {"cautious": Opponent(cautious, text="holds at 20")}``.
+
+    ``make(budget)`` gives the `Policy` and is called once for a game played. The budget is a count (of nodes, of
+    simulations) and never a time, for a line must lead to the same place on a slow machine:
+    ``against=("cautious", 500)`` sets it. A bare function stands for an `Opponent` with nothing else said.
+    """
+
+    make: Callable[[int], Policy]
+    budget: int = 1_000
+    """The budget where none is given."""
+
+    text: str = ""
+    """What the list of opponents says of it."""
+
+    recorded: bool = False
+    """Whether its replies are written down, for an engine whose next version may answer otherwise: ``line(p)`` is
+    then the game of both sides, which anyone can replay without the engine."""
+
 
 class Game(Generic[S]):
     """What happens: how a game begins and what follows from a choice.
@@ -117,6 +144,16 @@ class Game(Generic[S]):
 
     hides: ClassVar[tuple[str, ...]] = ()
     """The attributes of the state that the player must not see, for `interactive_provider.testing.check_game`."""
+
+    players: ClassVar[int | tuple[str, ...] | None] = None
+    """How many play, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
+
+    **This word lets search in**: a game that says it is solved where it is small, advised and opposed where it is
+    large. What its states may add stands with `HasMover` below.
+    """
+
+    opponents: ClassVar[Mapping[str, Opponent | Callable[[int], Policy]]] = {}
+    """Opponents of the game's own by name, for ``against=``; a name here goes before a general one (``"mcts"``)."""
 
     if TYPE_CHECKING:
         # Declared for the type checker alone: each game names its own parameters.
@@ -366,6 +403,65 @@ class HasCheck(Protocol):
 
     def check(self, state: Any, /) -> Check:
         """Whether what the player did so far is right."""
+
+
+# What the states of a game with players may say -----------------------------------------------
+
+
+@runtime_checkable
+class HasMover(Protocol):
+    """Whose turn it is. States that do not say take the players in turns."""
+
+    @property
+    def mover(self) -> int | str:
+        """A number from 0, or one of the names in `Game.players`; of no account when the game is over."""
+
+
+@runtime_checkable
+class HasWinner(Protocol):
+    """Who won, asked when the game is over. A puzzle needs none: its outcome ``"won"`` is the goal."""
+
+    @property
+    def winner(self) -> int | str | None:
+        """A number from 0, a name, or None for a draw."""
+
+
+@runtime_checkable
+class HasPayoffs(Protocol):
+    """What each player gets, asked when the game is over; it goes before `HasWinner`."""
+
+    @property
+    def payoffs(self) -> Sequence[float]:
+        """A number for each player: more is better."""
+
+
+@runtime_checkable
+class HasKey(Protocol):
+    """For speed: two states with one key and one mover are the same to whoever looks ahead.
+
+    A state that remembers its past (``moves``, ``last``) hides that two ways meet. Without a key it is the state.
+    """
+
+    @property
+    def key(self) -> Value:
+        """What may decide what still comes: options, outcome, payoffs and what follows; any hashable thing."""
+
+
+@runtime_checkable
+class HasOptionValues(Protocol):
+    """For speed: the values of the options without their labels, where labels cost more than moves."""
+
+    @property
+    def option_values(self) -> Sequence[Value]:
+        """The values of `State.display_options`, in the same order."""
+
+
+@runtime_checkable
+class HasResample(Protocol):
+    """Ability: lets a game that hides something be searched, by worlds that look the same."""
+
+    def resample(self, state: Any, rng: Random, /) -> Any:
+        """A state that looks the same to the player whose turn it is, with what he cannot see drawn anew."""
 
 
 def option_pairs(state: State) -> Iterator[tuple[tuple[str, ...], Value]]:
