@@ -138,7 +138,7 @@ def _proofs(code: str, boards: list[Board], limit: float) -> Row:
     finally:
         compiled.installed, task.time.perf_counter = installed, clock  # type: ignore[assignment]
     proved = [one for one in found if one.status == "shortest"]
-    lengths = sum(len(one.moves or ()) for one in proved)
+    lengths = sum(len(one.values or ()) for one in proved)
     quickly = sum(one.seconds < 1 for one in proved)
     seconds = [one.seconds for one in found]
     return code, len(boards), len(proved), quickly, lengths, sum(seconds), max(seconds)
@@ -153,7 +153,7 @@ def _hard() -> list[Row]:
         begin = process_time()
         found = solve(parse(text), shortest=True, limit_seconds=300)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        rows.append((text, found.status, len(found.moves or ()), found.nodes, process_time() - begin, peak))
+        rows.append((text, found.status, len(found.values or ()), found.nodes, process_time() - begin, peak))
     return rows
 
 

@@ -63,7 +63,7 @@ def test_words_and_codes_are_the_same_boards() -> None:
         assert code == compiled.code_of(where, compiled.words_of(where, code))
 
 
-def test_compiled_rules_and_bound_agree_with_the_layout() -> None:
+def test_compiled_rules_and_bound_agree_with_the_bitboard() -> None:
     """On random lines every exchange, every board after it and every bound is the same."""
     twin: Any = pytest.importorskip("interactive_provider.builtin.capture.compiled.proof")
     import numpy as np
@@ -131,7 +131,9 @@ def test_both_tiers_give_the_same_solution(monkeypatch: pytest.MonkeyPatch) -> N
     numba = [solve(board, shortest=True) for board in boards]
     _without_compiled_code(monkeypatch)
     pure = [solve(board, shortest=True) for board in boards]
-    assert [(one.status, one.moves, one.nodes) for one in pure] == [(one.status, one.moves, one.nodes) for one in numba]
+    assert [(one.status, one.values, one.nodes) for one in pure] == [
+        (one.status, one.values, one.nodes) for one in numba
+    ]
 
 
 def test_the_store_of_boards_grows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +154,7 @@ def test_too_many_boards_are_out_of_limit(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(compiled, "_FIRST_BOARDS", 256)
     monkeypatch.setattr(compiled, "MOST_BOARDS", 512)
     found = solve(backwards(Random(11), kinds=4, tiles=40)[0], shortest=True)
-    assert ("unknown", True) == (found.status, found.moves is not None)
+    assert ("unknown", True) == (found.status, found.values is not None)
 
 
 def test_compiled_code_keeps_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +164,7 @@ def test_compiled_code_keeps_the_limits(monkeypatch: pytest.MonkeyPatch) -> None
     board = backwards(Random(11), kinds=4, tiles=40)[0]
     limit = solve(board).nodes + 5_000
     found = solve(board, shortest=True, limit_nodes=limit)
-    assert ("unknown", True) == (found.status, found.moves is not None)
+    assert ("unknown", True) == (found.status, found.values is not None)
     assert limit <= found.nodes < limit + 64 * 112
 
 

@@ -74,36 +74,36 @@ def test_a_board_can_be_given_in_several_ways_but_one_at_a_time() -> None:
 def test_hints_lead_to_the_end() -> None:
     """Whoever follows the hints on Wight clears it in the fewest moves; each says why."""
     board, played = parse(WIGHT), 0
-    while advice := hint(board):
-        assert "tiles" in advice.reason
-        assert (advice.move[0], advice.move[1]) in advice.cells
-        board, played = apply(board, advice.move), played + 1
+    while found := hint(board):
+        assert "tiles" in found.reason
+        assert (found.value[0], found.value[1]) in found.cells
+        board, played = apply(board, found.value), played + 1
     assert (board.tiles, played) == (0, 6)
 
 
 @pytest.mark.parametrize(
     ("text", "words", "cells"),
     [
-        ("c_ / rr / cr", "the last two coins can no longer meet a third", ((0, 0), (2, 0))),
-        ("rr_ / srr", "the last skull can no longer meet two others", ((1, 0),)),
-        ("rgbrgb / gbrgbr", "no move is legal", tuple((row, column) for row in (0, 1) for column in range(6))),
-        ("grrgr__g", "the green tiles can no longer meet: they need 5 or more", ((0, 0), (0, 3), (0, 7))),
+        ("c_ / rr / cr", "The last two coins can no longer meet a third", ((0, 0), (2, 0))),
+        ("rr_ / srr", "The last skull can no longer meet two others", ((1, 0),)),
+        ("rgbrgb / gbrgbr", "No move is legal", tuple((row, column) for row in (0, 1) for column in range(6))),
+        ("grrgr__g", "The green tiles can no longer meet: they need 5 or more", ((0, 0), (0, 3), (0, 7))),
     ],
 )
 def test_a_lost_board_says_which_tiles_are_to_blame(text: str, words: str, cells: tuple[tuple[int, int], ...]) -> None:
     """The reason names the kind and its cells, and the solver proves the same."""
     found = check(parse(text))
-    assert (found.winnable, found.cells) == (False, cells)
-    assert words in found.reason
+    assert (found.right, found.cells) == (False, cells)
+    assert words in found.text
     assert solve(parse(text)).status == "unsolvable"
 
 
 def test_a_board_that_can_be_cleared_is_well() -> None:
     """No tile is to blame on Wight, nor after any winning move, nor on the empty board."""
     board = parse(WIGHT)
-    assert (dead_reason(board), check(board).winnable, check(parse("_")).winnable) == (None, True, True)
+    assert (dead_reason(board), check(board).right, check(parse("_")).right) == (None, True, True)
     for move, verdict in evaluate(board).items():
-        assert check(apply(board, move)).winnable == (verdict.status == "winning")
+        assert check(apply(board, move)).right == (verdict.score == 1)
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_large_boards_are_judged_within_the_effort() -> None:
     assert table(*compact(board), limit=2000) is None
     verdicts = evaluate(board)
     assert set(verdicts) == set(moves(board))
-    assert {verdict.status for verdict in verdicts.values()} <= {"winning", "dead", "unknown"}
+    assert {verdict.score for verdict in verdicts.values()} <= {1.0, 0.0, None}
     assert verdicts == evaluate(board)
 
 
@@ -210,6 +210,6 @@ def test_the_published_line_is_judged_move_by_move() -> None:
     """Each of the seven published moves is labelled winning on its board, and at the end nothing is left to judge."""
     board = parse(WIGHT)
     for move in PUBLISHED:
-        assert evaluate(board)[move].status == "winning"
+        assert evaluate(board)[move].score == 1
         board = apply(board, move)
     assert evaluate(board) == {}

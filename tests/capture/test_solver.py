@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from interactive_provider.builtin.capture import advice, solver
-from interactive_provider.builtin.capture.bitboard import layout
+from interactive_provider.builtin.capture.bitboard import planes
 from interactive_provider.builtin.capture.generate import backwards
 from interactive_provider.builtin.capture.rules import Board, Move, apply, moves, parse
 from interactive_provider.builtin.capture.solver import Solution, solve
@@ -54,14 +54,14 @@ def test_the_solver_agrees_with_exhaustive_search() -> None:
         any_way, best = solve(board), solve(board, shortest=True)
         if least >= NEVER:
             assert (any_way.status, best.status) == ("unsolvable", "unsolvable")
-            assert (any_way.moves, best.moves) == (None, None)
+            assert (any_way.values, best.values) == (None, None)
         else:
-            assert (any_way.status, best.status, len(best.moves or ())) == (_solved(least), "shortest", least)
-            assert _replay(board, any_way.moves or ()).tiles == _replay(board, best.moves or ()).tiles == 0
-        for move, verdict in advice.evaluate(board).items():
+            assert (any_way.status, best.status, len(best.values or ())) == (_solved(least), "shortest", least)
+            assert _replay(board, any_way.values or ()).tiles == _replay(board, best.values or ()).tiles == 0
+        for move, found in advice.outlooks(board).items():
             togo = 1 + least_moves(apply(board, move))
-            assert verdict.moves_to_win == (togo if togo < NEVER else None)
-            assert verdict.status == ("winning" if togo < NEVER else "dead")
+            assert found.moves_to_win == (togo if togo < NEVER else None)
+            assert found.status == ("winning" if togo < NEVER else "dead")
     assert 40 < solvable < len(_small_boards()) - 40
 
 
@@ -84,30 +84,30 @@ def test_the_bound_never_exceeds_the_truth() -> None:
 def test_wight_takes_six_moves() -> None:
     """The published solution has seven; six are enough, and five are not."""
     found = solve(parse(WIGHT), shortest=True)
-    assert (found.status, len(found.moves or ())) == ("shortest", 6)
-    assert _replay(parse(WIGHT), found.moves or ()).tiles == 0
+    assert (found.status, len(found.values or ())) == ("shortest", 6)
+    assert _replay(parse(WIGHT), found.values or ()).tiles == 0
 
 
 @pytest.mark.slow
 def test_all_verdicts_on_wight_agree_with_enumeration() -> None:
     """Every label of the table is what a plain recursion over all boards finds."""
     board = parse(WIGHT)
-    for move, verdict in advice.evaluate(board).items():
+    for move, found in advice.outlooks(board).items():
         least = 1 + least_moves(apply(board, move))
-        assert (verdict.status, verdict.moves_to_win) == (("winning", least) if least < NEVER else ("dead", None))
+        assert (found.status, found.moves_to_win) == (("winning", least) if least < NEVER else ("dead", None))
 
 
 def test_a_dead_board_is_proved_unsolvable() -> None:
     """No move, too few of a kind, or a board whose every line has been tried."""
     for text in ("rg / gr", "rrgrr", "r_r / ggr / rgg"):
         found = solve(parse(text))
-        assert (found.status, found.moves) == ("unsolvable", None)
+        assert (found.status, found.values) == ("unsolvable", None)
 
 
 def test_the_empty_board_is_solved() -> None:
     """Nothing to do takes no move, and none is less."""
     found = solve(parse("__ / __"))
-    assert (found.status, found.moves, found.nodes) == ("shortest", (), 0)
+    assert (found.status, found.values, found.nodes) == ("shortest", (), 0)
 
 
 def _large() -> Board:
@@ -117,7 +117,7 @@ def _large() -> Board:
 def test_a_limit_of_nodes_is_kept_and_told() -> None:
     """Out of nodes: the status is unknown, the effort is near the limit, and the same each time."""
     first, second = (solve(_large(), limit_nodes=300) for _ in range(2))
-    assert (first.status, first.moves, first.nodes) == (second.status, second.moves, second.nodes)
+    assert (first.status, first.values, first.nodes) == (second.status, second.values, second.nodes)
     assert first.status == "unknown"
     assert 300 <= first.nodes < 300 + 64 * 112
 
@@ -135,8 +135,8 @@ def test_out_of_limit_while_proving_gives_the_best_so_far() -> None:
     needed = solve(board).nodes
     found = solve(board, shortest=True, limit_nodes=needed + 1500)
     assert found.status == "unknown"
-    assert found.moves is not None
-    assert _replay(board, found.moves).tiles == 0
+    assert found.values is not None
+    assert _replay(board, found.values).tiles == 0
 
 
 def test_an_interrupt_gives_the_best_so_far() -> None:
@@ -149,7 +149,7 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
             raise KeyboardInterrupt
 
     found = solve(board, shortest=True, progress=stop)
-    assert (found.status, found.moves is not None) == ("unknown", True)
+    assert (found.status, found.values is not None) == ("unknown", True)
 
 
 def test_progress_is_told_layer_by_layer() -> None:
@@ -177,7 +177,7 @@ def test_other_sizes_are_solved() -> None:
     """A single row, a single column, a board wider than a word of the compiled code, and a lone tile."""
     wide = "rrgrrggrgg / ggrggrrgrr / rrgrrggrgg"
     found = [solve(parse(text), shortest=True) for text in ("rr_r", "r / g / r / r", wide, "_r_")]
-    assert [1, None, 5, None] == [None if one.moves is None else len(one.moves) for one in found]
+    assert [1, None, 5, None] == [None if one.values is None else len(one.values) for one in found]
     assert ["shortest", "unsolvable", "shortest", "unsolvable"] == [one.status for one in found]
 
 
@@ -210,7 +210,7 @@ def test_compact_boards_expand_to_themselves() -> None:
     """Planes that are not needed are left out, and nothing is lost."""
     board = random_board(4, signs="rcsS")
     where, code = compact(board)
-    assert where is layout(8, 8, 3)
+    assert where is planes(8, 8, 3)
     assert expand(where, code, "rcs") == board
 
 

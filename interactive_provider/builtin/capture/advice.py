@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .bitboard import Layout, bits
-from .rules import KINDS, Board, Move, Place, moves, trace
-from .solver import Solution, solve
+from interactive_provider.game import Check, Hint, Solution, Verdict
+
+from .bitboard import Planes, bits
+from .rules import KINDS, Board, Move, moves, trace
+from .solver import solve
 from .solving.appraisal import DEAD, Appraiser, displacement
 from .solving.packing import compact
 
@@ -25,8 +27,8 @@ _NAMES = dict(
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a move is worth: "winning", "dead" or "unknown".
+class Outlook:
+    """What a move leads to: "winning", "dead" or "unknown".
 
     `moves_to_win` counts this move too and is proved least; it is None where the move is dead or the least is unknown.
     `at_most` is the length of a known way to win.
@@ -37,39 +39,16 @@ class Verdict:
     at_most: int | None = None
 
     @property
-    def text(self) -> str:
-        """The verdict in words."""
+    def verdict(self) -> Verdict:
+        """The outlook in words, scored 1 for a winning move and 0 for a dead one."""
+        return Verdict(self._text(), {"winning": 1.0, "dead": 0.0}.get(self.status))
+
+    def _text(self) -> str:
         if self.moves_to_win is not None:
             return f"winning: {_counted(self.moves_to_win, 'move')} to go"
         if self.at_most is not None:
             return f"winning: at most {_counted(self.at_most, 'move')} to go"
         return "dead: the board can no longer be cleared" if self.status == "dead" else "unknown"
-
-    @property
-    def score(self) -> float | None:
-        """1 for a winning move, 0 for a dead one."""
-        return {"winning": 1.0, "dead": 0.0}.get(self.status)
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A move to play, why, and the cells the reason rests on."""
-
-    move: Move
-    reason: str
-    cells: tuple[Place, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Whether a board can still be cleared: True, False (proved) or None where that is not known, and why."""
-
-    winnable: bool | None
-    reason: str
-    cells: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +65,22 @@ class Difficulty:
 
 def evaluate(board: Board) -> dict[Move, Verdict]:
     """Return a verdict for every legal move, in the order of `moves`."""
+    return {move: found.verdict for move, found in outlooks(board).items()}
+
+
+def outlooks(board: Board) -> dict[Move, Outlook]:
+    """Return what every legal move leads to, in the order of `moves`."""
     where, root = compact(board)
     togo = table(where, root)
-    verdicts = {}
+    found = {}
     for options in _exchanges(board):
         after = where.play(root, where.exchange_of[options[0]])
-        verdict = _verdict(where, after, togo) if togo is not None else _searched(board, options[0])
-        verdicts.update(dict.fromkeys(options, verdict))
-    return {move: verdicts[move] for move in moves(board)}
+        outlook = _looked_up(where, after, togo) if togo is not None else _searched(board, options[0])
+        found.update(dict.fromkeys(options, outlook))
+    return {move: found[move] for move in moves(board)}
 
 
-def table(where: Layout, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
+def table(where: Planes, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
     """Return the least number of moves to go for every board reached from `root` (`DEAD` or absent: none clears it).
 
     Boards that the bound shows to be dead are left out. The result is None where more than `limit` live boards appear.
@@ -126,7 +110,7 @@ def difficulty(board: Board, limit: int = MOST_LIVE_BOARDS) -> Difficulty | None
     return Difficulty(togo[root] if togo[root] < DEAD else None, chance[root], len(followers))
 
 
-def _followers(where: Layout, root: int, limit: int) -> dict[int, list[int]] | None:
+def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | None:
     """Return the live boards that can follow each live board, or None where there are too many."""
     appraise, play = Appraiser(where).appraise, where.play
     twins = where.mirror(root) == root
@@ -157,52 +141,53 @@ def _followers(where: Layout, root: int, limit: int) -> dict[int, list[int]] | N
     return followers
 
 
-def hint(board: Board) -> Advice | None:
+def hint(board: Board) -> Hint | None:
     """Return a move of the best way known to clear the board, or None where there is none or none was found."""
     found = _bounded(board, shortest=True)
-    if not found.moves:
+    if not found.values:
         return None
-    move, history = found.moves[0], trace(board, found.moves[0])
+    move = found.values[0]
+    history = trace(board, move)
     cleared = sum(len(wave.cleared) for wave in history.waves)
     waves = f" in {len(history.waves)} waves" if len(history.waves) > 1 else ""
     least = "" if found.status == "shortest" else "at most "
-    rest = len(found.moves) - 1
+    rest = len(found.values) - 1
     after = f"after it {least}{_counted(rest, 'move')} to go" if rest else "it clears the board"
     reason = f"it takes {_counted(cleared, 'tile')}{waves}, and {after}"
-    return Advice(move, reason, tuple(sorted({(move[0], move[1]), *history.waves[0].cleared})))
+    return Hint(move, f"{reason}.", tuple(sorted({(move[0], move[1]), *history.waves[0].cleared})))
 
 
-def check(board: Board) -> Standing:
-    """Return whether the board can still be cleared, with the tiles that decide it."""
+def check(board: Board) -> Check:
+    """Return whether the board can still be cleared, with the tiles that prevent it; right unless it is proved lost."""
     if not board.code:
-        return Standing(True, "the board is cleared")
+        return Check(True, "The board is cleared.")
     if (reason := dead_reason(board)) is not None:
         return reason
     found = _bounded(board, shortest=False)
     if found.status == "unsolvable":
-        return Standing(False, "every way to go on has been tried, and none clears the board")
-    if found.moves is None:
-        return Standing(None, "whether the board can still be cleared was not found out within the limit")
-    return Standing(True, "the board can still be cleared")
+        return Check(False, "Every way to go on has been tried, and none clears the board.")
+    if found.values is None:
+        return Check(True, "Whether the board can still be cleared was not found out within the limit.")
+    return Check(True, "The board can still be cleared.")
 
 
-def dead_reason(board: Board) -> Standing | None:
+def dead_reason(board: Board) -> Check | None:
     """Return why the board is lost for all to see, or None where that takes a search."""
-    where = board.layout
+    where = board.planes
     explosive = bool(board.code >> where.flame_shift) and _cells_of(board, "s").bit_count() >= 3
     for kind in KINDS:
         cells = _cells_of(board, kind)
         if cells and cells.bit_count() < 3 and not explosive:
             count = cells.bit_count()
-            who = f"the last {_NAMES[kind]}" if count == 1 else f"the last two {_NAMES[kind]}s"
-            reason = f"{who} can no longer meet two others" if count == 1 else f"{who} can no longer meet a third"
-            return Standing(False, reason, where.places(cells))
+            who = f"The last {_NAMES[kind]}" if count == 1 else f"The last two {_NAMES[kind]}s"
+            reason = f"{who} can no longer meet two others." if count == 1 else f"{who} can no longer meet a third."
+            return Check(False, reason, where.places(cells))
     if not moves(board):
-        return Standing(False, "no move is legal any more", where.places(where.occupied(board.code)))
+        return Check(False, "No move is legal any more.", where.places(where.occupied(board.code)))
     return None if explosive else _too_far(board)
 
 
-def _too_far(board: Board) -> Standing | None:
+def _too_far(board: Board) -> Check | None:
     """Return which kind lies farthest apart where the bound shows that the tiles cannot all meet."""
     where, code = compact(board)
     if Appraiser(where).appraise(code)[0] < DEAD:
@@ -211,32 +196,32 @@ def _too_far(board: Board) -> Standing | None:
     cells = _cells_of(board, kind)
     shifts = displacement(_columns(board, kind))
     far = f"they need {shifts} or more shifts sideways, and too few moves are left"
-    reason = f"the {_NAMES[kind]}s can no longer meet: {far}"
-    return Standing(False, reason, board.layout.places(cells))
+    reason = f"The {_NAMES[kind]}s can no longer meet: {far}."
+    return Check(False, reason, board.planes.places(cells))
 
 
 def _columns(board: Board, kind: str) -> tuple[int, ...]:
     cells = _cells_of(board, kind)
-    return tuple((cells & column).bit_count() for column in board.layout.column_bits)
+    return tuple((cells & column).bit_count() for column in board.planes.column_bits)
 
 
 def _cells_of(board: Board, kind: str) -> int:
-    where = board.layout
+    where = board.planes
     return board.code >> KINDS.index(kind) * where.plane & where.plane_mask
 
 
-def _verdict(where: Layout, after: int, togo: dict[int, int]) -> Verdict:
+def _looked_up(where: Planes, after: int, togo: dict[int, int]) -> Outlook:
     least = togo.get(after, togo.get(where.mirror(after), DEAD))
-    return Verdict("dead") if least >= DEAD else Verdict("winning", least + 1, least + 1)
+    return Outlook("dead") if least >= DEAD else Outlook("winning", least + 1, least + 1)
 
 
-def _searched(board: Board, move: Move) -> Verdict:
-    """Return a verdict on one move by a bounded search."""
+def _searched(board: Board, move: Move) -> Outlook:
+    """Return what one move leads to, by a bounded search."""
     after = trace(board, move).board
     found = solve(after, limit_nodes=_EFFORT // max(1, len(moves(board)) // 2))
-    if found.moves is not None:
-        return Verdict("winning", None, len(found.moves) + 1)
-    return Verdict("dead" if found.status == "unsolvable" else "unknown")
+    if found.values is not None:
+        return Outlook("winning", None, len(found.values) + 1)
+    return Outlook("dead" if found.status == "unsolvable" else "unknown")
 
 
 def _bounded(board: Board, shortest: bool) -> Solution:
@@ -245,7 +230,7 @@ def _bounded(board: Board, shortest: bool) -> Solution:
 
 def _exchanges(board: Board) -> list[tuple[Move, Move]]:
     """Return the legal exchanges, each with its two names."""
-    where = board.layout
+    where = board.planes
     return [where.moves[1 << exchange] for exchange in bits(where.exchanges(board.code))]
 
 

@@ -31,18 +31,18 @@ def bits(cells: int) -> list[int]:
 class _Falls(dict[Cells, tuple[tuple[int, int], ...]]):
     """For each set of emptied cells: which bits of the code fall, and by how much, computed once and remembered."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, planes: Planes) -> None:
         super().__init__()
-        self.layout = layout
+        self.planes = planes
 
     def __missing__(self, holes: Cells) -> tuple[tuple[int, int], ...]:
         if len(self) > _REMEMBERED_FALLS:
             self.clear()
-        plan = self[holes] = self.layout.fall_plan(holes)
+        plan = self[holes] = self.planes.fall_plan(holes)
         return plan
 
 
-class Layout:
+class Planes:
     """Where the bits of a code lie for boards of `rows` × `columns` cells and `kinds` kinds of tile."""
 
     __slots__ = (
@@ -70,7 +70,7 @@ class Layout:
         self.exchange_of = {move: bit.bit_length() - 1 for bit, moves in self.moves.items() for move in moves}
 
     def __repr__(self) -> str:
-        return f"layout({self.rows}, {self.columns}, {self.kinds})"
+        return f"planes({self.rows}, {self.columns}, {self.kinds})"
 
     def _cells_where(self, rows: int, columns: int) -> Cells:
         """Return the cells of the top left corner of this size."""
@@ -230,6 +230,6 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def layout(rows: int, columns: int, kinds: int) -> Layout:
-    """Return the one layout of this size."""
-    return Layout(rows, columns, kinds)
+def planes(rows: int, columns: int, kinds: int) -> Planes:
+    """Return the one `Planes` of this size."""
+    return Planes(rows, columns, kinds)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
-from interactive_provider.boards import Board as Picture
+from interactive_provider import boards
 from interactive_provider.boards import Cell, Frame, Row
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
@@ -110,14 +110,14 @@ class Capture(Game[Gems]):
         names = [_LOOKS[rules.sign_at(state.tiles, place)][1] for place in ((row, column), there)]
         return f"Exchanges {names[0]} at r{row} c{column} with {names[1]} at r{there[0]} c{there[1]}, {way}."
 
-    def board(self, state: Gems) -> Picture:
+    def board(self, state: Gems) -> boards.Board:
         """The tiles in letters and colours; a drag exchanges a cell with its neighbour, and the waves are frames."""
         rows, columns = state.tiles.shape
         drags: dict[Place, list[tuple[str, Move]]] = {}
         for move in _sorted(state.tiles):
             drags.setdefault(move[:2], []).append((move[2], move))
         frames = () if state.last is None or state.before is None else _frames(state.before, state.last)
-        picture = Picture(
+        picture = boards.Board(
             _rows(state.tiles, drags),
             row_labels=tuple(map(str, range(rows))),
             column_labels=tuple(map(str, range(columns))),
@@ -129,19 +129,15 @@ class Capture(Game[Gems]):
 
     def evaluate(self, state: Gems) -> dict[Move, Verdict]:
         """What each move leads to: least moves to go, dead, or what a bounded search found."""
-        return {move: Verdict(found.text, found.score) for move, found in _verdicts(state.tiles).items()}
+        return dict(_verdicts(state.tiles))
 
     def hint(self, state: Gems) -> Hint | None:
         """The first move of the best way found to clear the board, or None where there is none."""
-        if state.outcome:
-            return None
-        found = advice.hint(state.tiles)
-        return Hint(found.move, f"{found.reason}.", found.cells) if found else None
+        return None if state.outcome else advice.hint(state.tiles)
 
     def check(self, state: Gems) -> Check:
         """Whether the board can still be cleared, and the tiles that prevent it."""
-        found = advice.check(state.tiles)
-        return Check(found.winnable is not False, found.reason[:1].upper() + found.reason[1:] + ".", found.cells)
+        return _check(state.tiles)
 
     def solve(
         self,
@@ -151,8 +147,7 @@ class Capture(Game[Gems]):
         limit_nodes: int | None = None,
     ) -> Solution:
         """A way to clear the board, a shortest one if asked, or the proof that there is none."""
-        found = solver.solve(state.tiles, shortest, limit_seconds, limit_nodes)
-        return Solution(found.moves, found.status, found.nodes, found.seconds)
+        return solver.solve(state.tiles, shortest, limit_seconds, limit_nodes)
 
 
 @lru_cache(maxsize=64)
@@ -161,8 +156,13 @@ def _generated(seed: int, grade: str) -> Board:
 
 
 @lru_cache(maxsize=256)
-def _verdicts(tiles: Board) -> dict[Move, advice.Verdict]:
+def _verdicts(tiles: Board) -> dict[Move, Verdict]:
     return advice.evaluate(tiles)
+
+
+@lru_cache(maxsize=256)
+def _check(tiles: Board) -> Check:
+    return advice.check(tiles)
 
 
 def _sorted(tiles: Board) -> list[Move]:
@@ -196,7 +196,7 @@ def _frames(before: Board, move: Move) -> tuple[Frame, ...]:
     history = rules.trace(before, move)
     frames, shown = [], history.swapped
     for number, wave in enumerate(history.waves, start=1):
-        marked = Picture(_rows(shown, {})).marked(wave.cleared, "hint").rows
+        marked = boards.Board(_rows(shown, {})).marked(wave.cleared, "hint").rows
         blast = f", {_counted(len(wave.exploded), 'explosion')}" if wave.exploded else ""
         frames.append(Frame(marked, f"wave {number}: {_counted(len(wave.cleared), 'tile')}{blast}"))
         shown = wave.board

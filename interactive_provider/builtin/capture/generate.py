@@ -18,7 +18,7 @@ from random import Random
 from interactive_provider.errors import BadParameter, did_you_mean, quote
 
 from .advice import difficulty
-from .bitboard import Layout, layout
+from .bitboard import Planes, planes
 from .rules import KINDS, Board, Move
 from .solving.packing import expand
 
@@ -86,7 +86,7 @@ def backwards(
     columns: int = 8,
 ) -> tuple[Board, tuple[Move, ...]]:
     """Return a board of about `tiles` tiles (fewer where no more fit) and a line that clears it, verified."""
-    where = layout(rows, columns, kinds)
+    where = planes(rows, columns, kinds)
     letters = _letters(rng, kinds, flaming)
     code, line, failed = 0, [], 0
     while where.count(code) < tiles and failed < _STEPS_IN_VAIN:
@@ -127,7 +127,7 @@ Step = tuple[int, list[int]]
 """A code and the exchanges that lead back from it, the last one first."""
 
 
-def _step_back(where: Layout, code: int, rng: Random, flaming: bool) -> Step | None:
+def _step_back(where: Planes, code: int, rng: Random, flaming: bool) -> Step | None:
     """Return a board from which one exchange leads to `code`, or None where the attempt failed."""
     before = code
     if rng.random() < _SECOND_RUN:
@@ -149,14 +149,14 @@ def _step_back(where: Layout, code: int, rng: Random, flaming: bool) -> Step | N
     return (before, [exchange]) if _leads_to(where, before, exchange, code) else None
 
 
-def _leads_to(where: Layout, before: int, exchange: int, after: int) -> bool:
+def _leads_to(where: Planes, before: int, exchange: int, after: int) -> bool:
     """Return whether `before` is at rest and the exchange is legal there and gives `after`."""
     if where.floating(before) or where.matched(before):
         return False
     return bool(where.exchanges(before) >> exchange & 1) and where.play(before, exchange) == after
 
 
-def _doubled(where: Layout, code: int, before: int, line: list[int]) -> Step | None:
+def _doubled(where: Planes, code: int, before: int, line: list[int]) -> Step | None:
     """Return the mirror image of a step made as well, so that a symmetric board stays so, or None where they clash."""
     both = before ^ where.mirror(before) ^ code
     if both == before or where.mirror(both) != both:
@@ -169,7 +169,7 @@ def _doubled(where: Layout, code: int, before: int, line: list[int]) -> Step | N
     return (both, [*line, exchange]) if _leads_to(where, both, exchange, before) else None
 
 
-def _put_run(where: Layout, code: int, rng: Random, kind: int) -> tuple[int, list[int]] | None:
+def _put_run(where: Planes, code: int, rng: Random, kind: int) -> tuple[int, list[int]] | None:
     """Return the code with a run of `kind` put somewhere into the columns, and the cells of the run."""
     length = rng.choice(_RUN_LENGTHS)
     across = rng.random() < 0.5
@@ -191,7 +191,7 @@ def _put_run(where: Layout, code: int, rng: Random, kind: int) -> tuple[int, lis
     return code, cells
 
 
-def _put_flame(where: Layout, code: int, rng: Random, cell: int) -> int:
+def _put_flame(where: Planes, code: int, rng: Random, cell: int) -> int:
     """Return the code with the skull in `cell` flaming and a few more tiles beside it for it to clear."""
     code |= 1 << where.flame_shift + cell
     row, column = divmod(cell, where.width)
@@ -203,7 +203,7 @@ def _put_flame(where: Layout, code: int, rng: Random, cell: int) -> int:
     return code
 
 
-def _places_around(where: Layout, row: int, column: int, rng: Random) -> Iterator[tuple[int, int]]:
+def _places_around(where: Planes, row: int, column: int, rng: Random) -> Iterator[tuple[int, int]]:
     """Yield up to four cells in the columns beside the cell; in its own column the lift would move the flame."""
     for _ in range(rng.randrange(5)):
         beside, near = row + rng.choice((-1, 0, 1)), column + rng.choice((-1, 1))
@@ -211,18 +211,18 @@ def _places_around(where: Layout, row: int, column: int, rng: Random) -> Iterato
             yield beside, near
 
 
-def _exchange_beside(where: Layout, cell: int, rng: Random) -> int | None:
+def _exchange_beside(where: Planes, cell: int, rng: Random) -> int | None:
     """Return an exchange of the cell with a neighbour."""
     row, column = divmod(cell, where.width)
     return where.exchange_of.get((row, column, rng.choice(("up", "down", "left", "right"))))
 
 
-def _heights(where: Layout, code: int) -> list[int]:
+def _heights(where: Planes, code: int) -> list[int]:
     tiles = where.occupied(code)
     return [(tiles & column).bit_count() for column in where.column_bits]
 
 
-def _lifted(where: Layout, code: int, row: int, column: int, height: int) -> int:
+def _lifted(where: Planes, code: int, row: int, column: int, height: int) -> int:
     """Return the code with the tiles of a column from `row` upwards lifted by `height`."""
     moving = code & where.column_bits[column] & where.rows_down_to[row]
     return code ^ moving ^ moving >> height * where.width

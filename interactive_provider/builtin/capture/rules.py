@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 from interactive_provider.errors import BadParameter, ChoiceError, did_you_mean, quote
 
-from .bitboard import Cells, Layout, layout
+from .bitboard import Cells, Planes, planes
 from .literal import play as literal_play
 
 KINDS = "ybgrpcs"
@@ -62,9 +62,9 @@ class Board(NamedTuple):
         return f"parse({render(self).replace(chr(10), ' / ')!r}{'' if self.settled else ', strict=False'})"
 
     @property
-    def layout(self) -> Layout:
+    def planes(self) -> Planes:
         """Where the bits of the code lie."""
-        return layout(self.rows, self.columns, len(KINDS))
+        return planes(self.rows, self.columns, len(KINDS))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -74,7 +74,7 @@ class Board(NamedTuple):
     @property
     def tiles(self) -> int:
         """The number of tiles left; 0 when the board is cleared."""
-        return self.layout.count(self.code)
+        return self.planes.count(self.code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def render(board: Board) -> str:
 
 def sign_at(board: Board, place: Place) -> str:
     """Return the letter of the tile at `place`, or `BLANK`."""
-    where, code = board.layout, board.code
+    where, code = board.planes, board.code
     tile = code >> place[0] * where.width + place[1] & where.replicate
     if not tile:
         return BLANK
@@ -167,7 +167,7 @@ def _check_shape(rows: Sequence[str]) -> None:
 
 
 def _encode(rows: Sequence[str]) -> Board:
-    where, code = layout(len(rows), len(rows[0]), len(KINDS)), 0
+    where, code = planes(len(rows), len(rows[0]), len(KINDS)), 0
     for row, signs in enumerate(rows):
         for column, sign in enumerate(signs):
             cell = 1 << row * where.width + column
@@ -179,7 +179,7 @@ def _encode(rows: Sequence[str]) -> Board:
 
 
 def _unsettled_message(board: Board) -> str:
-    where, code = board.layout, board.code
+    where, code = board.planes, board.code
     if floating := where.places(where.floating(code)):
         row, column = floating[0]
         what = f"the tile {sign_at(board, floating[0])!r} in row {row}, column {column} floats above a blank"
@@ -197,7 +197,7 @@ def moves(board: Board) -> list[Move]:
 
     An exchange can be named from either of its cells, and both names are listed, one after the other.
     """
-    where = board.layout
+    where = board.planes
     names = where.moves
     found: list[Move] = []
     left = where.exchanges(board.code) if board.settled else _exchanges_by_trial(board)
@@ -215,7 +215,7 @@ def apply(board: Board, move: Move, *, literal: bool = False) -> Board:
     """
     if literal:
         return _apply_literally(board, move)
-    where = board.layout
+    where = board.planes
     try:
         exchange = where.exchange_of.get(move)
     except TypeError:
@@ -236,7 +236,7 @@ def _apply_literally(board: Board, move: Move) -> Board:
 
 def trace(board: Board, move: Move) -> Trace:
     """Return what happens in `move`, wave by wave; raises `ChoiceError` if it is not legal."""
-    where = board.layout
+    where = board.planes
     move = _checked(board, move)
     exchange = where.exchange_of[move]
     if not _is_legal(board, exchange):
@@ -252,7 +252,7 @@ def trace(board: Board, move: Move) -> Trace:
     return Trace(move, swapped, tuple(waves), waves[-1].board)
 
 
-def _wave(where: Layout, code: int, marked: Cells, holes: Cells) -> Wave:
+def _wave(where: Planes, code: int, marked: Cells, holes: Cells) -> Wave:
     cells, exploded = where.blast(code, marked)
     cleared = cells & where.occupied(code)
     rest = code & ~(cells * where.replicate)
@@ -263,7 +263,7 @@ def _wave(where: Layout, code: int, marked: Cells, holes: Cells) -> Wave:
     return Wave(where.places(marked), where.places(exploded), where.places(cleared), falls, board)
 
 
-def _falls(where: Layout, tiles: Cells, holes: Cells) -> tuple[tuple[Place, Place], ...]:
+def _falls(where: Planes, tiles: Cells, holes: Cells) -> tuple[tuple[Place, Place], ...]:
     """Return where each tile that has a hole below it falls to, in reading order."""
     found = []
     for row, column in where.places(tiles):
@@ -275,12 +275,12 @@ def _falls(where: Layout, tiles: Cells, holes: Cells) -> tuple[tuple[Place, Plac
 
 def _exchanges_by_trial(board: Board) -> int:
     """Return the legal exchanges of any board, at rest or not."""
-    return sum(1 << exchange for exchange in board.layout.swaps if _is_legal(board, exchange))
+    return sum(1 << exchange for exchange in board.planes.swaps if _is_legal(board, exchange))
 
 
 def _is_legal(board: Board, exchange: int) -> bool:
     """Return whether a run contains one of the two cells, which are unlike, right after the exchange."""
-    where = board.layout
+    where = board.planes
     code, _ = where.swap(board.code, exchange)
     _, _, _, first, second = where.swaps[exchange]
     unlike = (code ^ board.code) & where.tile_mask
@@ -299,7 +299,7 @@ def _checked(board: Board, move: Move) -> Move:
         raise ChoiceError(f"A move is (row, column, direction) such as (7, 1, 'up'); this is {quote(move)}.") from None
     if direction not in DIRECTIONS:
         raise ChoiceError(f"There is no direction {quote(direction)}.{did_you_mean(str(direction), DIRECTIONS)}")
-    if (row, column, direction) not in board.layout.exchange_of:
+    if (row, column, direction) not in board.planes.exchange_of:
         raise ChoiceError(_off_the_board(board, (row, column, direction)))
     return row, column, direction
 

@@ -10,13 +10,13 @@ is its own mirror image.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 
 from interactive_provider.errors import BadParameter, quote
+from interactive_provider.game import Solution
 
 from . import compiled
-from .bitboard import Layout
+from .bitboard import Planes
 from .rules import Board, Move, apply
 from .solving.appraisal import DEAD
 from .solving.beam import beam
@@ -29,21 +29,6 @@ _ENDLESS = 1_000
 """More moves than any board has tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A way to clear a board, and what is proved about it.
-
-    `status` is "shortest" (proved), "solved", "unsolvable" (proved; `moves` is None) or "unknown" (a limit was reached
-    or the task was interrupted; `moves` is then the best found so far, or None).
-    """
-
-    moves: tuple[Move, ...] | None
-    status: str
-    nodes: int
-    """Boards generated."""
-    seconds: float
-
-
 def solve(
     board: Board,
     shortest: bool = False,
@@ -54,9 +39,10 @@ def solve(
 ) -> Solution:
     """Return a way to clear `board`, a shortest one if asked, or the proof that there is none.
 
-    The search stops at `limit_seconds` or `limit_nodes` (boards generated) or at an interrupt from the keyboard, and
-    then returns the best it has with the status "unknown". Every solution is replayed before it is returned. Raises
-    `BadParameter` for a board that is not settled and for a limit that is no positive number.
+    The solution's `values` are moves and its `nodes` boards generated. The search stops at `limit_seconds` or
+    `limit_nodes` or at an interrupt from the keyboard, and then returns the best it has with the status "unknown".
+    Every solution is replayed before it is returned. Raises `BadParameter` for a board that is not settled and for a
+    limit that is not a positive number.
     """
     _check_limits(board, limit_seconds=limit_seconds, limit_nodes=limit_nodes)
     task = Task(board, limit_seconds, limit_nodes, progress)
@@ -110,7 +96,7 @@ def _replayed(board: Board, task: Task, line: list[int]) -> tuple[Move, ...]:
     return tuple(played)
 
 
-def _holds_tile(where: Layout, code: int, move: Move) -> bool:
+def _holds_tile(where: Planes, code: int, move: Move) -> bool:
     return bool(where.occupied(code) >> move[0] * where.width + move[1] & 1)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
-from ..bitboard import Layout
+from ..bitboard import Planes
 from ..solving.task import OutOfLimitError, Task
 
 LONGEST_SIDE = 8
@@ -130,19 +130,19 @@ def shape_of(task: Task) -> tuple[int, ...]:
     return where.columns, where.kinds, int(task.symmetric), *cells
 
 
-def _word(where: Layout, cells: int) -> int:
+def _word(where: Planes, cells: int) -> int:
     """Return cells as a word of eight bits a row."""
     row = (1 << where.columns) - 1
     return sum((cells >> number * where.width & row) << number * LONGEST_SIDE for number in range(where.rows))
 
 
-def _cells(where: Layout, word: int) -> int:
+def _cells(where: Planes, word: int) -> int:
     """Return the cells of a word: what `_word` undoes."""
     row = (1 << LONGEST_SIDE) - 1
     return sum((word >> number * LONGEST_SIDE & row) << number * where.width for number in range(where.rows))
 
 
-def words_of(where: Layout, code: int) -> list[int]:
+def words_of(where: Planes, code: int) -> list[int]:
     """Return a code as the three digits of the kinds, counted from 1, and the flaming skulls."""
     words = [0, 0, 0, _word(where, code >> where.flame_shift)]
     for kind in range(where.kinds):
@@ -153,7 +153,7 @@ def words_of(where: Layout, code: int) -> list[int]:
     return words
 
 
-def code_of(where: Layout, words: list[int]) -> int:
+def code_of(where: Planes, words: list[int]) -> int:
     """Return the code of words: what `words_of` undoes."""
     code = _cells(where, words[3]) << where.flame_shift
     for kind in range(where.kinds):

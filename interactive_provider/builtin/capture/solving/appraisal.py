@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from ..bitboard import Cells, Exchanges, Layout
+from ..bitboard import Cells, Exchanges, Planes
 
 DEAD = 1_000_000
 """The bound of a board that cannot be cleared."""
@@ -110,9 +110,9 @@ def _with_shift(columns: Columns, giver: int, taker: int) -> Columns:
 
 
 class Appraiser:
-    """Appraises the codes of one layout, remembering what it found for each plane."""
+    """Appraises the codes of boards of one size, remembering what it found for each plane."""
 
-    def __init__(self, where: Layout) -> None:
+    def __init__(self, where: Planes) -> None:
         self.where = where
         self._seen: dict[Cells, _Kind] = {}
         self._shifting: dict[Columns, tuple[Cells, Cells, Cells, Cells]] = {}
