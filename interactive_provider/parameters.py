@@ -41,6 +41,13 @@ def one_of(name: str, given: T, allowed: Collection[T]) -> T:
     raise BadParameter(f"{name} is {quote(given)}; it must be one of {', '.join(map(repr, allowed))}.{meant}")
 
 
+def time_limit(given: float | None) -> float | None:
+    """``given`` as seconds a search may take, None for as many as it needs; raises `BadParameter` for all else."""
+    if given is None or (isinstance(given, int | float) and not isinstance(given, bool) and given >= 0):
+        return given
+    raise BadParameter(f"limit_seconds is {quote(given)}; it must be a number of seconds from 0 on, or None.")
+
+
 def _bounds(low: int, high: int) -> str:
     match low > -LARGEST, high < LARGEST:
         case True, True:

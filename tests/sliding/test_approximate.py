@@ -75,7 +75,7 @@ def test_beams_come_near_the_optimum(shape: tuple[int, int]) -> None:
     for seed in range(3):
         position = sliding.scramble(*shape, seed)
         best = sliding.solve(position).length
-        near = sliding.solve(position, optimal=False, limit_seconds=0.8)
+        near = sliding.solve(position, shortest=False, limit_seconds=0.8)
         assert best is not None and near.length is not None
         assert near.lower_bound <= best <= near.length <= 1.6 * best
 
@@ -87,7 +87,7 @@ def test_24_puzzles_are_solved_near_the_published_optimum(
     """Three of Korf and Felner's fifty: within half, however busy the machine, the bound at most the
     published length."""
     for length, position in korf_felner_fifty[::20]:
-        solution = sliding.solve(position, optimal=False, limit_seconds=3)
+        solution = sliding.solve(position, shortest=False, limit_seconds=3)
         assert solution.length is not None
         assert solution.lower_bound <= length <= solution.length <= 1.5 * length
         assert sliding.is_solved(rules.play(position, solution.moves))
@@ -102,7 +102,7 @@ def test_the_24_puzzle_is_solved_optimally_near_the_goal() -> None:
     for _ in range(30):
         position = sliding.apply(position, rng.choice(sliding.moves(position)))
     solution = sliding.solve(position)
-    assert "optimal" == solution.status
+    assert "shortest" == solution.status
     assert solution.length is not None and solution.length <= 30
 
 
@@ -119,7 +119,7 @@ def test_a_limit_that_is_too_short_says_so() -> None:
     solution = sliding.solve(position, limit_seconds=0.01)
     assert ((), "unknown", None) == (solution.moves, solution.status, solution.length)
     assert linear_conflict(rules.flatten(position), 60) == solution.lower_bound
-    assert "time" in solution.reason
+    assert "time" in solution.note
 
 
 def test_mirror_images_are_solved_by_mirrored_moves() -> None:

@@ -76,7 +76,7 @@ def test_every_position_is_solved_in_its_distance(shape: tuple[int, int]) -> Non
             assert distance - 1 == table[after]
         if shape != (3, 3) or not number % 40:
             solution = sliding.solve(position)
-            assert ("optimal", distance, distance) == (solution.status, solution.length, solution.lower_bound)
+            assert ("shortest", distance, distance) == (solution.status, solution.length, solution.lower_bound)
             assert sliding.is_solved(_replay(position, solution))
 
 
@@ -86,7 +86,7 @@ def test_korfs_hundred_have_their_published_lengths(korf_hundred: list[tuple[int
     """All hundred instances are solved in the published number of moves, proved and replayed."""
     for length, position in korf_hundred[part::5]:
         solution = sliding.solve(position)
-        assert ("optimal", length, length) == (solution.status, solution.length, solution.lower_bound)
+        assert ("shortest", length, length) == (solution.status, solution.length, solution.lower_bound)
         assert sliding.is_solved(_replay(position, solution))
 
 
@@ -106,7 +106,7 @@ def test_oblong_boards_agree_with_breadth_first_search_near_the_goal(shape: tupl
             seen |= after
             for tiles in level[:: 1 + len(level) // 60]:
                 solution = sliding.solve(rules.shape_up(tuple(tiles), columns))
-                assert ("optimal", depth) == (solution.status, solution.length)
+                assert ("shortest", depth) == (solution.status, solution.length)
 
 
 @pytest.mark.slow
@@ -121,19 +121,19 @@ def test_the_hardest_of_3x4_needs_53_moves_and_its_transpose_too() -> None:
 
 
 @pytest.mark.parametrize("limit", [-1, float("nan"), "5"])
-def test_what_is_no_limit_is_refused(limit: object) -> None:
-    """A limit below 0, or no number at all, is quoted in one sentence."""
-    with pytest.raises(BadParameter, match=f"limit_seconds=.?{limit}.? is no time"):
+def test_what_is_not_a_limit_is_refused(limit: object) -> None:
+    """A limit below 0, or not a number at all, is quoted in one sentence."""
+    with pytest.raises(BadParameter, match=f"limit_seconds is .?{limit}.?; it must be a number of seconds"):
         sliding.solve(sliding.goal(2, 2), limit_seconds=limit)  # type: ignore[arg-type]
 
 
 def test_solved_and_unsolvable_positions() -> None:
     """A solved position takes no moves; an unsolvable one is told apart with its reason."""
     solved = sliding.solve(sliding.goal(4, 4))
-    assert ((), "optimal", 0) == (solved.moves, solved.status, solved.length)
+    assert ((), "shortest", 0) == (solved.moves, solved.status, solved.length)
     impossible = sliding.solve("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
     assert ((), "unsolvable", None) == (impossible.moves, impossible.status, impossible.length)
-    assert "1 pair of tiles" in impossible.reason
+    assert "1 pair of tiles" in impossible.note
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game import Solution
+from interactive_provider.parameters import time_limit, whole
 
 from . import compiled
 from .bitboard import Planes
@@ -42,9 +43,9 @@ def solve(
     The solution's `values` are moves and its `nodes` boards generated. The search stops at `limit_seconds` or
     `limit_nodes` or at an interrupt from the keyboard, and then returns the best it has with the status "unknown".
     Every solution is replayed before it is returned. Raises `BadParameter` for a board that is not settled and for a
-    limit that is not a positive number.
+    limit below 0.
     """
-    _check_limits(board, limit_seconds=limit_seconds, limit_nodes=limit_nodes)
+    _check(board, limit_seconds, limit_nodes)
     task = Task(board, limit_seconds, limit_nodes, progress)
     best: list[int] | None = [0] if not task.root else None
     status = "shortest" if best else "unknown"
@@ -100,11 +101,11 @@ def _holds_tile(where: Planes, code: int, move: Move) -> bool:
     return bool(where.occupied(code) >> move[0] * where.width + move[1] & 1)
 
 
-def _check_limits(board: Board, **limits: float | None) -> None:
+def _check(board: Board, limit_seconds: float | None, limit_nodes: int | None) -> None:
     if not isinstance(board, Board):
         raise BadParameter(f"Only a board can be solved, such as parse('rr_ / bbr'); this is {quote(board)}.")
     if not board.settled:
         raise BadParameter("Only a board at rest can be solved; on this one tiles float or a run stands ready.")
-    for name, limit in limits.items():
-        if limit is not None and not (isinstance(limit, (int, float)) and limit > 0):
-            raise BadParameter(f"{name} is a positive number or None; this is {quote(limit)}.")
+    time_limit(limit_seconds)
+    if limit_nodes is not None:
+        whole("limit_nodes", limit_nodes, low=1)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from interactive_provider.game import Verdict
 
-from . import rules, shortest, solver
+from . import rules, solver, tiers
 from .rules import Position
 from .solving import complete, deepening, tables
 from .solving.bounds import linear_conflict
@@ -54,7 +54,7 @@ def reach(position: Position, budget: Budget, at_most: int | None = None, at_lea
         return bound, not bound
     found = deepening.Found(None, max(at_least, deepening.lower_bound(tiles, rows, columns)))
     if budget.left > 0:
-        shortest.shortest(tiles, rows, columns, budget, found, at_most)
+        tiers.shortest(tiles, rows, columns, budget, found, at_most)
         budget.left -= found.nodes % deepening.BATCH
     return found.lower_bound, found.tiles is not None
 
@@ -158,12 +158,14 @@ def _shortest(position: Position) -> solver.Solution | None:
     tiles = rules.flatten(position)
     if rows * columns <= complete.LARGEST:
         moves = complete.shortest(tiles, rows, columns)
-        return solver.Solution(moves, "optimal", len(moves))
+        return solver.Solution(moves, "shortest", lower_bound=len(moves))
     if rows * columns > solver.PROOF_CELLS:
         return None
     found = deepening.Found()
-    shortest.shortest(tiles, rows, columns, Budget(PLAN), found)
-    return None if found.tiles is None else solver.Solution(found.tiles, "optimal", len(found.tiles))
+    tiers.shortest(tiles, rows, columns, Budget(PLAN), found)
+    if found.tiles is None:
+        return None
+    return solver.Solution(found.tiles, "shortest", lower_bound=len(found.tiles))
 
 
 def _remember(position: Position, found: solver.Solution) -> None:
@@ -172,5 +174,5 @@ def _remember(position: Position, found: solver.Solution) -> None:
     moves, after = found.moves, position
     for number, tile in enumerate(moves[:1000]):
         bound = max(found.lower_bound - number, linear_conflict(rules.flatten(after), len(after[0])))
-        _plans[after] = replace(found, moves=moves[number:], lower_bound=bound)
+        _plans[after] = replace(found, values=moves[number:], lower_bound=bound)
         after = rules.apply(after, tile)

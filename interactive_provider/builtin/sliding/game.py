@@ -143,17 +143,14 @@ class Sliding(Game[Tiles]):
         plan = advice.plan(state.position)
         tile = plan.moves[0]
         count = f"{plan.length} {'move' if plan.length == 1 else 'moves'} to go"
-        known = "the fewest possible" if plan.status == "optimal" else f"at least {plan.lower_bound} are needed"
+        known = "the fewest possible" if plan.status == "shortest" else f"at least {plan.lower_bound} are needed"
         return Hint(tile, f"{_slides(state, (tile,))}: {count}, {known}.", (_place(state.position, tile),))
 
     def solve(
-        self, state: Tiles, optimal: bool = True, limit_seconds: float | None = None, progress: Any = None
+        self, state: Tiles, shortest: bool = True, limit_seconds: float | None = None, progress: Any = None
     ) -> Solution:
         """The tiles to move; shortest on boards of up to 16 cells, as good as time allows on larger ones."""
-        found = solver.solve(state.position, optimal, limit_seconds, progress=progress)
-        status = "shortest" if found.status == "optimal" else found.status
-        values = None if found.length is None else found.moves
-        return Solution(values, status, found.nodes, found.seconds, str(found))
+        return solver.solve(state.position, shortest, limit_seconds, progress=progress)
 
     def check(self, state: Tiles) -> Check:
         """Whether the moves so far are the beginning of a shortest solution, where that can be said soon."""

@@ -1,9 +1,8 @@
 """``solve``: one function for every size, honest about what it proved.
 
-Up to nine cells a complete table answers. Up to sixteen a shortest solution is searched and found. Above
-that,
-a solution is built at once and made shorter while time allows, and a shortest one is tried for; what comes
-back says how far it may be from the optimum.
+Up to nine cells a complete table answers. Up to sixteen a shortest solution is searched and found. Above that a
+solution is built at once and made shorter while time allows, and a shortest one is tried for; what comes back says how
+far it may be from the optimum.
 """
 
 from __future__ import annotations
@@ -12,9 +11,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from interactive_provider.errors import BadParameter, quote
+from interactive_provider import game
+from interactive_provider.parameters import time_limit
 
-from . import shortest
+from . import tiers
 from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, why_unsolvable
 from .solving import approximate, complete, deepening, tables, windows
 from .solving.bounds import linear_conflict
@@ -29,35 +29,28 @@ IN_TIME = 0.97
 """The part of a limit after which work ends: the level or stretch in hand and the replay still follow."""
 
 
-@dataclass(frozen=True)
-class Solution:
-    """The tiles to move, in order, and what is known about them."""
+TOO_SOON = "the time was up before a first solution was finished"
 
-    moves: tuple[int, ...]
-    status: str
-    """``"optimal"`` (proved shortest), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"`` (a limit
-    was reached)."""
-    lower_bound: int
+
+@dataclass(frozen=True, slots=True)
+class Solution(game.Solution):
+    """The tiles to move as `values`, in order, and what is known about them; `note` says why there are none."""
+
+    lower_bound: int = 0
     """Proved: no solution has fewer moves."""
-    nodes: int = 0
-    seconds: float = 0.0
-    reason: str = ""
-    """Why there is no solution, or what stopped the search."""
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The tiles to move, none where there is no solution."""
+        return self.values or ()
 
     @property
     def length(self) -> int | None:
         """The number of moves, None where there is no solution."""
-        return len(self.moves) if self.status in ("optimal", "solved") else None
-
-    def __str__(self) -> str:
-        if self.length is None:
-            return f"{self.status}: {self.reason}"
-        if self.status == "optimal":
-            return f"{self.length} moves, proved shortest"
-        return f"{self.length} moves; a shortest solution has at least {self.lower_bound}"
+        return None if self.values is None else len(self.values)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a search is: the bound proved so far, nodes, seconds."""
 
@@ -109,7 +102,7 @@ class _Watch:
 
 def solve(
     position: Position | Sequence[Sequence[int]] | str,
-    optimal: bool = True,
+    shortest: bool = True,
     limit_seconds: float | None = None,
     *,
     progress: Reporter | None = None,
@@ -117,36 +110,28 @@ def solve(
 ) -> Solution:
     """Solve a position: shortest where that is within reach, else as short as the time allows.
 
-    ``optimal=False`` is content with a good solution. Without ``limit_seconds`` a shortest solution is
-    found for
-    every board of up to 16 cells however long it takes; larger boards get about five seconds. Reading a shape's
-    tables, once in a process (a quarter of a second for 4×4, a second for 5×5), is not counted.
-    ``progress`` is called at most ten times a second with a :class:`Progress`. ``fast`` chooses compiled code
+    ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest solution is found for every
+    board of up to 16 cells however long it takes; larger boards get about five seconds. Reading a shape's tables, once
+    in a process (a quarter of a second for 4×4, a second for 5×5), is not counted.
+    ``progress`` is called at most ten times a second with a `Progress`. ``fast`` chooses compiled code
     (numba): True from the start, False never, None for hard positions where numba is installed.
-    An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition for what is no position, and
-    BadParameter for what is no limit.
+    An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition for what is not a position, and
+    BadParameter for what is not a limit.
     """
     rows = check_position(position)
-    watch = _Watch(_checked(limit_seconds), progress)
+    watch = _Watch(time_limit(limit_seconds), progress)
     if not is_solvable(rows):
-        return Solution((), "unsolvable", 0, 0, watch.seconds, why_unsolvable(rows))
+        return Solution(None, "unsolvable", seconds=watch.seconds, note=why_unsolvable(rows))
     task = _Task(rows, watch, fast)
     if task.cells <= complete.LARGEST:
         answer = task.from_table()
-    elif optimal and task.cells <= PROOF_CELLS:
+    elif shortest and task.cells <= PROOF_CELLS:
         answer = task.shortest()
     else:
-        answer = task.approximate(optimal)
+        answer = task.approximate(shortest)
     if answer.length is not None and play(rows, answer.moves) != goal(task.rows, task.columns):
         raise AssertionError(f"the solver's own fault: {answer.moves} does not solve {rows}")
     return replace(answer, seconds=watch.seconds)
-
-
-def _checked(limit: float | None) -> float | None:
-    """Give back a limit; raise BadParameter unless it is None or a number of seconds from 0 on."""
-    if limit is None or (isinstance(limit, int | float) and limit >= 0):
-        return limit
-    raise BadParameter(f"limit_seconds={quote(limit)} is no time: give seconds from 0 on, such as 5, or None.")
 
 
 class _Task:
@@ -169,13 +154,13 @@ class _Task:
 
     def from_table(self) -> Solution:
         moves = complete.shortest(self.tiles, self.rows, self.columns)
-        return Solution(moves, "optimal", len(moves))
+        return Solution(moves, "shortest", lower_bound=len(moves))
 
     def shortest(self) -> Solution:
         """Search until a shortest solution is found, or fall back on a good one when the time is up."""
         found = self._search(0.85)
         if found.tiles is not None:
-            return Solution(found.tiles, "optimal", len(found.tiles), found.nodes)
+            return Solution(found.tiles, "shortest", found.nodes, lower_bound=len(found.tiles))
         end = min(self.watch.deadline(), time.perf_counter() + 1.0)
         moves = approximate.solution(self.tiles, self.rows, self.columns, end)
         return self._graded(moves, found.lower_bound, found.nodes)
@@ -184,7 +169,7 @@ class _Task:
         found = deepening.Found(None, deepening.lower_bound(self.tiles, self.rows, self.columns))
         tick = self.watch.ticker(lambda: found.lower_bound, share)
         try:
-            shortest.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
+            tiers.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
         except KeyboardInterrupt:
             found.interrupted = True
         return found
@@ -197,7 +182,7 @@ class _Task:
         share = 0.5 if prove else 1.0
         moves = approximate.solution(self.tiles, self.rows, self.columns, self.watch.deadline(share))
         if moves is None:
-            return Solution((), "unknown", bound, 0, 0, "The time was up before a first solution was finished.")
+            return Solution(None, "unknown", note=TOO_SOON, lower_bound=bound)
         if self.shape in tables.SHIPPED:
             bound = max(bound, deepening.lower_bound(self.tiles, self.rows, self.columns))
             if prove and len(moves) > bound:
@@ -212,6 +197,8 @@ class _Task:
 
     def _graded(self, moves: list[int] | None, bound: int, nodes: int) -> Solution:
         if moves is None:
-            return Solution((), "unknown", bound, nodes, 0, "The time was up before a first solution was finished.")
-        status = "optimal" if len(moves) <= bound else "solved"
-        return Solution(tuple(moves), status, min(bound, len(moves)), nodes)
+            return Solution(None, "unknown", nodes, note=TOO_SOON, lower_bound=bound)
+        if len(moves) <= bound:
+            return Solution(tuple(moves), "shortest", nodes, lower_bound=len(moves))
+        note = f"a shortest solution has at least {bound} moves"
+        return Solution(tuple(moves), "solved", nodes, note=note, lower_bound=bound)
