@@ -127,7 +127,7 @@ def test_scramble_is_the_same_everywhere() -> None:
         ("1 2/3 4", "Tile 4"),
         ("1 2/x 0", "'x'"),
         ("1 2/² 0", "'²'"),
-        ("1 2/3 " + "9" * 5000, "is no tile"),
+        ("1 2/3 " + "9" * 5000, "is not a tile"),
         ("", ""),
         (((1, 2), (3, 0.5)), "0.5"),
         (17, "17"),
@@ -135,7 +135,7 @@ def test_scramble_is_the_same_everywhere() -> None:
     ],
 )
 def test_bad_positions_are_refused_in_one_sentence(position: object, said: str) -> None:
-    """What is no position raises our error, which is a ValueError and quotes the fault."""
+    """What is not a position raises our error, which is a ValueError and quotes the fault."""
     with pytest.raises(ValueError, match=r".") as fault:
         sliding.is_solvable(position)  # type: ignore[arg-type]
     assert isinstance(fault.value, ProviderError)

@@ -1,4 +1,8 @@
-"""Capture: the match-3 puzzle of 2014, with its exact rules, a solver, hints and a generator."""
+"""Capture: a mode of the match-3 game Puzzle Quest, with its exact rules, a solver, hints and a generator.
+
+After Ross McKinlay ("Pezi"), Solving Puzzle Quest with F# Part 1, Pink Squirrel Labs, 17 April 2014,
+<http://www.pinksquirrellabs.com/post/2014/04/17/Solving-Puzzle-Quest-with-F-Part-1.aspx>: "the post" hereafter.
+"""
 
 from interactive_provider.game import Solution, Verdict
 

@@ -55,7 +55,7 @@ GRADES = {
 def generate(seed: int, grade: str = "medium") -> Board:
     """Return the solvable 8×8 board of this seed and grade (one of `GRADES`); the same on every machine.
 
-    Raises `BadParameter` for an unknown grade or a seed that is no whole number.
+    Raises `BadParameter` for an unknown grade or a seed that is not a whole number.
     """
     if grade not in GRADES:
         raise BadParameter(f"There is no grade {quote(grade)}.{did_you_mean(str(grade), GRADES)}")

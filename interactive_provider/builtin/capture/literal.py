@@ -1,4 +1,4 @@
-"""A museum piece: the engine of the 2014 post as its code ran, quirks included.
+"""A museum piece: the engine of the post of 2014 (see `capture`) as its code ran, quirks included.
 
 The rules are in `capture.rules`; here is what the post's code did instead, so that its results can be told apart from
 its intentions. Wherever the old code fixed the size, its 7 is the last row or column here.

@@ -1,5 +1,4 @@
-"""The sliding puzzle of any size: rules, shortest solutions, and good ones where shortest are out of
-reach."""
+"""The sliding puzzle of any size: rules, shortest solutions, and good ones where shortest are out of reach."""
 
 from .rules import (
     BadMove,

@@ -15,7 +15,7 @@ from interactive_provider.game import Check, Game, Hint, Options, Solution, Stat
 from . import advice, rules, solver
 from .rules import Position
 
-Move: TypeAlias = "str | int"
+Slide: TypeAlias = "str | int"
 """A direction in which a tile moves, or the number of the tile that is clicked."""
 
 NO_POSITION = "Give either position or rows and columns, not both"
@@ -69,7 +69,7 @@ class Tiles(State):
         row, column = rules.blank_cell(self.position)
         return tuple(tile for tile in (*self.position[row], *(line[column] for line in self.position)) if tile)
 
-    def tiles_of(self, move: Move) -> tuple[int, ...]:
+    def tiles_of(self, move: Slide) -> tuple[int, ...]:
         """The tiles that slide, one after another, when this option is chosen."""
         if isinstance(move, str):
             return (rules.directions(self.position)[move],)
@@ -116,19 +116,19 @@ class Sliding(Game[Tiles]):
             )
         return Tiles(start, start, picture=_signs(picture, len(start), len(start[0])))
 
-    def process_response(self, state: Tiles, value: Move, rng: Random) -> Tiles:
+    def process_response(self, state: Tiles, value: Slide, rng: Random) -> Tiles:
         """The position after one tile, or one line of tiles, has slid."""
         tiles = state.tiles_of(value)
         after = rules.play(state.position, tiles)
         return Tiles(after, state.start, state.moves + len(tiles), tiles, state.picture)
 
-    def describe(self, state: Tiles, value: Move) -> str:
+    def describe(self, state: Tiles, value: Slide) -> str:
         """Which tile slides where, and how many moves are left after it."""
         tiles = state.tiles_of(value)
         verdict = advice.study(state.position).get(tiles)
         return _slides(state, tiles) + (f": {verdict.text}" if verdict else "")
 
-    def evaluate(self, state: Tiles) -> dict[Move, Verdict]:
+    def evaluate(self, state: Tiles) -> dict[Slide, Verdict]:
         """The moves to go after each option: exact where the search ends soon, else the least they can be."""
         if state.outcome:
             return {}
@@ -197,9 +197,8 @@ def _signs(picture: str | None, rows: int, columns: int) -> tuple[str, ...]:
     lines = picture.strip().replace("/", "\n").splitlines() if isinstance(picture, str) else []
     if len(lines) != rows or any(len(line) != columns for line in lines):
         raise BadParameter(
-            f"The picture {quote(picture)} does not fit: a {rows}×{columns} board needs {rows} "
-            f"lines of {columns} signs, "
-            "the lines parted by '/'."
+            f"The picture {quote(picture)} does not fit: a {rows}×{columns} board needs {rows} lines of {columns} "
+            "signs, the lines parted by '/'."
         )
     return tuple("".join(lines)[:-1])
 

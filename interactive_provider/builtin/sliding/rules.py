@@ -28,7 +28,7 @@ LARGEST_SIDE = 100
 
 
 class BadPosition(BadParameter):
-    """Something that is no position of a sliding puzzle, or a size that no board has."""
+    """Something that is not a position of a sliding puzzle, or a size that no board has."""
 
 
 class BadMove(ChoiceError):
@@ -47,9 +47,8 @@ def check_size(rows: int, columns: int) -> tuple[int, int]:
     if min(size) < 2 or max(size) > LARGEST_SIDE:
         near = tuple(min(max(side, 2), LARGEST_SIDE) for side in size)
         raise BadPosition(
-            f"A board of {size[0]}×{size[1]} is not possible: tiles need 2 to {LARGEST_SIDE} rows "
-            f"and columns "
-            f"to get past one another; the nearest size is {near[0]}×{near[1]}."
+            f"A board of {size[0]}×{size[1]} is not possible: tiles need 2 to {LARGEST_SIDE} rows and columns to get "
+            f"past one another; the nearest size is {near[0]}×{near[1]}."
         )
     return size
 
@@ -61,7 +60,7 @@ def parse(text: str) -> Position:
     wrong = next((word for word in words if not _is_number(word)), None)
     if wrong is not None:
         raise BadPosition(
-            f"{quote(wrong)} in {quote(text)} is no tile: write whole numbers, 0 for the empty cell, "
+            f"{quote(wrong)} in {quote(text)} is not a tile: write whole numbers, 0 for the empty cell, "
             "as in '1 2 3/4 5 6/7 8 0'."
         )
     return check_position(tuple(tuple(int(word) for word in row) for row in rows))
@@ -73,7 +72,7 @@ def _is_number(word: str) -> bool:
 
 
 def to_text(position: Position, separator: str = "\n") -> str:
-    """Write a position as text that :func:`parse` reads; numbers are aligned in columns."""
+    """Write a position as text that `parse` reads; numbers are aligned in columns."""
     width = len(str(len(position) * len(position[0]) - 1))
     return separator.join(" ".join(str(tile).rjust(width) for tile in row).rstrip() for row in position)
 
@@ -89,7 +88,7 @@ def check_position(position: Position | Sequence[Sequence[int]] | str) -> Positi
         rows = tuple(tuple(operator.index(tile) for tile in row) for row in position)
     except TypeError:
         raise BadPosition(
-            f"{quote(position)} is no position: give rows of whole numbers, as in ((1, 2), (3, 0))."
+            f"{quote(position)} is not a position: give rows of whole numbers, as in ((1, 2), (3, 0))."
         ) from None
     _check_shape(rows)
     _check_tiles(rows)
@@ -140,7 +139,7 @@ def flatten(position: Position) -> Flat:
 
 
 def shape_up(tiles: Sequence[int], columns: int) -> Position:
-    """Cut tiles in reading order into rows: the inverse of :func:`flatten`."""
+    """Cut tiles in reading order into rows: the inverse of `flatten`."""
     return tuple(tuple(tiles[start : start + columns]) for start in range(0, len(tiles), columns))
 
 
@@ -252,7 +251,7 @@ def _tile_number(tile: int | str) -> int:
     try:
         return operator.index(tile if not isinstance(tile, str) else int(tile))
     except (TypeError, ValueError):
-        raise BadMove(f"{quote(tile)} is no tile: name it by its number, or a direction such as 'up'.") from None
+        raise BadMove(f"{quote(tile)} is not a tile: name it by its number, or a direction such as 'up'.") from None
 
 
 def _cannot_go(word: str, near: dict[str, int]) -> str:
@@ -298,8 +297,7 @@ def slide(position: Position | str, tile: int) -> tuple[int, ...]:
 
 
 def play(position: Position | str, tiles: Iterable[int]) -> Position:
-    """Return the position after sliding these tiles one after another; raises BadMove at the first that
-    cannot."""
+    """Return the position after sliding these tiles one after another; raises BadMove at the first that cannot."""
     rows = check_position(position)
     columns = len(rows[0])
     cells = list(flatten(rows))

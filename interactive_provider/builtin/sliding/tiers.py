@@ -23,9 +23,9 @@ def shortest(
     at_most: int | None = None,
     fast: bool | None = False,
 ) -> None:
-    """Look for a shortest solution of a solvable position of any shape; see :meth:`Searcher.search`.
+    """Look for a shortest solution of a solvable position of any shape; see `Searcher.search`.
 
-    With ``fast`` the compiled search is used: True from the start, None from :data:`HARD` nodes on if numba is there.
+    With ``fast`` the compiled search is used: True from the start, None from `HARD` nodes on if numba is there.
     """
     if rows > columns:
         shortest(mirrored(tiles, rows, columns), columns, rows, tick, found, at_most, fast)

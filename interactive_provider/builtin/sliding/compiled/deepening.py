@@ -148,7 +148,7 @@ def _arrays(searcher: Searcher) -> _Arrays:
 
 
 def search(searcher: Searcher, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None) -> None:
-    """Do what :meth:`Searcher.search` does, beginning with the length ``found.lower_bound`` where that is higher."""
+    """Do what `Searcher.search` does, beginning with the length ``found.lower_bound`` where that is higher."""
     distance = manhattan(tiles, searcher.columns)
     start = distance + 2 * max(searcher.excesses(tiles))
     found.lower_bound = max(found.lower_bound, start)

@@ -18,8 +18,8 @@ from .complete import exchange
 from .deepening import Searcher
 
 WEIGHT = 2.5
-"""What the excess of each side counts beside the Manhattan distance. More than a bound may: this ranks, it
-proves nothing."""
+"""What the excess of each side counts beside the Manhattan distance. More than a bound may: this ranks and proves
+nothing."""
 
 FIRST_WIDTH = 200
 """Positions kept in each level of the first search, which measures how fast this machine is."""

@@ -72,7 +72,7 @@ def mirrored(tiles: Flat, rows: int, columns: int) -> Flat:
 
 
 class Searcher:
-    """The bounds and the search of one shape, at most as high as wide; made once by :func:`searcher`."""
+    """The bounds and the search of one shape, at most as high as wide; made once by `searcher`."""
 
     def __init__(self, rows: int, columns: int, thorough: bool = False) -> None:
         self.rows, self.columns = rows, columns
@@ -162,7 +162,7 @@ class Searcher:
         """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it in ``found``.
 
         ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the way, and what it
-        is at the start is believed. ``tick`` may raise :class:`Stopped` to end the search.
+        is at the start is believed. ``tick`` may raise `Stopped` to end the search.
         """
         if tiles == (*range(1, len(tiles)), 0):
             found.tiles = ()
@@ -281,7 +281,7 @@ def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
 
 
 def lower_bound(tiles: Flat, rows: int, columns: int) -> int:
-    """Return the bound of :meth:`Searcher.lower_bound` for any shape."""
+    """Return the bound of `Searcher.lower_bound` for any shape."""
     if rows <= columns:
         return searcher(rows, columns).lower_bound(tiles)
     return searcher(columns, rows).lower_bound(mirrored(tiles, rows, columns))

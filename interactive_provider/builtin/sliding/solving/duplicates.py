@@ -1,10 +1,9 @@
 """Which strings of moves need never be tried: the duplicates that a depth-first search would visit again.
 
-Two strings of blank moves are duplicates if they end in the same arrangement. Of each such pair the later one
-(by length, then alphabetically) is *forbidden*, provided the earlier stays inside the smallest rectangle
-around it:
-then it is possible wherever the later one is, and the alphabetically first of all shortest solutions holds no
-forbidden string (Taylor and Korf, Pruning duplicate nodes in depth-first search, AAAI 1993).
+Two strings of blank moves are duplicates if they end in the same arrangement. Of each such pair the later one (by
+length, then alphabetically) is *forbidden*, provided the earlier stays inside the smallest rectangle around it: then it
+is possible wherever the later one is, and the alphabetically first of all shortest solutions holds no forbidden string
+(Taylor and Korf, Pruning duplicate nodes in depth-first search, AAAI 1993).
 
 The words are in a small data file, since finding those of length 10 takes seconds; here they become a graph
 whose nodes are pairs of the blank's cell and what the last moves were.
@@ -63,8 +62,7 @@ def duplicate_words(length: int) -> list[str]:
 
 
 def _moved(tiles: dict[Cell, Cell], blank: Cell, cell: Cell) -> dict[Cell, Cell]:
-    """Where tiles stand (by cell, each named by its first cell) after the one in ``cell`` went to
-    ``blank``."""
+    """Where tiles stand (by cell, each named by its first cell) after the one in ``cell`` went to ``blank``."""
     after = dict(tiles)
     tile = after.pop(cell, cell)
     after.pop(blank, None)

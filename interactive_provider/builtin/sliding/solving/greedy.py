@@ -4,9 +4,8 @@ After Parberry (A real-time algorithm for the (n²-1)-puzzle, Information Proces
 8/3 n³ moves on n × n. The longer side is peeled, so that what is left stays nearly square; the last two tiles
 of a line are finished together by a table of 2 × 3 cells, and the last nine cells by the complete table.
 
-Coordinates here are (along, depth): ``along`` counts on the line that is being filled, ``depth`` away from
-it, so
-that rows and columns are the same code.
+Coordinates here are (along, depth): ``along`` counts on the line that is being filled, ``depth`` away from it, so that
+rows and columns are the same code.
 """
 
 from __future__ import annotations

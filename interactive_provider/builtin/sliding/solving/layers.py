@@ -27,7 +27,7 @@ _AT_MOST_3 = bytes(min(byte, 3) for byte in range(256))
 
 
 def packed_size(cells: int, tiles: int) -> int:
-    """Return how many bytes :func:`pack` makes."""
+    """Return how many bytes `pack` makes."""
     return _quarter(perm(cells, tiles)) + len(LEFT_OUT) * _quarter(perm(cells, tiles - 1))
 
 

@@ -72,7 +72,7 @@ def file_name(rows: int, columns: int, more: bool = False) -> str:
 
 
 def patterns(rows: int, columns: int, more: bool = False) -> tuple[Pattern, ...]:
-    """Return the patterns of :func:`file_name`."""
+    """Return the patterns of `file_name`."""
     return MORE[rows, columns] if more else SHIPPED[rows, columns]
 
 
@@ -128,7 +128,7 @@ def ranked_tables(payload: bytes, cells: int, patterns: tuple[Pattern, ...]) -> 
 
 @cache
 def load(rows: int, columns: int, more: bool = False) -> tuple[bytes, ...]:
-    """Return the tables of a shape in :data:`SHIPPED` (or :data:`MORE`), one for each pattern, ready for indexing.
+    """Return the tables of a shape in `SHIPPED` (or `MORE`), one for each pattern, ready for indexing.
 
     Raises DamagedTable if the file is missing or altered.
     """
@@ -173,7 +173,7 @@ def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
 
 @cache
 def _template(cells: int, used: int, tiles: int) -> bytes:
-    """For each placement of the last tiles the rank of its value in the block, or :data:`_HOLE`."""
+    """For each placement of the last tiles the rank of its value in the block, or `_HOLE`."""
     free = [cell for cell in range(cells) if not used >> cell & 1]
     ranks = bytearray([_HOLE]) * cells**tiles
     rank = 0

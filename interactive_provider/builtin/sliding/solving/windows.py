@@ -19,8 +19,7 @@ SAMPLE = 100
 def improve(
     tiles: Flat, rows: int, columns: int, moves: Sequence[int], deadline: float, effort: int = 600
 ) -> list[int]:
-    """Return a solution with at most as many moves, going over it until ``time.perf_counter()`` reaches
-    the deadline.
+    """Return a solution with at most as many moves, going over it until ``time.perf_counter()`` reaches the deadline.
 
     ``effort`` is the number of nodes one stretch may cost in the first pass; each later pass may cost more.
     Without any gain in a whole pass over all lengths the work ends early; it is not begun where the time would not
@@ -73,7 +72,7 @@ def blank_cells(tiles: Flat, moves: Sequence[int]) -> list[int]:
 
 
 def moved_tiles(tiles: Flat, path: Sequence[int]) -> list[int]:
-    """Return the tiles moved when the blank takes this path: the inverse of :func:`blank_cells`."""
+    """Return the tiles moved when the blank takes this path: the inverse of `blank_cells`."""
     board = list(tiles)
     moved = []
     for blank, cell in itertools.pairwise(path):
@@ -118,8 +117,7 @@ class Stretch:
         return path, bound
 
     def _set_goals(self, path: list[int]) -> int:
-        """Note where each tile has to go; return the sum of the distances, which is even with the path's
-        length."""
+        """Note where each tile has to go; return the sum of the distances, as even or odd as the path's length."""
         at = self.at
         for blank, cell in itertools.pairwise(path):
             at[blank], at[cell] = at[cell], at[blank]
