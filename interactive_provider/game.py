@@ -38,6 +38,7 @@ is enough. Their protocols stand at the end of this module.
 
 from __future__ import annotations
 
+import inspect
 import operator
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -143,7 +144,8 @@ class Game(Generic[S]):
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
 
     hides: ClassVar[tuple[str, ...]] = ()
-    """The attributes of the state that the player must not see, for `interactive_provider.testing.check_game`."""
+    """The attributes of the state that the player must not see: ``("secret",)``, or ``("field.mines",)`` for one inside
+    another. What is asked of a position then tells no more than the player may know."""
 
     players: ClassVar[int | tuple[str, ...] | None] = None
     """How many play, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
@@ -462,6 +464,14 @@ class HasResample(Protocol):
 
     def resample(self, state: Any, rng: Random, /) -> Any:
         """A state that looks the same to the player whose turn it is, with what he cannot see drawn anew."""
+
+
+def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the named arguments ``given`` that an ability has parameters for."""
+    parameters = inspect.signature(ability).parameters
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
+        return dict(given)
+    return {name: value for name, value in given.items() if name in parameters}
 
 
 def option_pairs(state: State) -> Iterator[tuple[tuple[str, ...], Value]]:

@@ -18,6 +18,7 @@ from random import Random
 from ..boards import Board, Cell
 from ..game import Game, Hint, Number, Outcome, State
 from ..parameters import LARGEST, whole
+from ..wording import counted
 
 WATER, ACID = 7, 3
 """The parts of each that are safe."""
@@ -58,12 +59,12 @@ class Laboratory(State):
         """What became of the last flask, and the next one."""
         told = [] if self.last is None else [_told(*self.last)]
         if self.outcome == "won":
-            told.append(f"That was the last flask. You have {_count(self.lives, 'life', 'lives')} left.")
+            told.append(f"That was the last flask. You have {counted(self.lives, 'life', 'lives')} left.")
         elif self.outcome == "lost":
             told.append("That was your last life.")
         else:
-            told.append(f"{_count(self.lives, 'life', 'lives')}, {_count(self.flasks, 'flask')} to go.")
-            told.append(f"In the flask: {_count(self.acid, 'litre')} of kryptocyanic acid. How much water?")
+            told.append(f"{counted(self.lives, 'life', 'lives')}, {counted(self.flasks, 'flask')} to go.")
+            told.append(f"In the flask: {counted(self.acid, 'litre')} of kryptocyanic acid. How much water?")
         return "\n".join(told)
 
     @property
@@ -127,7 +128,7 @@ class Chemistry(Game[Laboratory]):
         to_the_litre = right.denominator == 1 or right > 1_000_000
         value = round(right) if to_the_litre else float(round(right, 2))
         about = "is" if value == right else "is about"
-        return Hint(value, f"{WATER}/{ACID} of {_count(state.acid, 'litre')} {about} {value}.")
+        return Hint(value, f"{WATER}/{ACID} of {counted(state.acid, 'litre')} {about} {value}.")
 
 
 def _row(count: int, width: int, there: Cell, gone: Cell) -> tuple[Cell, ...]:
@@ -148,15 +149,10 @@ def _told(acid: int, water: Fraction) -> str:
     if is_safe(acid, water):
         return "Well diluted." if water == right else f"Near enough: {exact}."
     fault = "Too much water" if water > right else "Too little water"
-    return f"{fault}: it blows up, and you with it. For {_count(acid, 'litre')} of acid {exact}."
+    return f"{fault}: it blows up, and you with it. For {counted(acid, 'litre')} of acid {exact}."
 
 
 def _mixed(amount: Fraction) -> str:
     """Litres as a whole number and thirds: 9 1/3."""
     whole_part, rest = divmod(amount, 1)
     return f"{whole_part} {rest}".lstrip("0 ") if rest else str(whole_part)
-
-
-def _count(number: int, one: str, more: str = "") -> str:
-    """A number with its noun: 1 life, 9 lives."""
-    return f"{number} {one if number == 1 else more or one + 's'}"

@@ -9,6 +9,7 @@ from ..boards import Board, Cell
 from ..errors import BadParameter
 from ..game import Check, Game, Hint, Number, Outcome, State
 from ..parameters import LARGEST, whole
+from ..wording import counted
 
 PICTURED = 200
 """Ranges of at most so many numbers are drawn as a table, ten to a row."""
@@ -30,7 +31,7 @@ class Guessing(State):
         if not self.guesses:
             return f"I think of a whole number from {self.low} to {self.high}.{self._left()} What is it?"
         last, count = self.guesses[-1], len(self.guesses)
-        so_far = f"{count} guess{'' if count == 1 else 'es'}"
+        so_far = counted(count, "guess", "guesses")
         if last == self.secret:
             return f"{last} is right! You needed {so_far}."
         fault = f"{last} is too {'low' if last < self.secret else 'high'}."
@@ -60,7 +61,7 @@ class Guessing(State):
         if self.most is None:
             return ""
         left = self.most - len(self.guesses)
-        return f" You have {left} guess{'' if left == 1 else 'es'}{' left' if self.guesses else ''}."
+        return f" You have {counted(left, 'guess', 'guesses')}{' left' if self.guesses else ''}."
 
 
 class Guess(Game[Guessing]):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Any
 
 from traitlets import Bool, Enum, Int, TraitError, validate
 from traitlets.config import Configurable
+
+from ..extras import installed
 
 WIDGET = "interactive_provider.widget.board_widget.BoardWidget"
 """The board that can be clicked; it needs anywidget."""
@@ -42,6 +43,6 @@ class InteractiveProvider(Configurable):
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:
         """Refuse the widget where it could not be shown."""
-        if proposal["value"] == "widget" and not find_spec("anywidget"):
+        if proposal["value"] == "widget" and not installed("anywidget"):
             raise TraitError("display='widget' needs widgets: pip install interactive-provider[widgets]")
         return proposal["value"]

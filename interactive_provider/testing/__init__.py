@@ -17,7 +17,6 @@ differ in nothing else must not differ in anything that is shown. (Later on they
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import inspect
 import io
 import itertools
@@ -36,6 +35,7 @@ from ..heart.actions import choose, line, outcome
 from ..heart.lines import replay
 from ..heart.nodes import Lobby
 from ..heart.provider import InteractiveProvider
+from ..luck import luck
 from .contract import (
     ABILITIES,
     FAILED,
@@ -141,11 +141,6 @@ class _Faults:
             self.found.append(Fault(rule, text, path))
 
 
-def _luck(*key: object) -> Random:
-    """A generator of its own for each key, the same in every process."""
-    return Random(int.from_bytes(hashlib.sha256(repr(key).encode()).digest(), "big"))
-
-
 def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     """The parameters to play with: none, where all have defaults, and each preset."""
     given = list(inspect.signature(game.new_state).parameters.values())[1:]
@@ -162,7 +157,7 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
 
 def _check_lines(game: Game[Any], faults: _Faults, key: str, parameters: dict[str, Any]) -> None:
     """Play by attributes as users do; the line of each position must lead to it again."""
-    provider, rng = InteractiveProvider(game, seed=key), _luck(key, "lines")
+    provider, rng = InteractiveProvider(game, seed=key), luck(key, "lines")
     try:
         node: Any = getattr(provider, dir(provider)[0])
         if parameters:
@@ -201,7 +196,7 @@ class _Player:
         """Play once; whether the end was reached. Other worlds go along while they look the same."""
         self.path = [", ".join(f"{name}={quote(value)}" for name, value in parameters.items())]
         state, *others = (self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS))
-        choosing = _luck(key, "choices")
+        choosing = luck(key, "choices")
         for step in range(steps):
             closely = step < _CLOSELY or step % _SELDOM == 0
             if state is FAILED or not (self.sound(state) and (not closely or self.looked_at(state, step))):
@@ -229,18 +224,18 @@ class _Player:
         """Where the same choice leads with other luck, from the states that look the same and from this one."""
         from_here = [state] * (_WORLDS - len(alike))
         return [
-            self.guarded(partial(self.game.process_response, before, value, _luck(key, number)), "process_response")
+            self.guarded(partial(self.game.process_response, before, value, luck(key, number)), "process_response")
             for number, before in enumerate([*alike, *from_here])
         ]
 
     def started(self, parameters: Mapping[str, Any], key: str) -> Any:
-        return self.twice(lambda: self.game.new_state(_luck(key), **parameters), "new_state")
+        return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
         """The next state; where it is looked at closely it is asked for twice and the state before must last."""
 
         def ask() -> Any:
-            return self.game.process_response(state, value, _luck(key))
+            return self.game.process_response(state, value, luck(key))
 
         what = f"process_response on {quote(value)}"
         if not closely:
@@ -337,7 +332,7 @@ class _Player:
 
     def guarded(self, ask: Callable[[], Any], what: str, otherwise: Any = FAILED) -> Any:
         """What the call gives; what it prints, raises or draws from the global generator is a fault."""
-        with _stranger_luck() as luck, contextlib.redirect_stdout(io.StringIO()) as printed:
+        with _strangerluck() as luck, contextlib.redirect_stdout(io.StringIO()) as printed:
             begun = time.perf_counter()
             try:
                 given = ask()
@@ -364,7 +359,7 @@ _strangers = itertools.count()
 
 
 @contextlib.contextmanager
-def _stranger_luck() -> Iterator[_Watch]:
+def _strangerluck() -> Iterator[_Watch]:
     """Seed the global random numbers with something new for a while, and see whether they are used."""
     kept, watch = random.getstate(), _Watch()
     random.seed(next(_strangers))
@@ -403,7 +398,11 @@ def _all_faults(game: Game[Any], name: str, state: Any) -> list[str]:
 
 def _differ_in_hidden_only(hides: tuple[str, ...], one: Any, other: Any) -> bool:
     """Whether all attributes are the same but those that are to be hidden."""
-    seen, also = (
-        {name: value for name, value in attributes(state).items() if name not in hides} for state in (one, other)
-    )
-    return bool(hides) and fingerprint(seen) == fingerprint(also)
+    return bool(hides) and fingerprint(_seen(one, hides)) == fingerprint(_seen(other, hides))
+
+
+def _seen(thing: Any, hides: tuple[str, ...]) -> dict[str, Any]:
+    """The attributes that are not hidden, nor hold a hidden one (``"field.mines"``) any more."""
+    inner = {name: tuple(h.partition(".")[2] for h in hides if h.startswith(f"{name}.")) for name in attributes(thing)}
+    shown = {name: value for name, value in attributes(thing).items() if name not in hides}
+    return {name: _seen(value, inner[name]) if inner[name] else value for name, value in shown.items()}

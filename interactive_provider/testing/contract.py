@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -11,7 +10,7 @@ from typing import Any, Final
 from ..boards import Board
 from ..errors import ChoiceError, NoAbility, quote
 from ..fingerprint import attributes
-from ..game import Check, Game, Hint, Number, Solution, Text, Verdict
+from ..game import Check, Game, Hint, Number, Solution, Text, Verdict, taken_by
 
 Finding = tuple[str, str]
 """(rule, what happened)"""
@@ -172,16 +171,11 @@ def ability_faults(game: Game[Any], name: str, state: Any) -> Iterator[str]:
 def _asked(game: Game[Any], name: str, state: Any) -> Any:
     """The answer of an ability; None where it says that it has none."""
     ability = getattr(game, name)
-    limit = {"limit_seconds": 1.0} if name == "solve" and _takes_limit(ability) else {}
+    limit = taken_by(ability, {"limit_seconds": 1.0}) if name == "solve" else {}
     try:
         return ability(state, **limit)
     except NoAbility:
         return None
-
-
-def _takes_limit(ability: Any) -> bool:
-    taken = inspect.signature(ability).parameters
-    return "limit_seconds" in taken or any(p.kind is p.VAR_KEYWORD for p in taken.values())
 
 
 def _some_values(state: Any) -> list[Any]:
