@@ -5,13 +5,14 @@ Each takes a position ``p``; where a stage between two positions makes sense it 
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..boards import Board
-from ..errors import ChoiceError, NoSuchChoice, quote
-from ..game import Check, Hint, Solution, Value, Verdict
+from ..errors import ChoiceError, NoSuchChoice, did_you_mean, quote
+from ..game import Check, Hint, Solution, Value, Verdict, taken_by
 from .nodes import (
     Lobby,
     Option,
@@ -19,8 +20,9 @@ from .nodes import (
     Stage,
     Typing,
     answer,
+    by_text,
     by_value,
-    find_text,
+    find,
     options_of,
     position_under,
     walk,
@@ -28,6 +30,9 @@ from .nodes import (
 from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of
 from .synthesis import Node
 from .table import Input, step_text
+
+SOLVING = ("shortest", "limit_seconds")
+"""What every solver may be asked for."""
 
 _MOST_NAMED = 500
 """Steps of a solution that are given as names too; the values are always all there."""
@@ -40,21 +45,18 @@ def options(p: Position | Stage | Lobby) -> tuple[Option, ...]:
 
 
 def choose(p: Node, option: object) -> Node:
-    """The node after an option, given by its label, its value or itself, or after a free input.
+    """The node after an option, given by its label, its value, itself or a hint, or after a free input.
 
-    Raises `ChoiceError` for anything that is not offered, naming the nearest choice; ``p`` is unharmed.
+    A text is a label as it stands, else a value, else a label in other letters or by its numbers. Raises `ChoiceError`
+    for anything that is not offered, naming the nearest choice; ``p`` is unharmed.
     """
+    if isinstance(option, Hint) and isinstance(p, Position):
+        return answer(p, option.value)
     if isinstance(p, Position | Stage | Lobby):
-        if isinstance(option, Option):
-            return walk(p, option.names)
-        found = find_text(p, option)
+        found = option if isinstance(option, Option) else find(p, option)
         if found is not None:
             return walk(p, found.names)
-        if isinstance(p, Position):
-            return answer(p, option)
-        if isinstance(p, Stage) and (same := by_value(p, option)):
-            return walk(p, same.names)
-        return p[option]
+        return answer(p, option) if isinstance(p, Position) else by_text(p, option)
     if isinstance(p, Typing):
         return answer(p._position, option)
     if isinstance(p, Node) and isinstance(option, str):
@@ -143,7 +145,7 @@ def board(p: Node) -> Board | None:
 def describe(p: Position | Stage, option: object) -> str:
     """What the game says of an option (label, value or `Option`) or of a free input, from the present state alone."""
     position = _position(p)
-    found = option if isinstance(option, Option) else find_text(p, option) or by_value(p, option)
+    found = option if isinstance(option, Option) else find(p, option)
     if found is not None:
         return describe_value(position, found.value, found.label)
     wanted = getattr(position._state, "free_input", None)
@@ -163,14 +165,22 @@ def hint(p: Node) -> Hint | None:
     return None if given is None else replace(given, names=_names(position, given.value))
 
 
-def solve(p: Node, **limits: Any) -> Solution:
-    """The way to the end and what is proved about it; ``limit_seconds`` bounds the search where the game takes it.
+def solve(p: Node, **wanted: Any) -> Solution:
+    """The way to the end and what is proved about it.
 
-    Raises `NoAbility` if the game has no solver.
+    ``shortest`` asks for a way that is proved the shortest, ``limit_seconds`` bounds the search; where a game's solver
+    has no use for one of them it does without. Raises `NoAbility` if the game has no solver, `ChoiceError` for an
+    option that no solver of this game knows.
     """
     position = _position(p)
-    found: Solution = position._table.ability("solve")(position._state, **limits)
-    return replace(found, names=tuple(_walked(position, found.values or ())))
+    solver = position._table.ability("solve")
+    taken = taken_by(solver, wanted)
+    for name in wanted:
+        if name not in taken and name not in SOLVING:
+            known = {*SOLVING, *list(inspect.signature(solver).parameters)[1:]}
+            raise ChoiceError(f"solve does not take {quote(name)}.{did_you_mean(name, sorted(known))}")
+    found: Solution = solver(position._state, **taken)
+    return replace(found, names=tuple(_named(position, found.values or ())))
 
 
 def evaluate(p: Node) -> Mapping[Value, Verdict]:
@@ -187,11 +197,17 @@ def check(p: Node) -> Check:
     return found
 
 
-def _walked(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
-    """The names of successive choices by value, as far as a person would read and luck allows."""
+def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
+    """The names of successive choices by value, as far as a person would read and luck allows.
+
+    To walk on tells what a step uncovers, so in a game that hides something only present options are named.
+    """
+    hidden = bool(position._table.game.hides)
     for value in values[:_MOST_NAMED]:
+        if hidden and by_value(position, value) is None:
+            return
         try:
-            after = answer(position, value)
+            after = position if hidden else answer(position, value)
         except ChoiceError:  # luck went another way than the solver's
             return
         yield _names(position, value)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 from ..errors import BadLabel, ChoiceError, quote
 from ..game import Number, Value
+from .naming import identifiers
 from .synthesis import Entries, Entry
+
+Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
+"""An option below a stage: the names that lead to it, the words of its label, its value."""
 
 SMALL_RANGE = 12
 """Whole numbers from a range of at most this size are listed outright instead of being typed by digits."""
@@ -59,6 +63,28 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...]) 
             groups.add(word)
             entries.append((word,))
     return tuple(entries)
+
+
+def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) -> Iterator[Listing]:
+    """Every option below a stage: its names, the words of its label and its value, each looked at once a stage.
+
+    ``entries`` are those of the stage, ``options`` the state's that lead through it, ``depth`` words into their labels.
+    """
+    below: dict[str, list[tuple[Any, Value]]] = {}
+    for option in options:
+        label = option[0]
+        if type(label) is not str and len(label) > depth + 1:
+            below.setdefault(label[depth], []).append(option)
+    for name, entry in zip(identifiers(tuple(entry[0] for entry in entries)), entries, strict=True):
+        word = entry[0]
+        if len(entry) == 2:
+            if not isinstance(entry[1], Key):
+                yield (name,), (word,), entry[1]
+            continue
+        inner = below[word]
+        words = inner[0][0][: depth + 1]
+        for names, rest, value in listing(stage_entries(inner, tuple(words)), inner, depth + 1):
+            yield (name, *names), (word, *rest), value
 
 
 def _word(label: Any, depth: int) -> str:

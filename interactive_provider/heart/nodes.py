@@ -6,14 +6,14 @@ stay cheap; two positions are equal when their digests are, that is when game, p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..errors import BadLabel, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
 from ..game import Game, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
-from .menus import Key, entries_of, key_entries, stage_entries
+from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, why_not
 from .synthesis import Choice, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .table import (
@@ -318,16 +318,23 @@ def position_under(node: Position | Stage | Typing) -> Position:
 
 def options_of(node: Node) -> tuple[Option, ...]:
     """Every option below a node, with the names that lead to it from there; keys for typing are none."""
-    return tuple(_options(node, (), ()))
+    return tuple(Option(" ".join(words), value, names) for names, words, value in _listing(node))
 
 
-def _options(node: Node, words: tuple[str, ...], names: tuple[str, ...]) -> Iterator[Option]:
-    for name, choice in choices(node).items():
-        below, path = (*words, choice.label), (*names, name)
-        if choice.leads_on:
-            yield from _options(node._choose(choice), below, path)
-        elif not isinstance(choice.value, Key):
-            yield Option(" ".join(below), choice.value, path)
+def _listing(node: Node) -> Iterator[Listing]:
+    if isinstance(node, Position):
+        return listing(entries_of(node._state), node._state.display_options, 0)
+    if isinstance(node, Stage):
+        options, depth = node._position._state.display_options, len(node._words)
+        below = [option for option in options if type(option[0]) is not str and option[0][:depth] == node._words]
+        return listing(stage_entries(below, node._words), below, depth)
+    entries = [(choice.label, choice.value) for choice in choices(node).values()]
+    return listing(tuple(entries), (), 0)
+
+
+def taken(node: Position | Lobby, option: Option) -> Node:
+    """The node after an option that was found at this very node: its names need no walking."""
+    return play(node, option.names, option.value) if isinstance(node, Position) else walk(node, option.names)
 
 
 def answer(position: Position, given: object) -> Position:
@@ -344,14 +351,14 @@ def answer(position: Position, given: object) -> Position:
     return play(position, option.names, option.value)
 
 
-def by_value(node: Position | Stage, value: object) -> Option | None:
+def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
     """The option that has this value, if there is one, with the names that lead to it from ``node``."""
-    position, begun = (node, ()) if isinstance(node, Position) else (node._position, node._words)
     try:
         kind(value)
-    except BadLabel:  # what cannot be hashed is no option's value
+    except BadLabel:  # what cannot be hashed is not an option's value
         return None
-    for words, known in option_pairs(position._state):
+    begun = node._words if isinstance(node, Stage) else ()
+    for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
         if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
             return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
     listed = ((n, c) for n, c in choices(node).items() if not c.leads_on and not isinstance(c.value, Key))
@@ -371,7 +378,7 @@ def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
 
 def by_text(node: Any, text: object) -> Node:
     """The node after the option that ``text`` means; raises `NoSuchKey` where it means none or several."""
-    found = find_text(node, text)
+    found = _read_as(node, text, (str, _folded, _numbers))
     if found is not None:
         return walk(node, found.names)
     known = [o.label for o in options_of(node)]
@@ -381,12 +388,17 @@ def by_text(node: Any, text: object) -> Node:
     raise NoSuchKey(refusal(position, quote(text), known))
 
 
-def find_text(node: Node, text: object) -> Option | None:
-    """The one option that a label, its names or the bare numbers in it (``uncover 3 4``) mean."""
+def find(node: Position | Stage | Lobby, wanted: object) -> Option | None:
+    """The option that a label as it stands, a value, or a label in other letters means, in this order."""
+    return _read_as(node, wanted, (str,)) or by_value(node, wanted) or _read_as(node, wanted, (_folded, _numbers))
+
+
+def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]]) -> Option | None:
+    """The one option whose label or names are ``text`` by the first reading that leaves a single one."""
     if not isinstance(text, str):
         return None
     listed = options_of(node)
-    for read in (str, _folded, _numbers):
+    for read in readings:
         wanted = read(text)
         same = [o for o in listed if wanted in (read(o.label), read(".".join(o.names)))]
         if len(same) == 1:

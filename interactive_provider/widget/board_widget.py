@@ -22,7 +22,7 @@ import traitlets
 from ..heart import actions as of
 from ..heart.synthesis import Node
 from ..views import text, themes
-from .session import Place, Session, playable
+from .session import Session, Standing, playable
 
 _LOADER = """\
 const programs = (globalThis.interactiveProviderPrograms ??= {});
@@ -98,7 +98,7 @@ class BoardWidget(anywidget.AnyWidget):
         super().__init__(_program_key=_program_key(), _view=self._told(), **rest)
 
     @property
-    def position(self) -> Place:
+    def position(self) -> Standing:
         """The present position."""
         return self._session.position
 
@@ -163,7 +163,7 @@ class BoardWidget(anywidget.AnyWidget):
         return repr(self) if board is None else f"{self!r}\n\n{text.render(board)}"
 
 
-_open: weakref.WeakValueDictionary[Place, BoardWidget] = weakref.WeakValueDictionary()
+_open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDictionary()
 """The widget last shown of each game, by the game's start."""
 
 

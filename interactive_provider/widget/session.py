@@ -7,24 +7,23 @@ gesture is at work in another thread sees the position before it or the one afte
 from __future__ import annotations
 
 import contextlib
-import inspect
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ..boards import Board
 from ..errors import ChoiceError, NoAbility, ProviderError, quote
-from ..game import Check, Hint, Verdict, option_pairs
+from ..game import Check, Hint, Verdict
 from ..heart import actions as of
-from ..heart.nodes import Lobby, Option, Position, Stage, Typing
-from ..heart.seat import page_of
-from ..heart.synthesis import Choice, Node, choices, typed_equal
+from ..heart.nodes import Lobby, Option, Position, Stage, Typing, by_value, taken
+from ..heart.seat import line_of, page_of
+from ..heart.synthesis import Node
 from ..views.page import Page
 from ..views.signs import clean
 from . import overlays, payload
 
-Place: TypeAlias = "Position | Lobby"
-"""Where a game can stand between two gestures."""
+Standing: TypeAlias = "Position | Lobby"
+"""Where a game stands between two gestures: at a position, or in its lobby."""
 
 SOLVING_SECONDS = 5.0
 """How long one step of a solver may think, where the game's solver takes a limit."""
@@ -43,16 +42,16 @@ class Session:
     """
 
     def __init__(self, p: Node) -> None:
-        self.position: Place = playable(p)
+        self.position: Standing = playable(p)
         self.evaluating = False
         self.status = ""
         self.stuck = False
         self._number = 0
-        self._undone: list[Place] = []
+        self._undone: list[Standing] = []
         self._advice: Hint | Check | None = None
         self._plan: deque[Any] = deque()
         self._plan_at: Node = self.position
-        self._boards: OrderedDict[int, tuple[Place, Board | None, tuple[Option, ...]]] = OrderedDict()
+        self._boards: OrderedDict[int, tuple[Standing, Board | None, tuple[Option, ...]]] = OrderedDict()
         self._animate = False
 
     @property
@@ -120,17 +119,17 @@ class Session:
         _, _, options = self._seen(order)
         self._choose_value(options[order["index"]].value)
 
-    def _seen(self, order: Mapping[str, Any]) -> tuple[Place, Board | None, tuple[Option, ...]]:
+    def _seen(self, order: Mapping[str, Any]) -> tuple[Standing, Board | None, tuple[Option, ...]]:
         seen = self._boards.get(order["seen"])
         if seen is None:
             raise ChoiceError("That was a click on a board of long ago; this is the present one.")
         return seen
 
     def _choose_value(self, value: Any) -> None:
-        option = _option_of(self.position, value)
+        option = by_value(self.position, value)
         if option is None and _asked(self.position) is None:
             raise ChoiceError("That is no longer possible: the board has changed meanwhile.")
-        self._go(of.choose(self.position, value if option is None else option))
+        self._go(of.choose(self.position, value) if option is None else taken(self.position, option))
 
     def _go(self, p: Node) -> None:
         """On to a position that follows, or to the start of a game; what was taken back is forgotten."""
@@ -181,7 +180,7 @@ class Session:
 
     def _planned(self) -> tuple[Any, ...]:
         with contextlib.suppress(NoAbility):  # without a solver the hint is asked, and says what is missing
-            values = of.solve(self.position, **_limits(self.position)).values
+            values = of.solve(self.position, limit_seconds=SOLVING_SECONDS).values
             if values:
                 return values
         hint = of.hint(self.position)
@@ -247,14 +246,11 @@ class Session:
         return board
 
     def _short_line(self) -> str:
-        line = self.line
-        if len(line) <= LONGEST_LINE:
-            return clean(line)
-        half = LONGEST_LINE // 2
-        return clean(f"{line[:half]} … {line[-half:]}")
+        p = self.position
+        return clean(line_of(p, longest=LONGEST_LINE) if isinstance(p, Position) else repr(p))
 
 
-def playable(p: object) -> Place:
+def playable(p: object) -> Standing:
     """The position or lobby that ``p`` is or belongs to; raises `ChoiceError` for anything else."""
     if isinstance(p, Position | Lobby):
         return p
@@ -263,43 +259,12 @@ def playable(p: object) -> Place:
     raise ChoiceError(f"{quote(p)} is no game that can be shown: give a position, such as games.null.")
 
 
-def _asked(p: Place) -> object:
+def _asked(p: Standing) -> object:
     """What may be typed at ``p``, if anything."""
     return getattr(getattr(p, "_state", None), "free_input", None)
 
 
-def _limits(p: Place) -> dict[str, float]:
-    """The limit for a solver that takes one."""
-    solver = getattr(p._table.game, "solve", None) if isinstance(p, Position) else None
-    taken = inspect.signature(solver).parameters if solver else {}
-    open_ended = any(parameter.kind is parameter.VAR_KEYWORD for parameter in taken.values())
-    return {"limit_seconds": SOLVING_SECONDS} if open_ended or "limit_seconds" in taken else {}
-
-
-def _option_of(p: Place, value: Any) -> Option | None:
-    """The option with this value, looked for in the state's own list, as naming all of a large field takes long."""
-    if isinstance(p, Position):
-        for words, candidate in option_pairs(p._state):
-            if typed_equal(candidate, value):
-                return Option(" ".join(words), value, _names(p, words, value))
-    return next((option for option in of.options(p) if typed_equal(option.value, value)), None)
-
-
-def _names(node: Node, words: tuple[str, ...], value: Any) -> tuple[str, ...]:
-    """The attributes that the words of a label have become, stage by stage."""
-    names = []
-    for depth, word in enumerate(words, 1):
-        choice = next(c for c in choices(node).values() if c.label == word and _is_it(c, depth == len(words), value))
-        names.append(choice.name)
-        node = node._choose(choice) if choice.leads_on else node
-    return tuple(names)
-
-
-def _is_it(choice: Choice, last: bool, value: Any) -> bool:
-    return typed_equal(choice.value, value) if last else choice.leads_on
-
-
-def _beside(p: Place, board: Board | None) -> tuple[Option, ...]:
+def _beside(p: Standing, board: Board | None) -> tuple[Option, ...]:
     """The options that no gesture on the board reaches."""
     on_board = board.values() if board is not None else frozenset()
     if isinstance(p, Position) and _asked(p) is None and all(v in on_board for _, v in p._state.display_options):

@@ -15,7 +15,7 @@ from interactive_provider import board, games
 from interactive_provider.errors import ProviderError
 from interactive_provider.heart.nodes import Lobby
 from interactive_provider.views import svg
-from interactive_provider.widget.session import Place, Session, playable
+from interactive_provider.widget.session import Session, Standing, playable
 
 SEED = 7
 MOVES = 3
@@ -30,7 +30,7 @@ PHOTOGRAPHS = {
 """What is photographed in JupyterLab: a line of Python, and the button that is pressed."""
 
 
-def played() -> dict[str, Place]:
+def played() -> dict[str, Standing]:
     """Each built-in game that has a board, by name, a few moves from its start."""
     found = {}
     for name in games:
@@ -43,7 +43,7 @@ def played() -> dict[str, Place]:
     return found
 
 
-def _begun(node: Any) -> Place:
+def _begun(node: Any) -> Standing:
     """The game after its first preset, where it has any."""
     place = playable(node)
     session = Session(place)
@@ -53,7 +53,7 @@ def _begun(node: Any) -> Place:
     return session.position
 
 
-def _moved(start: Place) -> Place:
+def _moved(start: Standing) -> Standing:
     """The position after a press in the middle of the board and a few steps of the game's own advice."""
     session = Session(start)
     rows, columns = session.view()["board"]["shape"]

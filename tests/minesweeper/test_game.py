@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import games
+from interactive_provider import board, games, solve
 from interactive_provider.builtin.minesweeper.game import Minesweeper, Sweep
 from interactive_provider.builtin.minesweeper.rules import Field
 from interactive_provider.errors import BadParameter, NoSuchChoice
@@ -149,3 +149,11 @@ def test_what_is_not_offered_is_explained(names: str, reason: str) -> None:
         for name in names.split("."):
             node = getattr(node, name)
     assert reason in str(caught.value)
+
+
+def test_the_names_of_a_way_tell_no_mine() -> None:
+    """Two boards that look alike give the same names, whatever an opening would uncover on the one or the other."""
+    small: dict[str, Any] = {"rows": 4, "columns": 6, "mines": 5, "start": "unsafe"}
+    one, other = (games.minesweeper(seed=seed, **small).uncover.r1.c5.uncover.r1.c6 for seed in (254601, 479554))
+    assert board(one) == board(other)
+    assert solve(one).names == solve(other).names

@@ -116,6 +116,7 @@ class Minesweeper(Game[Sweep]):
     """
 
     title: ClassVar[str] = "Minesweeper"
+    hides: ClassVar[tuple[str, ...]] = ("field.layout",)
     version: ClassVar[int] = 1
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         **{name: LEVELS[name]._asdict() for name in ("beginner", "intermediate", "expert")},

@@ -1,0 +1,131 @@
+"""What one does with a position: choosing by label, value or hint; what a solver may be asked; what names may tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from interactive_provider import Game, Hint, InteractiveProvider, Solution, State, choose, describe, hint, solve
+from interactive_provider.errors import ChoiceError
+from interactive_provider.game import option_pairs
+from interactive_provider.heart import nodes
+
+from .toys import GROUPED, Walk
+
+
+@dataclass(frozen=True)
+class Crossed(State):
+    """Options whose values are the labels of others in other letters."""
+
+    chosen: str = ""
+    display_options: tuple[tuple[str, str], ...] = (("first", "A"), ("a", "other"))
+
+    @property
+    def display_text(self) -> str:
+        """The value that was chosen."""
+        return self.chosen
+
+
+class Crossing(Game[Crossed]):
+    """Advise the option whose value is another's label."""
+
+    def new_state(self, rng: Random) -> Crossed:
+        """Nothing chosen."""
+        return Crossed()
+
+    def process_response(self, state: Crossed, value: str, rng: Random) -> Crossed:
+        """The value chosen."""
+        return Crossed(value)
+
+    def hint(self, state: Crossed) -> Hint:
+        """The first option."""
+        return Hint("A", "it comes first")
+
+
+@dataclass(frozen=True)
+class Doors(State):
+    """Three doors, one of which hides a prize and cannot be opened twice."""
+
+    prize: int
+    opened: tuple[int, ...] = ()
+    display_text: str = "Three doors."
+
+    @property
+    def display_options(self) -> tuple[tuple[str, int], ...]:
+        """The doors that are shut; behind the prize all others shut too."""
+        return () if self.prize in self.opened else tuple((f"door {n}", n) for n in range(3) if n not in self.opened)
+
+    @property
+    def outcome(self) -> str | None:
+        """Won with the prize."""
+        return "won" if self.prize in self.opened else None
+
+
+class Hiding(Game[Doors]):
+    """Find the prize; the solver opens the doors in their order, as it must not know better."""
+
+    hides: ClassVar[tuple[str, ...]] = ("prize",)
+
+    def new_state(self, rng: Random, prize: int = 0) -> Doors:
+        """The prize behind one of them."""
+        return Doors(prize)
+
+    def process_response(self, state: Doors, value: int, rng: Random) -> Doors:
+        """One door open."""
+        return Doors(state.prize, (*state.opened, value))
+
+    def solve(self, state: Doors, *, patience: int = 3) -> Solution:
+        """Every shut door."""
+        return Solution(tuple(n for n in range(patience) if n not in state.opened), "unknown")
+
+
+def begin(game: type[Game[Any]], **parameters: Any) -> Any:
+    """A game of that class at its start."""
+    provider = InteractiveProvider(game, seed=1)
+    return getattr(provider, game.__name__.lower())(seed=1, **parameters)
+
+
+def test_a_hints_value_is_chosen_though_another_label_reads_alike() -> None:
+    """An exact value comes before a label in other letters, and a hint can be chosen as it is."""
+    p = begin(Crossing)
+    assert p.first == choose(p, hint(p).value)
+    assert p.first == choose(p, hint(p))
+    assert p.a == choose(p, "a")
+    assert p.a == choose(p, "other")
+    assert "first" == describe(p, "A")
+
+
+def test_a_hint_of_another_position_is_refused() -> None:
+    """What a hint advises must be offered where it is to be chosen."""
+    p = InteractiveProvider(Walk(), seed=1).walk
+    with pytest.raises(ChoiceError, match="'nowhere'"):
+        choose(p, Hint("nowhere", "no reason"))
+
+
+def test_names_of_a_solution_tell_nothing_hidden() -> None:
+    """Where a game hides something, two worlds that look alike give the same names."""
+    first, last = begin(Hiding, prize=0), begin(Hiding, prize=2)
+    assert solve(first).names == solve(last).names == (("door_0",), ("door_1",), ("door_2",))
+
+
+def test_solving_takes_the_same_two_words_everywhere() -> None:
+    """``shortest`` and ``limit_seconds`` may be given to every solver; what none knows is refused with the nearest."""
+    p = begin(Hiding)
+    assert solve(p).values == solve(p, shortest=True, limit_seconds=1).values
+    assert (0,) == solve(p, patience=1).values
+    with pytest.raises(ChoiceError, match="solve does not take 'optimal'.*limit_seconds, patience, shortest"):
+        solve(p, optimal=True)
+    with pytest.raises(ChoiceError, match="Did you mean 'shortest'"):
+        solve(p, shortst=True)
+
+
+def test_listing_makes_no_stages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options are listed from the state's own list: ten thousand groups are not ten thousand stages."""
+    p = InteractiveProvider(Walk(GROUPED), seed=1).walk(seed=1)
+    expected = [(o.label, o.value, o.names) for o in nodes.options_of(p)]
+    monkeypatch.setattr(nodes, "_stage", None)
+    assert expected == [(o.label, o.value, o.names) for o in nodes.options_of(p)]
+    assert [(" ".join(words), value) for words, value in option_pairs(p._state)] == [(o[0], o[1]) for o in expected]
