@@ -116,7 +116,7 @@ def test_solving_takes_the_same_two_words_everywhere() -> None:
     p = begin(Hiding)
     assert solve(p).values == solve(p, shortest=True, limit_seconds=1).values
     assert (0,) == solve(p, patience=1).values
-    with pytest.raises(ChoiceError, match="solve does not take 'optimal'.*limit_seconds, patience, shortest"):
+    with pytest.raises(ChoiceError, match=r"solve does not take 'optimal'.*limit_seconds, patience, shortest"):
         solve(p, optimal=True)
     with pytest.raises(ChoiceError, match="Did you mean 'shortest'"):
         solve(p, shortst=True)
