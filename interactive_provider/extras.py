@@ -1,12 +1,30 @@
-"""What an optional extra brings, and whether it is there."""
+"""What an optional extra brings, whether it is there, and whether it works."""
 
 from __future__ import annotations
 
 import functools
+import warnings
+from collections.abc import Callable
 from importlib.util import find_spec
+from pickle import PickleError
+
+UNUSABLE = (AttributeError, EOFError, ImportError, LookupError, OSError, PickleError, RuntimeError, ValueError)
+"""What compiled code raises when it is loaded where numba was half imported before an interrupt, where a file of its
+cache is torn, and where no folder for a cache can be written."""
 
 
 @functools.cache
 def installed(*packages: str) -> bool:
     """Whether all of these packages can be found; none is imported."""
     return all(find_spec(package) is not None for package in packages)
+
+
+def loads(trial: Callable[[], object]) -> bool:
+    """Whether compiled code can be loaded: ``trial`` uses it once. Where it cannot, a warning says why."""
+    try:
+        trial()
+    except UNUSABLE as fault:
+        reason = f"{type(fault).__name__}: {fault}"
+        warnings.warn(f"The compiled code cannot be used ({reason}); the slower plain code answers.", stacklevel=2)
+        return False
+    return True

@@ -14,7 +14,7 @@ from interactive_provider.builtin.capture.generate import backwards
 from interactive_provider.builtin.capture.rules import Board, parse
 from interactive_provider.builtin.capture.solver import solve
 from interactive_provider.builtin.capture.solving import proof
-from interactive_provider.builtin.capture.solving.appraisal import DEAD, Appraiser, displacement, divisible
+from interactive_provider.builtin.capture.solving.appraisal import DEAD, FAR, Appraiser, displacement, divisible
 from interactive_provider.builtin.capture.solving.packing import compact
 from interactive_provider.builtin.capture.solving.task import OutOfLimitError, Task
 
@@ -105,7 +105,7 @@ def test_compiled_columns_agree_with_the_appraisal() -> None:
         packed, tiles = sum(count << 4 * number for number, count in enumerate(columns)), sum(columns)
         assert divisible(columns) == twin.divisible(packed)
         if tiles > 2:
-            limit = 20 if tiles < 6 else 4 if tiles < 9 else 2
+            limit = next(most for fewer, most in FAR if tiles < fewer)
             shifts = twin.displacement(packed, len(columns), limit)
             assert displacement(columns) == (DEAD if shifts == twin.NONE else shifts)
 

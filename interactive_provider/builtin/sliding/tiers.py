@@ -26,6 +26,7 @@ def shortest(
     """Look for a shortest solution of a solvable position of any shape; see `Searcher.search`.
 
     With ``fast`` the compiled search is used: True from the start, None from `HARD` nodes on if numba is there.
+    Where numba cannot be loaded the plain search goes on.
     """
     if rows > columns:
         shortest(mirrored(tiles, rows, columns), columns, rows, tick, found, at_most, fast)
@@ -38,7 +39,8 @@ def shortest(
         patience = HARD if fast is None and compiled.installed() else None
         if not _gave_up(searcher(rows, columns, True), patience, tiles, tick, found, at_most):
             return
-    compiled.search(searcher(rows, columns, True), tiles, tick, found, at_most)
+    search = compiled.search if compiled.usable() else Searcher.search
+    search(searcher(rows, columns, True), tiles, tick, found, at_most)
 
 
 def _gave_up(engine: Searcher, nodes: int | None, tiles: Flat, tick: Ticker, found: Found, at_most: int | None) -> bool:

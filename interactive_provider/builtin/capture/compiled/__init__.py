@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
-from importlib.util import find_spec
+from functools import cache
 from typing import Any
 
+from interactive_provider import extras
+
 from ..bitboard import Planes
+from ..rules import parse
 from ..solving.task import OutOfLimitError, Task
 
 LONGEST_SIDE = 8
@@ -21,10 +23,16 @@ _LOADING = 60.0
 """With less time than this compiling, should it be necessary, would leave too little."""
 
 
-@lru_cache(maxsize=1)
 def installed() -> bool:
     """Whether the `fast` extra is there. (Looks for it without importing it.)"""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
+    return extras.installed("numba", "numpy")
+
+
+@cache
+def usable() -> bool:
+    """Whether the compiled code can be loaded; loads it."""
+    task = Task(parse("rr_ / bbr"))
+    return installed() and extras.loads(lambda: search(task, {task.root: task.root}, 1, 0, 1))
 
 
 def serves(task: Task) -> bool:
@@ -32,7 +40,7 @@ def serves(task: Task) -> bool:
     if max(task.where.rows, task.where.columns) > LONGEST_SIDE or not installed():
         return False
     left = task.seconds_left
-    return left is None or left > _LOADING or f"{__name__}.proof" in sys.modules
+    return (left is None or left > _LOADING or f"{__name__}.proof" in sys.modules) and usable()
 
 
 def search(task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:

@@ -14,6 +14,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from ..solving.appraisal import ENOUGH, FAR, FEWEST_OF_A_KIND
+
 EXHAUSTED, FOUND, PAUSED, FULL = 0, 1, 2, 3
 """What `expand` can say: all done; a move clears the board; enough nodes for now; no room for more boards."""
 
@@ -21,6 +23,8 @@ MOST_MOVES = 112
 """The exchanges of neighbours on 8×8 cells: no board has more followers."""
 NONE = -1
 """What `SHIFTS` says where no number of shifts helps."""
+MANY = FAR[-2][0]
+"""So many tiles of a kind need so few shifts at most that few numbers of tiles in a column need telling apart."""
 CASES = 6**8
 """The numbers of tiles of one kind in eight columns, where more than five count as five."""
 REMEMBERED = CASES + (1 << 16)
@@ -190,13 +194,13 @@ def divisible(columns):
     old = np.full((5, 5), NONE, np.int64)
     old[0, 0] = 0
     for column in range(9):
-        tiles = min(columns >> 4 * column & 15, 4)
+        tiles = min(columns >> 4 * column & 15, ENOUGH)
         after = np.full((5, 5), NONE, np.int64)
         for fresh in range(5):
             for second in range(5 - fresh):
                 for kept in range(min(old[fresh, second], tiles - fresh - second) + 1):
                     free = tiles - fresh - second - kept
-                    for begun in range(free if tiles < 3 else 0, free + 1):
+                    for begun in range(free if tiles < FEWEST_OF_A_KIND else 0, free + 1):
                         after[begun, fresh] = max(after[begun, fresh], second + kept)
         old = after
     return old[0, 0] >= 0
@@ -255,13 +259,17 @@ def _count(cells, spread):
 @njit(cache=True)
 def _shifts(columns, tiles, width, pairs, memory):
     """The shifts that a kind needs, from the memory if they are there."""
-    if tiles > 8:  # in a column five are as good as more, so there are few cases, each with a place of its own
+    many = tiles >= MANY
+    if many:  # in a column five are as good as more, so there are few cases, each with a place of its own
         place = pairs[columns & 0xFF] + 36 * pairs[columns >> 8 & 0xFF]
         place += 1296 * (pairs[columns >> 16 & 0xFF] + 36 * pairs[columns >> 24])
     else:
         place = CASES + (columns * _SCATTER >> 20) % (memory.size - CASES)
-    if (tiles > 8 and memory[place] == 0) or (tiles < 9 and memory[place] >> 8 != columns):
-        limit = 20 if tiles < 6 else 4 if tiles < 9 else 2
+    if (many and memory[place] == 0) or (not many and memory[place] >> 8 != columns):
+        limit = FAR[-1][1]
+        for fewer, shifts in FAR[::-1]:
+            if tiles < fewer:
+                limit = shifts
         memory[place] = columns << 8 | displacement(columns, width, limit) + 1
     return (memory[place] & 0xFF) - 1
 
@@ -279,14 +287,15 @@ def bound(a, b, c, flames, kinds, width, spread, pairs, memory):
         if cells:
             tiles = _number(cells)
             if not flames:
-                needed = _shifts(_count(cells, spread), tiles, width, pairs, memory) if tiles > 2 else NONE
+                few = tiles < FEWEST_OF_A_KIND
+                needed = NONE if few else _shifts(_count(cells, spread), tiles, width, pairs, memory)
                 if needed == NONE:
                     return NONE
                 shifts += needed
-                unmatched += max(0, needed - tiles // 3)
-                matches += tiles // 3
+                unmatched += max(0, needed - tiles // FEWEST_OF_A_KIND)
+                matches += tiles // FEWEST_OF_A_KIND
     if flames:
-        return 1 if tiles > 2 else NONE
+        return 1 if tiles >= FEWEST_OF_A_KIND else NONE
     if not shifts:
         return 1
     if unmatched >= matches:

@@ -19,10 +19,10 @@ DEAD = 1_000_000
 """The bound of a board that cannot be cleared."""
 
 _MOST_REMEMBERED = 300_000
-_FEWEST_OF_A_KIND = 3
-_ENOUGH = 4
+FEWEST_OF_A_KIND = 3
+ENOUGH = 4
 """As many tiles in a column are as good as more: two runs across at most come from either side and leave by it."""
-_FAR = ((6, 20), (9, 4), (1000, 2))
+FAR = ((6, 20), (9, 4), (1000, 2))
 """(fewer tiles than this, shifts counted at most): with many tiles counting is slow and finds little."""
 
 Columns = tuple[int, ...]
@@ -42,7 +42,7 @@ def divisible(columns: Columns) -> bool:
         if tiles:
             block.append(tiles)
         elif block:
-            if min(block) < _FEWEST_OF_A_KIND and not _block_divisible(tuple([min(_ENOUGH, one) for one in block])):
+            if min(block) < FEWEST_OF_A_KIND and not _block_divisible(tuple([min(ENOUGH, one) for one in block])):
                 return False
             block = []
     return True
@@ -62,7 +62,7 @@ def _block_divisible(block: Columns) -> bool:
         for fresh, second, old in states:
             for kept in range(old + 1):
                 going_on = fresh + second + kept
-                fewest = max(0, tiles - going_on) if tiles < _FEWEST_OF_A_KIND else 0
+                fewest = max(0, tiles - going_on) if tiles < FEWEST_OF_A_KIND else 0
                 after.update((begun, fresh, second + kept) for begun in range(fewest, tiles - going_on + 1))
         states = after
     return bool(states)
@@ -72,8 +72,8 @@ def _block_divisible(block: Columns) -> bool:
 def displacement(columns: Columns) -> int:
     """Return the fewest shifts of a tile by one column that make the tiles divisible, or the limit if that is less."""
     tiles = sum(columns)
-    limit = next(shifts for fewer, shifts in _FAR if tiles < fewer)
-    enough = _ENOUGH + limit - 1
+    limit = next(shifts for fewer, shifts in FAR if tiles < fewer)
+    enough = ENOUGH + limit - 1
     few = tuple([one if one < enough else enough for one in columns])
     return _displacement(min(few, few[::-1]), limit)
 
@@ -139,7 +139,7 @@ class Appraiser:
                 guess += kind[3]
         if flames:
             # The skulls are the last plane: without three of them nothing explodes, and they remain themselves.
-            return (1 if cells.bit_count() >= _FEWEST_OF_A_KIND else DEAD), guess
+            return (1 if cells.bit_count() >= FEWEST_OF_A_KIND else DEAD), guess
         if not shifts:
             return 1, guess
         if unmatched >= matches:  # each needs a move that matches another kind, and the last move leaves nothing
@@ -209,10 +209,10 @@ class Appraiser:
             self._seen.clear()
         columns = tuple([(cells & column).bit_count() for column in self._columns])
         count = sum(columns)
-        if count < _FEWEST_OF_A_KIND:
+        if count < FEWEST_OF_A_KIND:
             found = DEAD, DEAD, 0, 60 + 10 * count, columns
         else:
-            matches, shifts = count // 3, displacement(columns)
+            matches, shifts = count // FEWEST_OF_A_KIND, displacement(columns)
             found = shifts, max(0, shifts - matches), matches, self._guess(cells, columns, min(shifts, 6)), columns
         self._seen[cells] = found
         return found

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
+
+from interactive_provider import extras
 
 from ..rules import Flat
-from ..solving.deepening import Found, Searcher, Ticker
+from ..solving.deepening import Found, Searcher, Ticker, searcher
+
+_TRIAL = (1, 2, 3, 4, 0, 6, 7, 8, 9, 5)
+"""A position of the smallest shape with tables, one move from solved."""
+
+
+def installed() -> bool:
+    """Whether the `fast` extra is there. (Looks for it without importing it.)"""
+    return extras.installed("numba", "numpy")
 
 
 @cache
-def installed() -> bool:
-    """Whether the `fast` extra is there. (Looks for it without importing it.)"""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
+def usable() -> bool:
+    """Whether the compiled code can be loaded; loads it."""
+    return installed() and extras.loads(lambda: search(searcher(2, 5), _TRIAL, lambda nodes: None, Found()))
 
 
 def search(searcher: Searcher, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None) -> None:

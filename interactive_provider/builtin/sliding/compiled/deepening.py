@@ -41,7 +41,7 @@ def step_through(
         move = turn[depth]
         if move == first[node[depth] + 1]:
             if depth == 0:
-                return 0, depth, count
+                return EXHAUSTED, depth, count
             before = blank[depth - 1]
             tile = board[before]
             board[here] = tile
@@ -86,8 +86,8 @@ def step_through(
         blank[depth] = cell
         left[depth] = left[depth - 1] + rise
         if left[depth] == 0:
-            return 1, depth, count
-    return 2, depth, count
+            return FOUND, depth, count
+    return PAUSED, depth, count
 
 
 @cache

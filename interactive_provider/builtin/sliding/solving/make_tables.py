@@ -48,7 +48,7 @@ def search(cells: int, neighbours: Any, home: Any, powers: Any, values: Any, see
             placement = queue[number] // cells
             if seen[placement] >> blank & 1:
                 continue
-            if values[placement] == 255:
+            if values[placement] == _UNSEEN:
                 values[placement] = level
             for tile in range(tiles):
                 at[placement // powers[tile] % cells] = tile
