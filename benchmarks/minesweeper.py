@@ -25,7 +25,8 @@ from interactive_provider.builtin.minesweeper.generate import rng_of, view_of
 from interactive_provider.builtin.minesweeper.grid import members
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import certain_squares, safest
-from interactive_provider.builtin.minesweeper.solving.probability import count_layouts, probabilities
+from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
+from interactive_provider.builtin.minesweeper.study import Study
 from interactive_provider.builtin.minesweeper.view import View
 
 SERIES = (
@@ -68,7 +69,7 @@ def positions(games: int) -> list[View]:
             if not safe:
                 if opened.bit_count() == board.grid.size - board.mines:
                     break
-                safe = 1 << safest(view, probabilities(view))
+                safe = 1 << safest(Study(view))
             if safe & board.mined:
                 break
             for square in members(safe):
@@ -161,7 +162,7 @@ def main() -> None:
     parser.add_argument("--seed", default="benchmark")
     options = parser.parse_args()
     quick = options.quick
-    print(machine(), "" if compiled.installed() else "(without the fast extra)", "\n")
+    print(machine(), "" if compiled.prepare() else "(without the fast extra)", "\n")
     if options.rates:
         print(win_rates(options.games, options.seed, options.level))
         return

@@ -21,9 +21,9 @@ from interactive_provider.builtin.minesweeper.generate import rng_of
 from interactive_provider.builtin.minesweeper.grid import Square
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.series import open_certain
-from interactive_provider.builtin.minesweeper.solver import candidates, safest
+from interactive_provider.builtin.minesweeper.solver import candidates, guess
 from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS
-from interactive_provider.builtin.minesweeper.solving.probability import probabilities
+from interactive_provider.builtin.minesweeper.study import Study
 from interactive_provider.builtin.minesweeper.view import View
 
 DENSE = (("expert", (16, 30, 99)),)
@@ -52,9 +52,7 @@ def guesses(board: Layout, seed: object) -> Iterator[View]:
         opened, view = open_certain(board, opened)
         if opened.bit_count() == board.grid.size - board.mines:
             return
-        found = compiled.best_guess(view)
-        assert found is not None, "the front of a game is never too wide for compiled code"
-        square, searched = found
+        square, searched = guess(Study(view))
         if searched:
             return
         if rng.random() < 0.5:
@@ -63,12 +61,12 @@ def guesses(board: Layout, seed: object) -> Iterator[View]:
 
 def clicks(board: Layout, view: View) -> list[Click]:
     """Every candidate of a position, played to the end."""
-    chance = probabilities(view)
-    found = []
-    for square in candidates(view, chance, safest(view, chance)):
-        end, _, _ = compiled.play(board, square, "record", seen=view.cells)
+    study, found = Study(view), []
+    for square in candidates(study):
+        played = compiled.play(board, square, "record", seen=view.cells)
+        assert played is not None, "the games are played by compiled code"
         shares, traits = outcomes(view, square)
-        found.append(Click((1.0 - (chance[square] or 0.0)) * shares, traits, float(end == WON)))
+        found.append(Click((1.0 - study.risks[square]) * shares, traits, float(played[0] == WON)))
     return found
 
 
@@ -88,8 +86,7 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
         status, layouts = probability.weigh(cells, known, need, room, *near, view.columns, view.mines, after)
         if status == probability.FOUND:
             ways.append(layouts)
-            traits.append(np.zeros(len(TRAITS)))
-            evaluation.traits_of(cells, after, layouts, *near, view.columns, traits[-1])
+            traits.append(evaluation.traits_of(cells, after, layouts, near[0], view.columns))
     return np.array(ways) / sum(ways), np.array(traits)
 
 
@@ -143,6 +140,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000)
     positions = parser.parse_args().positions
     columns = []
+    assert compiled.prepare(), "numpy and numba are needed"
     for levels, held in (
         (DENSE, [trait.dense for trait in TRAITS]),
         (SPARSE, [trait.sparse for trait in TRAITS]),

@@ -14,6 +14,7 @@ from interactive_provider.builtin.minesweeper.generate import solvable_without_g
 from interactive_provider.builtin.minesweeper.layouts import Layout
 from interactive_provider.builtin.minesweeper.reasons import safe_reason
 from interactive_provider.builtin.minesweeper.rules import Field, toggle_flag, uncover
+from interactive_provider.builtin.minesweeper.study import Study
 from interactive_provider.builtin.minesweeper.view import read_view
 from interactive_provider.errors import BadParameter
 
@@ -44,12 +45,12 @@ from interactive_provider.errors import BadParameter
 )
 def test_reasons_name_the_clues(rows: list[str], mines: int, square: int, text: str) -> None:
     """A single number, one whose mine another one gives away, and two numbers that share squares."""
-    assert text == safe_reason(read_view(rows, mines), square).text
+    assert text == safe_reason(Study(read_view(rows, mines)), square).text
 
 
 def test_mine_count_is_a_reason() -> None:
     """When the numbers need all the mines, the rest is safe, and the hint says where the mines must lie."""
-    reason = safe_reason(read_view([".1....", "......"], 1), 5)
+    reason = safe_reason(Study(read_view([".1....", "......"], 1)), 5)
     assert reason.text.startswith("the last mine must lie beside numbers")
     assert (1,) == reason.squares
 

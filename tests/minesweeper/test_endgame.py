@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from interactive_provider.builtin.minesweeper import BadView, compiled, optimal_value, read_view
-from interactive_provider.builtin.minesweeper.solving import endgame
-from interactive_provider.builtin.minesweeper.solving.endgame import optimum, symmetries
+from interactive_provider.builtin.minesweeper import BadView, compiled, optimal_value, read_view, solver
+from interactive_provider.builtin.minesweeper.solving.endgame import UNLIMITED, symmetries
 from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
+from interactive_provider.builtin.minesweeper.study import Study
 
 from .positions import layouts_of, optimal_by_trying, random_view
 
@@ -63,13 +63,12 @@ def test_equals_trying_every_order_of_clicks(rows: int, columns: int, mines: int
 def test_both_tiers_find_the_same(rows: int, columns: int, mines: int, opened: int, rng: Random) -> None:
     """Compiled and plain search agree on the value and on the square, and give up together."""
     view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
-    layouts = count_layouts(view).layouts
-    assume(layouts <= 500)
-    for effort in (endgame.UNLIMITED, 200, 2000):
-        found = optimum(view, layouts, effort)
+    assume(count_layouts(view).layouts <= 500)
+    for effort in (UNLIMITED, 200, 2000):
+        found = Study(view).optimum(effort)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(compiled, "installed", lambda: False)
-            assert found == optimum(view, layouts, effort)
+            assert found == Study(view).optimum(effort)
 
 
 @pytest.mark.slow
@@ -115,6 +114,6 @@ def test_finished_and_decided_boards() -> None:
 
 def test_too_many_layouts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit is said, with the number of layouts."""
-    monkeypatch.setattr(endgame, "MOST_LAYOUTS", 100)
+    monkeypatch.setattr(solver, "MOST_LAYOUTS", 100)
     with pytest.raises(BadView, match="126 layouts"):
         value(3, 3, 4)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from interactive_provider.builtin.minesweeper import BadView, compiled, mine_probabilities
 from interactive_provider.builtin.minesweeper.constants import COVERED
 from interactive_provider.builtin.minesweeper.solving.fronts import clues_of
-from interactive_provider.builtin.minesweeper.solving.probability import count_layouts, mine_numbers, probabilities
+from interactive_provider.builtin.minesweeper.solving.probability import count_layouts, mine_numbers
+from interactive_provider.builtin.minesweeper.study import Study
 from interactive_provider.builtin.minesweeper.view import View
 
 from .positions import lattice, layouts_of, random_view
@@ -55,14 +56,14 @@ def test_counts_equal_trying_everything(view: View) -> None:
 @given(views())
 def test_compiled_tier_gives_the_same(view: View) -> None:
     """Compiled probabilities agree to the last bits, and 0 and 1 exactly; it declines where no layout exists."""
-    found = compiled.probabilities(view)
+    found = compiled.weighed(view)
     try:
         counts = count_layouts(view)
     except BadView:
         assert found is None
         return
     assert found is not None
-    for mined, risk in zip(counts.mined, found, strict=True):
+    for mined, risk in zip(counts.mined, found.chances, strict=True):
         if mined is None or mined in (0, counts.layouts):
             assert (None if mined is None else float(mined > 0)) == risk
         else:
@@ -76,8 +77,9 @@ def test_compiled_tier_gives_the_same(view: View) -> None:
 def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int) -> None:
     """Where all fronts are one wide front both tiers answer, and the mines add up."""
     view = lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))
-    found = compiled.probabilities(view)
-    assert found is not None
+    weighed = compiled.weighed(view)
+    assert weighed is not None
+    found = weighed.chances
     assert math.isclose(mines, sum(risk for risk in found if risk is not None), rel_tol=1e-12)
     if columns <= 16:
         counts = count_layouts(view)
@@ -140,5 +142,5 @@ def test_mine_numbers_are_those_of_the_layouts(view: View, total: int) -> None:
 def test_large_boards_fall_back_to_whole_numbers() -> None:
     """A board too large for floats is still answered, with the right sum."""
     view = random_view(40, 40, 200, 10, Random(2))
-    assert compiled.probabilities(view) is None
-    assert math.isclose(200, sum(risk for risk in probabilities(view) if risk is not None), rel_tol=1e-12)
+    assert compiled.weighed(view) is None
+    assert math.isclose(200, sum(risk for risk in Study(view).chances if risk is not None), rel_tol=1e-12)

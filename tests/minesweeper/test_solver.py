@@ -7,29 +7,31 @@ from random import Random
 
 import pytest
 
-from interactive_provider.builtin.minesweeper import BadView, best_move, compiled, solver
+from interactive_provider.builtin.minesweeper import BadView, best_move, compiled
 from interactive_provider.builtin.minesweeper.constants import COVERED, TIE
 from interactive_provider.builtin.minesweeper.generate import generate, view_of
-from interactive_provider.builtin.minesweeper.grid import members
+from interactive_provider.builtin.minesweeper.grid import grid, members
 from interactive_provider.builtin.minesweeper.layouts import Layout
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.series import play_exact, play_one
 from interactive_provider.builtin.minesweeper.solver import (
     POLICIES,
-    best_guess_exact,
+    best_prospect,
     candidates,
+    certain_squares,
     choose,
-    quick_guess_exact,
+    guess_exact,
     safest,
 )
 from interactive_provider.builtin.minesweeper.solving.evaluation import (
-    TRAITS,
-    even_danger,
+    box_danger,
+    pair_danger,
     traits_of,
     weights_for,
     worth,
 )
-from interactive_provider.builtin.minesweeper.solving.probability import count_layouts, probabilities
+from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
+from interactive_provider.builtin.minesweeper.study import OPEN, Study
 from interactive_provider.builtin.minesweeper.view import View, read_view
 from interactive_provider.errors import BadParameter
 
@@ -51,16 +53,15 @@ def test_certain_squares_come_first(name: str) -> None:
 
 def test_safest_prefers_corners_where_chances_are_equal() -> None:
     """On a covered board the first corner is chosen."""
-    view = View(5, 6, 7, bytes([9] * 30))
-    assert 0 == safest(view, probabilities(view))
+    assert 0 == safest(Study(View(5, 6, 7, bytes([9] * 30))))
     assert (0, 0) == best_move(["......"] * 5, 7, "fast")[:2]
 
 
 def test_candidates_touch_few_covered_squares_then_many_beside_numbers() -> None:
     """All equally safe: the corners, those beside the number on the edge, then those two steps from it."""
-    view = read_view(["....1....", *["........."] * 4], 9)
-    chance = [0.2 if code == COVERED else None for code in view.cells]
-    assert [0, 8, 36, 44, 3, 5, 2, 6] == candidates(view, chance, 0)[:8]
+    study = Study(read_view(["....1....", *["........."] * 4], 9))
+    study.risks = [0.2 if code == COVERED else OPEN for code in study.view.cells]
+    assert [0, 8, 36, 44, 3, 5, 2, 6] == candidates(study)[:8]
 
 
 def test_classic_uncovers_the_first_covered_square() -> None:
@@ -80,7 +81,7 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
     for other in rng.sample(layouts_of(view), min(5, len(layouts_of(view)))):
         twin = view_of(Layout(4, 5, other), opened)
         for name in POLICIES:
-            assert choose(view, name) == choose(twin, name)
+            assert choose(Study(view), name) == choose(Study(twin), name)
 
 
 @pytest.mark.slow
@@ -89,23 +90,22 @@ def test_both_tiers_guess_the_same() -> None:
     rng, compared = Random(11), 0
     while compared < 25:
         view = random_view(6, 7, 9, 3, rng)
-        chance = probabilities(view)
-        if 0.0 not in chance and len(set(chance)) > 2:
+        study, weighed = Study(view), compiled.weighed(view)
+        if not study.safe and len(set(study.chances)) > 2:
             compared += 1
-            assert compiled.best_guess(view) == best_guess_exact(view, chance)
-            assert compiled.best_guess(view, "fast") == quick_guess_exact(view, chance)
+            assert weighed is not None
+            assert compiled.best_guess(weighed) == guess_exact(study)
+            assert compiled.best_guess(weighed, "fast") == guess_exact(study, "fast")
 
 
 @pytest.mark.slow
-def test_no_safer_square_is_safe_whenever_the_guess_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_safer_square_is_safe_whenever_the_guess_is() -> None:
     """Such a square is opened first, as the guess can still follow it; counted over all layouts, without the search."""
-    monkeypatch.setattr(solver, "ENDGAME", 0)
-    view = read_view(["1.2.33.", ".......", "......."], 6)
-    guess, searched = best_guess_exact(view, probabilities(view))
-    risk = [risk or 0.0 for risk in probabilities(view)]
+    study = Study(read_view(["1.2.33.", ".......", "......."], 6))
+    view, risk, guess = study.view, study.risks, best_prospect(study)
     safe = [layout for layout in layouts_of(view) if not layout >> guess & 1]
     follow = [square for square in members(view.covered) if not any(layout >> square & 1 for layout in safe)]
-    assert ([], False) == ([square for square in follow if risk[square] < risk[guess] - TIE], searched)
+    assert [] == [square for square in follow if risk[square] < risk[guess] - TIE]
 
 
 @pytest.mark.slow
@@ -128,7 +128,7 @@ def test_safe_hints_are_never_mines() -> None:
         board = generate(16, 30, 99, seed, (3, 3))
         opened = flood(board.grid, board.mined, 3 * 30 + 3)
         while True:
-            safe, mined = solver.certain_squares(view_of(board, opened))
+            safe, mined = certain_squares(view_of(board, opened))
             assert 0 == safe & board.mined
             assert mined == mined & board.mined
             if not safe:
@@ -155,33 +155,37 @@ def test_both_tiers_see_the_same_traits() -> None:
     from interactive_provider.builtin.minesweeper.compiled import evaluation, fronts
 
     rng = Random(5)
-    near = fronts.neighbours(5, 6)
+    near, _ = fronts.neighbours(5, 6)
     for _ in range(60):
         view = random_view(5, 6, 8, 3, rng)
         counts = count_layouts(view)
-        chance = [None if mined is None else mined / counts.layouts for mined in counts.mined]
-        expected = traits_of(view, chance, counts.layouts)
-        actual, weights = np.zeros(len(TRAITS)), weights_for(30, 8)
-        risks = np.array([-1.0 if risk is None else risk for risk in chance])
-        cells = np.frombuffer(view.cells, np.int8)
-        evaluation.traits_of(cells, risks, float(counts.layouts), *near, 6, actual)
-        assert expected == pytest.approx(actual.tolist() if expected else [], abs=1e-12)
+        risks = [OPEN if mined is None else mined / counts.layouts for mined in counts.mined]
+        expected = traits_of(view.cells, risks, counts.layouts, view.grid.neighbour_lists, 6)
+        cells, weights = np.frombuffer(view.cells, np.int8), weights_for(30, 8)
+        actual = evaluation.traits_of(cells, np.array(risks), float(counts.layouts), near, 6)
+        assert expected == pytest.approx(actual, abs=1e-12)
         assert worth(expected, weights) == pytest.approx(evaluation.worth(actual, np.array(weights)))
 
 
 def test_a_5050_behind_mines_is_a_danger_and_an_open_neighbour_ends_it() -> None:
     """Two squares in a corner that only mines touch halve the chance; a number that touches one of them tells."""
-    view = View(2, 4, 3, bytes([9, 9, 9, 9, 9, 9, 9, 9]))
-    walled = [0.5, 1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0]
-    assert log(2) == pytest.approx(even_danger(view, walled, (0, 4)))
-    assert 0.0 == even_danger(view, [0.5, 1.0, 0.0, 0.0, 0.5, None, 0.0, 0.0], (0, 1))
+    near = grid(2, 4).neighbour_lists
+    assert log(2) == pytest.approx(pair_danger(0, 4, [0.5, 1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0], near, 4))
+    assert 0.0 == pair_danger(0, 1, [0.5, 1.0, 0.0, 0.0, 0.5, OPEN, 0.0, 0.0], near, 4)
+
+
+def test_a_5050_of_four_squares_needs_mines_at_the_corners_around_it() -> None:
+    """In a corner one square touches just one of the four; it must hold a mine, and an open one ends the doubt."""
+    behind = [0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 1.0]
+    assert log(2) == pytest.approx(box_danger(0, behind, 3))
+    assert 0.0 == box_danger(0, [*behind[:8], OPEN], 3)
 
 
 def test_a_position_is_worth_a_chance() -> None:
     """All decided is won; else the worth lies between 0 and 1, and a 50/50 more makes it less."""
-    weights = weights_for(480, 99)
-    assert 1.0 == worth([], weights)
-    view = View(16, 30, 99, bytes([9] * 480))
-    traits = traits_of(view, [99 / 480] * 480, 10**104)
+    weights, near = weights_for(480, 99), grid(16, 30).neighbour_lists
+    decided = traits_of(bytes([9] * 480), [0.0] * 381 + [1.0] * 99, 1, near, 30)
+    assert 1.0 == worth(decided, weights)
+    traits = traits_of(bytes([9] * 480), [99 / 480] * 480, 10**104, near, 30)
     more = [trait + (0.7 if index == 10 else 0.0) for index, trait in enumerate(traits)]
     assert 0.0 < worth(more, weights) < worth(traits, weights) < 1.0

@@ -6,9 +6,7 @@ from .layouts import Layout, read_code, read_rows, three_bv, write_code
 from .levels import LEVELS, Level
 from .rules import Field, chord, new_field, toggle_flag, uncover
 from .series import Result, play_games
-from .solver import best_move
-from .solving.endgame import optimal_value
-from .solving.probability import mine_probabilities
+from .solver import best_move, mine_probabilities, optimal_value
 from .view import View, read_view
 
 __all__ = [

@@ -7,8 +7,8 @@ from interactive_provider.game import Hint, Solution, Verdict
 from .grid import Square, members
 from .reasons import safe_reason
 from .rules import Field
-from .solver import best_guess, choose
-from .solving.probability import probabilities
+from .solver import choose, guess
+from .study import Study
 
 Move = tuple[str, int, int]
 """("uncover", 4, 7): what to do, and where; rows and columns from 1 as on the labels."""
@@ -43,15 +43,13 @@ def hint(now: Field) -> Hint | None:
         square = first_click(now) if now.can_uncover() >> first_click(now) & 1 else next(members(now.can_uncover()))
         promise = "opens a region" if now.start == "zero" else "is safe"
         return Hint(move(now, "uncover", square), f"the first click {promise}, wherever it is")
-    view, free = now.view(), now.can_uncover()
-    chance = probabilities(view)
-    safe = [square for square, risk in enumerate(chance) if risk == 0.0]
-    if not safe:
-        square, why = choose(view, "record")
+    study, free = Study(now.view()), now.can_uncover()
+    if not study.safe:
+        square, why = choose(study, "record")
         act = "uncover" if free >> square & 1 else "flag"
         return Hint(move(now, act, square), f"no square is safe for certain: {why}", (now.grid.place(square),))
-    square = next((square for square in safe if free >> square & 1), safe[0])
-    reason = safe_reason(view, square)
+    square = next((square for square in study.safe if free >> square & 1), study.safe[0])
+    reason = safe_reason(study, square)
     cells = tuple(now.grid.place(other) for other in (square, *reason.squares))
     if not free >> square & 1:
         return Hint(move(now, "flag", square), f"this flag is wrong: {reason.text}", cells)
@@ -63,7 +61,7 @@ def evaluate(now: Field) -> dict[Move, Verdict]:
     if now.outcome:
         return {}
     verdicts: dict[Move, Verdict] = {}
-    chance = [0.0] * now.grid.size if promised(now) else probabilities(now.view())
+    chance = [0.0] * now.grid.size if promised(now) else Study(now.view()).chances
     for square, risk in enumerate(chance):
         if risk is not None:
             words = _words(risk)
@@ -93,17 +91,16 @@ def solve(now: Field) -> Solution:
         first = hint(now)
         values = () if first is None else (first.value,)
         return Solution(values, "unknown", note="the first click is safe; what follows depends on it")
-    view, free = now.view(), now.can_uncover()
-    chance = probabilities(view)
-    safe = [square for square, risk in enumerate(chance) if risk == 0.0]
+    study, free = Study(now.view()), now.can_uncover()
+    safe, squares = study.safe, now.grid.size
     if not safe:
-        square, proved = best_guess(view, chance)
+        square, proved = guess(study)
         kind = "the guess that wins most often" if proved else "the best guess"
-        return Solution(_opening(now, free, [square]), "unknown", len(chance), note=f"nothing is certain; {kind}")
+        return Solution(_opening(now, free, [square]), "unknown", squares, note=f"nothing is certain; {kind}")
     missing = now.grid.size - now.mines - now.opened.bit_count()
     last = len(safe) == missing
     note = "all of them are safe, and they win" if last else "all of them are safe; then look again"
-    return Solution(_opening(now, free, safe), "solved" if last else "unknown", len(chance), note=note)
+    return Solution(_opening(now, free, safe), "solved" if last else "unknown", squares, note=note)
 
 
 def _opening(now: Field, free: int, squares: list[Square]) -> tuple[Move, ...]:

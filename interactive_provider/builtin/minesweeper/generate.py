@@ -87,19 +87,22 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
     return reach(laid, square).count(COVERED) == laid.mines
 
 
-def reach(board: Layout, square: Square) -> bytes:
-    """What is seen once everything that is certain has been opened from a safe first click."""
-    if compiled.serves(board.rows, board.columns):
-        end, _, seen = compiled.play(board, square, "fast", guesses=False)
-        if end != GIVEN_UP:  # a front too wide even for compiled code is left to the exact one
-            return seen
+def reach(board: Layout, square: Square, wait: bool = True) -> bytes:
+    """What is seen once everything that is certain has been opened from a safe first click.
+
+    Without `wait` compiled code is used only where it is loaded.
+    """
+    if compiled.serves(board.rows, board.columns) and (wait or compiled.ready("play")):
+        played = compiled.play(board, square, "fast", guesses=False)
+        if played is not None and played[0] != GIVEN_UP:  # a front too wide even for compiled code is left to the exact
+            return played[2]
     grid, opened, fresh = board.grid, 0, 1 << square
     while fresh:
         for safe in members(fresh):
             if not opened >> safe & 1:
                 opened |= flood(grid, board.mined, safe)
         view = view_of(board, opened)
-        fresh = 0 if opened.bit_count() == grid.size - board.mines else certain_squares(view)[0]
+        fresh = 0 if opened.bit_count() == grid.size - board.mines else certain_squares(view, wait)[0]
     return view_of(board, opened).cells
 
 

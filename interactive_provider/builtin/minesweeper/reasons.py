@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .grid import Grid, Square, Squares, members
-from .solving.fronts import Clue, clues_of, sums_of
+from .solving.fronts import Clue
 from .solving.probability import mine_numbers
+from .study import Study
 from .view import View
 
 
@@ -17,18 +18,18 @@ class Reason(NamedTuple):
     squares: tuple[Square, ...]
 
 
-def safe_reason(view: View, square: Square) -> Reason:
+def safe_reason(study: Study, square: Square) -> Reason:
     """Why a square that is safe in every layout is safe.
 
     First a single number, then two, then the smallest set of numbers found by leaving out one after another,
     and last the number of mines.
     """
-    clues = clues_of(view)
+    view, clues = study.view, study.clues
     return (
         _single(view.grid, clues, square)
         or _pair(view.grid, clues, square)
         or _several(view, clues, square)
-        or _counted(view, clues, square)
+        or _counted(study, square)
     )
 
 
@@ -116,10 +117,10 @@ def _allows(view: View, clues: list[Clue], square: Square) -> bool:
     return bool(mine_numbers(view, _with_mine(clues, square)))
 
 
-def _counted(view: View, clues: list[Clue], square: Square) -> Reason:
+def _counted(study: Study, square: Square) -> Reason:
     """The number of mines decides: a mine here would need too many, or leave too few places."""
+    view, clues, sums = study.view, study.clues, study.sums
     totals = mine_numbers(view, _with_mine(clues, square))
-    sums = sums_of(view)
     count = view.mines - sums.mines.bit_count()
     mines = f"the last {count} mines" if count > 1 else ("the last mine" if count else "no mine")
     lie = "all lie" if count > 1 else "lie"

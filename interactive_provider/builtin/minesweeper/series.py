@@ -18,6 +18,7 @@ from .layouts import Layout, Place, as_layout
 from .levels import LEVELS, Level, level_of
 from .rules import STARTS, flood
 from .solver import certain_squares, checked_policy, choose
+from .study import Study
 from .view import View
 
 if TYPE_CHECKING:
@@ -150,9 +151,9 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
 def play_one(board: Layout, first: Square, policy: str) -> bool:
     """Whether a policy wins one board."""
     if compiled.serves(board.rows, board.columns):
-        end, _, _ = compiled.play(board, first, policy)
-        if end != GIVEN_UP:
-            return end == WON
+        played = compiled.play(board, first, policy)
+        if played is not None and played[0] != GIVEN_UP:
+            return played[0] == WON
     return play_exact(board, first, policy)
 
 
@@ -166,7 +167,7 @@ def play_exact(board: Layout, first: Square, policy: str) -> bool:
             opened, view = open_certain(board, opened)
         if view.cells.count(COVERED) == board.mines:
             return True
-        square, _ = choose(view, policy)
+        square, _ = choose(Study(view), policy)
     return False
 
 

@@ -13,27 +13,60 @@ The compiled code in `compiled.solver` makes the same choices; the tests compare
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from fractions import Fraction
 from typing import Literal, get_args
 
 from interactive_provider.errors import BadParameter, did_you_mean
 
 from . import compiled
-from .constants import CANDIDATES, COVERED, EFFORT, ENDGAME, MARGIN, QUICK_ENDGAME, TIE
+from .constants import EFFORT, ENDGAME, QUICK_ENDGAME, TIE
 from .errors import BadView
 from .grid import Square, Squares, members
 from .reasons import safe_reason
-from .solving.endgame import optimum
-from .solving.evaluation import traits_of, weights_for, worth
-from .solving.fronts import Contradiction, clues_of, decided, sums_of
-from .solving.probability import count_layouts, probabilities, unexplained
+from .solving import order
+from .solving.endgame import UNLIMITED, optimum, symmetries
+from .solving.evaluation import traits_of, worth
+from .solving.fronts import Contradiction, decided
+from .solving.probability import count_layouts, unexplained
+from .study import OPEN, Study
 from .view import View, read_view
 
 Policy = Literal["record", "fast", "classic"]
 
 POLICIES: tuple[str, ...] = get_args(Policy)
 
-Chances = Sequence[float | None]
+MOST_LAYOUTS = 1_000_000
+"""Optimal play is searched among no more than this."""
+
+
+def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | None]]:
+    """The probability of a mine for every covered square, None for open ones.
+
+    `rows` are strings of `.` (covered), digits and `F` (a flag, which is never trusted); `mines` is the number
+    of mines on the whole board. 0.0 and 1.0 mean certain. Raises `BadView` for rows that are not a view and for
+    those that no layout explains, naming a clue that contradicts the others.
+    """
+    view = read_view(rows, mines)
+    flat = Study(view).chances
+    return [list(flat[start : start + view.columns]) for start in range(0, len(flat), view.columns)]
+
+
+def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
+    """The probability to win from a view under optimal play, exactly.
+
+    `rows` are strings as in `mine_probabilities`; nothing is promised for the next click. Every layout that
+    explains the view is equally likely. Raises `BadView` for impossible views and for more than a million layouts.
+    """
+    study = Study(read_view(rows, mines))
+    view, layouts = study.view, study.counts.layouts
+    if layouts > MOST_LAYOUTS:
+        raise BadView(f"the view has {layouts} layouts; exact play is searched up to {MOST_LAYOUTS}")
+    found = compiled.optimal(view, layouts, symmetries(view), UNLIMITED) if layouts > 2 else None
+    if found is None:
+        best = optimum(view, study.counts)
+        assert best is not None, "without a limit the search always ends"
+        return Fraction(best.won, layouts)
+    return Fraction(found[0], layouts)
 
 
 def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tuple[int, int, str]:
@@ -42,11 +75,11 @@ def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tup
     `rows` are strings as in `mine_probabilities`; flags are not trusted. A square that cannot be a mine comes
     before any guess. Raises `BadView` for impossible views and for those with nothing left to open.
     """
-    view = read_view(rows, mines)
+    study = Study(read_view(rows, mines))
     if checked_policy(policy) == "classic":
-        count_layouts(view)  # the classic player itself would not see that clues contradict each other
-    square, reason = choose(view, policy)
-    return (*view.grid.place(square), reason)
+        _ = study.counts  # the classic player itself would not see that clues contradict each other
+    square, reason = choose(study, policy)
+    return (*study.view.grid.place(square), reason)
 
 
 def checked_policy(policy: str) -> str:
@@ -56,19 +89,17 @@ def checked_policy(policy: str) -> str:
     return policy
 
 
-def choose(view: View, policy: str) -> tuple[Square, str]:
-    """The square that a policy opens next, and why."""
-    if view.cells.count(COVERED) == view.mines:
-        count_layouts(view)
+def choose(study: Study, policy: str) -> tuple[Square, str]:
+    """The square that a policy opens next, and why; `BadView` where nothing is left to open."""
+    if study.won:
+        _ = study.counts  # what nothing explains is not won
         raise BadView("every square without a mine is open: the game is won")
     if policy == "classic":
-        return _classic(view)
-    chance = probabilities(view)
-    certain = next((square for square, risk in enumerate(chance) if risk == 0.0), None)
-    if certain is not None:
-        return certain, safe_reason(view, certain).text
-    square, proved = (quick_guess if policy == "fast" else best_guess)(view, chance)
-    risk = _percent(chance[square])
+        return _classic(study)
+    if study.safe:
+        return study.safe[0], safe_reason(study, study.safe[0]).text
+    square, proved = guess(study, policy)
+    risk = f"{study.risks[square]:.1%}"
     if proved:
         return square, f"a guess is needed; searched to the end of the game, this wins most often ({risk} a mine)"
     if policy == "fast":
@@ -76,131 +107,92 @@ def choose(view: View, policy: str) -> tuple[Square, str]:
     return square, f"a guess is needed; of what it may show, this one ({risk} a mine) leaves the best outlook"
 
 
-def _percent(risk: float | None) -> str:
-    return f"{risk or 0:.1%}"
-
-
-def _classic(view: View) -> tuple[Square, str]:
+def _classic(study: Study) -> tuple[Square, str]:
     try:
-        mines, safe = decided(clues_of(view))
+        mines, safe = decided(study.clues)
     except Contradiction as found:
-        raise unexplained(view, found.square) from None
+        raise unexplained(study.view, found.square) from None
     if safe:
         square = next(members(safe))
-        return square, safe_reason(view, square).text
-    return next(members(view.covered & ~mines)), "no single number decides; this is the first covered square"
+        return square, safe_reason(study, square).text
+    return next(members(study.view.covered & ~mines)), "no single number decides; this is the first covered square"
 
 
-def safest(view: View, chance: Chances) -> Square:
-    """The least dangerous square, of equal ones the first by `_order`."""
-    return _first([square for square, risk in enumerate(chance) if risk is not None], view, chance)
+def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
+    """A policy's square where none is certain, and whether a search to the end proved it best.
 
-
-def _first(pool: list[Square], view: View, chance: Chances) -> Square:
-    """The safest of some squares, of equal ones the first by `_order`, then in reading order."""
-    order = _order(view)
-    best = pool[0]
-    for other in pool[1:]:
-        one, two = chance[other] or 0.0, chance[best] or 0.0
-        if (one < two) if abs(one - two) > TIE else (order[other] < order[best]):
-            best = other
-    return best
-
-
-@lru_cache(maxsize=4)
-def _order(view: View) -> tuple[int, ...]:
-    """How equally safe squares come: those that touch few covered ones, the likelier zeros, before others.
-
-    After that those that touch many squares beside numbers: what they show bears on what is known.
+    Compiled code answers where it is loaded, or has been loaded for a view that is too wide for whole numbers.
     """
-    beside = view.covered & view.grid.spread(view.grid.all & ~view.covered)
-    return tuple(16 * (view.covered & near).bit_count() - (beside & near).bit_count() for near in view.grid.neighbours)
+    used = study.weighed is not None and (study.wide or compiled.ready("best_guess"))
+    found = compiled.best_guess(study.weighed, policy) if used and study.weighed is not None else None
+    return guess_exact(study, policy) if found is None else found
 
 
-def quick_guess(view: View, chance: Chances) -> tuple[Square, bool]:
-    """The fast policy's square where none is certain, and whether a search to the end proved it best."""
-    found = compiled.best_guess(view, "fast") if compiled.ready() else None
-    return found if found is not None else quick_guess_exact(view, chance)
+def guess_exact(study: Study, policy: str = "record") -> tuple[Square, bool]:
+    """`guess` with the standard library alone."""
+    most = QUICK_ENDGAME if policy == "fast" else ENDGAME
+    best = study.optimum(EFFORT) if study.counts.layouts <= most else None
+    if best is not None:
+        return best.square, True
+    return (safest(study) if policy == "fast" else best_prospect(study)), False
 
 
-def quick_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
-    """`quick_guess` with the standard library alone."""
-    square = _searched(view, count_layouts(view).layouts, QUICK_ENDGAME)
-    return (safest(view, chance), False) if square is None else (square, True)
+def safest(study: Study) -> Square:
+    """The least dangerous square; of equal ones the first by `solving.order`."""
+    return order.safest(study.view.cells, study.risks, study.order)
 
 
-def _searched(view: View, layouts: int, most: int) -> Square | None:
-    """The square that wins most often, or None where there are too many layouts to search them all."""
-    best = optimum(view, layouts, EFFORT) if layouts <= most else None
-    return None if best is None else best.square
+def candidates(study: Study) -> list[Square]:
+    """The squares worth a closer look: nearly as safe as the safest, the safest first."""
+    return order.candidates(study.view.cells, study.risks, study.order, safest(study))
 
 
-def best_guess(view: View, chance: Chances) -> tuple[Square, bool]:
-    """The record policy's square where none is certain, and whether a search to the end proved it best."""
-    found = compiled.best_guess(view) if compiled.ready() else None
-    return found if found is not None else best_guess_exact(view, chance)
-
-
-def best_guess_exact(view: View, chance: Chances) -> tuple[Square, bool]:
-    """`best_guess` with the standard library alone."""
-    layouts = count_layouts(view).layouts
-    if (square := _searched(view, layouts, ENDGAME)) is not None:
-        return square, True
-    first = safest(view, chance)
-    value, choice, follow = -1.0, first, 0
-    for square in candidates(view, chance, first):
-        safety = 1.0 - (chance[square] or 0.0)
+def best_prospect(study: Study) -> Square:
+    """The candidate with the best chance to win after it, or a square that is then safe and better to open first."""
+    squares = candidates(study)
+    value, choice, follow = -1.0, squares[0], 0
+    for square in squares:
+        safety = 1.0 - study.risks[square]
         if safety <= value + TIE:
             break
-        outlook, safe = prospect(view, square, layouts, safety, value + TIE)
+        outlook, safe = prospect(study, square, value + TIE)
         if outlook > value + TIE:
             value, choice, follow = outlook, square, safe
-    return _first([choice, *members(follow)], view, chance), False
+    pool = [bool(follow >> square & 1) for square in range(len(study.risks))]
+    return order.first_of(pool, study.risks, study.order, choice)
 
 
-def candidates(view: View, chance: Chances, first: Square) -> list[Square]:
-    """The squares worth a closer look: nearly as safe as the safest, the safest first."""
-    least = MARGIN * (1.0 - (chance[first] or 0.0)) - TIE
-    pool = [square for square, risk in enumerate(chance) if risk is not None and 1.0 - risk >= least]
-    found: list[Square] = []
-    while pool and len(found) < CANDIDATES:
-        found.append(_first(pool, view, chance))
-        pool.remove(found[-1])
-    return found
-
-
-def prospect(view: View, square: Square, layouts: int, safety: float, enough: float) -> tuple[float, Squares]:
+def prospect(study: Study, square: Square, enough: float) -> tuple[float, Squares]:
     """(the chance to win after a click, the squares that are safe whenever it is).
 
     The chance adds up all that the square may show: how likely that is times what the position is then worth.
     Gives up, with a negative one, as soon as the rest cannot reach `enough`. A square that is safe whenever this
     one is, and oftener, is the better click: it tells something, and this one can still follow.
     """
-    sums, weights = sums_of(view), weights_for(len(view.cells), view.mines)
+    view, sums, near = study.view, study.sums, study.view.grid.neighbour_lists
     around = view.grid.neighbours[square]
     base = (around & sums.mines).bit_count()
     free = (around & view.covered & ~sums.mines & ~sums.safe).bit_count()
-    value, left, follow = 0.0, safety, view.covered
+    value, left, follow = 0.0, 1.0 - study.risks[square], view.covered
     for number in range(base, base + free + 1):
         if value + left < enough:
             return -1.0, 0
         after = view.opened(square, number)
         try:
-            counts = count_layouts(after)
+            layouts, mined = count_layouts(after)
         except BadView:
             continue
-        share = counts.layouts / layouts
+        share = layouts / study.counts.layouts
         left -= share
-        follow &= sum(1 << other for other, mined in enumerate(counts.mined) if mined == 0)
-        chance = [None if mined is None else mined / counts.layouts for mined in counts.mined]
-        value += share * worth(traits_of(after, chance, counts.layouts), weights)
+        follow &= sum(1 << other for other, mines in enumerate(mined) if mines == 0)
+        risks = [OPEN if mines is None else mines / layouts for mines in mined]
+        value += share * worth(traits_of(after.cells, risks, layouts, near, view.columns), study.weights)
     return value, follow
 
 
-def certain_squares(view: View) -> tuple[Squares, Squares]:
-    """The squares that are safe in every layout, and those that hold a mine in every one."""
-    safe = mined = 0
-    for square, risk in enumerate(probabilities(view)):
-        safe |= (risk == 0.0) << square
-        mined |= (risk == 1.0) << square
-    return safe, mined
+def certain_squares(view: View, wait: bool = True) -> tuple[Squares, Squares]:
+    """The squares that are safe in every layout, and those that hold a mine in every one.
+
+    Without `wait` compiled code is used only where it is loaded.
+    """
+    return Study(view, wait).certain

@@ -1,12 +1,18 @@
-"""The door to the compiled code: nothing here imports numpy or numba before it is needed."""
+"""The door to the compiled code: nothing here imports numpy or numba before it is needed.
+
+Each file of this folder has the name of its plain twin. Whatever goes wrong before compiled code has answered once (an
+extra half installed or half imported, a cache that is torn or cannot be written) ends its use in this process: plain
+code does the same, and a warning says so.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
-from functools import lru_cache
+import warnings
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
 from importlib.util import find_spec
-from typing import Any
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from ..constants import COVERED
 from ..grid import Square
@@ -19,25 +25,76 @@ MOST_SQUARES = 1000
 
 POLICIES = {"classic": 0, "fast": 1, "record": 2}
 
+_answered: set[str] = set()
+"""The functions of this module that compiled code has answered in this process: they answer at once from now on."""
+
+_faults: list[Exception] = []
+"""Why compiled code is not used any more, if so."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
 
 @lru_cache(maxsize=1)
-def installed() -> bool:
-    """Whether the `fast` extra is there. (Looks for it without importing it.)"""
+def _found() -> bool:
     return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
-def ready() -> bool:
-    """Whether compiled code can answer at once: it is there, and this process has loaded it for something large.
+def installed() -> bool:
+    """Whether the `fast` extra is there and has not failed. (Looks for it without importing it.)"""
+    return not _faults and _found()
+
+
+def ready(name: str) -> bool:
+    """Whether a function of this module answers at once, because it has answered before in this process.
 
     Loading takes half a second, and compiling it the first time a minute; whole numbers answer the usual
     question sooner than that.
     """
-    return installed() and f"{__package__}.fronts" in sys.modules
+    return name in _answered and installed()
 
 
 def serves(rows: int, columns: int) -> bool:
     """Whether compiled code is there for a board of that size."""
     return rows * columns <= MOST_SQUARES and installed()
+
+
+def _guarded(function: Callable[P, R | None]) -> Callable[P, R | None]:
+    """The function, answering None where there is no compiled code, and for good after it failed to load."""
+
+    @wraps(function)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R | None:
+        if not installed():
+            return None
+        if function.__name__ in _answered:
+            return function(*args, **kwargs)
+        try:
+            found = function(*args, **kwargs)
+        except Exception as fault:  # noqa: BLE001 (what a broken extra raises is not ours to foresee)
+            _faults.append(fault)
+            warnings.warn(
+                f"compiled code cannot be used ({type(fault).__name__}: {fault}); "
+                "Minesweeper goes on in plain Python, which is slower",
+                RuntimeWarning,
+                stacklevel=2,
+            )
+            return None
+        if found is not None:
+            _answered.add(function.__name__)
+        return found
+
+    return guarded
+
+
+def translated(module: ModuleType) -> dict[str, Any]:
+    """The functions of a plain module, compiled from its own source: they call each other's compiled forms."""
+    from numba import njit
+
+    scope = dict(vars(module))
+    for name, value in vars(module).items():
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            scope[name] = njit(cache=True, error_model="numpy")(FunctionType(value.__code__, scope, name))
+    return scope
 
 
 @lru_cache(maxsize=32)
@@ -48,36 +105,6 @@ def _neighbours(rows: int, columns: int) -> tuple[Any, Any]:
     return found
 
 
-def probabilities(view: View) -> list[float | None] | None:
-    """The probability of a mine for every square, None where it is open.
-
-    None altogether when compiled code cannot answer: the board is too large, the front too wide even for it,
-    or no layout explains the view (the exact code then says why).
-    """
-    if not serves(view.rows, view.columns):
-        return None
-    from . import probability
-
-    near = _neighbours(view.rows, view.columns)
-    status, chance = probability.probabilities(view.cells, view.columns, view.mines, *near)
-    if status != probability.FOUND:
-        return None
-    found = chance.tolist()
-    return [None if code != COVERED else found[square] for square, code in enumerate(view.cells)]
-
-
-def best_guess(view: View, policy: str = "record") -> tuple[Square, bool] | None:
-    """A policy's square where none is certain, and whether it is proved best; None: cannot say."""
-    if not serves(view.rows, view.columns):
-        return None
-    from . import probability, solver
-
-    near = _neighbours(view.rows, view.columns)
-    weights = _weights(len(view.cells), view.mines)
-    status, square, proved = solver.advise(view.cells, view.columns, view.mines, POLICIES[policy], *near, weights)
-    return (int(square), bool(proved)) if status == probability.FOUND else None
-
-
 @lru_cache(maxsize=32)
 def _weights(squares: int, mines: int) -> Any:
     import numpy as np
@@ -85,10 +112,56 @@ def _weights(squares: int, mines: int) -> Any:
     return np.array(weights_for(squares, mines))
 
 
+class Weighed(NamedTuple):
+    """A view as compiled code sees it."""
+
+    view: View
+    chances: list[float | None]
+    """The probability of a mine for every square, None where it is open."""
+    layouts: float
+    position: tuple[Any, ...]
+    """The arrays `cells`, `known`, `need` and `room`; see `compiled.fronts`."""
+    risks: Any
+    """The chances as an array, -1 where a square is open."""
+
+
+@_guarded
+def weighed(view: View) -> Weighed | None:
+    """A view with the probability of a mine on every square.
+
+    None when compiled code cannot answer: the board is too large, the front too wide even for it, or no layout
+    explains the view (the exact code then says why).
+    """
+    if not serves(view.rows, view.columns):
+        return None
+    from . import probability
+
+    near = _neighbours(view.rows, view.columns)
+    status, layouts, *position, risks = probability.look(view.cells, view.columns, view.mines, *near)
+    if status != probability.FOUND:
+        return None
+    found = risks.tolist()
+    chances = [None if code != COVERED else found[square] for square, code in enumerate(view.cells)]
+    return Weighed(view, chances, layouts, tuple(position), risks)
+
+
+@_guarded
+def best_guess(known: Weighed, policy: str = "record") -> tuple[Square, bool] | None:
+    """A policy's square where none is certain, and whether it is proved best."""
+    from . import solver
+
+    view = known.view
+    near, weights = _neighbours(view.rows, view.columns), _weights(len(view.cells), view.mines)
+    position = (*known.position, *near, view.columns, view.mines, known.layouts, known.risks, weights)
+    square, proved = solver.guess(POLICIES[policy], *position)
+    return int(square), bool(proved)
+
+
+@_guarded
 def play(
     board: Layout, first: Square, policy: str, guesses: bool = True, seen: bytes | None = None
-) -> tuple[int, int, bytes]:
-    """A game, or the rest of it: (how it ended, as `solver` numbers it; clicks; what is seen at the end).
+) -> tuple[int, int, bytes] | None:
+    """A game, or the rest of it: (how it ended, as `constants` numbers it; clicks; what is seen at the end).
 
     `first` is the next click; `seen`, in codes as a view's cells, is what is open before.
     """
@@ -105,11 +178,14 @@ def play(
     return int(end), int(clicks), cells.tobytes()
 
 
+@_guarded
 def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort: int) -> tuple[int, Square] | None:
     """How many of the layouts optimal play wins, and its first square; None when the `effort` did not suffice.
 
     `images` are symmetries of the view: for each the square to which a square goes, the first being none.
     """
+    if not serves(view.rows, view.columns):
+        return None
     import numpy as np
 
     from . import endgame, fronts, listing
@@ -121,5 +197,17 @@ def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort
     squares, table = listing.list_layouts(cells, known, need, *near, view.mines, layouts)
     if table.shape[0] != layouts:
         return None
-    won, choice, left = endgame.optimal(table, np.array(images, np.int64)[:, squares], effort)
+    # The compiled code is made for arrays in C's order: another one would be compiled once more.
+    won, choice, left = endgame.optimal(table, np.ascontiguousarray(np.array(images, np.int64)[:, squares]), effort)
     return None if left < 0 else (int(won), int(squares[choice]))
+
+
+def prepare() -> bool:
+    """Load all compiled code, which means compiling it the first time (a minute); whether it is there now."""
+    view, effort = View(1, 3, 1, bytes([COVERED] * 3)), 1000
+    known = weighed(view)
+    if known is not None:
+        best_guess(known)
+    optimal(view, 3, [range(3)], effort)
+    play(Layout(1, 3, 1), 2, "record")
+    return all(map(ready, ("weighed", "best_guess", "optimal", "play")))

@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from ..constants import COVERED
-from .fronts import MINE, SLOTS, arrange, begin_position, deduce, gather
+from .fronts import MINE, SAFE, SLOTS, arrange, begin_position, decide, deduce, gather
 
 FOUND, IMPOSSIBLE, TOO_WIDE = 0, 1, 2
 """What `weigh` can say: done; no layout explains it; more half-done clues or states than fit in here."""
@@ -294,13 +294,28 @@ def suffixes(last, low, high, offset, ways, outside, left):
 
 
 @njit(cache=True, error_model="numpy")
-def probabilities(view, columns, mines, near, count):
-    """(status, chance) of a whole view given as bytes."""
+def decide_certain(cells, known, need, room, near, count, chance):
+    """Write down what the chances say is certain; whether a square turned out safe."""
+    progress = False
+    for square in range(cells.size):
+        if cells[square] == COVERED and known[square] == 0 and chance[square] in (0.0, 1.0):
+            progress = progress or chance[square] == 0.0
+            kind = SAFE if chance[square] == 0.0 else MINE
+            decide(square, kind, cells, known, need, room, near, count)
+    return progress
+
+
+@njit(cache=True, error_model="numpy")
+def look(view, columns, mines, near, count):
+    """(status, layouts, cells, known, need, room, chance) of a view given as bytes, all decided that is certain."""
     n = near.shape[0]
-    cells, chance = np.empty(n, np.int8), np.empty(n)
+    cells, chance, layouts = np.empty(n, np.int8), np.empty(n), 0.0
     for square in range(n):
         cells[square] = view[square]
     known, need, room = begin_position(cells, near, count)
-    if not deduce(cells, known, need, room, near, count):
-        return IMPOSSIBLE, chance
-    return weigh(cells, known, need, room, near, count, columns, mines, chance)[0], chance
+    status = IMPOSSIBLE
+    if deduce(cells, known, need, room, near, count):
+        status, layouts = weigh(cells, known, need, room, near, count, columns, mines, chance)
+        if status == FOUND:
+            decide_certain(cells, known, need, room, near, count, chance)
+    return status, layouts, cells, known, need, room, chance

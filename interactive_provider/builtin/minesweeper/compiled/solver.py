@@ -6,13 +6,11 @@ import numpy as np
 from numba import njit
 
 from ..constants import (
-    CANDIDATES,
     COVERED,
     EFFORT,
     ENDGAME,
     GIVEN_UP,
     LOST,
-    MARGIN,
     QUICK_ENDGAME,
     STUCK,
     TIE,
@@ -20,9 +18,10 @@ from ..constants import (
 )
 from .endgame import optimal
 from .evaluation import traits_of, worth
-from .fronts import MINE, SAFE, begin_position, decide, deduce, show
+from .fronts import MINE, SAFE, begin_position, deduce, show
 from .listing import MINED, list_layouts
-from .probability import FOUND, weigh
+from .order import candidates, first_of, order_of, safest
+from .probability import FOUND, decide_certain, weigh
 
 CLASSIC, FAST, RECORD = 0, 1, 2
 
@@ -48,38 +47,6 @@ def open_square(square, numbers, cells, known, need, room, near, count):
 
 
 @njit(cache=True, error_model="numpy")
-def order_of(cells, near, count):
-    """How equally safe squares come: that with the least number first; `solver._order` says why."""
-    beside, order = np.zeros(cells.size, np.bool_), np.zeros(cells.size, np.int64)
-    for square in range(cells.size):
-        for i in range(count[square]):
-            if cells[square] == COVERED and cells[near[square, i]] != COVERED:
-                beside[square] = True
-    for square in range(cells.size):
-        for i in range(count[square]):
-            order[square] += 16 * (cells[near[square, i]] == COVERED) - beside[near[square, i]]
-    return order
-
-
-@njit(cache=True, error_model="numpy")
-def rank(one, two, chance, order):
-    """Whether a square is looked at before another: the safer, then the one that comes first in the order."""
-    if abs(chance[one] - chance[two]) > TIE:
-        return chance[one] < chance[two]
-    return order[one] < order[two]
-
-
-@njit(cache=True, error_model="numpy")
-def safest(cells, chance, order):
-    """The least dangerous square: the first in the order, then in reading order."""
-    square = -1
-    for other in range(cells.size):
-        if cells[other] == COVERED and (square < 0 or rank(other, square, chance, order)):
-            square = other
-    return square
-
-
-@njit(cache=True, error_model="numpy")
 def prospect(square, cells, known, need, room, near, count, columns, mines, layouts, chance, weights, enough, follow):
     """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
 
@@ -94,7 +61,7 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
             base += known[other] == MINE
             free += known[other] == 0
     value, left = 0.0, 1.0 - chance[square]
-    after, traits = np.empty(cells.size), np.empty(weights.size)
+    after = np.empty(cells.size)
     for number in range(base, base + free + 1):
         if value + left < enough:
             return -1.0
@@ -109,42 +76,27 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
         left -= share
         for other in range(cells.size):
             follow[other] = follow[other] and new_cells[other] == COVERED and after[other] == 0.0
-        traits_of(new_cells, after, ways, near, count, columns, traits)
-        value += share * worth(traits, weights)
+        value += share * worth(traits_of(new_cells, after, ways, near, columns), weights)
     return value
 
 
 @njit(cache=True, error_model="numpy")
 def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights):
     """The square of the record policy where none is certain and the end is too far to search."""
-    order = order_of(cells, near, count)
+    order = order_of(cells, near)
     first = safest(cells, chance, order)
     best, choice = -1.0, first
-    looked = np.zeros(cells.size, np.bool_)
     follow, best_follow = np.empty(cells.size, np.bool_), np.zeros(cells.size, np.bool_)
-    for _ in range(CANDIDATES):
-        square = -1
-        for other in range(cells.size):
-            if (
-                cells[other] == COVERED
-                and not looked[other]
-                and 1.0 - chance[other] >= MARGIN * (1.0 - chance[first]) - TIE
-                and (square < 0 or rank(other, square, chance, order))
-            ):
-                square = other
-        if square < 0 or 1.0 - chance[square] <= best + TIE:
+    for square in candidates(cells, chance, order, first):
+        if 1.0 - chance[square] <= best + TIE:
             break
-        looked[square] = True
         value = prospect(
             square, cells, known, need, room, near, count, columns, mines, layouts, chance, weights, best + TIE, follow
         )
         if value > best + TIE:
             best, choice = value, square
             best_follow[:] = follow
-    for other in range(cells.size):
-        if best_follow[other] and rank(other, choice, chance, order):
-            choice = other
-    return choice
+    return first_of(best_follow, chance, order, choice)
 
 
 @njit(cache=True, error_model="numpy")
@@ -161,7 +113,7 @@ def guess(policy, cells, known, need, room, near, count, columns, mines, layouts
             if effort >= 0:
                 return np.int64(squares[choice]), 1
     if policy == FAST:
-        return np.int64(safest(cells, chance, order_of(cells, near, count))), 0
+        return np.int64(safest(cells, chance, order_of(cells, near))), 0
     return np.int64(best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)), 0
 
 
@@ -176,35 +128,6 @@ def number_board(mined, near, count):
         for i in range(count[square]):
             numbers[square] += mined[near[square, i]] != 0
     return numbers
-
-
-@njit(cache=True, error_model="numpy")
-def advise(view, columns, mines, policy, near, count, weights):
-    """(status, square, whether the endgame search chose it) for a view, given as bytes, without a safe square."""
-    n = near.shape[0]
-    cells, chance = np.empty(n, np.int8), np.empty(n)
-    for square in range(n):
-        cells[square] = view[square]
-    known, need, room = begin_position(cells, near, count)
-    deduce(cells, known, need, room, near, count)
-    status, layouts = weigh(cells, known, need, room, near, count, columns, mines, chance)
-    if status != FOUND:
-        return status, -1, 0
-    decide_certain(cells, known, need, room, near, count, chance)
-    square, why = guess(policy, cells, known, need, room, near, count, columns, mines, layouts, chance, weights)
-    return FOUND, square, why
-
-
-@njit(cache=True, error_model="numpy")
-def decide_certain(cells, known, need, room, near, count, chance):
-    """Write down what the chances say is certain; whether a square turned out safe."""
-    progress = False
-    for square in range(cells.size):
-        if cells[square] == COVERED and known[square] == 0 and chance[square] in (0.0, 1.0):
-            progress = progress or chance[square] == 0.0
-            kind = SAFE if chance[square] == 0.0 else MINE
-            decide(square, kind, cells, known, need, room, near, count)
-    return progress
 
 
 @njit(cache=True, error_model="numpy")

@@ -14,24 +14,18 @@ The layouts that explain a view are listed and numbered; a set of them is one in
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
-from .. import compiled
 from ..constants import COVERED, TOGETHER, WATCHED
-from ..errors import BadView
 from ..grid import Square, Squares, members
-from ..view import View, read_view
+from ..view import View
 from .listing import list_layouts
-from .probability import count_layouts
+from .probability import Counts
 
 LayoutSet = int
 """Bit `i` stands for layout `i`."""
-
-MOST_LAYOUTS = 1_000_000
-"""More than this are not listed."""
 
 UNLIMITED = 1 << 60
 """An effort that no search ever spends."""
@@ -52,46 +46,15 @@ class GivenUp(Exception):
     """The search has spent the effort it was allowed."""
 
 
-def optimal_value(rows: list[str], mines: int) -> Fraction:
-    """The probability to win from a view under optimal play, exactly.
-
-    `rows` are strings as in `mine_probabilities`; nothing is promised for the next click. Every layout that
-    explains the view is equally likely. Raises `BadView` for impossible views and for more than a million layouts.
-    """
-    view = read_view(rows, mines)
-    layouts = count_layouts(view).layouts
-    if layouts > MOST_LAYOUTS:
-        raise BadView(f"the view has {layouts} layouts; exact play is searched up to {MOST_LAYOUTS}")
-    return Fraction(_most_won(view, layouts), layouts)
-
-
-def _most_won(view: View, layouts: int) -> int:
-    if layouts > 2 and compiled.serves(view.rows, view.columns):
-        found = compiled.optimal(view, layouts, symmetries(view), UNLIMITED)
-        if found is not None:
-            return found[0]
-    best = optimum(view, layouts)
-    assert best is not None, "without a limit the search always ends"
-    return best.won
-
-
-def optimum(view: View, layouts: int, effort: int = UNLIMITED) -> Optimum | None:
-    """Optimal play from a view with so many layouts; None when the effort does not suffice.
+def optimum(view: View, counts: Counts, effort: int = UNLIMITED) -> Optimum | None:
+    """Optimal play from a view with such counts; None when the effort does not suffice.
 
     The effort is counted in layouts of the sets in which a guess is needed, again for each square tried there.
     """
     if view.cells.count(COVERED) == view.mines:
         return Optimum(1, 1, -1)
-    if layouts == 1:
-        safe = next(s for s, mined in enumerate(count_layouts(view).mined) if mined == 0)
-        return Optimum(1, 1, safe)
-    # A search of few layouts is soon over; a longer one is worth loading compiled code for.
-    if (layouts > FEW_LAYOUTS or compiled.ready()) and compiled.serves(view.rows, view.columns):
-        found = compiled.optimal(view, layouts, [range(view.grid.size)], effort)
-        if found is not None:
-            return Optimum(found[0], layouts, found[1])
-        if effort < UNLIMITED:
-            return None
+    if counts.layouts == 1:
+        return Optimum(1, 1, next(square for square, mined in enumerate(counts.mined) if mined == 0))
     squares, listed = list_layouts(view)
     try:
         return Search(view, squares, listed, effort).best()

@@ -6,18 +6,18 @@ It is a weighted sum of a few `TRAITS` of the position. The weights are those wi
 by least squares, which of a position's candidates win when each is played to the end on the same board:
 `python -m benchmarks.minesweeper_fit` plays the games and fits them.
 
-`compiled.evaluation` is the compiled twin of this module; the weights stand only here.
+Numba compiles `traits_of` and `worth` for `compiled`, too: plain loops over a view's codes, the chance of a mine on
+each square (-1 where it is open) and its neighbours (ended by -1 where there are fewer than eight).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log, log1p, prod, sqrt
+from math import exp, log, log1p, sqrt
 from typing import NamedTuple
 
 from ..constants import COVERED, LEAST_DANGER, SLIGHT
-from ..grid import Square, members
-from ..view import View
+from ..grid import Square
 
 
 class Trait(NamedTuple):
@@ -59,28 +59,109 @@ def weights_for(squares: int, mines: int) -> tuple[float, ...]:
 
 
 def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
-    """The chance to win from a position with such traits; 1 where there are none."""
-    if not traits:
+    """The chance to win from a position with such traits; 1 where every square is decided."""
+    if traits[0] == 0.0:
         return 1.0
-    danger = sum(trait * weight for trait, weight in zip(traits, weights, strict=True))
+    danger = 0.0
+    for i in range(len(weights)):
+        danger += traits[i] * weights[i]
     if danger < LEAST_DANGER:
         danger = LEAST_DANGER * exp(danger / LEAST_DANGER - 1.0)
     return exp(-danger)
 
 
-def traits_of(view: View, chance: Sequence[float | None], layouts: int) -> list[float]:
-    """The traits of a position in the order of `TRAITS`; none at all where every square is decided."""
-    undecided = [square for square, risk in enumerate(chance) if risk is not None and 0.0 < risk < 1.0]
-    if not undecided:
-        return []
-    risks = [chance[square] or 0.0 for square in undecided]
-    safest, second, *_ = *sorted(risks)[:2], 1.0
-    safe, opening = _safe_and_opening(view, chance)
-    mines, bits = sum(risks), log(layouts)
-    density, stuck = mines / len(undecided), float(not safe)
-    pairs, boxes = _even_groups(view, chance, undecided)
-    return [
-        1.0,
+def danger_of(risk: float) -> float:
+    """What a risk adds to a danger: -log(1 - risk), and at most that of 0.999."""
+    return -log(max(1.0 - risk, 0.001))
+
+
+def evenness(risk: float) -> float:
+    """The smaller of the chances to be a mine and to be safe; not above 0 for an open square."""
+    return min(risk, 1.0 - risk)
+
+
+def pair_danger(
+    one: Square, two: Square, chance: Sequence[float], near: Sequence[Sequence[Square]], columns: int
+) -> float:
+    """What a possible 50/50 of two neighbours adds to the danger.
+
+    They can never be told apart when all squares that touch just one of them hold mines. The chance of that is taken
+    as a product, which is a rough guess.
+    """
+    chance_of_it = min(evenness(chance[one]), evenness(chance[two]))
+    for here, there in ((one, two), (two, one)):
+        row, column = there // columns, there % columns
+        for other in near[here]:
+            if other < 0:
+                break
+            if chance_of_it < SLIGHT:
+                return 0.0
+            if abs(other // columns - row) > 1 or abs(other % columns - column) > 1:
+                chance_of_it *= max(chance[other], 0.0)
+    return -log1p(-chance_of_it) if chance_of_it >= SLIGHT else 0.0
+
+
+def box_danger(square: Square, chance: Sequence[float], columns: int) -> float:
+    """What a possible 50/50 of four squares, the given one at the top left, adds to the danger.
+
+    The two diagonals can never be told apart when all squares that touch just one of the four hold mines: those at
+    the corners of the next larger box.
+    """
+    row, column = square // columns, square % columns
+    chance_of_it = 1.0
+    for other in (square, square + 1, square + columns, square + columns + 1):
+        chance_of_it = min(chance_of_it, evenness(chance[other]))
+    for r in (row - 1, row + 2):
+        for c in (column - 1, column + 2):
+            if chance_of_it < SLIGHT:
+                return 0.0
+            if 0 <= r < len(chance) // columns and 0 <= c < columns:
+                chance_of_it *= max(chance[r * columns + c], 0.0)
+    return -log1p(-chance_of_it) if chance_of_it >= SLIGHT else 0.0
+
+
+def traits_of(
+    cells: Sequence[int], chance: Sequence[float], layouts: float, near: Sequence[Sequence[Square]], columns: int
+) -> tuple[float, ...]:
+    """The traits of a position in the order of `TRAITS`; the first is 0 where every square is decided."""
+    safest, second, opening, mines = 1.0, 1.0, 0.0, 0.0
+    safe, undecided = 0, 0
+    doubt, pairs, boxes = 0.0, 0.0, 0.0
+    for square in range(len(cells)):
+        risk = chance[square]
+        if cells[square] != COVERED or risk == 1.0:
+            continue
+        beside, tells, zero = False, False, 1.0 - risk
+        for other in near[square]:
+            if other < 0:
+                break
+            if cells[other] != COVERED:
+                beside = True
+            else:
+                tells = tells or 0.0 < chance[other] < 1.0
+                zero *= 1.0 - chance[other]
+        if risk == 0.0:
+            safe += tells
+            continue
+        undecided += 1
+        mines += risk
+        opening = max(opening, zero)
+        second = min(second, max(safest, risk))
+        safest = min(safest, risk)
+        if beside:
+            doubt += evenness(risk)
+        if evenness(risk) < SLIGHT:
+            continue
+        wide, high = (square + 1) % columns != 0, square + columns < len(cells)
+        if wide:
+            pairs += pair_danger(square, square + 1, chance, near, columns)
+        if high:
+            pairs += pair_danger(square, square + columns, chance, near, columns)
+        if wide and high:
+            boxes += box_danger(square, chance, columns)
+    bits, density, stuck = log(layouts), mines / max(undecided, 1), 1.0 if safe == 0 else 0.0
+    return (
+        1.0 if undecided else 0.0,
         stuck,
         log1p(safe),
         stuck * danger_of(safest),
@@ -89,75 +170,12 @@ def traits_of(view: View, chance: Sequence[float | None], layouts: int) -> list[
         bits,
         sqrt(bits),
         min(bits, 5.0),
-        _doubt(view, chance, undecided),
+        doubt,
         pairs,
         boxes,
         mines,
         mines * density,
         stuck * opening,
-        log1p(len(undecided)),
+        log1p(undecided),
         stuck * density,
-    ]
-
-
-def danger_of(risk: float) -> float:
-    """What a risk adds to a danger: -log(1 - risk), and at most that of 0.999."""
-    return -log(max(1.0 - risk, 0.001))
-
-
-def _safe_and_opening(view: View, chance: Sequence[float | None]) -> tuple[int, float]:
-    """How many safe squares touch an undecided one, and the best chance of a zero on an undecided square."""
-    safe, opening = 0, 0.0
-    for square, risk in enumerate(chance):
-        if risk is None or risk == 1.0:
-            continue
-        around = [near for other in view.grid.neighbour_lists[square] if (near := chance[other]) is not None]
-        if risk == 0.0:
-            safe += any(0.0 < near < 1.0 for near in around)
-        else:
-            opening = max(opening, prod((1.0 - near for near in around), start=1.0 - risk))
-    return safe, opening
-
-
-def _doubt(view: View, chance: Sequence[float | None], undecided: list[Square]) -> float:
-    """How far the squares beside numbers are from being decided, added up."""
-    near = view.grid.neighbour_lists
-    return sum(
-        _evenness(chance[square]) for square in undecided if any(view.cells[other] != COVERED for other in near[square])
     )
-
-
-def _evenness(risk: float | None) -> float:
-    """The smaller of the chances to be a mine and to be safe; 0 for an open square."""
-    return 0.0 if risk is None else min(risk, 1.0 - risk)
-
-
-def _even_groups(view: View, chance: Sequence[float | None], undecided: list[Square]) -> tuple[float, float]:
-    """The danger of 50/50s: in two neighbours, and in the diagonals of four squares."""
-    pairs = boxes = 0.0
-    for square in undecided:
-        wide, high = (square + 1) % view.columns != 0, square + view.columns < len(view.cells)
-        right, below = square + 1, square + view.columns
-        pairs += even_danger(view, chance, (square, right)) if wide else 0.0
-        pairs += even_danger(view, chance, (square, below)) if high else 0.0
-        boxes += even_danger(view, chance, (square, right, below, below + 1)) if wide and high else 0.0
-    return pairs, boxes
-
-
-def even_danger(view: View, chance: Sequence[float | None], group: tuple[Square, ...]) -> float:
-    """What a possible 50/50 adds to the danger.
-
-    Two neighbours, or the two diagonals of four squares, can never be told apart when all squares that touch
-    an odd number of them hold mines. The chance of that is taken as a product, which is a rough guess.
-    """
-    near = view.grid.neighbours
-    chance_of_it = min(_evenness(chance[square]) for square in group)
-    fence = inside = 0
-    for square in group:
-        fence ^= near[square]
-        inside |= 1 << square
-    for square in members(fence & ~inside):
-        if chance_of_it < SLIGHT:
-            return 0.0
-        chance_of_it *= chance[square] or 0.0
-    return -log1p(-chance_of_it) if chance_of_it >= SLIGHT else 0.0

@@ -11,18 +11,14 @@ Everything is counted in whole numbers; the only division is the last one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
 from ..constants import COVERED
 from ..errors import BadView
 from ..grid import Square, members
-from ..view import View, read_view
+from ..view import View
 from .fronts import Clue, Contradiction, Front, Sums, clues_of, sums_of
-
-WIDE = 70
-"""Boxes of a front above which compiled code is worth loading: half a second against several."""
 
 Polynomial = list[int]
 """Coefficient `m` is a number of partial layouts with `m` mines."""
@@ -46,50 +42,16 @@ class FrontCounts(NamedTuple):
     mined: list[Polynomial]
 
 
-def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | None]]:
-    """The probability of a mine for every covered square, None for open ones.
+def count_layouts(view: View, sums: Sums | None = None) -> Counts:
+    """The layouts that explain a view, counted exactly; raises `BadView` when there is none.
 
-    `rows` are strings of `.` (covered), digits and `F` (a flag, which is never trusted); `mines` is the number
-    of mines on the whole board. 0.0 and 1.0 mean certain. Raises `BadView` for rows that are no view and for
-    those that no layout explains, naming a clue that contradicts the others.
+    `sums` are those of the view where they are known.
     """
-    view = read_view(rows, mines)
-    flat = probabilities(view)
-    return [flat[start : start + view.columns] for start in range(0, len(flat), view.columns)]
-
-
-def probabilities(view: View) -> list[float | None]:
-    """The probability of a mine for every square in reading order, None for open ones.
-
-    Compiled code answers where it is loaded or a front is wide enough to be worth loading it; whole numbers elsewhere,
-    and where the `fast` extra is not installed. Both are the same to the last few bits.
-    """
-    from .. import compiled
-
-    if (compiled.ready() or (compiled.installed() and _is_wide(view))) and (
-        found := compiled.probabilities(view)
-    ) is not None:
-        return found
-    counts = count_layouts(view)
-    return [None if mined is None else mined / counts.layouts for mined in counts.mined]
-
-
-def _is_wide(view: View) -> bool:
-    """Whether some front has so many boxes that whole numbers may take long."""
     try:
-        return any(len(front.boxes) > WIDE for front in sums_of(view).fronts)
-    except Contradiction:
-        return False
-
-
-def count_layouts(view: View) -> Counts:
-    """The layouts that explain a view, counted exactly; raises `BadView` when there is none."""
-    try:
-        sums = sums_of(view)
+        parts = sums_of(view) if sums is None else sums
     except Contradiction as found:
         raise unexplained(view, found.square) from None
-    fronts = [solve_front(front) for front in sums.fronts]
-    counts = _combined(view, sums, fronts)
+    counts = _combined(view, parts, [solve_front(front) for front in parts.fronts])
     if not counts.layouts:
         raise unexplained(view)
     return counts
