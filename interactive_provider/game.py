@@ -387,8 +387,12 @@ class HasHint(Protocol):
 class HasSolve(Protocol):
     """Ability: the way to the end."""
 
-    def solve(self, state: Any, /, **options: Any) -> Solution:
-        """A solution from this state; understands ``limit_seconds`` where it may take long."""
+    def solve(self, state: Any, /) -> Solution:
+        """A solution from this state.
+
+        Where it may take long it has the parameters ``shortest``, for a way that is proved the shortest (left out, the
+        game takes what its size allows), and ``limit_seconds``, after which it gives the best so far; more if it likes.
+        """
 
 
 @runtime_checkable

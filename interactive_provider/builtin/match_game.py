@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import xor
 from random import Random
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter, quote
@@ -278,7 +278,7 @@ class MatchGame(Game[Matches]):
             return {take: winning for row, take in good if row == state.picked}
         return {_as_value(state, move): winning if move in good else losing for move in state.moves()}
 
-    def solve(self, state: Matches, **limits: Any) -> Solution:
+    def solve(self, state: Matches) -> Solution:
         """The winning line against the perfect computer; between people both play their best.
 
         A win is proved by Bouton's rule, and so is that there is none. What a random computer will do

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ..boards import Board, Cell
 from ..game import Check, Game, Hint, Options, Outcome, Solution, State, Verdict
@@ -93,8 +93,8 @@ class Null(Game[Lamps]):
         """What each option is worth."""
         return {} if state.outcome else {"press": Verdict("wins", 1.0), "leave": Verdict("loses", 0.0)}
 
-    def solve(self, state: Lamps, **limits: Any) -> Solution:
-        """The way to the end, with what is proved about it; found at once, so no limit is needed."""
+    def solve(self, state: Lamps) -> Solution:
+        """The way to the end, with what is proved about it; found at once, so that no options are needed."""
         if state.left:
             return Solution(None, "unsolvable", note="you left")
         return Solution(("press",) * (state.count - state.lit), "shortest")

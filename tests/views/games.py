@@ -62,7 +62,7 @@ class Slide(Game[Row]):
         drag = ((way, ("slide", tile)),) if movable else ()
         return Cell(str(tile), "tile", drag=drag) if tile else Cell("", "blank", label="hole")
 
-    def solve(self, state: Row, **options: Any) -> Solution:
+    def solve(self, state: Row) -> Solution:
         # With the order kept, sliding the tiles at the left of the hole, nearest first, is the way.
         hole = state.tiles.index(0)
         return Solution(tuple(("slide", tile) for tile in reversed(state.tiles[:hole])), "shortest")
@@ -168,7 +168,7 @@ class Torn(Switch):
     def evaluate(self, state: Lamps) -> Mapping[Any, Verdict]:
         raise ZeroDivisionError("no verdict today")
 
-    def solve(self, state: Lamps, **options: Any) -> Solution:
+    def solve(self, state: Lamps) -> Solution:
         raise ZeroDivisionError("no way today")
 
 

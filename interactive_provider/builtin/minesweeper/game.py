@@ -203,8 +203,8 @@ class Minesweeper(Game[Sweep]):
         """The exact probability of a mine on every covered square."""
         return advice.evaluate(state.field)
 
-    def solve(self, state: Sweep, **limits: Any) -> Solution:
-        """The moves that are certain now, or the best guess. (Quick: limits are not needed.)"""
+    def solve(self, state: Sweep) -> Solution:
+        """The moves that are certain now, or the best guess. (Quick: no limit is needed.)"""
         return advice.solve(state.field)
 
 
