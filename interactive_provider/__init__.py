@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .asking import ask_number, ask_text, ask_yes_no, menu, say
-from .boards import Board, Cell, Frame
+from .boards import Board, Cell, Frame, Piece
 from .errors import ProviderError
 from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
 from .heart.actions import (
@@ -56,6 +56,7 @@ __all__ = [
     "InteractiveProvider",
     "Number",
     "Opponent",
+    "Piece",
     "ProviderError",
     "Solution",
     "State",

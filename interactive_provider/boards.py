@@ -16,10 +16,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from .errors import BadBoard, quote
+from .errors import BadBoard, did_you_mean, quote
 
 Place: TypeAlias = tuple[int, int]
 """(row, column), both from 0 at the top left."""
+
+Way: TypeAlias = tuple[Place, Place]
+"""The place where a piece stood, and the one where it stands now."""
 
 ROLES: tuple[str, ...] = (
     # general
@@ -29,18 +32,86 @@ ROLES: tuple[str, ...] = (
     "number-1", "number-2", "number-3", "number-4", "number-5", "number-6", "number-7", "number-8",
     # tiles and gems
     "tile", "home", "red", "green", "blue", "yellow", "purple", "coin", "skull", "flame",
+    # what the pieces of board games stand on
+    "light-square", "dark-square",
 )  # fmt: skip
 """The roles that every view has a style for; an unknown role is shown as ``plain``."""
 
-MARKS: tuple[str, ...] = ("last", "hint", "wrong")
-"""The last move, what a hint rests on, and what is wrong: always shown by a sign besides colour."""
+MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong")
+"""The last move, what a hint rests on, what it advises, and what is wrong: never told by colour alone."""
 
 DIRECTIONS: tuple[str, ...] = ("up", "down", "left", "right")
+
+BARE = "bare"
+"""The piece of a cell that needs none: a wordless tile, an empty square. Its sign is for text alone."""
+
+PIECES: tuple[str, ...] = (
+    BARE,
+    "flag", "wrong-flag", "mine", "burst-mine",
+    "red-gem", "green-gem", "blue-gem", "yellow-gem", "purple-gem", "coin", "skull", "flaming-skull",
+    "match", "rock", "paper", "scissors",
+    "heart", "lost-heart", "flask", "used-flask", "lamp", "dark-lamp",
+    "white-king", "white-queen", "white-rook", "white-bishop", "white-knight", "white-pawn",
+    "black-king", "black-queen", "black-rook", "black-bishop", "black-knight", "black-pawn",
+    "red-disc", "yellow-disc", "black-stone", "white-stone", "cross", "nought",
+)  # fmt: skip
+"""The pieces that every view can draw; a game brings others as a `Piece`."""
+
+_SHAPES = ("path", "circle", "rect", "ellipse", "line", "polyline", "polygon", "text", "g")
+_ATTRIBUTES = (
+    "d", "fill", "stroke", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "points",
+    "transform", "fill-rule", "fill-opacity", "opacity", "stroke-width", "stroke-opacity", "stroke-linecap",
+    "stroke-linejoin", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor",
+)  # fmt: skip
+_LONGEST_DRAWING = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a game's own: a name and its drawing, SVG shapes on a field of 100 × 100.
+
+    Give it a fill and an outline of which one is dark and one is light, so that it stands out on any ground. Raises
+    `BadBoard` for a drawing that is not well formed or that holds more than plain shapes: nothing in it may run,
+    load or refer to anything.
+
+    >>> Piece("moon", '<path d="M60 8A44 44 0 1 0 60 92A52 52 0 0 1 60 8z" fill="#ffe97a" stroke="#5e4300"/>').name
+    'moon'
+    """
+
+    name: str
+    drawing: str
+
+    def __post_init__(self) -> None:
+        _check_drawing(self.name, self.drawing)
+
+
+def _check_drawing(name: str, drawing: str) -> None:
+    from xml.etree import ElementTree  # here, as most games bring no piece
+
+    begin = f"The piece {quote(name)} cannot be drawn:"
+    if len(drawing) > _LONGEST_DRAWING or "<!" in drawing or "<?" in drawing:
+        raise BadBoard(f"{begin} {_LONGEST_DRAWING:,} characters of plain shapes are the most, without declarations.")
+    try:
+        shapes = list(ElementTree.fromstring(f"<g>{drawing}</g>").iter())
+    except ElementTree.ParseError as fault:
+        raise BadBoard(f"{begin} {quote(drawing)} is not well formed ({fault}).") from None
+    for shape in shapes:
+        if shape.tag not in _SHAPES:
+            raise BadBoard(f"{begin} {quote(shape.tag)} is not a shape.{did_you_mean(shape.tag, _SHAPES)}")
+        for attribute, value in shape.attrib.items():
+            if attribute not in _ATTRIBUTES:
+                help_ = did_you_mean(attribute, _ATTRIBUTES)
+                raise BadBoard(f"{begin} {quote(attribute)} is not an attribute of a plain shape.{help_}")
+            if "\\" in value or ("(" in value and attribute != "transform"):
+                raise BadBoard(f"{begin} {attribute}={quote(value)} is not plain; colours are written as '#d32f2f'.")
+
+
+_KNOWN = frozenset(PIECES)
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell.
+    """One cell. Raises `BadBoard` for a piece that is not known.
 
     ``text`` is a sign of one or a few characters that reads without colour; ``label`` is what a screen
     reader says (the sign where empty). ``press``, ``secondary`` and ``drag`` hold *option values* of the
@@ -62,6 +133,17 @@ class Cell:
     """A short text laid over the cell: a probability, the moves to go."""
     shade: float | None = None
     """0 (bad) to 1 (good): a colour laid over the cell; None for no colour."""
+    piece: str | Piece = ""
+    """What pictures draw in place of the sign: one of `PIECES` or a `Piece`; where empty they write the sign."""
+    face: str = ""
+    """The part of ``text`` that pictures write, where the role's look tells the rest; all of it where empty."""
+    takes: tuple[Place, ...] = ()
+    """The places that a press here would change, shown while the pointer rests on it."""
+
+    def __post_init__(self) -> None:
+        if self.piece and self.piece not in _KNOWN and not isinstance(self.piece, Piece):
+            known = did_you_mean(str(self.piece), PIECES)
+            raise BadBoard(f"{quote(self.piece)} is not a piece that can be drawn.{known} (Bring your own as a Piece.)")
 
 
 Row: TypeAlias = tuple[Cell, ...]
@@ -73,6 +155,10 @@ class Frame:
 
     rows: tuple[Row, ...]
     caption: str = ""
+    came: tuple[Way, ...] = ()
+    """Where pieces stood in the frame before, and where they stand now: they go there."""
+    gone: tuple[Place, ...] = ()
+    """The places whose pieces vanish in this frame, in which they are still to be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +178,8 @@ class Board:
     """Pairs of sign and meaning."""
     frames: tuple[Frame, ...] = ()
     """What happened on the way from the position before, in order; views may animate it."""
+    came: tuple[Way, ...] = ()
+    """Where pieces stood in the last frame (without frames: on the board before), and where they stand now."""
 
     def __post_init__(self) -> None:
         if not self.rows or not self.rows[0]:

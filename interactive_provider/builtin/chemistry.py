@@ -80,6 +80,12 @@ class Laboratory(State):
         return None if self.outcome else Number(low=0, integer=False, unit="litres")
 
 
+_LIFE = Cell("♥", "bad", "a life", piece="heart")
+_LOST_LIFE = Cell("·", "blank", "a life lost or not drawn", piece="lost-heart")
+_FLASK = Cell("⚗", "yellow", "a flask", piece="flask")
+_USED_FLASK = Cell("·", "blank", "no flask", piece="used-flask")
+
+
 class Chemistry(Game[Laboratory]):
     """Kryptocyanic acid is safe only when diluted with 7 parts of water to 3 parts of acid.
 
@@ -113,8 +119,8 @@ class Chemistry(Game[Laboratory]):
         width = max(1, min(max(state.lives, state.flasks), PICTURED))
         return Board(
             (
-                _row(state.lives, width, Cell("♥", "bad", "a life"), Cell("·", "blank", "a life lost or not drawn")),
-                _row(state.flasks, width, Cell("⚗", "yellow", "a flask"), Cell("·", "blank", "no flask")),
+                _row(state.lives, width, _LIFE, _LOST_LIFE),
+                _row(state.flasks, width, _FLASK, _USED_FLASK),
             ),
             row_labels=("lives", "flasks"),
             counters=(("lives", str(state.lives)), ("flasks", str(state.flasks)), ("litres of acid", str(state.acid))),

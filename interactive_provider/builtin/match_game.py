@@ -369,10 +369,12 @@ def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
             label=f"match {place} of row {number}",
             tooltip=f"take {size - place + 1}",
             press=(number, size - place + 1) if open_for_press else None,
+            piece="match",
+            takes=tuple((number - 1, column) for column in range(place - 1, size)) if open_for_press else (),
         )
         for place in range(1, size + 1)
     ]
-    gone = Cell(" ", role="blank", label="taken")
+    gone = Cell(" ", role="blank", label="taken", piece="bare")
     return (*left, *[gone] * (max(state.start) - size))
 
 

@@ -71,8 +71,8 @@ class Null(Game[Lamps]):
     # From here on all is optional: what a game can do besides.
     def board(self, state: Lamps) -> Board:
         """The lamps in a row; a click on the next one presses the button."""
-        lit = Cell("●", role="good", label="a lamp that is lit")
-        dark = Cell("○", role="blank", label="a dark lamp")
+        lit = Cell("●", role="good", label="a lamp that is lit", piece="lamp")
+        dark = Cell("○", role="blank", label="a dark lamp", piece="dark-lamp")
         following = replace(dark, press="press", tooltip="light this one")
         row = [lit] * state.lit + [dark] * (state.count - state.lit)
         if state.outcome is None:

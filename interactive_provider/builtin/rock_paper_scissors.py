@@ -116,7 +116,8 @@ class RockPaperScissors(Game[Match]):
 def _cell(hand: str, role: str, whose: str, shown: bool, press: str | None = None) -> Cell:
     """A hand on the board: in its owner's colour where it was shown in the last round."""
     label = f"{whose} showed {hand}" if shown else f"{hand} of {whose}"
-    return Cell(SIGNS[hand], role if shown else "muted", label, press=press, mark="last" if shown else "")
+    look, mark = (role, "last") if shown else ("muted", "")
+    return Cell(SIGNS[hand], look, label, press=press, mark=mark, piece=hand)
 
 
 def _told(yours: str, mine: str) -> str:

@@ -8,28 +8,22 @@ remains, and without tags every row is still one line with its columns aligned.
 
 from __future__ import annotations
 
+import functools
+import importlib.resources
 from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..boards import Board, Cell
-from . import themes
+from . import fit, pieces, themes
 from .signs import MARK_SIGNS, clean, column_widths, legend, margin, padded, shown, sign, spoken, width
 
 LISTED = 12
 """How many options a position without a board names before it only counts them."""
 
-_STYLE = """\
+_POSITION = """\
 .ip-position,.ip-board{color:var(--jp-content-font-color1,inherit)}
 .ip-position pre{white-space:pre-wrap;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
 .ip-position p{margin:.3em 0}
-.ip-board table{border-collapse:collapse;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
-.ip-board caption{text-align:left}
-.ip-board th{font-weight:normal;padding:0 .4em;background:none!important}
-.ip-board td{border:1px solid var(--jp-border-color1,#8a8a8a);min-width:1.7em;max-width:12em;height:1.7em;\
-padding:0 .2em;text-align:center!important;overflow-wrap:anywhere}
-.ip-board tr{background:none!important}
-.ip-board thead td{border:0}
-.ip-board td b{font-size:.8em;padding:0 .2em;border-radius:.3em}
 """
 
 
@@ -63,13 +57,9 @@ def page(
         parts.append(f"<p>{_in_brief(options)}</p>")
     if seed_line:
         parts.append(f"<p><code>{_escaped(seed_line)}</code></p>")
-    style = "" if board is not None else f"<style>\n{_position_style()}</style>\n"
+    style = "" if board is not None else f"<style>\n{_POSITION}</style>\n"
     body = "\n".join(parts)
     return f'<div class="ip-position">\n{style}{body}\n</div>'
-
-
-def _position_style() -> str:
-    return "".join(f"{line}\n" for line in _STYLE.splitlines() if line.startswith(".ip-position"))
 
 
 def _in_brief(options: Sequence[str]) -> str:
@@ -78,23 +68,49 @@ def _in_brief(options: Sequence[str]) -> str:
     return f"{named} … and {more:,} more" if more > 0 else named
 
 
+@functools.cache
+def _grid_style() -> str:
+    return importlib.resources.files(__package__).joinpath("grid.css").read_text("utf-8")
+
+
 def _style(board: Board) -> str:
     """The rules for what is on this board and nothing else: an output is stored with its notebook."""
     cells = [cell for row in board.rows for cell in row]
-    names = {name for cell in cells for name in themes.cell_classes(cell)}
-    names.update(f"mark-{cell.mark}" for cell in cells if cell.mark in MARK_SIGNS)
-    rules = themes.css(sorted(names))
-    return f"{themes.SCHEME.format('.ip-board')}\n{_STYLE}{rules}\n"
+    names = {name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell)) if name}
+    names |= {themes.badge(cell) for cell in cells if cell.overlay}
+    names.update("mark-wrong" for cell in cells if cell.mark == "wrong")
+    drawings = {pieces.name(piece): piece for cell in cells if (piece := pieces.drawn(cell))}
+    shown = "\n".join([themes.css(names), *(pieces.rule(drawings[name]) for name in sorted(drawings))])
+    return f"{themes.SCHEME.format('.ip-board')}\n{_POSITION}{_grid_style()}{shown}\n"
+
+
+def style_of_all() -> str:
+    """The rules for whatever may be on a board that is shown by a widget."""
+    return "\n".join([_grid_style(), themes.css(themes.all_names()), pieces.all_rules()])
 
 
 def _body(board: Board) -> str:
     caption = [f"<caption>{_escaped(sign(board.caption))}</caption>"] if board.caption else []
-    table = ["<table>", *caption, *_head(board), "<tbody>", *_rows(board), "</tbody>", "</table>"]
-    return "\n".join([*_pairs(board.counters, ": "), *table, *_pairs(legend(board), " ")]) + "\n"
+    words = " ip-words" if fit.has_words(board) else ""
+    opened = f'<table class="ip-grid{words}" style="{fit.style(board)}">'
+    table = [opened, *caption, *_head(board), "<tbody>", *_rows(board), "</tbody>", "</table>"]
+    return "\n".join([*_pairs(board.counters, ": "), *table, *_legend(board)]) + "\n"
 
 
 def _pairs(pairs: Iterable[tuple[str, str]], between: str) -> list[str]:
     told = " &nbsp; ".join(f"{_escaped(sign(a))}{between}{_escaped(sign(b))}" for a, b in pairs)
+    return [f"<p>{told}</p>"] if told else []
+
+
+def _legend(board: Board) -> list[str]:
+    """The legend; what a picture need not explain is hidden by the style sheet alone."""
+    written = fit.legend(board)
+    told = " &nbsp; ".join(
+        f"{_escaped(key)} {_escaped(meaning)}"
+        if (key, meaning) in written
+        else f'<span class="ip-said">{_escaped(key)} {_escaped(meaning)}</span>'
+        for key, meaning in legend(board)
+    )
     return [f"<p>{told}</p>"] if told else []
 
 
@@ -128,11 +144,22 @@ def _sign_of(cell: Cell) -> str:
 def _cell(cell: Cell, columns: int) -> str:
     """One cell; a page drops the blanks before its sign, and without tags they align the columns."""
     blanks = " " * (columns - width(_sign_of(cell)))
-    names = " ".join(f"ip-{name}" for name in themes.cell_classes(cell))
     return (
-        f'<td class="{names}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
-        f"{blanks}{_mark(cell)}{_escaped(shown(cell))}</td>"
+        f'<td class="{classes(cell)}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
+        f"{blanks}{_mark(cell)}{_face(cell)}{_overlay(cell)}</td>"
     )
+
+
+def classes(cell: Cell) -> str:
+    """The classes by which the style sheet knows a cell's ground, piece and mark."""
+    drawn = pieces.drawn(cell)
+    names = [
+        themes.ground(cell),
+        themes.ground_shade(cell),
+        f"piece-{pieces.name(drawn)}" if drawn else cell.piece,
+        f"marked-{cell.mark}" if cell.mark in MARK_SIGNS else "",
+    ]
+    return " ".join(f"ip-{name}" for name in names if name)
 
 
 def _words(cell: Cell) -> str:
@@ -148,6 +175,24 @@ def _mark(cell: Cell) -> str:
         return ""
     look = f'class="ip-mark-{cell.mark}" style="{_inline(themes.colours(f"mark-{cell.mark}"))}"'
     return f"<b {look}>{_escaped(MARK_SIGNS[cell.mark])}</b>"
+
+
+def _face(cell: Cell) -> str:
+    """The cell's sign; the parts that pictures leave out of it are hidden by the style sheet alone."""
+    seen = fit.face(cell)
+    before, _, after = sign(cell.text).partition(seen) if seen else ("", "", "")
+    return "".join((_hidden(before), _escaped(seen), _hidden(after)))
+
+
+def _hidden(part: str) -> str:
+    return f"<b>{_escaped(part)}</b>" if part else ""
+
+
+def _overlay(cell: Cell) -> str:
+    if not cell.overlay:
+        return ""
+    colon = "<i>:</i>" if cell.text else ""
+    return f'<small class="ip-{themes.badge(cell)}">{colon}{_escaped(sign(cell.overlay))}</small>'
 
 
 def _inline(colours: themes.Colours) -> str:

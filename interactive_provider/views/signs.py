@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from ..boards import Board, Cell
 
-MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "wrong": "!"}
+MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!"}
 """A mark is never colour alone: this sign stands beside the cell's own."""
 
-MARK_WORDS: dict[str, str] = {"last": "last move", "hint": "hint", "wrong": "wrong"}
+MARK_WORDS: dict[str, str] = {"last": "last move", "hint": "hint", "advised": "advised", "wrong": "wrong"}
 
 _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls: they would steer a terminal and are illegal in XML

@@ -8,16 +8,25 @@ from html import escape
 
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter, did_you_mean, quote
-from . import themes
-from .signs import MARK_SIGNS, column_widths, legend, margin, sign, spoken, width
+from . import fit, pieces, themes
+from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width
 
-_SIDE = 28
-"""The height of a cell; its width is at least as much."""
-_SIGN, _SMALL = 15, 11
-"""The sizes of a cell's sign and of everything smaller."""
+_SMALL = 11
+"""The size of all words around the cells."""
+_LARGEST = 44
+"""The side of a cell at most: pictures stand beside words."""
 _GAP = 8
-_PER_COLUMN = {_SIGN: 9.1, _SMALL: 6.7}
-"""How far one character of a monospaced font goes at most."""
+_PER_COLUMN = 0.61
+"""How far one character of a monospaced font goes at most, as a share of its size."""
+_INK = {"light": ("#ffffff", 0.65, "#000000", 0.25), "dark": ("#ffffff", 0.2, "#000000", 0.4)}
+"""The lit and the shaded edges of tiles, each with its opacity."""
+_STROKES = {
+    "last": 'stroke-width="2" stroke-opacity="0.8"',
+    "hint": 'stroke-width="2" stroke-dasharray="1 4" stroke-linecap="round"',
+    "advised": 'stroke-width="4"',
+    "wrong": 'stroke-width="2" stroke-dasharray="5 3"',
+}
+"""How the frame of each mark is drawn: they differ without their colours."""
 _PAPER: dict[themes.Theme, tuple[str, str, str]] = {
     "light": ("#ffffff", "#1f1f1f", "#7a7a7a"),
     "dark": ("#111111", "#e6e6e6", "#8c8c8c"),
@@ -38,22 +47,30 @@ class _Picture:
     def __init__(self, board: Board, theme: themes.Theme) -> None:
         self.board, self.theme = board, theme
         self.paper, self.ink, self.lines = _PAPER[theme]
+        self.side = min(fit.most(board), _LARGEST)
+        self.size = self.side * fit.share(board)
         rows, columns = board.shape
-        self.widths = [max(_SIDE, w * _PER_COLUMN[_SIGN] + 8) for w in column_widths(board, _widest)]
-        self.left = margin(board) * _PER_COLUMN[_SMALL] + (_GAP if board.row_labels else 0)
+        self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
+        self.left = margin(board) * _PER_COLUMN * _SMALL + (_GAP if board.row_labels else 0)
         self.xs = [self.left + sum(self.widths[:column]) for column in range(columns + 1)]
         above = [line for line in (board.caption, _joined(board.counters, ": ")) if line]
-        self.above, self.below = above, _wrapped(legend(board), self.xs[-1])
+        self.above, self.below = above, _wrapped(fit.legend(board), self.xs[-1])
         self.top = len(above) * 20 + (18 if board.column_labels else 0)
-        self.ys = [self.top + _SIDE * row for row in range(rows + 1)]
+        self.ys = [self.top + self.side * row for row in range(rows + 1)]
+
+    def _breadth(self, characters: int) -> float:
+        """A square's side, or the room that a long sign needs."""
+        if not fit.has_words(self.board):
+            return self.side
+        return max(self.side, characters * _PER_COLUMN * self.size + 8)
 
     def drawn(self) -> str:
         words = [*self.above, *self.below]
-        breadth = max([self.xs[-1], *(width(line) * _PER_COLUMN[_SMALL] for line in words)]) + 2 * _GAP
+        breadth = max([self.xs[-1], *(width(line) * _PER_COLUMN * _SMALL for line in words)]) + 2 * _GAP
         height = self.ys[-1] + len(self.below) * 18 + 2 * _GAP
         box = f"{-_GAP} {-_GAP} {breadth:.0f} {height:.0f}"
         size = f'width="{breadth:.0f}" height="{height:.0f}" viewBox="{box}"'
-        elements = [*self._words(), *self._grounds(), *self._signs()]
+        elements = [*self._defined(), *self._words(), *self._grounds(), *self._edges(), *self._signs()]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="monospace" '
             f'font-size="{_SMALL}" fill="{self.ink}">\n<title>{_escaped(sign(self._title()))}</title>\n'
@@ -73,67 +90,116 @@ class _Picture:
         for x, breadth, label in zip(self.xs, self.widths, self.board.column_labels, strict=False):
             yield _text(x + breadth / 2, self.top - 5, label, "middle")
         for y, label in zip(self.ys, self.board.row_labels, strict=False):
-            yield _text(self.left - 5, y + _SIDE / 2 + 4, label, "end")
+            yield _text(self.left - 5, y + self.side / 2 + 4, label, "end")
         for number, line in enumerate(self.below):
             yield _text(0, self.ys[-1] + 16 + 18 * number, line)
 
+    def _defined(self) -> Iterable[str]:
+        """Each piece that stands on the board, drawn once."""
+        found = {pieces.name(piece): piece for _, cell in self._cells() if (piece := pieces.drawn(cell))}
+        if found:
+            symbols = (
+                f'<symbol id="ip-{name}" viewBox="0 0 100 100">{pieces.drawing(found[name])}</symbol>'
+                for name in sorted(found)
+            )
+            yield "<defs>\n" + "\n".join(symbols) + "\n</defs>"
+
     def _grounds(self) -> Iterable[str]:
-        """All cells of one background are one path, which keeps a large board's picture small."""
+        """All cells of one ground are one path, which keeps a large board's picture small."""
         grounds: dict[str, list[Place]] = defaultdict(list)
         for place, cell in self._cells():
-            grounds[themes.cell_colours(cell, self.theme)[0]].append(place)
+            name = themes.ground_shade(cell) or themes.ground(cell)
+            grounds[themes.named_colours(name, self.theme)[0]].append(place)
         for ground, places in grounds.items():
             squares = "".join(
-                f"M{self.xs[c]:g} {self.ys[r]:g}h{self.widths[c]:g}v{_SIDE}h-{self.widths[c]:g}z" for r, c in places
+                f"M{self.xs[c]:g} {self.ys[r]:g}h{self.widths[c]:g}v{self.side}h-{self.widths[c]:g}z" for r, c in places
             )
-            yield f'<path fill="{ground}" stroke="{self.lines}" d="{squares}"/>'
+            yield f'<path fill="{ground}" stroke="{self.lines}" stroke-opacity="0.4" stroke-width="0.5" d="{squares}"/>'
+
+    def _edges(self) -> Iterable[str]:
+        """The lit and the shaded edges of all tiles, as one stroke each."""
+        raised = [place for place, cell in self._cells() if themes.ground(cell) in themes.RAISED]
+        if raised:
+            lit, how_lit, shaded, how_shaded = _INK[self.theme]
+            for ink, opacity, is_lit in ((lit, how_lit, True), (shaded, how_shaded, False)):
+                edges = "".join(
+                    f"M{self.xs[c] + 1.5:g} {self.ys[r + 1] - 1.5:g}{self._turn(c, is_lit)}" for r, c in raised
+                )
+                yield f'<path fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="2" d="{edges}"/>'
+
+    def _turn(self, column: int, lit: bool) -> str:
+        """From a tile's lower left corner to its upper right one, round the lit or the shaded way."""
+        across, along = self.widths[column] - 3, self.side - 3
+        return f"v-{along:g}h{across:g}" if lit else f"h{across:g}v-{along:g}"
 
     def _signs(self) -> Iterable[str]:
-        """The signs of one ink as one group, then what lies over the cells and the marks."""
+        """The signs of one ink as one group, the pieces, then what lies over the cells and the marks."""
         inks: dict[str, list[str]] = defaultdict(list)
         for place, cell in self._cells():
-            ink = themes.cell_colours(cell, self.theme)[1]
-            inks[ink] += self._sign(place, cell)
+            if not cell.piece and fit.face(cell).strip():
+                inks[themes.colours(themes.known(cell.role), self.theme)[1]].append(self._sign(place, cell))
         for ink, texts in inks.items():
-            if texts:
-                group = f'fill="{ink}" font-size="{_SIGN}" text-anchor="middle"'
-                yield f"<g {group}>\n{chr(10).join(texts)}\n</g>"
+            group = f'fill="{ink}" font-size="{self.size:.3g}" font-weight="600" text-anchor="middle"'
+            yield f"<g {group}>\n{chr(10).join(texts)}\n</g>"
         for place, cell in self._cells():
-            if cell.mark in MARK_SIGNS:
-                yield self._mark(place, cell.mark)
+            yield from self._over(place, cell)
+
+    def _over(self, place: Place, cell: Cell) -> Iterable[str]:
+        """A cell's piece, its badge and its mark."""
+        if piece := pieces.drawn(cell):
+            x, y = self._middle(place)
+            side = self.side * 0.84
+            corner = f'x="{x - side / 2:g}" y="{y - side / 2:g}"'
+            yield f'<use href="#ip-{pieces.name(piece)}" {corner} width="{side:g}" height="{side:g}"/>'
+        if themes.ground(cell) == "home":
+            r, c = place
+            ink = themes.colours("home", self.theme)[1]
+            yield f'<circle cx="{self.xs[c] + 7:g}" cy="{self.ys[r] + 7:g}" r="2.2" fill="{ink}"/>'
+        if cell.overlay:
+            yield self._badge(place, cell)
+        if cell.mark in MARK_SIGNS:
+            yield self._mark(place, cell.mark)
 
     def _cells(self) -> Iterable[tuple[Place, Cell]]:
         for r, row in enumerate(self.board.rows):
             for c, cell in enumerate(row):
                 yield (r, c), cell
 
-    def _sign(self, place: Place, cell: Cell) -> list[str]:
+    def _sign(self, place: Place, cell: Cell) -> str:
         x, y = self._middle(place)
-        if not cell.overlay:
-            return [_text(x, y + 5, cell.text)] if cell.text.strip() else []
-        over = f'<text x="{x:g}" y="{y + 12:g}" font-size="{_SMALL}">{_escaped(sign(cell.overlay))}</text>'
-        return [_text(x, y, cell.text), over] if cell.text.strip() else [over]
+        return _text(x, y + self.size * 0.36, fit.face(cell))
+
+    def _badge(self, place: Place, cell: Cell) -> str:
+        """The verdict in the cell's corner, or across a cell that shows nothing else."""
+        ground, ink = themes.named_colours(themes.badge(cell), self.theme)
+        x, y = self._middle(place)
+        words = _escaped(sign(cell.overlay))
+        if themes.ground_shade(cell):
+            return f'<text x="{x:g}" y="{y + 4:g}" fill="{ink}" text-anchor="middle">{words}</text>'
+        (r, c), breadth = place, width(sign(cell.overlay)) * _PER_COLUMN * 9 + 4
+        right, top = self.xs[c] + self.widths[c] - 1, self.ys[r] + 1
+        return (
+            f'<g><rect x="{right - breadth:g}" y="{top:g}" width="{breadth:g}" height="11" rx="3" fill="{ground}"/>'
+            f'<text x="{right - 2:g}" y="{top + 8.5:g}" font-size="9" fill="{ink}" text-anchor="end">{words}</text></g>'
+        )
 
     def _mark(self, place: Place, mark: str) -> str:
-        """A frame inside the cell and a badge with the mark's sign in its corner."""
+        """A frame inside the cell, of another stroke for each mark; what is wrong has its sign in the corner too."""
         (r, c), (ground, ink) = place, themes.colours(f"mark-{mark}", self.theme)
         x, y, breadth = self.xs[c], self.ys[r], self.widths[c]
-        return (
-            f'<g><rect x="{x + 2:g}" y="{y + 2:g}" width="{breadth - 4:g}" height="{_SIDE - 4}" fill="none" '
-            f'stroke="{ground}" stroke-width="2"/>'
+        corner = (
             f'<rect x="{x:g}" y="{y:g}" width="11" height="12" fill="{ground}"/>'
             f'<text x="{x + 2:g}" y="{y + 10:g}" fill="{ink}">{_escaped(MARK_SIGNS[mark])}</text>'
-            f"<title>{_escaped(spoken(self.board.cell(r, c)))}</title></g>"
+            if mark == "wrong"
+            else ""
         )
+        frame = f'x="{x + 2:g}" y="{y + 2:g}" width="{breadth - 4:g}" height="{self.side - 4:g}" rx="2"'
+        told = _escaped(spoken(self.board.cell(r, c)))
+        return f'<g><rect {frame} fill="none" stroke="{ground}" {_STROKES[mark]}/>{corner}<title>{told}</title></g>'
 
     def _middle(self, place: Place) -> tuple[float, float]:
         row, column = place
-        return self.xs[column] + self.widths[column] / 2, self.ys[row] + _SIDE / 2
-
-
-def _widest(cell: Cell) -> str:
-    """Of sign and overlay, which stand one above the other, the wider one."""
-    return max(sign(cell.text), sign(cell.overlay), key=width)
+        return self.xs[column] + self.widths[column] / 2, self.ys[row] + self.side / 2
 
 
 def _text(x: float, y: float, words: str, anchor: str = "") -> str:
@@ -148,7 +214,7 @@ def _joined(pairs: Iterable[tuple[str, str]], between: str) -> str:
 
 def _wrapped(pairs: Iterable[tuple[str, str]], breadth: float) -> list[str]:
     """The legend in lines about as wide as the board."""
-    room = max(breadth / _PER_COLUMN[_SMALL], 24)
+    room = max(breadth / (_PER_COLUMN * _SMALL), 24)
     lines: list[str] = []
     for pair in pairs:
         entry = _joined([pair], " ")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from ..boards import MARKS, ROLES, Cell
+from ..boards import BARE, MARKS, ROLES, Cell
 
 Theme: TypeAlias = Literal["light", "dark"]
 
@@ -54,11 +54,22 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "coin": (ORANGE, BLACK, ORANGE, BLACK),
     "skull": ("#2b2b2b", WHITE, "#d0d0d0", BLACK),
     "flame": ("#8f2200", WHITE, "#a83000", WHITE),
+    "light-square": ("#ecdcbc", "#1f1f1f", "#b9a684", BLACK),
+    "dark-square": ("#b98d5e", BLACK, "#6e5638", WHITE),
     # marks: the little badge that carries the sign
     "mark-last": ("#1f1f1f", WHITE, WHITE, BLACK),
+    "mark-advised": ("#00507d", WHITE, "#a9dcfa", BLACK),
     "mark-hint": ("#00507d", WHITE, "#a9dcfa", BLACK),
     "mark-wrong": ("#8a1f00", WHITE, "#ffc2a3", BLACK),
 }
+
+RAISED = frozenset({"covered", "flag", "tile", "home"})
+"""Roles that stand out from the board as tiles do; in pages `grid.css` has their edges."""
+
+_OWN_COLOUR = frozenset(
+    {"red", "green", "blue", "yellow", "purple", "coin", "skull", "flame", "mine", "good", "bad", "muted", "plain"}
+)
+"""Roles whose colour is that of the thing itself: where a piece is drawn, that has it, and the ground is empty."""
 
 SHADES = 10
 """Shades run from 0 (bad) to this number (good)."""
@@ -95,17 +106,35 @@ def shade(step: int, theme: Theme = "light") -> Colours:
 
 
 def cell_colours(cell: Cell, theme: Theme = "light") -> Colours:
-    """Background and ink of a cell: its shade where it has one, else its role's."""
+    """Background and ink of a cell's sign: its shade where it has one, else its role's."""
     if cell.shade is not None:
         return shade(shade_step(cell.shade), theme)
     return colours(known(cell.role), theme)
 
 
-def cell_classes(cell: Cell) -> tuple[str, ...]:
-    """The names under which `css` styles a cell, without their prefix."""
-    if cell.shade is not None:
-        return (f"shade-{shade_step(cell.shade)}",)
-    return (known(cell.role),)
+def ground(cell: Cell) -> str:
+    """The role whose ground a picture paints under the cell's sign or piece."""
+    role = known(cell.role)
+    return "blank" if cell.piece and cell.piece != BARE and role in _OWN_COLOUR else role
+
+
+def ground_shade(cell: Cell) -> str:
+    """The shade that covers the ground, or nothing.
+
+    Only a bare cell is covered, as nothing on it has a colour of its own; elsewhere the badge with the verdict is.
+    """
+    return f"shade-{shade_step(cell.shade)}" if cell.shade is not None and cell.piece == BARE else ""
+
+
+def badge(cell: Cell) -> str:
+    """The name of the colours of what is laid over the cell."""
+    return "plain" if cell.shade is None else f"shade-{shade_step(cell.shade)}"
+
+
+def named_colours(name: str, theme: Theme = "light") -> Colours:
+    """Background and ink of a role, a ``mark-…`` or a ``shade-…``."""
+    light, dark = _pair(name)
+    return light if theme == "light" else dark
 
 
 def contrast(one: str, other: str) -> float:
@@ -118,9 +147,10 @@ def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
     """Style rules for roles, ``mark-…`` and ``shade-…``, following the page's ``color-scheme``.
 
     The rules beat colours written on the elements themselves, which are there for pages that
-    take the rules away.
+    take the rules away. Those of shades come last, as a shade covers a role.
     """
-    return "\n".join(_rule(prefix + name, *_pair(name)) for name in names)
+    ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
+    return "\n".join(_rule(prefix + name, *_pair(name)) for name in ordered)
 
 
 def all_names() -> tuple[str, ...]:
@@ -143,8 +173,8 @@ def _pair(name: str) -> tuple[Colours, Colours]:
 
 
 def _rule(selector: str, light: Colours, dark: Colours) -> str:
-    ground, ink = (f"light-dark({a},{b})!important" for a, b in zip(light, dark, strict=True))
-    return f"{selector}{{background:{ground};color:{ink}}}"
+    back, ink = (f"light-dark({a},{b})!important" for a, b in zip(light, dark, strict=True))
+    return f"{selector}{{background-color:{back};color:{ink}}}"
 
 
 def _parts(colour: str) -> tuple[int, int, int]:

@@ -21,7 +21,7 @@ import traitlets
 
 from ..heart import actions as of
 from ..heart.synthesis import Node
-from ..views import text, themes
+from ..views import html, text
 from .session import Session, Standing, playable
 
 _LOADER = """\
@@ -61,7 +61,7 @@ _KEPT_PAGES = 50
 def _program() -> bytes:
     """The page's program and its style, packed."""
     files = importlib.resources.files(__package__) / "static"
-    style = "\n".join([(files / "board.css").read_text("utf-8"), themes.css(themes.all_names())])
+    style = "\n".join([(files / "board.css").read_text("utf-8"), html.style_of_all()])
     script = (files / "board.js").read_text("utf-8")
     return zlib.compress(f"{script}\nconst STYLE = {_javascript_text(style)};\n".encode(), 9)
 

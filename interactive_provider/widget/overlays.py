@@ -23,9 +23,9 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
 
 
 def with_hint(board: Board, hint: Hint) -> Board:
-    """The board with a mark on the cells that the hint rests on and on those whose gesture it advises."""
-    advised = (place for place, cell in places(board) if hint.value in gestures(cell).values())
-    return board.marked([*hint.cells, *advised], "hint")
+    """The board with one mark on the cells that the hint rests on and another on those whose gesture it advises."""
+    advised = [place for place, cell in places(board) if hint.value in gestures(cell).values()]
+    return board.marked(hint.cells, "hint").marked(advised, "advised")
 
 
 def with_check(board: Board, check: Check) -> Board:

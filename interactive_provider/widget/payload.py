@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..boards import MARKS, Board, Cell, Place, Row
+from ..boards import Board, Cell, Frame, Piece, Place, Row, Way
 from ..game import Verdict
-from ..views import themes
+from ..views import fit, html, pieces, themes
 from ..views.signs import clean, sign, spoken
 from .overlays import gestures
 
@@ -38,6 +38,7 @@ class _Kinds:
         self.rows = [_as_word(name) for name in board.row_labels or range(1, rows + 1)]
         self.columns = [_as_word(name) for name in board.column_labels or range(1, columns + 1)]
         self.numbers: dict[tuple[Any, ...], int] = {}
+        self.pieces: dict[str, str] = {}
 
     def grid(self, rows: Iterable[Row]) -> str:
         """One character for each cell, which tells the number of its kind."""
@@ -47,14 +48,17 @@ class _Kinds:
 
     def _number(self, place: Place, cell: Cell) -> int:
         kind = (
-            sign(cell.text),
-            themes.cell_classes(cell)[0],
+            sign(cell.text) if cell.piece else fit.face(cell),
+            html.classes(cell),
             self._label(place, cell),
             sign(cell.tooltip),
             "".join(_LETTERS.get(gesture, "") for gesture in gestures(cell)),
-            cell.mark if cell.mark in MARKS else "",
             sign(cell.overlay),
+            themes.badge(cell) if cell.overlay else "",
+            _steps(place, cell.takes),
         )
+        if isinstance(cell.piece, Piece):
+            self.pieces[pieces.name(cell.piece)] = pieces.image(cell.piece)
         return self.numbers.setdefault(kind, len(self.numbers))
 
     def _label(self, place: Place, cell: Cell) -> str:
@@ -63,6 +67,12 @@ class _Kinds:
         without_row, row_found = self.rows[place[0]].subn(ROW_HERE, told, 1)
         without, column_found = self.columns[place[1]].subn(COLUMN_HERE, without_row, 1)
         return without if row_found and column_found else told
+
+
+@functools.lru_cache(maxsize=20_000)
+def _steps(place: Place, places: tuple[Place, ...]) -> tuple[int, ...]:
+    """Places as steps down and to the right of one: cells with the same neighbours are of one kind."""
+    return tuple(step for r, c in places for step in (r - place[0], c - place[1]))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -75,18 +85,37 @@ def board_payload(board: Board) -> dict[str, Any]:
     """A board as JSON-like data: ``kinds`` of cells and, row by row, the character of each cell's kind."""
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
-    frames = [{"at": kinds.grid(f.rows), "caption": sign(f.caption)} for f in board.frames if _fits(f.rows, board)]
+    frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
     return {
         "shape": board.shape,
+        "style": fit.style(board),
+        "words": fit.has_words(board),
         "at": at,
+        "came": _indices(board, board.came),
         "frames": frames,
         "kinds": [list(kind) for kind in kinds.numbers],
+        "pieces": kinds.pieces,
         "caption": sign(board.caption),
         "rows": [sign(label) for label in board.row_labels],
         "columns": [sign(label) for label in board.column_labels],
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
-        "legend": [(sign(key), sign(meaning)) for key, meaning in board.legend],
+        "legend": fit.legend(board),
     }
+
+
+def _frame(kinds: _Kinds, frame: Frame, board: Board) -> dict[str, Any]:
+    return {
+        "at": kinds.grid(frame.rows),
+        "caption": sign(frame.caption),
+        "came": _indices(board, frame.came),
+        "gone": _indices(board, [(place, place) for place in frame.gone])[::2],
+    }
+
+
+def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
+    """From where to where as numbers of cells in reading order; what leads off the board is left out."""
+    height, width = board.shape
+    return [r * width + c for way in ways if all(0 <= r < height and 0 <= c < width for r, c in way) for r, c in way]
 
 
 def _fits(rows: Sequence[Row], board: Board) -> bool:

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from interactive_provider.boards import MARKS, ROLES, Board, Cell
+from interactive_provider.boards import ROLES, Board, Cell
 from interactive_provider.views import html, themes
 
 from .boards import HOSTILE, MINES
@@ -90,8 +90,8 @@ def test_every_cell_brings_readable_colours_where_style_sheets_are_dropped() -> 
 
 def test_the_style_sheet_has_what_is_on_the_board_and_nothing_else() -> None:
     """An output is stored with its notebook, so it stays small."""
-    page = html.render(Board.of(["xx"]).marked([(0, 0)], MARKS[0]))
-    assert re.findall(r"\.ip-board \.ip-([\w-]+)\{", page) == ["mark-last", "plain"]
+    page = html.render(Board.of(["xf"], {"f": Cell("f", "flag", piece="flag")}).marked([(0, 0)], "wrong"))
+    assert re.findall(r"\.ip-board \.ip-([\w-]+)\{background", page) == ["flag", "mark-wrong", "plain", "piece-flag"]
 
 
 def test_a_position_without_board_names_its_options_in_brief() -> None:

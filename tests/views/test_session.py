@@ -147,9 +147,9 @@ def test_a_hint_is_told_and_marked_until_the_next_move() -> None:
     session.act({"do": "hint"})
     view = session.view()
     assert view["status"] == "tile_2: It has to go right."
-    assert [kind[5] for kind in _kinds(view)] == ["hint", "hint", ""]
+    assert [kind[1] for kind in _kinds(view)] == ["ip-tile ip-marked-hint", "ip-tile ip-marked-advised", "ip-blank"]
     session.act(_press(0, 1, gesture="right"))
-    assert [kind[5] for kind in _kinds(session.view())] == ["", "", ""]
+    assert not any("ip-marked" in kind[1] for kind in _kinds(session.view()))
 
 
 def test_a_check_marks_what_is_wrong() -> None:
@@ -158,19 +158,19 @@ def test_a_check_marks_what_is_wrong() -> None:
     session.act({"do": "check"})
     view = session.view()
     assert view["status"] == "Tile 1 is not in its place."
-    assert [kind[5] for kind in _kinds(view)] == ["wrong", "", ""]
+    assert ["ip-marked-wrong" in kind[1] for kind in _kinds(view)] == [True, False, False]
 
 
 def test_the_overlay_of_verdicts_goes_on_and_off() -> None:
     """Verdicts lie on the cells whose gestures they judge, and are renewed at each move."""
     session = Session(start(Slide, tiles=(1, 2, 0, 3)))
     session.act({"do": "evaluate"})
-    assert [kind[6] for kind in _kinds(session.view())] == ["", "1", "", "1"]
-    assert [kind[1] for kind in _kinds(session.view())] == ["tile", "shade-10", "blank", "shade-0"]
+    assert [kind[5] for kind in _kinds(session.view())] == ["", "1", "", "1"]
+    assert [kind[6] for kind in _kinds(session.view())] == ["", "shade-10", "", "shade-0"]
     session.act(_press(0, 1, gesture="right"))
-    assert [kind[6] for kind in _kinds(session.view())] == ["1", "", "1", ""]
+    assert [kind[5] for kind in _kinds(session.view())] == ["1", "", "1", ""]
     session.act({"do": "evaluate"})
-    assert [kind[6] for kind in _kinds(session.view())] == ["", "", "", ""]
+    assert [kind[5] for kind in _kinds(session.view())] == ["", "", "", ""]
 
 
 def test_steps_lead_to_the_end_and_stop_there() -> None:
@@ -295,7 +295,7 @@ def test_labels_are_told_once_for_all_places() -> None:
     """A place in a label is a blank that the page fills in: 480 labels are one."""
     view = Session(games(seed=7).minesweeper.expert).view()
     (kind,) = view["board"]["kinds"]
-    assert (kind[0], kind[1], kind[4]) == ("■", "covered", "ps")
+    assert (kind[0], kind[1], kind[4]) == ("■", "ip-covered ip-bare", "ps")
     assert "\x01" in kind[2] and "\x02" in kind[2]
     assert len(json.dumps(view, ensure_ascii=False).encode()) < 2000
 

@@ -21,17 +21,17 @@ from .rules import BLANK, Board, Move, Place
 
 _ONE_ONLY = "Give one of board, puzzle and grade, not several of them."
 _LOOKS = {
-    "y": ("yellow", "yellow"),
-    "b": ("blue", "blue"),
-    "g": ("green", "green"),
-    "r": ("red", "red"),
-    "p": ("purple", "purple"),
-    "c": ("coin", "coin"),
-    "s": ("skull", "skull"),
-    "S": ("flame", "flaming skull"),
-    BLANK: ("blank", "blank"),
+    "y": ("yellow", "yellow", "yellow-gem"),
+    "b": ("blue", "blue", "blue-gem"),
+    "g": ("green", "green", "green-gem"),
+    "r": ("red", "red", "red-gem"),
+    "p": ("purple", "purple", "purple-gem"),
+    "c": ("coin", "coin", "coin"),
+    "s": ("skull", "skull", "skull"),
+    "S": ("flame", "flaming skull", "flaming-skull"),
+    BLANK: ("blank", "blank", "bare"),
 }
-"""The role and the spoken name of each letter."""
+"""The role, the spoken name and the piece of each letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Capture(Game[Gems]):
             row_labels=tuple(map(str, range(rows))),
             column_labels=tuple(map(str, range(columns))),
             counters=(("tiles", str(state.tiles.tiles)), ("moves", str(state.moves))),
-            legend=tuple((sign, name) for sign, (_, name) in _LOOKS.items() if sign in rules.render(state.tiles)),
+            legend=tuple((sign, name) for sign, (_, name, _) in _LOOKS.items() if sign in rules.render(state.tiles)),
             frames=frames,
         )
         return picture.marked((state.last[:2], _neighbour(state.last)), "last") if state.last else picture
@@ -186,9 +186,9 @@ def _rows(tiles: Board, drags: Mapping[Place, list[tuple[str, Move]]]) -> tuple[
 
 def _cell(tiles: Board, place: Place, drag: list[tuple[str, Move]]) -> Cell:
     sign = rules.sign_at(tiles, place)
-    role, name = _LOOKS[sign]
+    role, name, piece = _LOOKS[sign]
     ways = ", ".join(way for way, _ in drag)
-    return Cell(sign, role, name, tooltip=f"can go {ways}" if ways else "", drag=tuple(drag))
+    return Cell(sign, role, name, tooltip=f"can go {ways}" if ways else "", drag=tuple(drag), piece=piece)
 
 
 def _frames(before: Board, move: Move) -> tuple[Frame, ...]:

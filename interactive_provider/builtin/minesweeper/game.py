@@ -232,18 +232,23 @@ def _why_not(now: Field, act: str, square: Square, name: str) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _cell(rows: int, columns: int, square: Square, sign: str, live: bool) -> Cell:
-    """One cell of a board: covered, flagged or open, with the clicks it takes while the game is live."""
+def _cell(rows: int, columns: int, square: Square, sign: str, live: bool, chorded: Squares = 0) -> Cell:
+    """One cell of a board: covered, flagged or open, with the clicks it takes while the game is live.
+
+    ``chorded`` are the squares that a chord on it opens.
+    """
     row, column = divmod(square, columns)
     row, column, place = row + 1, column + 1, grid(rows, columns).name(square)
     flag = ("flag", row, column) if live else None
     if sign == "■":
         uncover_it = ("uncover", row, column) if live else None
-        return Cell(sign, "covered", f"{place}: covered", press=uncover_it, secondary=flag)
+        return Cell(sign, "covered", f"{place}: covered", press=uncover_it, secondary=flag, piece="bare")
     if sign == "⚑":
-        return Cell(sign, "flag", f"{place}: flag", secondary=flag)
-    role, word = ("open", "empty") if sign == "·" else (f"number-{sign}", sign)
-    return Cell(sign, role, f"{place}: {word}", press=("chord", row, column) if live else None)
+        return Cell(sign, "flag", f"{place}: flag", secondary=flag, piece="flag")
+    chord_it = ("chord", row, column) if live else None
+    takes = tuple(divmod(other, columns) for other in members(chorded))
+    role, word, piece = ("open", "empty", "bare") if sign == "·" else (f"number-{sign}", sign, "")
+    return Cell(sign, role, f"{place}: {word}", press=chord_it, piece=piece, takes=takes)
 
 
 def _cells(now: Field) -> list[Cell]:
@@ -256,22 +261,23 @@ def _cells(now: Field) -> list[Cell]:
             cells.append(_cell(now.rows, now.columns, square, "⚑" if flags >> square & 1 else "■", live))
         else:
             pressable = live and bool(chords >> square & 1)
-            cells.append(_cell(now.rows, now.columns, square, str(code) if code else "·", pressable))
+            chorded = now.grid.neighbours[square] & ~(now.opened | now.flags) if pressable else 0
+            cells.append(_cell(now.rows, now.columns, square, str(code) if code else "·", pressable, chorded))
     return cells
 
 
 def _lost_cells(now: Field) -> list[Cell]:
     """The cells of a lost field: every mine shown, the exploded ones apart, wrong flags crossed out."""
     cells, layout = _cells(now), now.layout or 0
-    dead = [Cell(cell.text, cell.role, cell.label) for cell in cells]
+    dead = [Cell(cell.text, cell.role, cell.label, piece=cell.piece) for cell in cells]
     for square in members(layout & ~now.flags):
         name = now.grid.name(square)
         blown = now.exploded >> square & 1
         dead[square] = (
-            Cell("✹", "exploded", f"{name}: the mine that blew up", mark="last")
+            Cell("✹", "exploded", f"{name}: the mine that blew up", mark="last", piece="burst-mine")
             if blown
-            else Cell("✱", "mine", f"{name}: mine")
+            else Cell("✱", "mine", f"{name}: mine", piece="mine")
         )
     for square in members(now.flags & ~layout):
-        dead[square] = Cell("✗", "flag", f"{now.grid.name(square)}: wrong flag", mark="wrong")
+        dead[square] = Cell("✗", "flag", f"{now.grid.name(square)}: wrong flag", mark="wrong", piece="wrong-flag")
     return dead

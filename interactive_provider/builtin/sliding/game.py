@@ -226,11 +226,12 @@ def _made(sign: str, tile: int, home: bool, way: str | None, pressable: bool, ma
         press=tile if pressable else None,
         drag=((way, tile),) if way and pressable else (),
         mark=mark,
+        face=sign,
     )
 
 
 def _cell(state: Tiles, tile: int, home: bool, way: str | None, pressable: bool) -> Cell:
     if not tile:
-        return Cell("·", "blank", "empty cell")
+        return Cell("·", "blank", "empty cell", piece="bare")
     sign = state.picture[tile - 1] if state.picture else str(tile)
     return _made(sign, tile, home, way, pressable, "last" if tile in state.last else "")

@@ -2,7 +2,6 @@
 // Everything a game says is set as text, never as markup.
 
 const PAGE = Math.random().toString(36).slice(2);
-const SIGNS = { last: ">", hint: "?", wrong: "!" };
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 const LETTERS = { press: "p", secondary: "s", up: "U", down: "D", left: "L", right: "R" };
@@ -75,6 +74,7 @@ class Grid {
     this.at = [0, 0];
     this.picked = null;
     this.table = null;
+    this.own = make("style");
   }
 
   show(board, animate) {
@@ -84,8 +84,12 @@ class Grid {
     if (!board) return;
     this.board = board;
     const shape = JSON.stringify([board.shape, board.rows, board.columns]);
+    this.own.textContent = Object.entries(board.pieces)
+      .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}")!important}`).join("");
     if (this.shape !== shape) this.build(board, shape);
     this.table.setAttribute("aria-label", board.caption || "board");
+    this.table.setAttribute("style", board.style);
+    this.table.classList.toggle("ip-words", board.words);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.play(animate && !still ? board.frames : []);
   }
@@ -122,7 +126,7 @@ class Grid {
     this.at = [Math.min(this.at[0], rows - 1), Math.min(this.at[1], columns - 1)];
     this.cell(this.at).tabIndex = 0;
     this.listen();
-    this.host.replaceChildren(this.table);
+    this.host.replaceChildren(this.own, this.table);
   }
 
   draw(at) {
@@ -135,17 +139,15 @@ class Grid {
     });
   }
 
-  dress(cell, [sign, style, label, tooltip, gestures, mark, overlay]) {
+  dress(cell, [sign, classes, label, tooltip, gestures, overlay, shade]) {
     cell.gestures = gestures;
     const drags = /[UDLR]/.test(gestures);
-    cell.className = `ip-${style}${gestures ? " ip-live" : ""}${drags ? " ip-drags" : ""}`;
+    cell.className = `${classes}${gestures ? " ip-live" : ""}${drags ? " ip-drags" : ""}`;
     cell.setAttribute("aria-label", this.spoken(cell.place, label));
     if (tooltip) cell.title = tooltip;
     else cell.removeAttribute("title");
-    if (mark) cell.dataset.mark = mark;
-    else delete cell.dataset.mark;
-    const badge = mark ? [make("b", { class: `ip-mark-${mark}` }, SIGNS[mark])] : [];
-    const over = overlay ? [make("small", {}, overlay)] : [];
+    const badge = classes.includes("ip-marked-wrong") ? [make("b", { class: "ip-mark-wrong" }, "!")] : [];
+    const over = overlay ? [make("small", { class: `ip-${shade}` }, overlay)] : [];
     cell.replaceChildren(...badge, sign, ...over);
   }
 

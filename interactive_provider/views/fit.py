@@ -1,0 +1,57 @@
+"""How large a board's cells are: as large as the board and the room allow, within limits that depend on its size."""
+
+from __future__ import annotations
+
+from ..boards import Board, Cell
+from .pieces import drawn
+from .signs import margin, sign, width
+
+LEAST = 20
+"""The least side of a cell, in pixels: a smaller one can neither be read nor hit."""
+
+_MOST = ((3, 88), (5, 68), (9, 46), (12, 40), (16, 36), (20, 32))
+"""The most pixels for boards of up to so many rows and columns."""
+_MOST_OF_LARGE = 30
+
+LONGEST_SIGN = 4
+"""Characters that a square cell holds; a board with a longer sign has cells as wide as their words."""
+
+_SHARES = {1: 0.56, 2: 0.5, 3: 0.42, 4: 0.34}
+
+
+def most(board: Board) -> int:
+    """The largest side of a cell, in pixels."""
+    size = max(board.shape)
+    return next((side for up_to, side in _MOST if size <= up_to), _MOST_OF_LARGE)
+
+
+def face(cell: Cell) -> str:
+    """The sign that pictures write in the cell."""
+    return sign(cell.face if cell.face in cell.text and cell.face else cell.text)
+
+
+def longest_sign(board: Board) -> int:
+    """The width of the longest sign that is written, not drawn."""
+    return max((width(face(cell)) for row in board.rows for cell in row if not drawn(cell)), default=1)
+
+
+def has_words(board: Board) -> bool:
+    """Whether a sign is too long for a square cell."""
+    return longest_sign(board) > LONGEST_SIGN
+
+
+def share(board: Board) -> float:
+    """The size of the signs as a share of the cell's side."""
+    return _SHARES[max(1, min(longest_sign(board), LONGEST_SIGN))]
+
+
+def style(board: Board) -> str:
+    """The sizes as custom properties for `grid.css`."""
+    beside = margin(board) * 7 + 10 if board.row_labels else 0
+    return f"--columns:{board.shape[1]};--beside:{beside}px;--most:{most(board)}px;--sign:{share(board):g}"
+
+
+def legend(board: Board) -> list[tuple[str, str]]:
+    """Of the board's pairs of sign and meaning those whose sign pictures write; what is drawn speaks for itself."""
+    written = {face(cell) for row in board.rows for cell in row if not cell.piece}
+    return [(sign(key), sign(meaning)) for key, meaning in board.legend if sign(key) in written]

@@ -1,0 +1,62 @@
+"""The pieces: one small SVG file each, for HTML, SVG and the widget alike.
+
+A piece is drawn on a field of 100 × 100 and looks the same in light and dark: it has parts that are dark and parts
+that are light, so that it stands out on any ground. In pages it is an image, in which nothing can run.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import re
+import zlib
+from urllib.parse import quote
+
+from ...boards import BARE, PIECES, Cell, Piece
+
+_INSIDE = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
+_SAFE_IN_CSS = " !$&*+,-./:;=?@[]_~'"
+
+
+def drawn(cell: Cell) -> str | Piece | None:
+    """The piece that stands in the cell, or None where its sign is shown or nothing at all."""
+    return cell.piece if cell.piece and cell.piece != BARE else None
+
+
+@functools.lru_cache(maxsize=1024)
+def name(piece: str | Piece) -> str:
+    """The piece's name in style sheets and pictures: letters, digits and hyphens."""
+    if isinstance(piece, str):
+        return piece
+    return f"own-{zlib.crc32(f'{piece.name} {piece.drawing}'.encode('utf-8', 'replace')):08x}"
+
+
+@functools.lru_cache(maxsize=1024)
+def drawing(piece: str | Piece) -> str:
+    """The piece's SVG elements, without the picture around them."""
+    if isinstance(piece, Piece):
+        return piece.drawing
+    text = (importlib.resources.files(__package__) / f"{piece}.svg").read_text("utf-8")
+    found = _INSIDE.search(text)
+    assert found is not None, piece
+    return found[1].strip()
+
+
+@functools.lru_cache(maxsize=1024)
+def image(piece: str | Piece) -> str:
+    """The piece as the address of an image, for ``url("…")``: no character in it can end a style sheet."""
+    inside = drawing(piece).replace("\n", "")
+    if "'" not in inside:
+        inside = inside.replace('"', "'")  # which need not be written as %22
+    text = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>{inside}</svg>"
+    return "data:image/svg+xml," + quote(text, safe=_SAFE_IN_CSS, errors="replace")
+
+
+def rule(piece: str | Piece, prefix: str = ".ip-board .ip-") -> str:
+    """The style rule that shows the piece; it beats the colours written on the element."""
+    return f'{prefix}piece-{name(piece)}{{background-image:url("{image(piece)}")!important}}'
+
+
+def all_rules() -> str:
+    """The rules of all pieces that come with the package."""
+    return "\n".join(rule(piece) for piece in PIECES if piece != BARE)
