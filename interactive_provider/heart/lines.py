@@ -1,20 +1,21 @@
 """A line of Python read back to a position.
 
-A line is parsed here, never evaluated: names are looked up among choices and arguments are literals.
+A line is parsed here, never evaluated: names are looked up among choices and arguments are literals. What a cell that
+is still being written holds is read by the same tokens (`tokens`) and the same literals (`literals`).
 """
 
 from __future__ import annotations
 
-import ast
-import io
-import tokenize
-from collections.abc import Iterator
+import keyword
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..errors import BadLine, ChoiceError, ProviderError, quote
+from .literals import arguments, name_of, written
 from .nodes import Lobby, Position, Stage
 from .provider import InteractiveProvider, provider_of
 from .synthesis import Node, choose_by_name
+from .tokens import Scan, Token
 
 
 def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
@@ -39,106 +40,96 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
 
 
 class Link(NamedTuple):
-    """One link of a chain: a ``name``, or the text between the brackets of a ``call`` or ``key``."""
+    """One link of a chain: a ``name``, or what stands between the brackets of a ``call`` or ``key``."""
 
     kind: str
     text: str
+    inside: tuple[Token, ...] = ()
 
 
 def follow(node: Node, link: Link) -> Node:
-    """The node after one more link; raises `ChoiceError` where it is not offered, `BadLine` for what is no literal."""
+    """The node after one more link; raises `ChoiceError` where it is not offered, `BadLine` for what is not literal."""
     if link.kind == "name":
         return choose_by_name(node, link.text)
     if link.kind == "call" and callable(node):
-        given, named = _arguments(link.text)
+        given, named = arguments(link.inside)
         found: Node = node(*given, **named)
         return found
     if link.kind == "key" and isinstance(node, Position | Stage | Lobby):
-        return node[literal(link.text)]
+        return node[key_of(link)]
     raise ChoiceError(f"{quote(link.text)} cannot follow {node!r}")
+
+
+def key_of(link: Link) -> Any:
+    """The one literal between the brackets of a key; raises `BadLine`."""
+    given, named = arguments(link.inside)
+    if len(given) != 1 or named:
+        raise BadLine(f"[{link.text}] is not a key: one text stands in it.")
+    return given[0]
+
+
+def literal(text: str) -> Any:
+    """The number, text or tuple that is written out in ``text``; raises `BadLine`."""
+    return key_of(Link("key", text, tuple(_tokens(text))))
 
 
 def chain(text: str) -> list[Link]:
     """The links of an expression such as ``games.guess(seed=7).n5``, its root first; raises `BadLine`."""
-    try:
-        links = list(_links(_tokens(text)))
-    except (tokenize.TokenError, SyntaxError, StopIteration) as fault:
-        raise BadLine(f"{quote(text.strip())} is no line of Python: {fault}.") from fault
-    if not links or links[0].kind != "name":
-        raise BadLine(f"{quote(text.strip())} is no line of a game: one begins like games.guess(seed=7).")
+    links = links_of(_tokens(text))
+    if not isinstance(links, list):
+        raise BadLine(f"{quote(text.strip())} is not a line of Python: {links}.")
     return links
+
+
+def links_of(tokens: Sequence[Token]) -> list[Link] | str:
+    """The links of a chain, its root first; in words what is wrong where the tokens are not one."""
+    links: list[Link] = []
+    at, dotted = 0, True  # the root stands without a dot
+    while at < len(tokens):
+        token = tokens[at]
+        at += 1
+        if dotted and token.kind == "name":
+            links.append(Link("name", name_of(token)))
+            dotted = False
+        elif token.is_op(".") and not dotted:
+            dotted = True
+        elif token.is_op("(", "[") and not dotted:
+            end = _closing(tokens, at - 1)
+            if end is None:
+                return f"the bracket {token.text!r} is never closed"
+            inside = tuple(tokens[at:end])
+            links.append(Link("call" if token.text == "(" else "key", written(inside), inside))
+            at = end + 1
+        else:
+            return f"{quote(token.text)} is not expected there"
+    if dotted:
+        return "something is missing at the end"
+    return links
+
+
+def _closing(tokens: Sequence[Token], opening: int) -> int | None:
+    """The index of the bracket that closes the one at ``opening``."""
+    end = ")" if tokens[opening].text == "(" else "]"
+    depth = tokens[opening].depth
+    for index in range(opening + 1, len(tokens)):
+        token = tokens[index]
+        if token.depth == depth and token.kind == "op" and token.text in ")]}":
+            return index if token.text == end else None
+    return None
+
+
+def _tokens(text: str) -> list[Token]:
+    """The tokens of a line, which may break anywhere and end in a comment."""
+    return [token for token in Scan(text).tokens if token.kind != "newline"]
 
 
 def _rooted(line: str) -> tuple[str, list[Link]]:
     """The root of a line, which stands for the provider, and the links after it."""
     if not isinstance(line, str):
         raise BadLine(f"A line is text, not {quote(line)}.")
-    (_, root), *links = chain(line)
+    (_, root, _), *links = chain(line)
     if root == InteractiveProvider.__name__ and links and links[0].kind == "call":
         return f"{root}({links[0].text})", links[1:]
+    if keyword.iskeyword(root) or not (links or root == "games"):
+        raise BadLine(f"{quote(line.strip())} is not a line of a game: one begins like games.guess(seed=7).")
     return root, links
-
-
-def _tokens(line: str) -> Iterator[tokenize.TokenInfo]:
-    # Within brackets a line may break anywhere.
-    skipped = (tokenize.NL, tokenize.NEWLINE, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
-    tokens = tokenize.generate_tokens(io.StringIO(f"(\n{line}\n)").readline)
-    inner = [token for token in tokens if token.type not in skipped]
-    if inner[-1].type == tokenize.ENDMARKER:
-        inner = inner[:-1]
-    return iter(inner[1:-1])
-
-
-def _links(tokens: Iterator[tokenize.TokenInfo]) -> Iterator[Link]:
-    dotted = True  # the root stands without a dot
-    for token in tokens:
-        if token.type == tokenize.NAME and dotted:
-            yield Link("name", token.string)
-            dotted = False
-        elif token.string == "." and not dotted:
-            dotted = True
-        elif token.string in ("(", "[") and not dotted:
-            yield Link("call" if token.string == "(" else "key", _bracketed(tokens))
-        else:
-            raise SyntaxError(f"{token.string!r} is not expected there")
-    if dotted:
-        raise SyntaxError("something is missing at the end")
-
-
-def _bracketed(tokens: Iterator[tokenize.TokenInfo]) -> str:
-    """The text up to the bracket that closes the one just read."""
-    depth, parts = 1, list[str]()
-    for token in tokens:
-        depth += (token.string in "([{") - (token.string in ")]}") if token.type == tokenize.OP else 0
-        if depth == 0:
-            return "".join(parts)
-        parts.append(f"{token.string} " if token.string == "," else token.string)
-    raise SyntaxError("a bracket is never closed")
-
-
-def _arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
-    try:
-        call = ast.parse(f"f({text})", mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
-        raise BadLine(f"{quote(text)} are no arguments: {fault}") from fault
-    if not isinstance(call, ast.Call) or any(keyword.arg is None for keyword in call.keywords):
-        raise BadLine(f"{quote(text)} are no plain arguments.")
-    given = [_literal_node(node, text) for node in call.args]
-    return given, {str(k.arg): _literal_node(k.value, text) for k in call.keywords}
-
-
-def literal(text: str) -> Any:
-    """The number, text or tuple that stands between the brackets of a key; raises `BadLine`."""
-    given, named = _arguments(text)
-    if len(given) != 1 or named:
-        raise BadLine(f"[{quote(text)}] is no key: one text stands in it.")
-    return given[0]
-
-
-def _literal_node(node: ast.expr, text: str) -> Any:
-    try:
-        return ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as fault:
-        raise BadLine(
-            f"{quote(text)}: only numbers, texts and tuples of them may be given, nothing to compute."
-        ) from fault

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ..errors import BadLabel, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
+from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
 from ..game import Game, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
@@ -73,7 +73,7 @@ class Position(Listed, Seat):
             return _typing(self, str(choice.value))
         return play(self, (choice.name,), choice.value)
 
-    def __call__(self, *given: object, **parameters: Any) -> Node:
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``p(12)`` or ``p("north")`` is an answer; at the start, ``p(seed=7)`` sets seed and parameters."""
         if given:
             if len(given) > 1 or parameters:
@@ -190,8 +190,10 @@ class Lobby(Listed):
     def _choose(self, choice: Choice) -> Node:
         return start(Table(self._game, self._name, self._seed, self._game.presets[choice.value], self._origin))
 
-    def __call__(self, **parameters: Any) -> Node:
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
+        if given:
+            raise BadParameter(f"Parameters are given by name, as in seed=7; {quote(given[0])} has none.")
         return begin(self._game, self._name, self._origin, self._seed, parameters, bool(parameters))
 
     def __eq__(self, other: object) -> bool:

@@ -53,14 +53,26 @@ class Catalogue(Node):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
         return f"{title(found)} ({item.origin})\n\n{rules_of(found)}"
 
-    def __call__(self, **parameters: Any) -> Node:
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games(seed=7)``: the same games with another seed for all that begin without one of their own."""
-        if set(parameters) != {"seed"}:
-            raise BadParameter(f"A catalogue takes a seed and nothing else, not {quote(', '.join(parameters))}.")
+        if given or set(parameters) != {"seed"}:
+            wrong = ", ".join([*map(quote, given), *parameters]) or "nothing"
+            raise BadParameter(f"A catalogue takes a seed by its name, as in games(seed=7), not {wrong}.")
         return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
 
     def _repr(self) -> str:
-        return f"{self._provider._root()}{'.' if self._path else ''}{self._path.rstrip('.')}"
+        own = self._provider._seed_given
+        seed = "" if own is None else f"(seed={own!r})"
+        return f"{self._provider._root()}{seed}{'.' if self._path else ''}{self._path.rstrip('.')}"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Catalogue):
+            return NotImplemented
+        mine, theirs = self._provider, other._provider
+        return (mine._root(), mine._seed, self._path) == (theirs._root(), theirs._seed, other._path)
+
+    def __hash__(self) -> int:
+        return hash((self._provider._root(), self._path))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._choices)
@@ -86,7 +98,7 @@ class Broken(Node):
     _error: SourceError
     _name: str
 
-    def __call__(self, *given: object, **parameters: Any) -> Node:
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """Raises the error that loading met."""
         raise self._error
 
@@ -117,26 +129,32 @@ class InteractiveProvider(Catalogue, Origin):
     and shows its error; of two games with one name both are listed, the second with ``_2``.
     """
 
-    __slots__ = ("_cache", "_seed", "_sources")
+    __slots__ = ("_cache", "_seed", "_seed_given", "_sources")
     _cache: dict[str, Found]
     _seed: Seed
+    _seed_given: Seed | None
     _sources: tuple[Source, ...]
 
     def __new__(cls, *sources: Source, seed: Seed | None = None) -> InteractiveProvider:  # noqa: D102 - see the class
         items = [item for source in sources for item in items_of(source)] if sources else default_items()
-        return cls._made(items, sources, fresh_seed() if seed is None else checked_seed(seed), {})
+        return cls._made(items, sources, fresh_seed() if seed is None else checked_seed(seed), {}, None)
 
     @classmethod
     def _made(
-        cls, items: list[Item], sources: tuple[Source, ...], seed: Seed, cache: dict[str, Found]
+        cls,
+        items: list[Item],
+        sources: tuple[Source, ...],
+        seed: Seed,
+        cache: dict[str, Found],
+        seed_given: Seed | None,
     ) -> InteractiveProvider:
         provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "")
-        fill(provider, _provider=provider, _sources=sources, _seed=seed, _cache=cache)
+        fill(provider, _provider=provider, _sources=sources, _seed=seed, _cache=cache, _seed_given=seed_given)
         _alive[provider._root()] = provider
         return provider
 
     def _reseeded(self, seed: Seed) -> InteractiveProvider:
-        return self._made(list(self._items.values()), self._sources, seed, self._cache)
+        return self._made(list(self._items.values()), self._sources, seed, self._cache, seed)
 
     def _root(self) -> str:
         if not self._sources:
@@ -188,7 +206,7 @@ class InteractiveProvider(Catalogue, Origin):
 
 def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) -> InteractiveProvider:
     if not sources:
-        return default()._reseeded(seed)
+        return default() if seed == default()._seed else default()._reseeded(seed)
     found = (importlib.import_module(s) if is_module else s for s, is_module in zip(sources, modules, strict=True))
     return InteractiveProvider(*found, seed=seed)
 

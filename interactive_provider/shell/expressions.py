@@ -14,10 +14,11 @@ from types import ModuleType
 from typing import Any
 
 from ..heart.actions import path
-from ..heart.lines import Link, chain, follow, literal
+from ..heart.lines import Link, chain, follow, key_of, links_of
 from ..heart.nodes import Lobby, Position
 from ..heart.synthesis import Node
-from .scanner import Token, assigns, binds_otherwise, chain_start, statements
+from ..heart.tokens import Token
+from .scanner import assigns, binds_otherwise, chain_start, statements
 
 PACKAGE = __package__.partition(".")[0]
 
@@ -30,8 +31,12 @@ def resolve(text: str, namespace: Namespace) -> Any:
     Raises `LookupError` for an unknown name and for what cannot be followed without running code, `ProviderError` for
     a choice that is not offered.
     """
-    root, *links = chain(text)
-    return follow_all(namespace[root.text], links)
+    return _followed(chain(text), namespace)
+
+
+def _followed(links: Sequence[Link], namespace: Namespace) -> Any:
+    root, *rest = links
+    return follow_all(namespace[root.text], rest)
 
 
 def follow_all(thing: Any, links: Sequence[Link]) -> Any:
@@ -43,7 +48,7 @@ def follow_all(thing: Any, links: Sequence[Link]) -> Any:
 
 def _node_after(node: Node, link: Link) -> Node:
     # A bare call is a fresh game with a seed not yet drawn: the session's own seed stands in for it.
-    if link == Link("call", "") and isinstance(node, Position | Lobby) and not path(node):
+    if link.kind == "call" and not link.inside and isinstance(node, Position | Lobby) and not path(node):
         return node
     return follow(node, link)
 
@@ -51,7 +56,7 @@ def _node_after(node: Node, link: Link) -> Node:
 def _part(thing: Any, link: Link) -> Any:
     """A part of something that is no node of ours, looked up without running any code of its own."""
     if link.kind == "key" and type(thing) in (dict, list, tuple):
-        return thing[literal(link.text)]
+        return thing[key_of(link)]
     if link.kind != "name":
         raise LookupError(link.text)
     if isinstance(thing, ModuleType):
@@ -88,13 +93,15 @@ def resolve_in_cell(
     *earlier, current = statements(tokens[: last + 1])
     if binds_otherwise([*current, *rest], head):
         raise Unfollowed(head)
-    written = text[tokens[first].start : tokens[last].end]
+    links = links_of(tokens[first : last + 1])
+    if isinstance(links, str):
+        raise Unfollowed(links)
     rebound = next((s for s in reversed(earlier) if assigns(s, head) or binds_otherwise(s, head)), None)
     if rebound is None:
-        return resolve(written, namespace)
+        return _followed(links, namespace)
     before = tokens[: tokens.index(rebound[0])]
     known = {head: _bound(head, rebound, before, text, namespace, leave_names)}
-    return resolve(written, known)
+    return _followed(links, known)
 
 
 def _bound(

@@ -23,8 +23,8 @@ from ..heart.menus import Key
 from ..heart.nodes import Lobby, Option, Position, Stage, options_of, position_under
 from ..heart.provider import Catalogue
 from ..heart.synthesis import Choice, Node, choices
+from ..heart.tokens import Scan, Token
 from .expressions import resolve_in_cell
-from .scanner import Scan, Token
 from .settings import InteractiveProvider
 
 PRIORITY = 100

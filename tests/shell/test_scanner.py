@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider.shell.scanner import Scan, assigns, binds_otherwise, chain_start, statements
+from interactive_provider.heart.tokens import Scan
+from interactive_provider.shell.scanner import assigns, binds_otherwise, chain_start, statements
 
 
 def chain_at_end(text: str) -> str | None:
