@@ -376,6 +376,22 @@ class HasWhyNot(Protocol):
 
 
 @runtime_checkable
+class HasParse(Protocol):
+    """Ability: more than one way to write an option, as ``p["e2e4"]`` for ``p.e4``."""
+
+    def parse(self, state: Any, text: str, /) -> Value | None:
+        """The value of the option that ``text`` means in the game's own notation, or None."""
+
+
+@runtime_checkable
+class HasWrite(Protocol):
+    """Ability: the game so far as a file of the field's own kind, for ``save(p, "game.pgn")``."""
+
+    def write(self, states: Sequence[Any], suffix: str, /) -> str | None:
+        """The text of such a file; ``states`` go from the start to here. None for a suffix that it does not know."""
+
+
+@runtime_checkable
 class HasHint(Protocol):
     """Ability: a good choice with its reason."""
 

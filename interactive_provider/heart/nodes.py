@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
-from ..game import Game, Number, Text, Value, option_pairs
+from ..game import Game, HasParse, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, why_not
@@ -344,6 +344,8 @@ def answer(position: Position, given: object) -> Position:
     option = by_value(position, given)
     if option is None:
         wanted: Number | Text | None = getattr(position._state, "free_input", None)
+        if wanted is None and (meant := _notated(position, given)):
+            return play(position, meant.names, meant.value)
         if wanted is None:
             raise ChoiceError(refusal(position, quote(given), [o.label for o in options_of(position)]))
         value = wanted.parse(given)
@@ -380,7 +382,7 @@ def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
 
 def by_text(node: Any, text: object) -> Node:
     """The node after the option that ``text`` means; raises `NoSuchKey` where it means none or several."""
-    found = _read_as(node, text, (str, _folded, _numbers))
+    found = _read_as(node, text, (str,)) or _understood(node, text)
     if found is not None:
         return walk(node, found.names)
     known = [o.label for o in options_of(node)]
@@ -392,7 +394,28 @@ def by_text(node: Any, text: object) -> Node:
 
 def find(node: Position | Stage | Lobby, wanted: object) -> Option | None:
     """The option that a label as it stands, a value, or a label in other letters means, in this order."""
-    return _read_as(node, wanted, (str,)) or by_value(node, wanted) or _read_as(node, wanted, (_folded, _numbers))
+    return _read_as(node, wanted, (str,)) or by_value(node, wanted) or _understood(node, wanted)
+
+
+def _understood(node: Position | Stage | Lobby, text: object) -> Option | None:
+    """The option that a text means which is no label: by the game's own notation, or in other letters."""
+    # In a notation letters and numbers have meanings of their own: h4 is not a4.
+    readings = (_folded,) if _notation(node) else (_folded, _numbers)
+    return _notated(node, text) or _read_as(node, text, readings)
+
+
+def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
+    """The option that a text means in the game's own notation, if it has one."""
+    game = _notation(node)
+    if game is None or isinstance(node, Lobby) or not isinstance(text, str):
+        return None
+    value = game.parse(position_under(node)._state, text)
+    return None if value is None else by_value(node, value)
+
+
+def _notation(node: Position | Stage | Lobby) -> HasParse | None:
+    game = node._game if isinstance(node, Lobby) else position_under(node)._table.game
+    return game if isinstance(game, HasParse) else None
 
 
 def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]]) -> Option | None:

@@ -60,6 +60,12 @@ class Catalogue(Node):
             raise BadParameter(f"A catalogue takes a seed by its name, as in games(seed=7), not {wrong}.")
         return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
 
+    def _otherwise(self, name: str) -> Node:
+        """A game in one of the menus below is found without naming the menu, where only one has it."""
+        menus = [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
+        having = [menu for menu in menus if name in choices(menu)]
+        return getattr(having[0], name) if len(having) == 1 else super()._otherwise(name)
+
     def _repr(self) -> str:
         own = self._provider._seed_given
         seed = "" if own is None else f"(seed={own!r})"

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadSave, ChoiceError, ProviderError, quote
+from ..game import HasWrite
+from .actions import history
 from .lines import literal
 from .nodes import Position, Stage, Typing, position_under
 from .provider import InteractiveProvider, default
@@ -23,11 +25,14 @@ _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position"
 def save(p: Node, file: str | os.PathLike[str]) -> None:
     """Write ``p`` as readable JSON: game, version, parameters, seed, path. An old file is replaced only when all is
     written.
+
+    A file whose suffix the game itself knows (``"game.pgn"`` of chess) is written in that form instead.
     """
     if not isinstance(p, Position | Stage | Typing):
         raise ChoiceError(f"{quote(p)} is no position: there is nothing to save yet.")
     position = position_under(p)
     table = position._table
+    own = _own_form(position, Path(file).suffix.lower())
     record = {
         "format": _FORMAT,
         "game": table.name,
@@ -38,7 +43,14 @@ def save(p: Node, file: str | os.PathLike[str]) -> None:
         "position": position._digest.hex(),
         "line": line_of(position),
     }
-    _write(Path(file), json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+    _write(Path(file), json.dumps(record, indent=1, ensure_ascii=False) + "\n" if own is None else own)
+
+
+def _own_form(position: Position, suffix: str) -> str | None:
+    """The game so far in a form of the game's own, or None."""
+    game = position._table.game
+    states = [seat._state for seat in history(position)]
+    return game.write(states, suffix) if isinstance(game, HasWrite) else None
 
 
 def _write(target: Path, text: str) -> None:

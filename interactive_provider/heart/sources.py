@@ -51,6 +51,8 @@ class Item:
     name: str
     origin: str
     load: Callable[[], Found]
+    is_menu: bool = False
+    """Whether it is known, without loading it, that a menu of further games is behind it."""
 
 
 def register_reader(suffix: str, reader: str) -> None:
@@ -101,7 +103,7 @@ def _folder_items(folder: Path) -> list[Item]:
     paths = sorted(p for p in folder.iterdir() if not p.name.startswith((".", "__")))
     games = [item for path in paths if path.is_file() for item in _file_items(path, package)]
     menus = ((path, _folder_items(path)) for path in paths if path.is_dir())
-    return games + [Item(path.name, str(path), _menu_loader(items)) for path, items in menus if items]
+    return games + [Item(path.name, str(path), _menu_loader(items), is_menu=True) for path, items in menus if items]
 
 
 def _menu_loader(items: list[Item]) -> Callable[[], Found]:
@@ -157,7 +159,7 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
 
 def item_of(name: str, thing: Any, origin: str) -> Item:
     """An item for something that is there already: a game, its class, a menu, or an item."""
-    return thing if isinstance(thing, Item) else Item(name, origin, lambda: thing)
+    return thing if isinstance(thing, Item) else Item(name, origin, lambda: thing, isinstance(thing, Mapping))
 
 
 def _words(class_name: str) -> str:
@@ -185,6 +187,8 @@ def load_item(item: Item) -> Found:
             found = found()
         if isinstance(found, ModuleType):
             found = {inner.name: inner for inner in _module_items(found, item.origin)}
+    except SourceError:  # it says already what is missing
+        raise
     except (Exception, SystemExit) as fault:
         raise SourceError(f"{item.name} from {item.origin} cannot be loaded: {_told(fault)}") from fault
     if isinstance(found, Item):

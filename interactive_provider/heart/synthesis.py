@@ -11,8 +11,8 @@ Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
   may be costly and do not run it; any other descriptor they run. An annotated getter would end chains, since Jedi
   believes the annotation.
 * A node has no public attribute besides its choices, so no label can ever collide with a helper.
-* ``__getattr__`` only ever raises. It costs nothing on the good path, and because the class has no source
-  that Jedi can find, no tool takes it for a sign that attributes must be tried out
+* ``__getattr__`` raises, but for games in a submenu (`Node._otherwise`). It costs nothing on the good path, and because
+  the class has no source that Jedi can find, no tool takes it for a sign that attributes must be tried out
   (``tests/heart/test_plays.py`` counts).
 """
 
@@ -126,6 +126,10 @@ class Node(metaclass=Menu):
         """Why an attribute that is no choice is none, in a sentence."""
         return f"{self!r} has no choice {quote(name)}.{did_you_mean(name, self._choices)}"
 
+    def _otherwise(self, name: str) -> Node:
+        """Where a name leads that is no choice; raises `NoSuchChoice` unless a kind of node knows more."""
+        raise NoSuchChoice(functools.partial(self._why_not, name))
+
     # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first __repr__: both stand here.)
     def __repr__(self) -> str:
         return self._repr()
@@ -133,7 +137,7 @@ class Node(metaclass=Menu):
     def __getattr__(self, name: str) -> Node:
         if name.startswith("_"):  # tools probe for these by the dozen
             raise AttributeError(name)
-        raise NoSuchChoice(functools.partial(self._why_not, name))
+        return self._otherwise(name)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise Unchangeable(f"{quote(name)} cannot be set: a {self._kind} never changes.")
@@ -165,9 +169,7 @@ def choices(node: Node | type[Node]) -> Mapping[str, Choice]:
 def choose_by_name(node: Node, name: str) -> Node:
     """The node after the choice of that name, and nothing else: no attribute of Python's own is reached."""
     choice = node._choices.get(name)
-    if choice is None:
-        raise NoSuchChoice(functools.partial(node._why_not, name))
-    return node._choose(choice)
+    return node._otherwise(name) if choice is None else node._choose(choice)
 
 
 N = TypeVar("N", bound=Node)
