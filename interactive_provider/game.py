@@ -298,8 +298,12 @@ class Hint:
     cells: tuple[tuple[int, int], ...] = ()
     names: tuple[str, ...] = ()
     """The attributes that lead to it; filled in by `interactive_provider.hint`."""
+    undo: int = 0
+    """How many moves to take back from where all is lost; `value` is None then, and the heart fills this in too."""
 
     def __str__(self) -> str:
+        if self.value is None and not self.names:
+            return self.reason
         chosen = ".".join(self.names) or str(self.value)
         return f"{'p' if chosen.startswith('(') else ''}{chosen}: {self.reason}"
 

@@ -6,13 +6,14 @@ Each takes a position ``p``; where a stage between two positions makes sense it 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..boards import Board
 from ..errors import ChoiceError, NoSuchChoice, did_you_mean, quote
 from ..game import Check, Hint, Solution, Value, Verdict, taken_by
+from ..wording import counted
 from .nodes import (
     Lobby,
     Option,
@@ -158,11 +159,28 @@ def describe(p: Position | Stage, option: object) -> str:
 def hint(p: Node) -> Hint | None:
     """A good choice with its reason, or None where there is nothing to advise.
 
-    Raises `NoAbility` if the game gives no hints.
+    Where all is lost, as far as the game can `check` that, the hint says so and how many moves to undo. Raises
+    `NoAbility` if the game gives no hints.
     """
     position = _position(p)
     given: Hint | None = position._table.ability("hint")(position._state)
-    return None if given is None else replace(given, names=_names(position, given.value))
+    return _way_back(position) if given is None else replace(given, names=_names(position, given.value))
+
+
+def _way_back(position: Position) -> Hint | None:
+    """How many moves to undo from a position that is not well, to the last one that is."""
+    check: Callable[[Any], Check] | None = getattr(position._table.game, "check", None)
+    if check is None or outcome_of(position) == "won":
+        return None
+    now = check(position._state)
+    if now.right:
+        return None
+    for back, earlier in enumerate(reversed(history(position)[:-1]), start=1):
+        then = check(earlier._state)
+        if then.right:
+            way = f"Undo {counted(back, 'move')}: {then.text[:1].lower()}{then.text[1:]}"
+            return Hint(None, f"{now.text} {way}", now.cells, undo=back)
+    return Hint(None, f"{now.text} It was so from the start.", now.cells)
 
 
 def solve(p: Node, **wanted: Any) -> Solution:

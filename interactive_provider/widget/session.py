@@ -185,7 +185,7 @@ class Session:
                 return values
         hint = of.hint(self.position)
         self.status = clean(str(hint)) if hint else ""
-        return (hint.value,) if hint else ()
+        return (hint.value,) if hint and hint.names else ()
 
     # What the page shows --------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+import interactive_provider as ip
 from interactive_provider import games, line, outcome, replay
 from interactive_provider.builtin.capture import GRADES, PUZZLES, apply, check, evaluate, generate, hint, parse, solve
 from interactive_provider.builtin.capture.advice import MOST_LIVE_BOARDS, dead_reason, difficulty, table
@@ -96,6 +97,25 @@ def test_a_lost_board_says_which_tiles_are_to_blame(text: str, words: str, cells
     assert (found.right, found.cells) == (False, cells)
     assert words in found.text
     assert solve(parse(text)).status == "unsolvable"
+
+
+def test_a_hint_on_a_lost_board_says_how_far_to_undo() -> None:
+    """It names the tiles that are to blame and the last position from which the board can be cleared."""
+    lost = games.capture(seed=390857).medium_1.r5.c2.right
+    found = ip.hint(lost)
+    assert found is not None
+    assert (None, (), ip.check(lost).cells) == (found.value, found.names, found.cells)
+    assert f"{ip.check(lost)} Undo 1 move: the board can still be cleared." == str(found)
+    after = lost[ip.options(lost)[0].label]
+    assert 2 == getattr(ip.hint(after), "undo", None)
+    assert ip.check(ip.undo(after, 2)) and not ip.check(ip.undo(after, 1))
+
+
+def test_a_hint_on_a_board_lost_from_the_start_says_so() -> None:
+    """There is nothing to undo, in any game; a board that is cleared needs no advice."""
+    for lost in (games.capture(board="rg / gr"), games.sliding(position="2 1/3 0", allow_unsolvable=True)):
+        assert str(ip.hint(lost)) == f"{ip.check(lost)} It was so from the start."
+    assert ip.hint(games.capture(board="rrb / bbr").r0.c2.down) is None
 
 
 def test_a_board_that_can_be_cleared_is_well() -> None:
