@@ -211,7 +211,8 @@ class Lobby(Listed):
         return self._origin._rebuild, (self._name, None, self._seed, ())
 
     def _describe(self, choice: Choice) -> str:
-        settings = ", ".join(f"{name} {value}" for name, value in self._game.presets[choice.value].items())
+        preset = self._game.presets[choice.value]
+        settings = ", ".join(f"{name} {value}" for name, value in preset.items() if value != choice.value)
         return f"{choice.label}: {settings}" if settings else choice.label
 
     def _page(self) -> str:

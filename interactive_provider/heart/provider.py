@@ -15,8 +15,8 @@ from ..errors import BadParameter, NoSuchChoice, SourceError, did_you_mean, quot
 from ..game import Game
 from ..views.page import Page
 from .nodes import Lobby, Position, lobby, start, step_node
-from .seat import rules_of
-from .sources import Found, Item, Source, default_items, expression, item_of, items_of, load_item
+from .seat import brief_of, rules_of
+from .sources import BUILT_IN, Found, Item, Source, default_items, expression, item_of, items_of, load_item
 from .synthesis import Choice, Node, choices, fill, filled, synthesise
 from .table import Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, title
 
@@ -52,6 +52,17 @@ class Catalogue(Node):
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
         return f"{title(found)} ({item.origin})\n\n{rules_of(found)}"
+
+    def _brief(self, choice: Choice) -> str:
+        """What a game is, in a sentence; nothing for one from elsewhere that is not loaded yet."""
+        item, name = self._items[choice.name], f"{self._path}{choice.name}"
+        if item.origin != BUILT_IN and name not in self._provider._cache:
+            return ""
+        try:
+            found = self._provider._loaded_item(name, item)
+        except SourceError as fault:
+            return str(fault)
+        return ", ".join(found) if isinstance(found, Mapping) else brief_of(found, choice.name)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games(seed=7)``: the same games with another seed for all that begin without one of their own."""

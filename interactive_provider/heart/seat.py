@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Any
 
 from ..boards import Board
@@ -14,6 +15,11 @@ from .table import Step, Table, broken, step_text, title
 
 _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
+
+_TELLING_WORDS = 3
+"""By so many words a title is longer than a game's name when it tells what the game is."""
+
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 
 
 class Seat(Node):
@@ -62,16 +68,24 @@ def rules_of(game: Game[Any]) -> str:
     return inspect.cleandoc(type(game).__doc__ or title(game))
 
 
+def brief_of(game: Game[Any], name: str = "") -> str:
+    """What a game is, in a sentence: a title that says more than the name, else how its rules begin."""
+    more = len(title(game).split()) - len(name.replace("_", " ").split())
+    if more >= _TELLING_WORDS:
+        return title(game)
+    rules = " ".join(rules_of(game).partition("\n\n")[0].split())
+    return _SENTENCE.split(rules, maxsplit=1)[0]
+
+
 def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
     """Why the attribute that ``names`` end in is not there."""
     game, tried = position._table.game, ".".join(names)
     if outcome_of(position) is None:
-        hint = did_you_mean(names[-1], known)
         reason = game.why_not(position._state, names) if isinstance(game, HasWhyNot) else None
         if reason:
-            return f"{reason}{hint} ({quote(tried)} at {position!r})"
+            return f"{reason} ({quote(tried)} at {position!r})"
         if _was_offered(position, names):
-            return f"{tried} was a choice before and is none any more.{hint} ({position!r})"
+            return f"{tried} was a choice before and is none any more. ({position!r})"
     return refusal(position, quote(names[-1]), known)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from html import escape
+from typing import Any, TypeAlias
 
 from IPython.core.interactiveshell import InteractiveShell
 
@@ -16,10 +18,18 @@ from ..game import Check, Hint, Solution
 from ..heart.nodes import Lobby, Position, Stage, Typing
 from ..heart.provider import Catalogue
 from ..heart.seat import page_of
-from ..heart.synthesis import Node
+from ..heart.synthesis import Choice, Node
+from ..views.signs import clean, fenced
+from .beside import spells_out
+from .expressions import is_node
 from .settings import WIDGET, InteractiveProvider
 
-MARKDOWN = "text/markdown"
+Pairs: TypeAlias = "list[tuple[str, str]]"
+"""Heads and bodies, as the inspector lists them."""
+
+_NODES = (Catalogue, Lobby, Node)
+KINDS = ("Games", "Game", "Position")
+"""What stands before the page of a node that is inspected."""
 
 
 class Told(str):
@@ -44,22 +54,27 @@ class Display:
         self._formatters = self._registered()
         for formatter, kind, show in self._formatters:
             formatter.for_type(kind, show)
-        hooks = getattr(self.shell.inspector, "mime_hooks", None)
-        if hooks is not None:
-            self._other_hook = hooks.get(MARKDOWN)
-            self._hook = self._markdown
-            hooks[MARKDOWN] = self._hook
+        hooks = self._hooks()
+        self._other_hooks = {kind: hooks[kind] for kind in WRITTEN if kind in hooks}
+        self._own_hooks = {kind: partial(self._inspected, kind, written) for kind, written in WRITTEN.items()}
+        hooks.update(self._own_hooks)
 
     def remove(self) -> None:
         """Leave formatters and inspector as they were."""
         for formatter, kind, _ in self._formatters:
             formatter.pop(kind, None)
-        hooks = getattr(self.shell.inspector, "mime_hooks", None)
-        if hooks is not None and hooks.get(MARKDOWN) is self._hook:
-            del hooks[MARKDOWN]
-            if self._other_hook is not None:
-                hooks[MARKDOWN] = self._other_hook
+        hooks = self._hooks()
+        for kind, hook in self._own_hooks.items():
+            if hooks.get(kind) is hook:
+                del hooks[kind]
+                if kind in self._other_hooks:
+                    hooks[kind] = self._other_hooks[kind]
         self._last = None
+
+    def _hooks(self) -> dict[str, Callable[[Any], Any]]:
+        """The inspector's hooks; those of an IPython that has none yet are never asked."""
+        hooks: dict[str, Callable[[Any], Any]] = getattr(self.shell.inspector, "mime_hooks", {})
+        return hooks
 
     @property
     def last(self) -> Node | None:
@@ -114,7 +129,7 @@ class Display:
         return str(node.__doc__)
 
     def _html(self, node: Node) -> str | None:
-        if self.settings.display == "text" or not isinstance(node, Position | Lobby | Catalogue):
+        if self.settings.display == "text" or not isinstance(node, Position | Stage | Typing | Lobby | Catalogue):
             return None
         return node._repr_html_()
 
@@ -130,11 +145,13 @@ class Display:
 
         return html.render(board)
 
-    def _markdown(self, data: Any) -> str | None:
-        """What the inspector shows besides: the board of a position, for front ends that read Markdown."""
-        if isinstance(data.obj, Node):
-            return f"```text\n{data.obj.__doc__}\n```"
-        return None if self._other_hook is None else self._other_hook(data)
+    def _inspected(self, kind: str, written: Callable[[Pairs], Any], data: Any) -> Any:
+        """What the inspector shows of a choice or a position or what others' hooks say of other things."""
+        told = told_of(data)
+        if told is not None:
+            return written(told)
+        other = self._other_hooks.get(kind)
+        return None if other is None else other(data)
 
     def coloured(self) -> bool:
         """Whether text may have colours: in a terminal that shows them, or as the settings say."""
@@ -145,7 +162,52 @@ class Display:
         return is_terminal and not plain and str(self.shell.colors).lower() != "nocolor"
 
 
+def _in_html(told: Pairs) -> Pairs:
+    return [(head, f"<pre>{escape(body)}</pre>") for head, body in told]
+
+
+def _in_markdown(told: Pairs) -> str:
+    return fenced("\n\n".join(body if head in KINDS else f"{head}: {body}" for head, body in told))
+
+
+WRITTEN: dict[str, Callable[[Pairs], Any]] = {
+    "text/plain": list,
+    "text/html": _in_html,
+    "text/markdown": _in_markdown,
+}
+"""How the inspector wants what it shows, by medium."""
+
+
+def told_of(data: Any) -> Pairs | None:
+    """What is told of an inspected choice (what it is, and the position that it is made at) or position, else None."""
+    thing = data.obj
+    if is_node(thing):
+        return [(_head(thing), clean(str(thing.__doc__)))]
+    if type(thing) is not Choice:
+        return None
+    node = getattr(data.info, "parent", None)
+    if not is_node(node):
+        return [("Choice", clean(thing.label))]
+    if isinstance(node, Catalogue):
+        return [("Game", clean(node._describe(thing)))]
+    return [("Choice", clean(_told_choice(node, thing))), (_head(node), clean(str(node.__doc__)))]
+
+
+def _told_choice(node: Node, choice: Choice) -> str:
+    """A choice's words, and what the game says of it where that is more."""
+    words = (*(node._words if isinstance(node, Stage) else ()), choice.label)
+    said = str(node.__custom_documentations__.get(choice.name, ""))
+    label = " ".join(words)
+    if said.startswith(label) or spells_out(said, words):
+        return said
+    return f"{label}: {said}" if said else label
+
+
+def _head(node: Node) -> str:
+    return KINDS[next(number for number, kind in enumerate(_NODES) if isinstance(node, kind))]
+
+
 def _tell(thing: object, printer: Any, cycle: bool) -> None:
     names = getattr(thing, "names", ()) if isinstance(thing, Solution) else ()
     steps = [f"{number:>3}. {'.'.join(step)}" for number, step in enumerate(names, 1)]
-    printer.text("\n".join([str(thing), *steps]))
+    printer.text(clean("\n".join([str(thing), *steps])))

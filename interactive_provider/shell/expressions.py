@@ -11,7 +11,7 @@ import inspect
 import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..heart.actions import path
 from ..heart.lines import Link, chain, follow, key_of, links_of
@@ -23,6 +23,11 @@ from .scanner import assigns, binds_otherwise, chain_start, statements
 PACKAGE = __package__.partition(".")[0]
 
 Namespace = Mapping[str, Any]
+
+
+def is_node(thing: object) -> TypeGuard[Node]:
+    """Whether a thing is one of ours, by its type alone: `isinstance` makes a lazy proxy fetch what it stands for."""
+    return issubclass(type(thing), Node)
 
 
 def resolve(text: str, namespace: Namespace) -> Any:
@@ -42,7 +47,7 @@ def _followed(links: Sequence[Link], namespace: Namespace) -> Any:
 def follow_all(thing: Any, links: Sequence[Link]) -> Any:
     """What links lead to from a thing; see `resolve`."""
     for link in links:
-        thing = _node_after(thing, link) if isinstance(thing, Node) else _part(thing, link)
+        thing = _node_after(thing, link) if is_node(thing) else _part(thing, link)
     return thing
 
 
@@ -59,7 +64,7 @@ def _part(thing: Any, link: Link) -> Any:
         return thing[key_of(link)]
     if link.kind != "name":
         raise LookupError(link.text)
-    if isinstance(thing, ModuleType):
+    if issubclass(type(thing), ModuleType):
         if thing.__name__ == PACKAGE:
             return getattr(thing, link.text)
         return vars(thing)[link.text]

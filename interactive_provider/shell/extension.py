@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
@@ -9,11 +10,17 @@ from weakref import WeakKeyDictionary
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display
 
+from .. import widget
+from ..heart import actions, lines, saves
 from ..heart.provider import default
 from .display import Display, Told
+from .expressions import PACKAGE
 from .magics import GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
+
+OF_POSITIONS = frozenset(module.__name__ for module in (actions, lines, saves, widget))
+"""The modules whose public functions are about positions."""
 
 
 class Part(Protocol):
@@ -38,26 +45,42 @@ class Extension:
         self.parts: tuple[Part, ...] = (self.display, self.matcher, self.magics)
 
     def install(self) -> None:
-        """Add everything; the user's own ``games`` is left alone."""
+        """Add everything; names that the user holds already are left alone."""
         for part in self.parts:
             part.install()
         self.shell.configurables.append(self.settings)
-        self.offered = {"games": default()}
-        held = self.shell.user_ns.get("games")
-        if "games" not in self.shell.user_ns:
-            self.shell.push(self.offered, interactive=False)
-        else:
-            self.offered = {}
-            if held is not default():
-                show: Callable[..., None] = display
-                show(Told("You have a variable games already: `from interactive_provider import games` for ours."))
+        if self.shell.user_ns.get("games", default()) is not default():
+            show: Callable[..., None] = display
+            show(Told("You have a variable games already: `from interactive_provider import games` for ours."))
+        self._offer()
+        self._after_cell = self._offer_again
+        self.shell.events.register("post_run_cell", self._after_cell)
 
     def remove(self) -> None:
         """Take everything away."""
+        self.shell.events.unregister("post_run_cell", self._after_cell)
         for part in self.parts:
             part.remove()
         self.shell.configurables.remove(self.settings)
         self.shell.drop_by_id(self.offered)
+
+    def _offer(self) -> None:
+        """Give the user ``games`` and what one does with a position, so that both can be written as they are told."""
+        known = {"games": default(), **functions()}
+        self.offered = {name: thing for name, thing in known.items() if name not in self.shell.user_ns}
+        self.shell.push(self.offered, interactive=False)
+
+    def _offer_again(self, *result: object) -> None:
+        """``%reset`` has emptied the namespace, and the list of its hidden names with it."""
+        if self.offered and not self.offered.keys() & self.shell.user_ns_hidden.keys():
+            self._offer()
+
+
+def functions() -> dict[str, Any]:
+    """What one does with a position, by name: all public functions but those for authors of games."""
+    package = sys.modules[PACKAGE]
+    public = {name: getattr(package, name) for name in package.__all__}
+    return {name: thing for name, thing in public.items() if getattr(thing, "__module__", None) in OF_POSITIONS}
 
 
 _loaded: WeakKeyDictionary[InteractiveShell, Extension] = WeakKeyDictionary()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from ast import literal_eval
 from collections import ChainMap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,9 +18,10 @@ from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
 from ..game import Check, Hint, Solution
 from ..heart import actions, lines, saves
 from ..heart.provider import default
-from ..heart.synthesis import Node
+from ..heart.synthesis import Node, choices
+from ..heart.tokens import Scan
 from .display import Display, Told
-from .expressions import resolve
+from .expressions import is_node, resolve
 from .settings import InteractiveProvider
 
 NAMES = (
@@ -30,14 +31,26 @@ NAMES = (
 
 T = TypeVar("T")
 
-_LIMIT = re.compile(r"(?:\A|\s+)(\w+)=(\S+)\s*\Z")
+_COUNT_FIRST = re.compile(r"(?P<count>\d+)(?P<rest>|\s.*)", re.ASCII)
+_COUNT_LAST = re.compile(r"(?P<rest>.+),\s*(?:n\s*=\s*)?(?P<count>\d+)", re.ASCII)
+_LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+)\s*\Z")
 
 
-def arguments(name: str) -> list[str] | None:
-    """The words that an argument of a magic may begin with, besides positions; None for a magic that is not ours."""
-    if name in ("games", "new"):
-        return list(default())
-    return None if name not in NAMES else ["on", "off"] if name == "evaluate" else []
+OF_GAMES = ("games", "new", "play", "hint", "solve", "board")
+"""The magics that may be given a game's own name."""
+
+SWITCH = {"on": "show what each choice is worth beside its name", "off": "show what the game says of it"}
+
+
+def arguments(name: str) -> Mapping[str, str] | None:
+    """The words that an argument of a magic may begin with besides positions, each with what it means.
+
+    None for a magic that is not ours.
+    """
+    if name in OF_GAMES:
+        every = default()
+        return {game: every._brief(choice) for game, choice in choices(every).items()}
+    return None if name not in NAMES else SWITCH if name == "evaluate" else {}
 
 
 @magics_class
@@ -57,16 +70,25 @@ class GameMagics(Magics):
         find: Callable[[str], Any] = self.shell.find_line_magic
         self._replaced = {name: found for name in NAMES if (found := find(name)) is not None}
         self.shell.magics_manager.register(self)
+        self._own = {name: self._registered[name] for name in NAMES}
 
     def remove(self) -> None:
-        """Take the magics away and put back what stood in their place."""
-        manager = self.shell.magics_manager
-        for name in NAMES:
-            del manager.magics["line"][name]
-        manager.magics["line"].update(self._replaced)
-        manager.registry.pop(type(self).__name__, None)
+        """Take the magics away and put back what stood in their place; one that the user registered since stays."""
+        registered = self._registered
+        for name, own in self._own.items():
+            if registered.get(name) is own:
+                del registered[name]
+                if name in self._replaced:
+                    registered[name] = self._replaced[name]
+        self.shell.magics_manager.registry.pop(type(self).__name__, None)
         configurables: list[Any] = self.shell.configurables
         configurables.remove(self)
+
+    @property
+    def _registered(self) -> dict[str, Any]:
+        """IPython's table of line magics."""
+        table: dict[str, Any] = self.shell.magics_manager.magics["line"]
+        return table
 
     # Where one is --------------------------------------------------------------------------
 
@@ -74,8 +96,8 @@ class GameMagics(Magics):
     @no_var_expand
     def games(self, line: str) -> Node:
         """``%games`` shows the games there are, ``%games guess`` one of them with its rules."""
-        every = default()
-        return lines.replay(f"games.{line.strip()}", every) if line.strip() else every
+        every, name = default(), _bare(line)
+        return lines.replay(f"games.{name}", every) if name else every
 
     @line_magic
     @no_var_expand
@@ -101,10 +123,9 @@ class GameMagics(Magics):
     @line_magic
     @no_var_expand
     def undo(self, line: str) -> Node:
-        """``%undo``: the position one move before. ``%undo 3``: three moves before. ``%undo 2 p``: before p."""
-        count, _, rest = line.strip().partition(" ")
-        if not count.isdecimal():
-            count, rest = "1", line
+        """``%undo``: the position one move before. ``%undo 3``: three moves before. ``%undo 2 p``: two before p."""
+        found = _COUNT_FIRST.fullmatch(_bare(line)) or _COUNT_LAST.fullmatch(_bare(line))
+        count, rest = (found["count"], found["rest"]) if found else ("1", line)
         return self._shown(actions.undo(self._position(rest), int(count)))
 
     @line_magic
@@ -138,6 +159,7 @@ class GameMagics(Magics):
     def solve(self, line: str) -> Solution:
         """``%solve`` or ``%solve p limit_seconds=5``: the way to the end, and what is proved about it."""
         limits: dict[str, Any] = {}
+        line = _bare(line)
         while found := _LIMIT.search(line):
             limits[found[1]] = _value(found[2])
             line = line[: found.start()]
@@ -198,7 +220,8 @@ class GameMagics(Magics):
 
     def _position(self, text: str) -> Node:
         """The position that is named, or the last one shown."""
-        return self._named(text) if text.strip() else self.display.shown()
+        text = _bare(text)
+        return self._named(text) if text else self.display.shown()
 
     def _named(self, text: str) -> Node:
         """The node that an expression names, by a variable of the user's or a game's own name."""
@@ -210,15 +233,25 @@ class GameMagics(Magics):
         try:
             found = resolve(text, names)
         except LookupError as fault:
-            positions = [name for name, thing in self.shell.user_ns.items() if isinstance(thing, Node)]
+            positions = [name for name, thing in self.shell.user_ns.items() if is_node(thing)]
             raise BadLine(f"{quote(text.strip())} is not a position.{did_you_mean(root, positions)}") from fault
-        if not isinstance(found, Node):
+        if not is_node(found):
             raise BadLine(f"{quote(text.strip())} is no position but {quote(found)}.")
         return found
 
     def _shown(self, node: Node) -> Node:
         self.display.remember(node)
         return node
+
+
+def _bare(text: str) -> str:
+    """What stands in a pair of brackets around it all: IPython makes ``%hint (p)`` of ``hint(p)``."""
+    text = text.strip()
+    if not text.startswith("(") or not text.endswith(")"):
+        return text
+    tokens = Scan(text).tokens
+    closing = next((token for token in tokens[1:] if token.depth == 0 and token.is_op(")")), None)
+    return _bare(text[1:-1]) if closing is tokens[-1] else text
 
 
 def _with_file(file: str, action: Callable[[Path], T]) -> T:

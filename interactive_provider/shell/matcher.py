@@ -11,7 +11,7 @@ import re
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from IPython.core.completer import CompletionContext, SimpleCompletion, SimpleMatcherResult, context_matcher
 from IPython.core.interactiveshell import InteractiveShell
@@ -19,17 +19,20 @@ from IPython.core.interactiveshell import InteractiveShell
 from ..errors import ProviderError
 from ..game import Value, Verdict
 from ..heart.actions import evaluate, path
-from ..heart.menus import Key
-from ..heart.nodes import Lobby, Option, Position, Stage, options_of, position_under
+from ..heart.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.provider import Catalogue
-from ..heart.synthesis import Choice, Node, choices
+from ..heart.synthesis import Node, choices
 from ..heart.tokens import Scan, Token
-from .expressions import resolve_in_cell
+from .beside import BLANK, Column, line
+from .expressions import is_node, resolve_in_cell
 from .settings import InteractiveProvider
 
 PRIORITY = 100
-_LONGEST_TYPE = 60
 _MAGIC_LINE = re.compile(r"\s*(?:[\w., ]+=\s*)?%(\w+)[ \t]+(?:.*[ \t])?(\w*)\Z")
+
+
+T = TypeVar("T")
+Words: TypeAlias = "Callable[[str], Mapping[str, str] | None]"
 
 
 class Found(NamedTuple):
@@ -46,12 +49,11 @@ NOTHING = Found("", [])
 class ChoiceMatcher:
     """Completes choices for one shell.
 
-    ``arguments`` gives the words that an argument of a magic may begin with, None for a magic that is not ours.
+    ``arguments`` gives the words that an argument of a magic may begin with, each with what it means, None for a magic
+    that is not ours.
     """
 
-    def __init__(
-        self, shell: InteractiveShell, settings: InteractiveProvider, arguments: Callable[[str], list[str] | None]
-    ) -> None:
+    def __init__(self, shell: InteractiveShell, settings: InteractiveProvider, arguments: Words) -> None:
         self.shell = shell
         self.settings = settings
         self.arguments = arguments
@@ -84,25 +86,34 @@ class ChoiceMatcher:
 
     def _found(self, context: CompletionContext) -> Found:
         lines = context.full_text.split("\n")
-        line, column = context.cursor_line, context.cursor_position
-        before = "\n".join([*lines[:line], lines[line][:column]])
-        magic = _MAGIC_LINE.match(lines[line][:column])
+        row, column = context.cursor_line, context.cursor_position
+        before = "\n".join([*lines[:row], lines[row][:column]])
+        magic = _MAGIC_LINE.match(lines[row][:column])
         if magic and (words := self.arguments(magic[1])) is not None:
             found = self._argument(words, magic[2])
             if found.candidates:
                 return found
-        return Cursor(self, before, lines[line][column:]).found()
+        return Cursor(self, before, lines[row][column:]).found()
 
-    def _argument(self, known: list[str], fragment: str) -> Found:
+    def _argument(self, known: Mapping[str, str], fragment: str) -> Found:
         """Names that an argument of a magic may begin with: words it knows and what the user calls positions."""
-        namespace = self.shell.user_ns
-        words = [SimpleCompletion(text=word, type="argument") for word in known]
-        named = [
-            SimpleCompletion(text=name, type=_brief(thing))
-            for name, thing in list(namespace.items())
-            if isinstance(thing, Node) and not name.startswith("_")
-        ]
-        return Found(fragment, _beginning(fragment, words + named))
+        named = {
+            name: repr(thing)
+            for name, thing in list(self.shell.user_ns.items())
+            if is_node(thing) and not isinstance(thing, Catalogue) and not name.startswith("_")
+        }
+        offered = {**known, **named}
+        names = _beginning(fragment, offered, str)
+        return Found(fragment, [SimpleCompletion(text=name, type=line(offered[name], self.on_page)) for name in names])
+
+    @property
+    def on_page(self) -> bool:
+        """Whether a page shows the pop-up, and not a terminal."""
+        return not hasattr(self.shell, "pt_app")
+
+    def column(self, node: Node) -> Column:
+        """What stands beside the choices of a node."""
+        return Column(node, self.verdicts(node), self.on_page)
 
     def verdicts(self, node: Node) -> Mapping[Value, Verdict]:
         """What the choices at a node are worth, if that shall be shown."""
@@ -157,7 +168,7 @@ class Cursor:
         uses_jedi = bool(shell.Completer.use_jedi)
         tokens = self.scan.tokens
         thing = resolve_in_cell(tokens, last, self.text, namespace, rest, leave_names=uses_jedi)
-        return thing if isinstance(thing, Node) else None
+        return thing if is_node(thing) else None
 
     def _attribute(self, fragment: str) -> Found:
         """After a dot: the choices by name."""
@@ -165,20 +176,27 @@ class Cursor:
         node = self._node(last)
         if node is None:
             return NOTHING
-        verdicts = self.matcher.verdicts(node)
-        offered = [SimpleCompletion(text=name, type=_label(choice, verdicts)) for name, choice in choices(node).items()]
-        found = _beginning(fragment, offered)
-        if len(found) > self.matcher.settings.max_listed and self._jedi_can(last):
+        offered = choices(node)
+        names = _beginning(fragment, offered, str)
+        if len(names) > self.matcher.settings.max_listed and self._jedi_can(last):
             return NOTHING
-        return Found(fragment, found)
+        column = self.matcher.column(node)
+        return Found(fragment, [SimpleCompletion(text=name, type=column.choice(offered[name])) for name in names])
 
     def _jedi_can(self, last: int) -> bool:
         """Whether the chain is of names alone, which Jedi follows too."""
         return self.scan.tokens[last].kind == "name" and bool(self.matcher.shell.Completer.use_jedi)
 
-    def _options(self, last: int) -> tuple[Option, ...]:
+    def _options(self, last: int) -> list[tuple[str, str]]:
+        """The labels of all options of the node that ends with token ``last``, each with what stands beside it."""
         node = self._node(last)
-        return options_of(node) if isinstance(node, Position | Stage | Lobby) else ()
+        if not isinstance(node, Position | Stage | Lobby):
+            return []
+        listed = options_of(node)
+        if len(listed) > self.matcher.settings.max_listed:
+            return [(option.label, BLANK) for option in listed]
+        column = self.matcher.column(node)
+        return [(option.label, column.option(option)) for option in listed]
 
     def _key(self) -> Found:
         """Within the quotes of ``p["``: the choices by text."""
@@ -188,17 +206,17 @@ class Cursor:
         typed = self.text[string.start :]
         closing = _closing(string.quote, self.after)
         offered = [
-            SimpleCompletion(text=_escaped(option.label, string.quote) + closing, type=".".join(option.names))
-            for option in self._options(len(tokens) - 3)
+            SimpleCompletion(text=_escaped(label, string.quote) + closing, type=beside)
+            for label, beside in self._options(len(tokens) - 3)
         ]
-        return self._limited(Found(typed, _beginning(typed, offered)))
+        return self._limited(Found(typed, _beginning(typed, offered, _text)))
 
     def _quoted_key(self) -> Found:
         """After ``p[``: the choices by text, in quotes."""
         closing = _closing("", self.after)
         offered = [
-            SimpleCompletion(text=f'"{_escaped(option.label, chr(34))}"{closing}', type=".".join(option.names))
-            for option in self._options(len(self.scan.tokens) - 2)
+            SimpleCompletion(text=f'"{_escaped(label, chr(34))}"{closing}', type=beside)
+            for label, beside in self._options(len(self.scan.tokens) - 2)
         ]
         return self._limited(Found("", offered))
 
@@ -213,32 +231,26 @@ class Cursor:
         node = self._node(opening - 1)
         given = _given(self.scan.tokens[opening + 1 :])
         offered = [
-            SimpleCompletion(text=f"{name}=", type=shown) for name, shown in _parameters(node) if name not in given
+            SimpleCompletion(text=f"{name}=", type=line(shown, self.matcher.on_page))
+            for name, shown in _parameters(node)
+            if name not in given
         ]
-        return Found(fragment, _beginning(fragment, offered), suppress=self.scan.tokens[opening - 1].kind == "name")
+        begins_game = self.scan.tokens[opening - 1].kind == "name"
+        return Found(fragment, _beginning(fragment, offered, _text), suppress=begins_game)
 
 
 # Parts -------------------------------------------------------------------------------------
 
 
-def _beginning(fragment: str, offered: Iterable[SimpleCompletion]) -> list[SimpleCompletion]:
-    """Those that begin with what is typed already; without regard to case if there are none otherwise."""
+def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) -> list[T]:
+    """Those whose text begins with what is typed; without regard to case if there are none otherwise."""
     listed = list(offered)
-    exact = [item for item in listed if item.text.startswith(fragment)]
-    return exact or [item for item in listed if item.text.casefold().startswith(fragment.casefold())]
+    exact = [item for item in listed if text(item).startswith(fragment)]
+    return exact or [item for item in listed if text(item).casefold().startswith(fragment.casefold())]
 
 
-def _label(choice: Choice, verdicts: Mapping[Value, Verdict]) -> str:
-    """A choice's label in one line, with what it is worth."""
-    if choice.leads_on or isinstance(choice.value, Key) or choice.value not in verdicts:
-        return _brief(choice.label)
-    return f"{_brief(choice.label)}: {_brief(verdicts[choice.value])}"
-
-
-def _brief(thing: object) -> str:
-    """A text in one short line, never empty."""
-    line = " ".join(str(thing).split())
-    return (line if len(line) <= _LONGEST_TYPE else f"{line[: _LONGEST_TYPE - 1]}…") or "(blank)"
+def _text(item: SimpleCompletion) -> str:
+    return str(item.text)
 
 
 def _escaped(label: str, quote: str) -> str:
@@ -258,7 +270,7 @@ def _closing(quote: str, after: str) -> str:
 def _parameters(node: Node | None) -> list[tuple[str, str]]:
     """Names and defaults that a call may set, for what begins a game."""
     if isinstance(node, Catalogue):
-        return [("seed", "parameter")]
+        return [("seed", "")]
     if isinstance(node, Lobby):
         game = node._game
     elif isinstance(node, Position) and not path(node):
@@ -267,11 +279,11 @@ def _parameters(node: Node | None) -> list[tuple[str, str]]:
         return []
     known = list(inspect.signature(game.new_state).parameters.values())[1:]
     named = [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
-    return [("seed", "parameter"), *((p.name, _default(p)) for p in named)]
+    return [("seed", ""), *((p.name, _default(p)) for p in named)]
 
 
 def _default(parameter: inspect.Parameter) -> str:
-    return "parameter" if parameter.default is parameter.empty else _brief(f"default {parameter.default!r}")
+    return "" if parameter.default is parameter.empty else repr(parameter.default)
 
 
 def _given(arguments: list[Token]) -> set[str]:

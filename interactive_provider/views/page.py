@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..boards import Board
+from .signs import clean, fenced
 
 _MOST_OPTIONS = 16
 
@@ -27,8 +28,12 @@ class Page:
 
         picture = "" if self.board is None else text.render(self.board, colour)
         ending = f"Over: {self.outcome}." if self.outcome is not None else brief(self.options)
-        parts = (self.title, self.text.rstrip(), picture.rstrip(), ending, self.line)
-        return "\n\n".join(part for part in parts if part)
+        above, below = clean("\n\n".join(filter(None, (self.title, self.text.rstrip())))), f"{ending}\n\n{self.line}"
+        return "\n\n".join(part for part in (above, picture.rstrip(), clean(below).strip()) if part)
+
+    def as_markdown(self) -> str:
+        """The page in Markdown: as plain text, whatever marks up text in it."""
+        return fenced(self.as_text())
 
     def as_html(self) -> str:
         """The page as HTML in which everything a game says is escaped."""

@@ -29,6 +29,13 @@ def clean(text: str) -> str:
     return _UNSAFE.sub("�", text.replace("\r\n", "\n"))
 
 
+def fenced(text: str) -> str:
+    """``text`` clean and as it is in Markdown: between fences longer than any run of backticks in it."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n{clean(text)}\n{fence}"
+
+
 @functools.lru_cache(maxsize=4096)  # a board says the same few words hundreds of times
 def sign(text: str) -> str:
     """``text`` clean and on one line, as it may stand in a cell."""

@@ -5,17 +5,20 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from IPython.core.completer import CompletionContext
 
 from interactive_provider import Game, InteractiveProvider, Number, State, Verdict
 from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.tokens import Scan
+from interactive_provider.shell.beside import BLANK
 from interactive_provider.shell.matcher import ChoiceMatcher
 from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell
 
+JOINED = "\u2060"
 ORDER = ["left", "right", "on"]
 
 
@@ -117,13 +120,13 @@ def test_behind_the_cursor(either: TestingShell, walk: Walk) -> None:
 
 
 def test_labels(either: TestingShell) -> None:
-    """The label is shown as the type, in Jupyter's right column and the terminal's bottom line."""
+    """A label that the name does not show stands beside it, in Jupyter's right column and a terminal."""
     either.user_ns["p"] = InteractiveProvider(Walk((("♠ of\nnight", 1), ("2", 2), ("x" * 200, 3), ("", 4)))).walk
     expected = [
-        ("spades_of_night", "♠ of night"),
-        ("n2", "2"),
-        ("x" * 48, "x" * 59 + "…"),
-        ("blank", "(blank)"),
+        ("spades_of_night", f"♠{JOINED}{BLANK}of{BLANK}night"),
+        ("n2", BLANK),
+        ("x" * 48, "x" * 63 + "…"),
+        ("blank", BLANK),
     ]
     assert expected == [(c.text, c.type) for c in either.completions("p.")]
     assert expected == either.terminal_tab("p.")
@@ -148,7 +151,6 @@ def test_keys(either: TestingShell) -> None:
     assert ["put a"] == either.tab('p["pu', '"]')
     assert ['put a"'] == either.tab('p["pu', "]")
     assert ['"it\'s"]', '"say \\"no\\""]', '"put a"]'] == either.tab("f(p[")[:3]
-    assert ["put.a"] == [c.type for c in either.completions('p["put')]
     for text in either.tab("p["):
         either.run(f"p[{text}")
 
@@ -161,7 +163,7 @@ def test_parameters(either: TestingShell) -> None:
     assert ["left="] == either.tab("x = f(1, toys.count(seed=3, ")
     assert ["width="] == either.tab("toys.walk(w")
     assert ["seed="] == either.tab("toys(")
-    assert "default 3" == either.completions("toys.count(le")[0].type
+    assert "3" == either.completions("toys.count(le")[0].type
     assert "left=" not in either.tab("toys.count(seed=")
     assert "seed=" not in either.tab("print(")
 
@@ -182,6 +184,9 @@ REBOUND = [
     "print(p := 'text')\np.",
     "if x:\n    p = p(1)\np.",
     "p = f(1)\np.",
+    "match x:\n    case p:\n        p.",
+    "if x:\n    p = toys.walk(seed=4)\np.",
+    "for i in x:\n    p = p['left']\nprint(p.",
     "p = p.left\np = 3\np.",
 ]
 
@@ -257,6 +262,87 @@ class Unruly(Game[State]):
     def process_response(self, state: State, value: Any, rng: Random) -> State:
         """Ends the session."""
         raise SystemExit(3)
+
+
+class Watched:
+    """A thing of the user's that notes whoever looks into it."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.inner = InteractiveProvider(Walk(), seed=1).walk
+
+    @property
+    def held(self) -> object:
+        """A position that only running code gives."""
+        self.seen.append("property")
+        return self.inner
+
+    def __getitem__(self, key: object) -> object:
+        self.seen.append("item")
+        return self.inner
+
+    def __getattr__(self, name: str) -> object:
+        self.seen.append(name)
+        return self.inner
+
+
+class Mapped(dict[str, object]):
+    """A dict whose look-up is the user's own code."""
+
+    seen: ClassVar[list[str]] = []
+
+    def __getitem__(self, key: str) -> object:
+        self.seen.append(key)
+        return super().__getitem__(key)
+
+
+class Lazy:
+    """A proxy that fetches what it stands for as soon as its class is asked for."""
+
+    fetched = 0
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        type(self).fetched += 1
+        return int
+
+
+def test_runs_nothing_of_the_users(shell: TestingShell) -> None:
+    """No property, look-up or proxy of the user's is run: not on the way to a position, nor to find the positions."""
+    watched, mapped = Watched(), Mapped(a=InteractiveProvider(Walk(), seed=1).walk)
+    shell.user_ns.update(watched=watched, mapped=mapped, lazy=Lazy(), p=watched.inner)
+    matcher = shell.extension.matcher
+    for text in ("watched.held.", "watched['a'].", "watched.no_such.", "mapped['a'].", "lazy."):
+        assert (text, []) == (text, answer(matcher, text)["completions"])
+    assert "p" in [c.text for c in answer(matcher, "%hint ")["completions"]]
+    assert ([], [], 0) == (watched.seen, mapped.seen, Lazy.fetched)
+
+
+def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk: Walk) -> None:
+    """With ``suppress`` off, and where nothing was found, the other completers are heard."""
+    assert answer(shell.extension.matcher, "p.")["suppress"]
+    assert not answer(shell.extension.matcher, "x.")["suppress"]
+    shell.extension.settings.suppress = False
+    assert not answer(shell.extension.matcher, "p.")["suppress"]
+
+
+def test_long_lists_of_keys(shell: TestingShell) -> None:
+    """Keys are listed up to the same number as names, and not at all above it."""
+    shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=700)
+    assert [] == answer(shell.extension.matcher, 'p["')["completions"]
+    assert [] == answer(shell.extension.matcher, "p[")["completions"]
+    assert 111 == len(answer(shell.extension.matcher, 'p["c6')["completions"])
+    assert {BLANK} == {c.type for c in shell.completions('p["c69')}
+
+
+NAMES_OF_THE_WORLD = ("हिन्दी", "ไทย", "தமிழ்", "עִבְרִית", "عَرَبِيّ", "ελληνικά", "日本語")
+
+
+@pytest.mark.parametrize("name", NAMES_OF_THE_WORLD)
+def test_names_of_the_world(name: str) -> None:
+    """A name in any script is one token, vowel signs and points included."""
+    tokens = Scan(f"x = p.{name}.left({name}").tokens
+    assert ["x", "=", "p", ".", name, ".", "left", "(", name] == [token.text for token in tokens]
 
 
 def test_never_raises(shell: TestingShell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,14 +423,15 @@ def test_verdicts(either: TestingShell) -> None:
     """Once switched on, verdicts stand beside the labels, worked out once a position."""
     game = Judged((("left", "l"), ("right", "r"), (("go", "on"), "o")))
     either.user_ns["p"] = InteractiveProvider(game).judged
-    assert ["left", "right", "go"] == [c.type for c in either.completions("p.")]
+    assert [BLANK, BLANK, BLANK] == [c.type for c in either.completions("p.")]
     assert 0 == game.asked
     either.extension.settings.evaluate = True
-    assert ["left: wins in 3", "right", "go"] == [c.type for c in either.completions("p.")]
-    assert ["on: loses"] == [c.type for c in either.completions("p.go.")]
+    assert [f"wins{BLANK}in{BLANK}3", BLANK, BLANK] == [c.type for c in either.completions("p.")]
+    assert ["loses"] == [c.type for c in either.completions("p.go.")]
+    assert [f"wins{BLANK}in{BLANK}3", BLANK, "loses"] == [c.type for c in either.completions('p["')]
     assert 1 == game.asked
     either.user_ns["q"] = InteractiveProvider(Walk()).walk
-    assert ORDER == [c.type for c in either.completions("q.")]
+    assert [BLANK] * 3 == [c.type for c in either.completions("q.")]
 
 
 def test_fifty_links(shell: TestingShell, walk: Walk) -> None:

@@ -209,15 +209,40 @@ def test_last_shown(shell: TestingShell) -> None:
 # Help --------------------------------------------------------------------------------------
 
 
+INTERNALS = ("Class docstring", "String form", "interned", "synthes", "Type:", "File:")
+
+
+def inspected(shell: TestingShell, text: str) -> dict[str, str]:
+    """What Shift-Tab is sent; an IPython before 8.22 has no hooks and cannot be kept from telling more."""
+    found: dict[str, str] = shell.object_inspect_mime(text)
+    if hasattr(shell.inspector, "mime_hooks"):
+        assert [] == [word for word in INTERNALS if any(word in told for told in found.values())]
+    return found
+
+
 def test_inspect(shell: TestingShell) -> None:
     """Help on a position shows its page, help on a choice what the game says of it; neither plays."""
     game = Walk()
     shell.user_ns["p"] = InteractiveProvider(game, seed=1).walk
-    assert "0 steps taken." in shell.object_inspect_mime("p")["text/plain"]
-    assert "left" in shell.object_inspect_mime("p.left")["text/plain"]
+    assert "0 steps taken." in inspected(shell, "p")["text/plain"]
+    assert "left" in inspected(shell, "p.left")["text/plain"]
     shell.object_inspect("p.left")
     shell.object_inspect_mime("p.left", detail_level=1)
     assert 0 == game.plays
+
+
+def test_inspected_choice(shell: TestingShell) -> None:
+    """Help on a choice shows what the choice is and the board that it is made on, and none of how it is made."""
+    shell.user_ns["p"] = p = games.match_game(seed=7).random_computer
+    found = inspected(shell, "p.row1.take3")
+    if "text/markdown" in found:
+        assert found["text/plain"].startswith("Choice:   row1 take3: Leaves 4-5-3-1.\nPosition:\n")
+        assert "row1 | | | | | | |\n" in found["text/plain"]
+        assert found["text/markdown"].startswith("```text\nChoice: row1 take3: Leaves 4-5-3-1.\n")
+    assert "Open every square" in inspected(shell, "games.minesweeper")["text/plain"]
+    assert "rows 9, columns 9, mines 10" in inspected(shell, "games.minesweeper.beginner")["text/plain"]
+    assert "uncover row 1, column 1" in inspected(shell, "games.minesweeper.beginner.uncover.r1.c1")["text/plain"]
+    assert p.__doc__ is not None
 
 
 def test_markdown(shell: TestingShell) -> None:
@@ -228,6 +253,47 @@ def test_markdown(shell: TestingShell) -> None:
     shell.user_ns["p"] = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
     assert shell.object_inspect_mime("p")["text/markdown"].startswith("```text\nMinesweeper")
     assert "text/markdown" not in shell.object_inspect_mime("print")
+    assert "Docstring" in shell.object_inspect_mime("print")["text/plain"]
+
+
+HOSTILE = """\
+10 PRINT CHR$(27);"]0;PWNED";CHR$(7)
+20 PRINT "```"
+30 PRINT "<b>x</b> <img src=http://example.invalid/x.png>"
+40 INPUT "````"; A$
+"""
+
+
+def test_text_of_a_program_stays_text(html: TestingShell, tmp_path: Path) -> None:
+    """What a program prints neither steers the terminal nor leaves the fence of the Markdown that shows it."""
+    (tmp_path / "evil.bas").write_text(HOSTILE)
+    html.user_ns["p"] = p = InteractiveProvider(tmp_path).evil
+    html.user_ns["q"] = p("\x1b[2J\ud800")
+    for name in ("p", "q"):
+        found = {**shown(html, html.user_ns[name]), **inspected(html, name)}
+        assert not {"\x07", "\ud800"} & set("".join(found.values()))
+        assert "\x1b" not in shown(html, html.user_ns[name])["text/plain"]
+        assert "\x1b]0;" not in found["text/plain"] and "\x1b[2J" not in found["text/plain"]
+        assert "\x1b" not in str(html.user_ns[name].__doc__)
+        fences = [line for line in found.get("text/markdown", "").splitlines() if line.strip("`") in ("", "text")]
+        assert 0 == len(fences) or fences[0].removesuffix("text") == fences[-1] not in fences[1:-1]
+
+
+def test_reset_gives_everything_back(shell: TestingShell) -> None:
+    """After ``%reset`` the games and functions are there again, and what the user deletes stays deleted."""
+    shell.run("%reset -f")
+    shell.run("p = games.guess(seed=1)")
+    assert hint(shell.user_ns["p"]) == shell.run("hint(p)")
+    shell.run("del games")
+    shell.run("1")
+    assert "games" not in shell.user_ns
+
+
+def test_stages_are_shown_as_positions_are(html: TestingShell) -> None:
+    """A choice in the making has a table like its neighbours."""
+    p = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
+    ask = InteractiveProvider(Ask(interactive_provider.Number(0, 90)), seed=1).ask
+    assert all("<" in shown(html, node).get("text/html", "") for node in (p, p.uncover, p.uncover.r1, ask, ask.n1))
 
 
 def test_other_hooks(bare: TestingShell) -> None:
@@ -241,12 +307,17 @@ def test_other_hooks(bare: TestingShell) -> None:
     def theirs(data: Any) -> str:
         return "theirs"
 
+    def theirs_plain(data: Any) -> list[tuple[str, str]]:
+        return [("Theirs", "plain")]
+
     hooks["text/markdown"] = theirs
+    hooks["text/plain"] = theirs_plain
     bare.run("%load_ext interactive_provider")
     assert "theirs" == bare.object_inspect_mime("print")["text/markdown"]
+    assert "Theirs: plain" == bare.object_inspect_mime("print")["text/plain"]
     assert "theirs" != bare.object_inspect_mime("games")["text/markdown"]
     bare.run("%unload_ext interactive_provider")
-    assert {"text/markdown": theirs} == hooks
+    assert {"text/markdown": theirs, "text/plain": theirs_plain} == hooks
 
 
 # Settings ----------------------------------------------------------------------------------
@@ -283,5 +354,5 @@ def test_max_listed(shell: TestingShell) -> None:
     shell.extension.settings.max_listed = 5
     assert {"instance", "<unknown>"} >= {c.type for c in shell.completions("toys.ask.")}
     assert 10 == len(options(shell.user_ns["toys"].ask))
-    assert [str(digit) for digit in range(10)] == [c.type for c in shell.completions("toys.ask(3).")]
+    assert [f"n{digit}" for digit in range(10)] == [c.text for c in shell.completions("toys.ask(3).")]
     assert None is outcome(shell.user_ns["toys"].ask(3))

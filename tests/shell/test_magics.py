@@ -12,6 +12,7 @@ from IPython.utils.capture import capture_output
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.errors import BadLine, BadSave, ChoiceError, NoAbility
+from interactive_provider.shell.beside import BLANK
 from interactive_provider.shell.magics import NAMES
 from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
@@ -195,3 +196,94 @@ def test_arguments_complete(either: TestingShell) -> None:
 def test_magic_names_complete(either: TestingShell) -> None:
     """The names of the magics complete as those of IPython's own."""
     assert {"%restart", "%replay"} <= set(either.tab("%re"))
+
+
+README_CALLS = {
+    "hint(p)": lambda p: ip.hint(p),
+    "undo(p, 2)": lambda p: ip.undo(p, 2),
+    "line(p)": lambda p: ip.line(p),
+    "check(p)": lambda p: ip.check(p),
+    "replay(line(p)) == p": lambda p: True,
+    "outcome(p) is None": lambda p: True,
+    "board(p)": lambda p: ip.board(p),
+}
+
+
+@pytest.mark.parametrize("code", README_CALLS)
+def test_functions_are_at_hand(shell: TestingShell, code: str) -> None:
+    """After ``%load_ext`` alone the functions are called as the README writes them, in place of IPython's automagic."""
+    shell.run("p = games.guess(seed=3)(50)(60)")
+    assert README_CALLS[code](shell.user_ns["p"]) == shell.run(code)
+    assert README_CALLS[code](shell.user_ns["p"]) == shell.run(f"x = {code}\nx")
+
+
+def test_functions_of_the_user_stay(shell: TestingShell) -> None:
+    """A name that the user holds is not taken: neither before loading nor after."""
+    shell.run("%unload_ext interactive_provider")
+    shell.run("line = 'mine'")
+    shell.run("%load_ext interactive_provider")
+    shell.run("hint = 'mine too'")
+    assert ["mine", "mine too"] == [shell.user_ns["line"], shell.user_ns["hint"]]
+    shell.run("%unload_ext interactive_provider")
+    assert ["mine", "mine too"] == [shell.user_ns["line"], shell.user_ns["hint"]]
+    assert "undo" not in shell.user_ns
+    shell.run("%load_ext interactive_provider")
+
+
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        ("%hint (p)", "%hint p"),
+        ("%undo (p, 2)", "%undo 2 p"),
+        ("%undo (p, n=2)", "%undo 2 p"),
+        ("%undo (p)", "%undo p"),
+        ("%undo (2)", "%undo 2"),
+        ("%line ((p))", "%line p"),
+        ("%check (p)", "%check p"),
+        ("%games (guess)", "%games guess"),
+    ],
+)
+def test_brackets(shell: TestingShell, p: object, written: str, same: str) -> None:
+    """A pair of brackets around it all is left out: IPython itself turns ``hint(p)`` into ``%hint (p)``."""
+    shell.run("p")
+    expected = shell.run(same)
+    shell.run("p")
+    assert expected == shell.run(written)
+
+
+def test_call_without_the_function(shell: TestingShell, p: object) -> None:
+    """Where the function has been deleted IPython makes a magic of the call, which does the same."""
+    shell.run("del undo")
+    assert games.guess(seed=3) == shell.run("undo(p, 2)")
+
+
+def test_limits_in_brackets(shell: TestingShell) -> None:
+    """``%solve (p, limit_seconds=5)`` takes the limit, and a parameter of the game is none."""
+    shell.run("m = games.match_game(seed=7).two_people")
+    assert ip.solve(shell.user_ns["m"]) == shell.run("%solve (m, limit_seconds=5)")
+    assert ip.solve(games.match_game(rows=(3, 2), seed=1)) == shell.run("%solve games.match_game(rows=(3, 2), seed=1)")
+
+
+@pytest.mark.parametrize("name", ["play", "new", "games", "hint", "solve", "board"])
+def test_games_complete(either: TestingShell, name: str) -> None:
+    """Tab after a magic that may be given a game lists the games first, with what each is."""
+    found = either.completions(f"%{name} ")
+    assert list(games) == [c.text for c in found][: len(list(games))]
+    assert ["minesweeper"] == either.tab(f"%{name} mine")
+    assert f"Open{BLANK}every{BLANK}square{BLANK}that{BLANK}hides{BLANK}no{BLANK}mine." in {c.type for c in found}
+
+
+def test_users_magic_stays(shell: TestingShell) -> None:
+    """A magic that the user registers under one of our names stays when we go, and so does one that was deleted."""
+
+    def hint(line: str) -> str:
+        return "theirs"
+
+    shell.register_magic_function(hint, "line", "hint")
+    del shell.magics_manager.magics["line"]["restart"]
+    shell.run("%unload_ext interactive_provider")
+    assert "theirs" == shell.run("%hint")
+    left = {name for name in NAMES if name in shell.magics_manager.magics["line"]}
+    assert {"hint", "save", "load"} == left
+    del shell.magics_manager.magics["line"]["hint"]
+    shell.run("%load_ext interactive_provider")

@@ -123,10 +123,8 @@ class Sliding(Game[Tiles]):
         return Tiles(after, state.start, state.moves + len(tiles), tiles, state.picture)
 
     def describe(self, state: Tiles, value: Slide) -> str:
-        """Which tile slides where, and how many moves are left after it."""
-        tiles = state.tiles_of(value)
-        verdict = advice.study(state.position).get(tiles)
-        return _slides(state, tiles) + (f": {verdict.text}" if verdict else "")
+        """Which tile slides where; how many moves are left after it is for `evaluate` to say, which takes time."""
+        return _slides(state, state.tiles_of(value))
 
     def evaluate(self, state: Tiles) -> dict[Slide, Verdict]:
         """The moves to go after each option: exact where the search ends soon, else the least they can be."""

@@ -1,0 +1,128 @@
+"""What stands beside a name: one line that no front end breaks, and nothing where there is nothing to add."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import Game, InteractiveProvider, State, Verdict, games
+from interactive_provider.heart.synthesis import choices
+from interactive_provider.shell import beside
+from interactive_provider.shell.beside import BLANK, LONGEST, Column, line
+from tests.shell.shells import TestingShell
+
+
+def lines(node: Any, verdicts: dict[Any, Verdict] | None = None) -> dict[str, str]:
+    """What stands beside each name of a node in a terminal."""
+    column = Column(node, verdicts or {}, on_page=False)
+    return {name: column.choice(choice).strip() for name, choice in choices(node).items()}
+
+
+@pytest.mark.parametrize("text", ["two words", "4-5-3-1", "a/b", "日本語の札", "x – y", "tab\tnew\nline", "♠ 7"])
+def test_nothing_breaks(text: str) -> None:
+    """On a page there is no place at which a line may break: no blank, and a joiner after all that is no letter."""
+    shown = line(text)
+    safe = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\u2060\u00a0")
+    assert [] == [pair for pair in pairwise(shown) if pair[0] not in safe and pair[1] != "\u2060"]
+    assert text.split() == shown.replace("\u2060", "").split(BLANK)
+
+
+@pytest.mark.parametrize("on_page", [True, False])
+def test_never_empty_nor_long(on_page: bool) -> None:
+    """What is empty is a blank, since IPython would call it unknown; what is long is cut."""
+    assert "" == line("", on_page).strip(f" {BLANK}") and line("", on_page)
+    assert "x" * (LONGEST - 1) + "…" == line("x" * 500, on_page)
+
+
+@pytest.mark.parametrize("bad", ["\x1b]0;title\x07", "\ud800", "\u202eleft"])
+def test_steers_nothing(bad: str) -> None:
+    """What would steer a terminal, or cannot be sent at all, is shown as a sign."""
+    line(f"a{bad}b").encode()
+    assert not set(bad) & set("\x1b\x07\ud800\u202e") & set(line(f"a{bad}b", on_page=False))
+
+
+def test_what_the_game_says() -> None:
+    """Beside a move stands what it does; beside one that only spells itself out, and before the last word, nothing."""
+    assert "Leaves 4-5-3-1." == lines(games.match_game(seed=7).random_computer.row1)["take3"]
+    assert {""} == set(lines(games.match_game(seed=7).random_computer).values())
+    field = games.minesweeper(seed=7).beginner
+    assert {""} == set(lines(field.uncover.r5).values()) == set(lines(field).values())
+    assert {""} == set(lines(games.guess(seed=1)).values())
+
+
+def test_what_a_game_is() -> None:
+    """Beside a game stands what it is, in a few words; a program has a title that tells it."""
+    told = lines(games)
+    assert "Open every square that hides no mine." == told["minesweeper"]
+    assert all(told.values())
+    assert lines(games.basic)["cellars"].startswith("CELLARS - ")
+
+
+def test_presets() -> None:
+    """Beside a preset stand its parameters, without the preset's own name."""
+    assert "rows 9, columns 9, mines 10" == lines(games.minesweeper)["beginner"]
+    assert not any(name in told for name, told in lines(games.capture).items())
+
+
+def test_worth() -> None:
+    """Where verdicts are shown they stand alone."""
+    row = games.match_game(seed=7).random_computer.row1
+    value = choices(row)["take3"].value
+    told = lines(row, {value: Verdict("losing", 0.0)})
+    assert ("losing", "Leaves 6-5-3-1.") == (told["take3"], told["take1"])
+
+
+@dataclass(frozen=True)
+class Doors(State):
+    """Three doors, for ever."""
+
+    display_options: tuple[tuple[str, int], ...] = (("one", 1), ("two", 2), ("three", 3))
+
+
+class Slow(Game[Doors]):
+    """Takes its time to describe, and fails at the second door."""
+
+    def __init__(self) -> None:
+        self.clock = 0.0
+
+    def new_state(self, rng: Random) -> Doors:
+        """The doors."""
+        return Doors()
+
+    def process_response(self, state: Doors, value: int, rng: Random) -> Doors:
+        """The doors again."""
+        return state
+
+    def describe(self, state: Doors, value: int) -> str:
+        """A description that takes three quarters of the time there is."""
+        if value == 2:
+            raise KeyError("no words")
+        self.clock += 0.75 * beside.SECONDS
+        return "a creaking door"
+
+
+def test_slow_and_failing_descriptions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that fails to describe is left unsaid; one that is slow is asked no more when the time is up."""
+    game = Slow()
+    monkeypatch.setattr(beside.time, "monotonic", lambda: game.clock)
+    node = InteractiveProvider(game, seed=1).slow
+    assert {"one": "a creaking door", "two": "", "three": "a creaking door"} == lines(node)
+    game.clock = 0.0
+    told = Column(node, {}, on_page=False)
+    said = [told.choice(choice).strip() for choice in [choices(node)["one"]] * 4]
+    assert ["a creaking door", "a creaking door", "", ""] == said
+
+
+def test_games_from_elsewhere_are_not_loaded(shell: TestingShell, tmp_path: Any) -> None:
+    """Tab on a folder reads no program in it; once one was played its title stands there."""
+    (tmp_path / "odd.bas").write_text("10 REM AN ODD LITTLE QUIZ OF NUMBERS\n20 INPUT A\n")
+    (tmp_path / "bad.bas").write_text("10 GOTO\n")
+    mine = InteractiveProvider(tmp_path)
+    shell.user_ns["mine"] = mine
+    assert [BLANK, BLANK] == [c.type for c in shell.completions("mine.")]
+    assert mine.odd is not None
+    assert {"bad": "", "odd": "AN ODD LITTLE QUIZ OF NUMBERS"} == lines(mine)
