@@ -36,7 +36,7 @@ def read_answer(
     redo = Answered(again=True, remark=f"?{dialect.words('REDO FROM START')}\n")
     if len(text) > LONGEST:
         return Answered(again=True, remark="?LINE TOO LONG\n" + redo.remark)
-    if asked.whole_line:
+    if asked.whole_line or asked.keys is not None:
         return Answered((text,))
     items = data_items(text)
     targets = asked.targets[len(already) :]

@@ -21,8 +21,10 @@ class Dialect:
     """The module of `machines` that has its machine: arithmetic, screen, random numbers."""
     crunch: bool
     """Keywords are found inside runs of letters (``FORI=1TO9``)."""
-    defers: bool
-    """A line that cannot be read stops the program when it is reached; else the whole program is refused."""
+    refuses: bool
+    """A text of which no line can be read is refused; else it runs up to its first fault."""
+    asks_seed: bool
+    """RANDOMIZE without a number asks for one."""
     checked: bool
     """The program must be one of the standard's: all that it forbids is refused when it is read."""
     width: int
@@ -69,22 +71,22 @@ class Dialect:
 
 
 LENIENT = Dialect(
-    name="lenient", machine="plain", crunch=True, defers=False, checked=False, width=72, zone=14, tab_base=0,
-    tab_holds=False, wraps=False, zero_trip=False, skip_advances=False, next_by_position=False, rounds=False,
-    single=False, asks_again=False, dims_once=False, remarks_apart=False, capitals=True,
+    name="lenient", machine="plain", crunch=True, refuses=True, asks_seed=False, checked=False, width=72, zone=14,
+    tab_base=0, tab_holds=False, wraps=False, zero_trip=False, skip_advances=False, next_by_position=False,
+    rounds=False, single=False, asks_again=False, dims_once=False, remarks_apart=False, capitals=True,
     messages="?{message} IN {line}",
 )  # fmt: skip
 
 GW = Dialect(
-    name="gw", machine="gw", crunch=False, defers=True, checked=False, width=80, zone=14, tab_base=1,
+    name="gw", machine="gw", crunch=False, refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
     tab_holds=True, wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True,
     single=True, asks_again=True, dims_once=True, remarks_apart=False, capitals=False,
     messages="{message} in {line}",
 )  # fmt: skip
 
 ECMA55 = Dialect(
-    name="ecma55", machine="ecma", crunch=False, defers=False, checked=True, width=80, zone=16, tab_base=1,
-    tab_holds=False, wraps=True, zero_trip=True, skip_advances=False, next_by_position=True, rounds=True,
+    name="ecma55", machine="ecma", crunch=False, refuses=True, asks_seed=False, checked=True, width=80, zone=16,
+    tab_base=1, tab_holds=False, wraps=True, zero_trip=True, skip_advances=False, next_by_position=True, rounds=True,
     single=False, asks_again=True, dims_once=False, remarks_apart=True, capitals=True,
     messages="{line}: error: {message}",
 )  # fmt: skip

@@ -20,11 +20,14 @@ class BasicSyntaxError(BasicError):
     """A program text that cannot be read.
 
     ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in the text of
-    that line as it stands in the file, ``expected`` says what would have been understood there.
+    that line as it stands in the file, ``expected`` says what would have been understood there;
+    ``word`` is the statement or function that is not known here.
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int = 1, expected: str = "") -> None:
-        self.line, self.column, self.expected = line, column, expected
+    def __init__(
+        self, message: str, line: int | None = None, column: int = 1, expected: str = "", word: str = ""
+    ) -> None:
+        self.line, self.column, self.expected, self.word = line, column, expected, word
         self.reason = message
         where = f" IN {line}" if line is not None else ""
         at = f", column {column}" if line is not None else ""
@@ -32,7 +35,7 @@ class BasicSyntaxError(BasicError):
         super().__init__(f"?{message}{where}{at}{wanted}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.reason, self.line, self.column, self.expected)
+        return type(self), (self.reason, self.line, self.column, self.expected, self.word)
 
 
 class BasicRuntimeError(BasicError):

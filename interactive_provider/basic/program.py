@@ -27,7 +27,8 @@ from .machines.ecma_rules import check_program
 from .machines.kind import Kind
 from .reading import nodes as n
 from .reading.lexer import SourceLine, check_is_text, split_lines
-from .reading.parser import Parser
+from .reading.parser import Parser, default_types, sure_arrays
+from .reading.tokens import is_tokenised, text_of
 from .state import Memory, State, run
 
 STEPS = 300_000
@@ -54,22 +55,20 @@ class Program:
         sources, ignored = split_lines(text)
         if not sources:
             raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
-        try:
-            lines = _parsed(sources, chosen.crunch, chosen.defers)
-        except BasicSyntaxError as fault:
-            # A program of later days has names like SCORE, which crunching cuts at its OR.
-            if not chosen.crunch:
-                raise
-            lines = _parsed_by_words(sources, fault)
+        lines = _best_reading(sources, chosen)
+        if chosen.refuses and not any(map(_is_readable, lines)):
+            # Prose, another language: say what is wrong with its first line.
+            Parser(sources[0], chosen.crunch).parse()
         return cls(text, chosen, lines, ignored)
 
     @classmethod
     def decode(cls, raw: bytes, dialect: str | Dialect = "lenient") -> Program:
-        """Read a program from the bytes of a file: UTF-8 or UTF-16 with its mark, else the PC's code page."""
+        """Read a program from the bytes of a file: UTF-8 or UTF-16 with its mark, else the PC's code page;
+        or a tokenised file."""
         if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return cls.parse(raw.decode("utf-16", "replace"), dialect)
-        if raw[:1] in (b"\xff", b"\xfe"):
-            raise BasicSyntaxError("NO PROGRAM: this file is tokenised", expected="text (saved with ,A)")
+        if is_tokenised(raw):
+            return cls.parse(text_of(raw), dialect)
         try:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError:
@@ -86,7 +85,7 @@ class Program:
         fate = _seed(seed)
         first = self.kind.machine.first_seed
         luck = fate if first is None else first
-        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate)
+        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate))
         return run(self, None, "", memory, ())
 
     @cached_property
@@ -121,6 +120,20 @@ class Program:
             for text, quoted in stmt.items
         )
 
+    @cached_property
+    def notices(self) -> tuple[str, ...]:
+        """What a player should know before: what does nothing here, and what cannot run."""
+        idle: dict[str, list[int]] = {}
+        unknown: dict[str, list[int]] = {}
+        for line in self.lines:
+            for stmt in n.inner_statements(line.body):
+                if isinstance(stmt, n.Unreadable):
+                    unknown.setdefault(stmt.word or "syntax error", []).append(line.number)
+                elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
+                    idle.setdefault(stmt.word, []).append(line.number)
+        said = (("Without effect here", idle), ("Cannot run here", unknown))
+        return tuple(f"{what}: {'; '.join(map(_listed, found, found.values()))}." for what, found in said if found)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Program) and (self.text, self.dialect) == (other.text, other.dialect)
 
@@ -135,19 +148,37 @@ class Program:
         return _unpacked, (packed, self.dialect.name)
 
 
-def _parsed(sources: Sequence[SourceLine], crunch: bool, forgiving: bool = False) -> list[n.Line]:
-    types: dict[str, str] = {}
+def _best_reading(sources: Sequence[SourceLine], dialect: Dialect) -> list[n.Line]:
+    """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer faults.
+
+    A program of later days has names like SCORE, which crunching cuts at its OR.
+    """
+    lines = _parsed(sources, dialect, dialect.crunch)
+    faults = sum(map(len, map(faults_of, lines)))
+    if dialect.crunch and faults:
+        by_words = _parsed(sources, dialect, crunch=False)
+        if sum(map(len, map(faults_of, by_words))) < faults:
+            return by_words
+    return lines
+
+
+def _parsed(sources: Sequence[SourceLine], dialect: Dialect, crunch: bool) -> list[n.Line]:
+    types, arrays = default_types(sources), sure_arrays(sources)
     try:
-        return [Parser(source, crunch, types).parse(forgiving) for source in sources]
+        return [Parser(source, crunch, types, arrays, dialect.asks_seed).parse(forgiving=True) for source in sources]
     except RecursionError as fault:
         raise BasicSyntaxError("FORMULA TOO COMPLEX", expected="fewer brackets") from fault
 
 
-def _parsed_by_words(sources: Sequence[SourceLine], first: BasicSyntaxError) -> list[n.Line]:
-    try:
-        return _parsed(sources, crunch=False)
-    except BasicSyntaxError:
-        raise first from None
+def _is_readable(line: n.Line) -> bool:
+    """Whether anything of a line is BASIC, though it may be another machine's."""
+    unread = [stmt for stmt in line.body if isinstance(stmt, n.Unreadable) and not stmt.word]
+    return not unread or any(not isinstance(stmt, n.Unreadable | n.Nothing) for stmt in line.body)
+
+
+def faults_of(line: n.Line) -> list[n.Unreadable]:
+    """The statements of a line that cannot run."""
+    return [stmt for stmt in n.inner_statements(line.body) if isinstance(stmt, n.Unreadable)]
 
 
 def _unpacked(packed: bytes, dialect: str) -> Program:
@@ -159,6 +190,23 @@ def _unpacked(packed: bytes, dialect: str) -> Program:
 
 
 _programs: dict[tuple[str, str], Program] = {}
+
+
+_HARMLESS = frozenset({"CLS", "KEY", "BEEP", "TRON", "TROFF", "CLOSE", "SCREEN", "WIDTH"})
+"""Statements that are not missed where they do nothing."""
+_SOME = 3
+
+
+def _listed(word: str, lines: Sequence[int]) -> str:
+    """A statement with the lines in which it stands, of many the first."""
+    distinct = list(dict.fromkeys(lines))
+    more = f" and {len(distinct) - _SOME} more" if len(distinct) > _SOME else ""
+    return f"{word} ({', '.join(map(str, distinct[:_SOME]))}{more})"
+
+
+def _clock(fate: int) -> int:
+    """The time of day at which a play begins, in hundredths of a second: by its seed, before eight in the evening."""
+    return fate % (20 * 60 * 60 * 100)
 
 
 def _seed(seed: object) -> int:

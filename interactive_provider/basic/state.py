@@ -39,6 +39,10 @@ class Executable(Protocol):
         """All items of DATA: text, whether it was quoted, line."""
 
     @property
+    def notices(self) -> tuple[str, ...]:
+        """What a player should know before."""
+
+    @property
     def analyst(self) -> Analyst:
         """Who reads it for the answers that it expects."""
 
@@ -57,6 +61,9 @@ class Memory(NamedTuple):
     given: tuple[float | str, ...]
     steps: int
     fate: int
+    clock: int = 0
+    wanted: int = 0
+    begun: bool = False
 
 
 class State:
@@ -107,20 +114,33 @@ class State:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` where none waits."""
         if self.status != "asks":
             raise NotWaiting(f"The program does not ask: {self._why_not()}.")
+        if self.asked.keys is not None and not self._is_keys(text):
+            return self._ask_again(text, "", (), False)
         answered = read_answer(
             self.asked, text, self._memory.given, self.program.dialect, self.program.kind.machine.number_typed
         )
         memory = self._memory
         if answered.again or answered.wanting:
             return self._ask_again(text, answered.remark, answered.values, answered.wanting)
+        clock = memory.clock + runtime.ANSWER
+        if self.asked.keys is not None:
+            waits = 0 if text else runtime.WAITS
+            return run(self.program, self, text, memory._replace(clock=clock), answered.values, waits=waits)
         column = memory.column + len(text) if self.asked.stays else 0
-        return run(self.program, self, text, memory._replace(column=column), answered.values, answered.remark)
+        memory = memory._replace(column=column, clock=clock)
+        return run(self.program, self, text, memory, answered.values, answered.remark)
 
     def more(self) -> State:
         """The state after the program went on; raises `NotWaiting` unless its steps were used up."""
         if self.status != "more":
             raise NotWaiting(f"The program needs no leave to go on: {self._why_not()}.")
         return run(self.program, self, "", self._memory, ())
+
+    def _is_keys(self, text: str) -> bool:
+        """Whether ``text`` is what the keys give that are wanted; none, or one with a second code, to INKEY$."""
+        if self.asked.polls:
+            return len(text) < 2 or (len(text) == 2 and text[0] == "\0")
+        return len(text) == self._memory.wanted
 
     def _why_not(self) -> str:
         return {"asks": "it waits for an answer", "more": "it runs on (more)"}.get(
@@ -158,6 +178,18 @@ class State:
         return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
 
     @property
+    def keys_wanted(self) -> int:
+        """How many keys are waited for, which are not shown and need no return; 0 where a line is asked for."""
+        if self.status != "asks" or self.asked.keys is None:
+            return 0
+        return 1 if self.asked.polls else self._memory.wanted
+
+    @property
+    def is_first(self) -> bool:
+        """Whether nothing has been answered yet."""
+        return self._said is None and not self._memory.begun
+
+    @property
     def suggestions(self) -> tuple[Suggestion, ...]:
         """What the program's text says of the answer: one suggestion for each variable that is asked for."""
         if self.status != "asks":
@@ -177,8 +209,7 @@ class State:
         while state is not None:
             pieces.append(state.output)
             if state._said is not None and state._said.status == "asks":
-                stays = state._said.asked.stays and not state.output.startswith("?")
-                pieces.append(state._typed + ("" if stays else "\n"))
+                pieces.append(_echo(state._said.asked, state._typed, state.output))
             state = state._said
         return "".join(reversed(pieces))
 
@@ -208,6 +239,13 @@ class State:
         return _revived, (self.program, zlib.compress(kept))
 
 
+def _echo(asked: n.Input, typed: str, output: str) -> str:
+    """What the screen shows of an answer: nothing of keys."""
+    if asked.keys is not None:
+        return ""
+    return typed + ("" if asked.stays and not output.startswith("?") else "\n")
+
+
 def _small(cells: list[Any]) -> list[Any]:
     """An array with its whole numbers as ints, which pickle in two bytes where floats take nine."""
     return [int(x) if type(x) is float and x.is_integer() else x for x in cells]
@@ -230,11 +268,12 @@ def run(
     memory: Memory,
     values: Sequence[float | str],
     remark: str = "",
+    waits: int = 0,
 ) -> State:
     """Run from a stop to the next."""
     machine = program.kind.machine(
         program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
-        memory.fate,
+        memory.fate, memory.clock, waits,
     )  # fmt: skip
     if remark:
         machine.out.append(remark)
@@ -247,7 +286,8 @@ def run(
         return _failed(program, said, typed, memory, machine, fault)
     after = Memory(
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
-        memory.steps, memory.fate,
+        memory.steps, memory.fate, machine.clock, machine.wanted,
+        said is not None,
     )  # fmt: skip
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.remarks_apart:

@@ -27,9 +27,12 @@ SCREEN = 24
 """Lines of the last screen."""
 _LONGEST = 255
 _NAMES = ("ADA", "GRACE", "ALAN")
-_MORE, _OTHER, _KEY = "more", "other", "key"
+_MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
+_PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "": "wait", "\0H": "up",
+            "\0P": "down", "\0K": "left", "\0M": "right", "\0G": "home", "\0O": "end"}  # fmt: skip
+"""Keys by the codes that programs see, with their labels."""
 _SIGNS = (*((c, c) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), (" ", "space"), (",", "comma"), *_DIGITS)
 """Pairs of a sign and its label."""
 
@@ -86,8 +89,9 @@ class Screen(State):
     @property
     def display_text(self) -> str:
         """What was printed since the last answer."""
+        notices = "".join(f"[{notice}]\n" for notice in self.stop.program.notices) if self.stop.is_first else ""
         remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
-        return self.stop.output.rstrip("\n") + ",".join((*self.given, self.spelled or "")) + remarks
+        return notices + self.stop.output.rstrip("\n") + ",".join((*self.given, self.spelled or "")) + remarks
 
     @property
     def transcript(self) -> str:
@@ -113,6 +117,10 @@ class Screen(State):
         wanted = self.suggestion
         if wanted is None:
             return ()
+        if self.stop.keys_wanted == 1:
+            return tuple((_PRESSED.get(key, key), (_PRESS, key)) for key in wanted.words)
+        if self.stop.keys_wanted:
+            return _keys(wanted, self.spelled or "")
         if self.spelled is not None:
             return (*_keys(wanted, self.spelled), ("enter", (_KEY, "")))
         listed = tuple((word or "return", word) for word in _answers(wanted))
@@ -127,6 +135,8 @@ class Screen(State):
         wanted = self.suggestion
         if wanted is None or self.spelled is not None:
             return None
+        if self.stop.keys_wanted:
+            return Anything("a key" if self.stop.keys_wanted == 1 else "keys", self.stop.keys_wanted)
         if wanted.text or _answers(wanted):
             return Anything()
         # Ends that the program does not insist on must not keep other numbers from being typed.
@@ -140,6 +150,8 @@ class Screen(State):
 
     def entered(self, text: str) -> Screen:
         """The screen after a value is given: the next stop, or the next value where one line must hold several."""
+        if self.stop.keys_wanted:
+            return Screen(self.stop.answer(text))
         values = (*self.given, text)
         several = self.stop.program.dialect.asks_again and "," not in text
         if several and len(values) < len(self.stop.suggestions):
@@ -203,10 +215,14 @@ class BasicProgram(Game[Screen]):
     def process_response(self, state: Screen, value: Any, rng: Random) -> Screen:
         """The program at its next stop. Its luck is its own: `RND` goes on from where it was."""
         match value:
+            case (kind, key) if kind == _PRESS:
+                return Screen(state.stop.answer(key))
             case (kind,) if kind == _OTHER:
                 return Screen(state.stop, "", state.given)
             case (_, ""):
                 return state.entered(state.spelled or "")
+            case (_, sign) if len(state.spelled or "") + 1 == state.stop.keys_wanted:
+                return Screen(state.stop.answer((state.spelled or "") + sign))
             case (_, sign):
                 return Screen(state.stop, (state.spelled or "") + sign, state.given)
         if state.stop.status == _MORE:
@@ -215,6 +231,8 @@ class BasicProgram(Game[Screen]):
 
     def describe(self, state: Screen, value: Any) -> str:
         """What is typed, into which variable, and what the program prints of this answer."""
+        if isinstance(value, tuple) and value[0] == _PRESS:
+            return _described(value[1], state)
         if isinstance(value, tuple):
             return "type something else" if value == (_OTHER,) else f"type {value[1] or 'nothing more'}"
         if state.stop.status == _MORE or state.suggestion is None:
@@ -222,6 +240,14 @@ class BasicProgram(Game[Screen]):
         note = dict(state.suggestion.notes).get(str(value))
         told = f" ({note})" if note else ""
         return f"type {value or 'nothing'} for {state.stop.wanted[len(state.given)].name}{told}"
+
+
+def _described(key: str, state: Screen) -> str:
+    """What pressing a key means, as far as the program says."""
+    if not key:
+        return "press nothing and let the program run on"
+    note = dict(state.suggestion.notes).get(key) if state.suggestion else ""
+    return f"press {_PRESSED.get(key, key)}" + (f" ({note})" if note else "")
 
 
 def title_of(program: Program, name: str) -> str:

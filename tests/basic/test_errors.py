@@ -54,7 +54,7 @@ def test_missing_line_matters_only_when_reached() -> None:
     ("text", "line", "column", "expected"),
     [
         ("10 PRINT (1+\n", 10, 13, "an expression"),
-        ("10 X=1\n20 IF X=1 PRINT", 20, 11, "THEN or GOTO"),
+        ("10 IF X=1 PRINT", 10, 11, "THEN or GOTO"),
         ("10 FOR I=1", 10, 11, "'TO'"),
         ("10 GOTO X", 10, 9, "a line number"),
         ("10 % 5", 10, 4, "a statement"),

@@ -327,8 +327,21 @@ class _Writer(Loops):
         number = next(i for i, asked in enumerate(self.flow.inputs) if asked is stmt)
         if prompt:
             self._add(f"put({prompt!r})")
+        if stmt.keys is not None:
+            self._add(f"machine.wanted = {self.code.subscript(stmt.keys)}")
+        if stmt.polls:
+            with self._indented("if polled():"):
+                self._ask(number)
+            return True
+        return self._ask(number)
+
+    def _ask(self, number: int) -> bool:
         self._add(f"machine.asked = {number}", f"pc = {self.flow.block(self.at + 1)}")
         return self._stop(runtime.ASKS)
+
+    def _leave(self, stmt: n.Leave) -> bool:
+        self._add(f"leaves({stmt.word!r}, {self.code.text(stmt.file)})", f"pc = {self.line}")
+        return self._stop(runtime.ENDED)
 
 
 _WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {
@@ -340,5 +353,6 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {
     n.Base: _Writer._base, n.While: _Writer._while, n.Wend: _Writer._wend, n.Swap: _Writer._swap,
     n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._on_error,
     n.Resume: _Writer._resume, n.Raise: _Writer._raise, n.Nothing: _Writer._nothing,
+    n.Leave: _Writer._leave, n.SetClock: _Writer._set_clock,
     Missing: _Writer._missing, n.Unreadable: _Writer._unreadable,
 }  # fmt: skip

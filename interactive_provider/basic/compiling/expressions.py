@@ -243,10 +243,8 @@ class ExpressionCoder:
                 return "position()"
             case "PEEK" | "INP" | "FRE" | "USR":
                 return f"nothing({self.value(args[0])})"
-            case "TIMER":
-                return "0.0"
-            case "INKEY$" | "DATE$" | "TIME$":
-                return "''"
+            case "TIMER" | "TIME$" | "DATE$":
+                return {"TIMER": "timer()", "TIME$": "time_of_day()", "DATE$": "date()"}[name]
             case "ERR" | "ERL":
                 return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
         return f"{_PLAIN[name]}({', '.join(self._arguments(name, args))})"

@@ -68,6 +68,8 @@ class Flow:
     """FOR operation to its NEXT, for loops that control neither enters nor leaves unseen."""
     inlined: dict[int, range] = field(default_factory=dict)
     """GOSUB operation to the operations of its subroutine, where those are few and run straight to RETURN."""
+    tops: dict[int, int] = field(default_factory=dict)
+    """WHILE operation to where its test begins: before the keys that it takes."""
     ends: dict[int, int | None] = field(default_factory=dict)
     """FOR (and WHILE) operation to the NEXT (WEND) that belongs to it by position."""
 
@@ -80,6 +82,8 @@ class Flow:
 
     def target(self, line: int, source: int) -> int:
         """The operation at which a line begins; for a missing line, one that says so."""
+        if line == n.FIRST:
+            return 0
         if line in self.line_at:
             return self.line_at[line]
         where = self.ops[source].line
@@ -149,11 +153,19 @@ def _match_loops(flow: Flow) -> None:
             open_for.append(i)
         elif isinstance(op.what, n.While):
             flow.ends[i] = None
+            flow.tops[i] = _behind_keys(flow, i)
             open_while.append(i)
         elif isinstance(op.what, n.Next) and open_for:
             flow.ends[open_for.pop()] = i
         elif isinstance(op.what, n.Wend) and open_while:
             flow.ends[open_while.pop()] = i
+
+
+def _behind_keys(flow: Flow, i: int) -> int:
+    """Where the stops begin at which the statement at ``i`` takes keys."""
+    while i >= 2 and isinstance(before := flow.ops[i - 1].what, Take) and before.asked.keys is not None:
+        i -= 2
+    return i
 
 
 def _jumps(flow: Flow) -> list[tuple[int, int]]:
@@ -173,7 +185,9 @@ def jumps_from(flow: Flow, i: int, op: Op) -> list[int]:
     found: list[int] = []
     for stmt in n.inner_statements((op.what,)):
         match stmt:
-            case n.Goto(line) | n.Gosub(line) | n.Return(int(line)) | n.Resume(int(line)) if line >= 0:
+            case n.Goto(line):
+                found.append(flow.target(line, i))
+            case n.Gosub(line) | n.Return(int(line)) | n.Resume(int(line)) if line >= 0:
                 found.append(flow.target(line, i))
             case n.OnError(line) if line:
                 found.append(flow.target(line, i))
@@ -274,7 +288,7 @@ def _number_blocks(flow: Flow, jumps: Sequence[tuple[int, int]], by_statement: b
             case n.Gosub() | n.On(_, _, True) | n.For() | n.OnError():
                 leaders.add(i + 1)
             case n.While():
-                leaders |= {i, i + 1}
+                leaders |= {i, i + 1, flow.tops[i]}
             case n.Wend():
                 leaders.add(i + 1)
             case Take() | Missing():

@@ -385,7 +385,7 @@ class Loops(Statements):
         if head is None:
             self._add("fail('WEND WITHOUT WHILE')")
             return True
-        return self._go(head)
+        return self._go(self.flow.tops[head])
 
 
 def is_whole(e: n.Expr) -> TypeGuard[n.Num]:

@@ -178,7 +178,11 @@ class Statements:
         return True
 
     def _unreadable(self, stmt: n.Unreadable) -> bool:
-        self._add("fail('SYNTAX ERROR')")
+        self._add(f"fail({f'{stmt.word} IS NOT KNOWN HERE' if stmt.word else 'SYNTAX ERROR'!r})")
+        return True
+
+    def _set_clock(self, stmt: n.SetClock) -> bool:
+        self._add(f"set_clock({self.code.text(stmt.time)})")
         return True
 
     # Traps -----------------------------------------------------------------------------------

@@ -121,7 +121,9 @@ def expressions(stmt: n.Stmt) -> list[n.Expr]:
         case n.Print(items, using):
             parts: list[n.Expr] = [i.arg if isinstance(i, n.Tab) else i for i in items if not isinstance(i, str)]
             return parts + ([using] if using is not None else [])
-        case n.Input(targets) | n.Read(targets):
+        case n.Input(targets, keys=keys):
+            return [*targets, *([] if keys is None else [keys])]
+        case n.Read(targets):
             return list(targets)
         case n.If(test) | n.While(test):
             return [test]
@@ -141,6 +143,10 @@ def expressions(stmt: n.Stmt) -> list[n.Expr]:
             return [target, start, value] + ([count] if count is not None else [])
         case n.Nothing(args):
             return list(args)
+        case n.Leave(_, file):
+            return [file]
+        case n.SetClock(time):
+            return [time]
         case _:
             return []
 

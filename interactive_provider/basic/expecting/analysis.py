@@ -15,6 +15,7 @@ from ..compiling.flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
+from .keys import keys
 from .prompts import Printed, notes, printed_before
 from .ranges import Numbers
 from .texts import Vocabulary
@@ -66,8 +67,10 @@ class Analyst:
 
     def __init__(self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols) -> None:
         intervals = Intervals(lines)
-        bodies = {foot: head + 1 for head, foot in flow.ends.items() if foot is not None}
-        self.context = Context(flow, symbols, intervals, Vocabulary(lines, intervals), bodies)
+        pairs = {foot: head for head, foot in flow.ends.items() if foot is not None}
+        bodies = {foot: head + 1 for foot, head in pairs.items() if head not in flow.tops}
+        heads = {foot: head for foot, head in pairs.items() if head in flow.tops}
+        self.context = Context(flow, symbols, intervals, Vocabulary(lines, intervals), bodies, heads)
         self.usual = Intervals(lines, usual=True)
         self.known: dict[int, tuple[Suggestion, ...]] = {}
 
@@ -82,6 +85,19 @@ class Analyst:
         return self.known[number]
 
     def _suggestion(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
+        if asked.keys is not None:
+            return self._keys(at, target, asked, printed)
+        return self._answer(at, target, asked, printed)
+
+    def _keys(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
+        """The keys that may be pressed; several in a row are a text of any kind."""
+        if asked.keys != n.Num("1"):
+            return Suggestion(True, free=True)
+        near = Meetings(self.context, at, target)
+        found = keys(near.met, self.context.vocabulary, lambda key: Trial(self.context, at, target, key), asked.polls)
+        return Suggestion(True, found, notes=notes(self.context.flow, near, printed, found))
+
+    def _answer(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """From what the answer meets ever; of a number, from what it meets before the next question if that will do."""
         near = Meetings(self.context, at, target)
         found = (

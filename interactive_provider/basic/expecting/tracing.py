@@ -46,6 +46,8 @@ class Context:
     vocabulary: Vocabulary
     bodies: dict[int, int]
     """NEXT operation to the first operation of its loop's body."""
+    heads: dict[int, int]
+    """WEND operation to its WHILE."""
 
 
 class Walk:
@@ -103,6 +105,13 @@ class Walk:
                     yield i + 1 if outcome else to, env, calls
             case Take(asked):
                 yield i + 1, _without(env, asked.targets), calls
+            case n.While(test):
+                behind = self.flow.ends[i]
+                for outcome in self._outcomes(test, env):
+                    if outcome or behind is not None:
+                        yield i + 1 if outcome or behind is None else behind + 1, env, calls
+            case n.Wend() if i in self.context.heads:
+                yield self.flow.tops[self.context.heads[i]], env, calls
             case n.Next():
                 yield from ((i + 1, env, calls), (self.context.bodies.get(i, i + 1), env, calls))
             case n.Gosub(line):
@@ -246,6 +255,8 @@ class Met:
     """A subscript and the bounds of its array."""
     conditions: dict[n.Expr, None] = field(default_factory=dict)
     """What is true or false by itself."""
+    calls: dict[n.Call, None] = field(default_factory=dict)
+    """The functions of which it is an argument."""
     shown: bool = False
     """Whether it is printed."""
     reckoned: bool = False
@@ -297,6 +308,8 @@ class Meetings(Walk):
         self._subscripts(e)
 
     def _subscripts(self, e: n.Expr) -> None:
+        if isinstance(e, n.Call) and any(map(holds, e.args)):
+            self.met.calls[e] = None
         if isinstance(e, n.Elem):
             for part, bound in zip(e.index, self.context.symbols.array(e).bounds or (), strict=False):
                 if holds(part):

@@ -25,8 +25,17 @@ WORDS = (
     "RESUME", "WRITE", "SPACE$", "STRING$", "INSTR", "HEX$", "OCT$", "FIX", "CINT", "CSNG", "CDBL", "INKEY$",
     "PEEK", "POKE", "CLS", "BEEP", "LOCATE", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "INP", "WAIT",
     "DEFINT", "DEFSNG", "DEFDBL", "DEFSTR", "TIMER", "DATE$", "TIME$", "FRE", "USR", "ERR", "ERL", "TRON",
-    "TROFF", "SYSTEM", "NEW", "RUN", "LPRINT", "GET",
+    "TROFF", "SYSTEM", "NEW", "RUN", "LPRINT", "INPUT$",
 )  # fmt: skip
+# Statements of other machines: names in our eyes, but never cut where letters of theirs are a keyword (PAINT, COMMON).
+UNCUT = frozenset((
+    "AUTO", "BLOAD", "BSAVE", "CALL", "CALLS", "CHAIN", "CHANGE", "CHDIR", "CIRCLE", "CLOAD", "CLOSE", "COM",
+    "COMMON", "CONT", "CSAVE", "DELETE", "DRAW", "EDIT", "ENVIRON", "EXTERR", "FIELD", "FILES", "FLASH", "GET",
+    "GR", "HCOLOR", "HGR", "HLIN", "HOME", "HPLOT", "INVERSE", "IOCTL", "KILL", "LCOPY", "LIST", "LLIST", "LOAD",
+    "LOCK", "LSET", "MAT", "MERGE", "MKDIR", "MOTOR", "NAME", "NOISE", "NORMAL", "NULL", "OPEN", "PAINT", "PALETTE",
+    "PCOPY", "PEN", "PLAY", "PLOT", "PR", "PRESET", "PSET", "PUT", "RENUM", "RESET", "RMDIR", "RSET", "SAVE", "SET",
+    "SHELL", "STICK", "STRIG", "TERM", "TEXT", "UNLOCK", "VIEW", "VLIN", "VTAB", "HTAB", "WINDOW",
+))  # fmt: skip
 _CRUNCH = re.compile("|".join(re.escape(w) for w in sorted(CRUNCHED, key=len, reverse=True)))
 _ALL = frozenset(CRUNCHED) | frozenset(WORDS)
 _WORD = re.compile(r"[A-Z][A-Z0-9.]*[$%!#]?")
@@ -115,6 +124,8 @@ class _Scanner:
             self._add("kw", "PRINT", self.at + 1)
         elif char in "+-*/\\^(),;:#":
             self._add("op", char, self.at + 1)
+        elif char in "[]":
+            self._add("op", "(" if char == "[" else ")", self.at + 1)
         else:
             self._add("bad", self.body[self.at], self.at + 1)
 
@@ -147,6 +158,8 @@ class _Scanner:
             return self._spelled(word[0])
         if word[0] in _ALL and word[0] not in ("SPC", "TAB") and at == self.at:
             return word[0]
+        if word[0] in UNCUT and at == self.at:
+            return None
         found = _CRUNCH.match(self.upper, at)
         return found[0] if found else self._called(word)
 
@@ -165,7 +178,7 @@ class _Scanner:
         """Where the name that begins here ends: at the next keyword when crunching."""
         match = _WORD.match(self.upper, self.at)
         assert match is not None, "a letter begins a word"
-        if not self.crunch:
+        if not self.crunch or match[0] in UNCUT:
             return match.end()
         for end in range(self.at + 1, match.end()):
             if self.upper[end].isalpha() and _CRUNCH.match(self.upper, end):

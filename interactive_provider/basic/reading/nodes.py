@@ -106,7 +106,8 @@ class Print:
 class Input:
     """``prompt`` is None where there is none; ``question`` tells whether ``? `` follows it.
 
-    With ``stays`` the answer does not end the line on the screen.
+    With ``stays`` the answer does not end the line on the screen. ``keys`` tells how many keys are taken, without
+    the return key and without showing them (INPUT$, INKEY$); with ``polls`` none is an answer too (INKEY$).
     """
 
     targets: tuple[Target, ...]
@@ -114,6 +115,8 @@ class Input:
     question: bool = True
     whole_line: bool = False
     stays: bool = False
+    keys: Expr | None = None
+    polls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +147,12 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Goto:
-    """A jump."""
+    """A jump; to the first line of all for `FIRST`."""
 
     line: int
+
+
+FIRST = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,22 +301,39 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """REM, and what has no effect here (CLS, BEEP, POKE …); ``args`` are still worked out."""
+    """REM, and what has no effect here; ``args`` are still worked out, ``word`` is the statement's (none for REM)."""
 
     args: tuple[Expr, ...] = ()
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """What the machine finds out only when it comes there: a syntax error."""
+    """A fault that shows only when the machine comes there; ``word`` is the statement that is not known here."""
 
     fault: str
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """RUN, LOAD or CHAIN of another file, which ends this program."""
+
+    word: str
+    file: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """``TIME$ = a$``."""
+
+    time: Expr
 
 
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
     | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
-    | Unreadable
+    | Unreadable | Leave | SetClock
 )  # fmt: skip
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Container, Iterable, Mapping
+from types import MappingProxyType
 
 from ..errors import BasicSyntaxError
 from . import nodes as n
-from .lexer import SourceLine, Token, data_items, tokenize
+from .lexer import UNCUT, SourceLine, Token, data_items, tokenize
 
 FUNCTIONS = {
     "ABS": (1, 1), "ASC": (1, 1), "ATN": (1, 1), "CDBL": (1, 1), "CHR$": (1, 1), "CINT": (1, 1), "COS": (1, 1),
@@ -14,13 +16,27 @@ FUNCTIONS = {
     "INT": (1, 1), "LEFT$": (2, 2), "LEN": (1, 1), "LOG": (1, 1), "MID$": (2, 3), "OCT$": (1, 1),
     "PEEK": (1, 1), "POS": (0, 1), "RIGHT$": (2, 2), "RND": (0, 1), "SGN": (1, 1), "SIN": (1, 1),
     "SPACE$": (1, 1), "SQR": (1, 1), "STR$": (1, 1), "STRING$": (2, 2), "TAN": (1, 1), "USR": (1, 1),
-    "VAL": (1, 1), "INKEY$": (0, 0), "TIMER": (0, 0), "DATE$": (0, 0), "TIME$": (0, 0), "ERR": (0, 0),
+    "VAL": (1, 1), "TIMER": (0, 0), "DATE$": (0, 0), "TIME$": (0, 0), "ERR": (0, 0),
     "ERL": (0, 0),
 }  # fmt: skip
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
 _WITHOUT_EFFECT = frozenset(
     ["CLS", "BEEP", "LOCATE", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "WAIT", "POKE", "TRON", "TROFF"]
 )  # fmt: skip
+# The same, but written in ways of their own: all up to the colon is passed over.
+_PASSED_OVER = frozenset((
+    "BLOAD", "BSAVE", "CALL", "CALLS", "CIRCLE", "CLOSE", "COM", "COMMON", "DRAW", "FLASH", "GR", "HCOLOR", "HGR",
+    "HLIN", "HOME", "HPLOT", "INVERSE", "LCOPY", "LLIST", "MOTOR", "NOISE", "NORMAL", "NULL", "PAINT", "PALETTE",
+    "PCOPY", "PEN", "PLAY", "PLOT", "PR", "PRESET", "PSET", "RESET", "SET", "STRIG", "TEXT", "VIEW", "VLIN", "VTAB",
+    "HTAB", "WINDOW",
+))  # fmt: skip
+# Functions of other machines, which would pass for arrays.
+_FOREIGN = frozenset((
+    "CSRLIN", "CVD", "CVI", "CVS", "ENVIRON$", "EOF", "ERDEV", "ERDEV$", "EXTERR", "IOCTL$", "JOYST", "JOYSTK",
+    "LCASE$", "LOC", "LOF", "LOWER$", "LPOS", "MKD$", "MKI$", "MKS$", "PEN", "PLAY", "PMAP", "POINT", "SCREEN",
+    "STICK", "STRIG", "UCASE$", "UPPER$", "VARPTR", "VARPTR$",
+))  # fmt: skip
+_EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),
     ("+", "-"), ("MOD",), ("\\",), ("*", "/"),
@@ -28,31 +44,64 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 _NOT = _LEVELS.index(("NOT",))
 
 
-class Parser:
-    """Reads one line; ``types`` holds the default types that DEFINT and its kin have set so far."""
+_DEFINED = re.compile(r"(?:^|[:\s])DEF(INT|SNG|DBL|STR)\s*([A-Z](?:\s*[-,]\s*[A-Z])*)(?![A-Z])", re.IGNORECASE)
+_SIGNS = {"INT": "%", "SNG": "", "DBL": "#", "STR": "$"}
 
-    def __init__(self, line: SourceLine, crunch: bool, types: dict[str, str] | None = None) -> None:
+
+def default_types(lines: Iterable[SourceLine]) -> dict[str, str]:
+    """The type sign of names by their first letter, as DEFINT and its kin say anywhere in a program.
+
+    The machines let them act when they are executed; a program that says both of a letter has the last.
+    """
+    types: dict[str, str] = {}
+    for line in lines:
+        for kind, letters in _DEFINED.findall(_without_texts(line.body)):
+            for part in letters.upper().replace(" ", "").split(","):
+                first, last = part[0], part[-1]
+                types.update(dict.fromkeys(map(chr, range(ord(first), ord(last) + 1)), _SIGNS[kind.upper()]))
+    return types
+
+
+def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
+    """The names that a program uses as arrays for sure, among those of other machines' functions."""
+    text = "\n".join(_without_texts(line.body).upper() for line in lines)
+    names = "|".join(map(re.escape, _FOREIGN))
+    dimensioned = rf"\bDIM\b[^:\n]*?(?<![A-Z])({names})\s*\("
+    assigned = rf"(?:^|:|\bTHEN|\bELSE|\bLET)\s*({names})\s*\([^=<>\n:]*\)\s*="
+    return frozenset(name for found in (dimensioned, assigned) for name in re.findall(found, text, re.MULTILINE))
+
+
+def _without_texts(body: str) -> str:
+    """A line without what is quoted and without its remark."""
+    return re.split(r"'|(?:^|:)\s*REM\b", re.sub(r'"[^"]*"?', '""', body), maxsplit=1, flags=re.IGNORECASE)[0]
+
+
+class Parser:
+    """Reads one line; ``types`` has what DEFINT and its kin say of letters, ``arrays`` what is an array for sure.
+
+    With ``asks_seed`` a bare RANDOMIZE asks for a number.
+    """
+
+    def __init__(
+        self,
+        line: SourceLine,
+        crunch: bool,
+        types: Mapping[str, str] = MappingProxyType({}),
+        arrays: Container[str] = (),
+        asks_seed: bool = False,
+    ) -> None:
         self.line = line
-        self.types: dict[str, str] = {} if types is None else types
+        self.types, self.arrays, self.asks_seed = types, arrays, asks_seed
         self.tokens = tokenize(line, crunch)
         self.at = 0
         self.begun: n.Target | None = None
+        self.pressed: list[n.Input] = []
         self.forgiving = False
 
     def parse(self, forgiving: bool = False) -> n.Line:
-        """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) ends the line in an `Unreadable`."""
-        body: list[n.Stmt] = []
+        """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable` where one is."""
         self.forgiving = forgiving
-        try:
-            self._statements((), body)
-        except BasicSyntaxError as fault:
-            if not forgiving:
-                raise
-            if self.begun is not None:
-                # The machine works out the subscripts before it misses the '='.
-                body.append(n.Nothing((self.begun,)))
-            body.append(n.Unreadable(str(fault)))
-        return n.Line(self.line.number, self.line.text, tuple(body))
+        return n.Line(self.line.number, self.line.text, self._statements(()))
 
     # Tokens --------------------------------------------------------------------------------
 
@@ -80,27 +129,51 @@ class Parser:
 
     @property
     def _at_end(self) -> bool:
-        return self._now.kind == "end" or self._is(":", "ELSE")
+        return self._now.kind == "end" or self._is(":", "ELSE", "REM")
 
     # Statements ----------------------------------------------------------------------------
 
-    def _statements(self, stop: tuple[str, ...], into: list[n.Stmt] | None = None) -> tuple[n.Stmt, ...]:
-        found: list[n.Stmt] = [] if into is None else into
+    def _statements(self, stop: tuple[str, ...]) -> tuple[n.Stmt, ...]:
+        found: list[n.Stmt] = []
         while True:
             while self._take(":"):
                 pass
             if self._now.kind == "end" or self._is(*stop):
                 return tuple(found)
-            found += self._statement()
-            if self._now.kind != "end" and not self._is(":", "REM", *stop):
-                raise self._expected("':' or the end of the line")
+            try:
+                found += self._statement()
+                if self._now.kind != "end" and not self._is(":", "REM", *stop):
+                    raise self._expected("':' or the end of the line")
+            except BasicSyntaxError as fault:
+                if not self.forgiving:
+                    raise
+                found += self._unread(fault)
+                while self._now.kind != "end" and not self._is(":", *stop):
+                    self.at += 1
+
+    def _unread(self, fault: BasicSyntaxError) -> list[n.Stmt]:
+        # The machine works out the subscripts before it misses the '='.
+        begun: list[n.Stmt] = [] if self.begun is None else [n.Nothing((self.begun,))]
+        self.begun = None
+        return [*begun, n.Unreadable(str(fault), fault.word)]
 
     def _statement(self) -> list[n.Stmt]:
+        """A statement, behind the stops at which it takes keys."""
+        outside, self.pressed = self.pressed, []
+        try:
+            found = self._bare_statement()
+            return [*self.pressed, *found]
+        finally:
+            self.pressed = outside
+
+    def _bare_statement(self) -> list[n.Stmt]:
+        word = self._now.text
+        if self._now.kind == "name" and word in UNCUT and not self._is_assignment():
+            return self._foreign(word)
         if self._now.kind == "name" or (self._is("MID$") and self._is_assignment()):
             return self._let()
         if self._now.kind != "kw":
             raise self._expected("a statement")
-        word = self._now.text
         method = _STATEMENTS.get(word)
         if method is None and word not in _WITHOUT_EFFECT:
             raise self._expected("a statement")
@@ -109,11 +182,36 @@ class Parser:
 
     def _is_assignment(self) -> bool:
         depth = 0
-        for token in self.tokens[self.at :]:
+        for i, token in enumerate(self.tokens[self.at + 1 :], start=self.at + 1):
             depth += (token.text == "(") - (token.text == ")") if token.kind == "op" else 0
-            if depth == 0 and token.text == ")":
-                return self.tokens[self.tokens.index(token) + 1].text == "="
+            if depth == 0 and token.text != ")":
+                return token.text == "="
+            if depth == 0:
+                return self.tokens[i + 1].text == "="
         return False
+
+    def _foreign(self, word: str) -> list[n.Stmt]:
+        """A statement of another machine: passed over, or a fault of its own."""
+        behind = self.tokens[self.at + 1]
+        if word == "GET" and behind.kind == "name" and behind.text.endswith("$"):
+            self.at += 1
+            return [n.Let(self._target(), self._key())]
+        if word in ("LOAD", "CHAIN") and behind.kind == "str":
+            self.at += 1
+            file = self._expression()
+            self._pass_over(word)
+            return [n.Leave(word, file)]
+        if word in _PASSED_OVER or (word in ("GET", "PUT") and behind.text == "("):
+            return self._pass_over(word)
+        raise self._not_here(word)
+
+    def _pass_over(self, word: str) -> list[n.Stmt]:
+        while not self._at_end:
+            self.at += 1
+        return [n.Nothing((), word)]
+
+    def _not_here(self, word: str) -> BasicSyntaxError:
+        return BasicSyntaxError(f"{word} IS NOT KNOWN HERE", self.line.number, self._now.column, word=word)
 
     def _let(self) -> list[n.Stmt]:
         if self._take("MID$"):
@@ -136,7 +234,8 @@ class Parser:
     def _print(self) -> list[n.Stmt]:
         items: list[n.PrintItem] = []
         using: n.Expr | None = None
-        while not self._at_end and not self._is("REM"):
+        self._refuse_file("PRINT #")
+        while not self._at_end:
             if separator := self._take(",", ";"):
                 items.append(separator)
             elif self._take("USING"):
@@ -150,7 +249,12 @@ class Parser:
                 items.append(self._expression())
         return [n.Print(tuple(items), using)]
 
+    def _refuse_file(self, word: str) -> None:
+        if self._is("#"):
+            raise self._not_here(word)
+
     def _input(self) -> list[n.Stmt]:
+        self._refuse_file("INPUT #")
         stays = self._take(";") is not None
         prompt, question = None, True
         if self._now.kind == "str":
@@ -160,6 +264,8 @@ class Parser:
         return [n.Input(self._targets(), prompt, question, stays=stays)]
 
     def _line_input(self) -> list[n.Stmt]:
+        if self._is("(", "-") or self._now.text == "STEP":
+            return self._pass_over("LINE")
         self._need("INPUT")
         [read] = self._input()
         assert isinstance(read, n.Input), "what _input gives"
@@ -207,6 +313,10 @@ class Parser:
         return [n.Return(self._line_number() if self._now.kind == "num" else None)]
 
     def _on(self) -> list[n.Stmt]:
+        if self._now.text in _EVENTS and self._now.kind in ("kw", "name") and not self._is_assignment():
+            event = self._now.text
+            if self.tokens[self.at + 1].text == "(" or self.tokens[self.at + 1].text == "GOSUB":
+                return self._pass_over(f"ON {event}")
         if self._take("ERROR"):
             self._need("GOTO")
             return [n.OnError(self._line_number())]
@@ -243,6 +353,8 @@ class Parser:
                 return [n.Dim(tuple(arrays))]
 
     def _def(self) -> list[n.Stmt]:
+        if self._now.text.startswith(("SEG", "USR")) and not self._is("FN"):
+            return self._pass_over(f"DEF {self._now.text[:3]}")
         self._need("FN")
         name = "FN" + self._name()
         params: list[str] = []
@@ -269,7 +381,7 @@ class Parser:
         return [n.Clear()]
 
     def _randomize(self) -> list[n.Stmt]:
-        if not self._at_end or not self.forgiving:
+        if not self._at_end or not self.asks_seed:
             return [n.Randomize(None if self._at_end else self._expression())]
         # GW-BASIC asks. No variable can have the name of a keyword.
         seed = n.Var("RANDOMIZE%")
@@ -308,20 +420,33 @@ class Parser:
         return [n.Raise(self._expression())]
 
     def _define_types(self) -> list[n.Stmt]:
-        sign = {"DEFINT": "%", "DEFSNG": "", "DEFDBL": "#", "DEFSTR": "$"}[self.tokens[self.at - 1].text]
-        while True:
-            first = last = self._name()[0]
-            if self._take("-"):
-                last = self._name()[0]
-            for letter in range(ord(first), ord(last) + 1):
-                self.types[chr(letter)] = sign
-            if not self._take(","):
-                return [n.Nothing()]
+        # `default_types` has read them all before.
+        while not self._at_end:
+            self.at += 1
+        return [n.Nothing()]
 
     def _without_effect(self) -> list[n.Stmt]:
-        while self._now.kind in ("kw", "name") and self._now.text in ("ON", "OFF"):
+        word = self.tokens[self.at - 1].text
+        while self._now.kind in ("kw", "name") and self._now.text in ("ON", "OFF", "LIST"):
             self.at += 1
-        return [n.Nothing(self._arguments_to_end())]
+        if word == "KEY" and self._is("("):
+            return self._pass_over(word)
+        return [n.Nothing(self._arguments_to_end(), word)]
+
+    def _clock(self) -> list[n.Stmt]:
+        word = self.tokens[self.at - 1].text
+        if word == "TIMER" and self._now.text in ("ON", "OFF", "STOP"):
+            return self._pass_over(word)
+        self._need("=")
+        time = self._expression()
+        return [n.SetClock(time) if word == "TIME$" else n.Nothing((time,))]
+
+    def _run(self) -> list[n.Stmt]:
+        if self._at_end or self._now.kind == "num":
+            return [n.Clear(), n.Goto(n.FIRST if self._at_end else self._line_number())]
+        file = self._expression()
+        self._pass_over("RUN")
+        return [n.Leave("RUN", file)]
 
     def _arguments_to_end(self) -> tuple[n.Expr, ...]:
         found: list[n.Expr] = []
@@ -351,6 +476,8 @@ class Parser:
 
     def _target(self) -> n.Target:
         name = self._name()
+        if name in _FOREIGN and name not in self.arrays and (self._is("(") or name == "CSRLIN"):
+            raise self._not_here(name)
         return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
 
     def _targets(self) -> tuple[n.Target, ...]:
@@ -414,9 +541,33 @@ class Parser:
             return n.FnCall(name, self._brackets() if self._is("(") else ())
         if self._take("NOT"):
             return n.Unary("NOT", self._expression(_NOT))
+        if self._take("INKEY$"):
+            return self._key()
+        if self._take("INPUT$"):
+            return self._keys()
         if token.kind == "kw" and token.text in FUNCTIONS:
             return self._call()
+        if token.kind == "kw" and token.text in _FOREIGN:
+            raise self._not_here(token.text)
         raise self._expected("an expression")
+
+    def _key(self) -> n.Expr:
+        """INKEY$, as a variable that a stop before the statement gives a value to."""
+        key = n.Var("INKEY$")
+        if not self.pressed or self.pressed[-1].targets != (key,):
+            self.pressed.append(n.Input((key,), question=False, keys=n.Num("1"), polls=True))
+        return key
+
+    def _keys(self) -> n.Expr:
+        """``INPUT$(n)``, likewise."""
+        self._need("(")
+        count = self._expression()
+        if self._is(","):
+            raise self._not_here("INPUT$ of a file")
+        self._need(")")
+        keys = n.Var(f"INPUT.{len(self.pressed)}$")
+        self.pressed.append(n.Input((keys,), question=False, keys=count))
+        return keys
 
     def _call(self) -> n.Expr:
         name = self._now.text
@@ -437,6 +588,7 @@ _STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
     "REM": Parser._rem, "END": Parser._end, "STOP": Parser._stop, "SYSTEM": Parser._end, "NEW": Parser._end,
     "CLEAR": Parser._clear, "RANDOMIZE": Parser._randomize, "OPTION": Parser._option,
     "WHILE": Parser._while, "WEND": Parser._wend, "SWAP": Parser._swap, "ERASE": Parser._erase,
+    "RUN": Parser._run, "TIMER": Parser._clock, "TIME$": Parser._clock, "DATE$": Parser._clock,
     "RESUME": Parser._resume, "ERROR": Parser._error, "DEFINT": Parser._define_types,
     "DEFSNG": Parser._define_types, "DEFDBL": Parser._define_types, "DEFSTR": Parser._define_types,
 }  # fmt: skip

@@ -21,6 +21,13 @@ MOST_PIECES = 20_000
 _DEEPEST = 2_000
 _LONGEST = 255
 
+TICK = 5
+"""Hundredths of a second that a look at the clock or the keyboard takes."""
+ANSWER = 100
+"""Hundredths of a second that an answer takes."""
+WAITS = 200
+"""Looks at the keyboard that find no key when the player waits."""
+_DAY = 24 * 60 * 60 * 100
 # Why a run came to a stop.
 MORE, ASKS, ENDED, STOPPED = 1, 2, 3, 4
 
@@ -55,6 +62,8 @@ class Machine:
         steps: int,
         values: Sequence[float | str] = (),
         fate: int = 0,
+        clock: int = 0,
+        waits: int = 0,
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
@@ -62,8 +71,9 @@ class Machine:
         self.data, self.pointer = data, pointer
         self.seed = seed
         self.values = values
-        self.asked = 0
+        self.asked = self.wanted = 0
         self.fate = fate
+        self.clock, self.waits = clock, waits
         self.remarks: list[tuple[int | None, str]] = []
         self.trapping = False
         self.ticks: Iterator[None] = repeat(None, steps)
@@ -72,10 +82,11 @@ class Machine:
 
     def put(self, text: str) -> None:
         """Print text where the print position is."""
-        self.out.append(text)
         if text.isprintable():
+            self.out.append(text)
             self.column += len(text)
         else:
+            self.out.append(text.replace("\r", "\n"))
             self._move(text)
         if len(self.out) > MOST_PIECES:
             self._exhaust()
@@ -191,6 +202,45 @@ class Machine:
         """STR$: a number as PRINT shows it, without the blank behind."""
         return nine_digits(x)
 
+    # Keys and the clock ------------------------------------------------------------------------
+
+    def polled(self) -> bool:
+        """Whether a look at the keyboard (INKEY$) waits for the player: not while he waits for the program."""
+        self.clock += TICK
+        if not self.waits or self.out:
+            return True
+        self.waits -= 1
+        self.values = ("",)
+        return False
+
+    def timer(self) -> float:
+        """TIMER: seconds since midnight. It moves a tick with each look and a second with each answer."""
+        self.clock += TICK
+        return self.clock % _DAY / 100
+
+    def time_of_day(self) -> str:
+        """TIME$."""
+        self.clock += TICK
+        minutes, seconds = divmod(self.clock % _DAY // 100, 60)
+        return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}"
+
+    def date(self) -> str:
+        """DATE$: the first days of 1985, whatever the day is."""
+        return f"01-{self.clock // _DAY % 31 + 1:02}-1985"
+
+    def set_clock(self, time: str) -> None:
+        """``TIME$ =``: hours, minutes and seconds, of which the last may be left out."""
+        parts = [int(part) for part in time.split(":")]
+        if not (1 <= len(parts) <= 3 and all(0 <= x < most for x, most in zip(parts, (24, 60, 60), strict=False))):
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        hours, minutes, seconds = (*parts, 0, 0)[:3]
+        self.clock = self.clock // _DAY * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 100
+
+    def leaves(self, word: str, file: str) -> None:
+        """Say that the program wants another one in its place."""
+        self.out.append(("\n" if self.column else "") + f"({word} {file}: ANOTHER PROGRAM, WHICH IS NOT LOADED)\n")
+        self.column = 0
+
     # The stack of FOR and GOSUB --------------------------------------------------------------
 
     def call(self, stack: list[tuple[float, ...]], back: int) -> None:
@@ -290,8 +340,8 @@ def asc(text: str) -> float:
 
 
 def char(code: float) -> str:
-    """CHR$; the carriage return is the line feed here."""
-    return chr(_cut(code)).replace("\r", "\n")
+    """CHR$."""
+    return chr(_cut(code))
 
 
 def val(text: str) -> float:

@@ -1,0 +1,69 @@
+"""From what a key meets to the keys that are offered for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ..reading import nodes as n
+from ..running.numerals import literal
+from .texts import Vocabulary
+from .tracing import TEXT, Met, Trial
+
+ENTER, SPACE, NONE = "\r", " ", ""
+_DIGITS = "0123456789"
+_MOST = 40
+
+
+def keys(met: Met, vocabulary: Vocabulary, tried: Callable[[str], Trial], polls: bool) -> tuple[str, ...]:
+    """The keys that a program compares with one that is pressed, then return and space; with ``polls`` none too.
+
+    Those that it turns away are not among them.
+    """
+    found = dict.fromkeys(key for key in _compared(met, vocabulary) if _is_key(key))
+    upper = [key for key in found if not (key.islower() and key.upper() in found)][:_MOST]
+    some = dict.fromkeys((*upper, ENTER, SPACE, *([NONE] if polls else [])))
+    return tuple(key for key in some if not tried(key).refused) or (ENTER, SPACE)
+
+
+def _is_key(text: str) -> bool:
+    return len(text) == 1 or (len(text) == 2 and text[0] == "\0")
+
+
+def _compared(met: Met, vocabulary: Vocabulary) -> Iterator[str]:
+    lows: list[float] = []
+    highs: list[float] = []
+    for op, side, other in met.tests:
+        code = _code(side, other)
+        if code is not None and op in ("=", "<>"):
+            yield from map(chr, {int(code)} - {0})
+        elif code is not None:
+            (lows if op in ("<", ">=") else highs).append(code)
+        elif n.is_text(side) and op in ("=", "<>"):
+            yield from _pressed(side, vocabulary.of(other).words)
+    for call in met.calls:
+        if call.name == "INSTR":
+            yield from (key for arg in call.args for text in vocabulary.of(arg).words for key in text)
+        elif call.name == "VAL":
+            yield from _DIGITS
+    if lows and highs:
+        low, high = int(min(lows)), int(max(highs))
+        yield from map(chr, range(low, high + 1) if low <= high else range(high + 1, low))
+
+
+def _code(side: n.Expr, other: n.Expr) -> float | None:
+    """The code that a key, or its ASC, is compared with."""
+    match side, other:
+        case n.Call("ASC", (arg,)), n.Num(text) if arg == TEXT and 0 < literal(text) < 256:
+            return literal(text)
+        case _, n.Str(text) if side == TEXT and len(text) == 1:
+            return float(ord(text))
+    return None
+
+
+def _pressed(side: n.Expr, words: Iterable[str]) -> Iterator[str]:
+    """The keys of which ``side``, the key or a piece of it, is one of some words."""
+    for word in words:
+        if side == TEXT or (isinstance(side, n.Call) and side.name == "LEFT$"):
+            yield word
+        elif isinstance(side, n.Call) and side.name in ("RIGHT$", "MID$") and len(word) == 1:
+            yield "\0" + word

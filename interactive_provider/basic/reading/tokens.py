@@ -1,0 +1,175 @@
+"""Files that are not text: programs as GW-BASIC and BASICA save them, tokenised and protected.
+
+A file begins with FF (FE: protected). Each line is the address of the next, its number, its tokens and a zero; an
+address of zero ends the program. The codes are those of Microsoft's GW-BASIC 3.23. How protected files are enciphered
+was found by Paul Kocher ("The Cryptogram", computer supplement 19, American Cryptogram Association, 1994).
+"""
+
+from __future__ import annotations
+
+from ..errors import BasicSyntaxError
+
+PLAIN, PROTECTED = 0xFF, 0xFE
+_KEYS = bytes.fromhex("a9848dcd75834363248319f79a"), bytes.fromhex("1e1dc4772697e07459887c")
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+# The words of the codes from 81 on, of one byte and behind FD, FE and FF.
+_LATE = _words("CVI CVS CVD MKI$ MKS$ MKD$ - - - - EXTERR")
+_DISK = _words(
+    "FILES FIELD SYSTEM NAME LSET RSET KILL PUT GET RESET COMMON CHAIN DATE$ TIME$ PAINT COM CIRCLE DRAW PLAY TIMER "
+    "ERDEV IOCTL CHDIR MKDIR RMDIR SHELL ENVIRON VIEW WINDOW PMAP PALETTE LCOPY CALLS - - NOISE PCOPY TERM LOCK "
+    "UNLOCK"
+)
+_FUNCTIONS = _words(
+    "LEFT$ RIGHT$ MID$ SGN INT ABS SQR RND SIN LOG EXP COS TAN ATN FRE INP POS LEN STR$ VAL ASC CHR$ PEEK SPACE$ OCT$ "
+    "HEX$ LPOS CINT CSNG CDBL FIX PEN STICK STRIG EOF LOC LOF"
+)
+_GW = _words(
+    "END FOR NEXT DATA INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP PRINT CLEAR LIST NEW ON WAIT DEF "
+    "POKE CONT - - OUT LPRINT LLIST - WIDTH ELSE TRON TROFF SWAP ERASE EDIT ERROR RESUME DELETE AUTO RENUM DEFSTR "
+    "DEFINT DEFSNG DEFDBL LINE WHILE WEND CALL - - - WRITE OPTION RANDOMIZE OPEN CLOSE LOAD MERGE SAVE COLOR CLS "
+    "MOTOR BSAVE BLOAD SOUND BEEP PSET PRESET SCREEN KEY LOCATE - TO THEN TAB( STEP USR FN SPC( NOT ERL ERR STRING$ "
+    "USING INSTR ' VARPTR CSRLIN POINT OFF INKEY$ - - - - - - - > = < + - * / ^ AND OR XOR EQV IMP MOD \\"
+)
+_TABLES = {0xFD: _LATE, 0xFE: _DISK, 0xFF: _FUNCTIONS}
+_FIRST = 0x81
+_NAMED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.$%!#")
+
+
+def is_tokenised(raw: bytes) -> bool:
+    """Whether a file is a program that is not text; one that begins so may be UTF-16 too."""
+    return raw[:1] in (bytes([PLAIN]), bytes([PROTECTED])) and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
+
+
+def text_of(raw: bytes) -> str:
+    """The listing of a tokenised file; raises `BasicSyntaxError` for what is not one."""
+    body = _deciphered(raw[1:]) if raw[0] == PROTECTED else raw[1:]
+    lines: list[str] = []
+    at = 0
+    try:
+        while body[at] or body[at + 1]:
+            number = _word(body, at + 2)
+            text, at = _line(body, at + 4)
+            lines.append(f"{number} {text}")
+    except IndexError:
+        # Many files have lost their last bytes; the lines before are whole.
+        if not lines:
+            raise BasicSyntaxError("NO PROGRAM: this file is tokenised, and broken", expected="its lines") from None
+    if not lines:
+        raise BasicSyntaxError("NO PROGRAM: this file is tokenised and has no lines", expected="its lines")
+    return "\n".join(lines) + "\n"
+
+
+def _deciphered(raw: bytes) -> bytes:
+    one, other = _KEYS
+    return bytes(
+        (((byte - (11 - i % 11)) ^ one[i % 13] ^ other[i % 11]) + 13 - i % 13) & 0xFF for i, byte in enumerate(raw)
+    )
+
+
+def _word(body: bytes, at: int) -> int:
+    return body[at] | body[at + 1] << 8
+
+
+def _line(body: bytes, at: int) -> tuple[str, int]:
+    """The text of the line whose tokens begin at ``at``, and where the next line begins."""
+    found: list[str] = []
+    literal = ""
+    while body[at]:
+        byte = body[at]
+        if literal or byte == 0x22 or (0x20 <= byte < 0x7F and byte != 0x3A):
+            literal = _literal(literal, byte, found)
+            found.append(bytes([byte]).decode("cp437"))
+            at += 1
+        elif byte == 0x3A:
+            at = _colon(body, at, found)
+        elif byte < 0x20:
+            piece, at = _number(body, at)
+            found.append(piece)
+        else:
+            piece, at = _keyword(body, at)
+            if found and found[-1][-1] in _NAMED and piece[0].isalpha():
+                found.append(" ")
+            found.append(piece)
+            if piece in ("REM", "'"):
+                literal = "'"
+            elif piece == "DATA":
+                literal = ":"
+            elif piece[-1].isalnum() and body[at : at + 1].isalnum():
+                found.append(" ")
+    return "".join(found), at + 1
+
+
+def _literal(literal: str, byte: int, found: list[str]) -> str:
+    """What ends the run of plain characters that goes on behind this one: a quote, a colon, the line's end, nothing."""
+    if literal == "'":
+        return literal
+    if literal == ":":
+        quoted = "".join(found).rpartition("DATA")[2].count('"') % 2
+        return "" if byte == 0x3A and not quoted else literal
+    if byte == 0x22:
+        return "" if literal else '"'
+    return literal
+
+
+def _colon(body: bytes, at: int, found: list[str]) -> int:
+    """A colon; those before ELSE and before the mark of a remark are the machine's own."""
+    if body[at + 1] == 0xA1 or (body[at + 1] == 0x8F and body[at + 2] == 0xD9):
+        return at + (1 if body[at + 1] == 0xA1 else 2)
+    found.append(":")
+    return at + 1
+
+
+def _number(body: bytes, at: int) -> tuple[str, int]:
+    byte = body[at]
+    if 0x11 <= byte <= 0x1B:
+        return str(byte - 0x11), at + 1
+    match byte:
+        case 0x0F:
+            return str(body[at + 1]), at + 2
+        case 0x0B | 0x0C:
+            return f"&O{_word(body, at + 1):o}" if byte == 0x0B else f"&H{_word(body, at + 1):X}", at + 3
+        case 0x0D | 0x0E:
+            return str(_word(body, at + 1)), at + 3
+        case 0x1C:
+            whole = _word(body, at + 1)
+            return str(whole - 0x10000 if whole & 0x8000 else whole), at + 3
+        case 0x1D:
+            return _single(body[at + 1 : at + 5]), at + 5
+        case 0x1F:
+            return _double(body[at + 1 : at + 9]), at + 9
+    return chr(byte) if byte in (9, 10) else "", at + 1
+
+
+def _value(raw: bytes) -> float:
+    """The number in Microsoft's binary format: the mantissa, lowest byte first, its sign's bit, the exponent."""
+    mantissa = int.from_bytes(raw[:-1], "little")
+    top = 1 << 8 * len(raw) - 9
+    size = (mantissa & ~top | top) * 2.0 ** (raw[-1] - 128 - 8 * (len(raw) - 1)) if raw[-1] else 0.0
+    return -size if mantissa & top else size
+
+
+def _single(raw: bytes) -> str:
+    if len(raw) < 4:
+        raise IndexError
+    text = f"{_value(raw):.7G}".replace("E+", "E")
+    return text if "." in text or "E" in text else text + "!"
+
+
+def _double(raw: bytes) -> str:
+    if len(raw) < 8:
+        raise IndexError
+    text = f"{_value(raw):.16G}"
+    return text.replace("E", "D") if "E" in text else text + "#"
+
+
+def _keyword(body: bytes, at: int) -> tuple[str, int]:
+    table = _TABLES.get(body[at])
+    code, at = (body[at], at + 1) if table is None else (body[at + 1], at + 2)
+    words = _GW if table is None else table
+    word = words[code - _FIRST] if _FIRST <= code < _FIRST + len(words) else "-"
+    return (word if word != "-" or code == 0xEA else f"?{code:02X}"), at

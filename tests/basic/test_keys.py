@@ -1,0 +1,105 @@
+"""Keys that are waited for, the clock, and programs that begin anew."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from interactive_provider import InteractiveProvider
+from interactive_provider.basic import Program, State
+
+WAITING = '10 IF INKEY$="" THEN 10\n20 PRINT "ON"\n'
+MENU = '10 A$=INKEY$:IF A$="" THEN 10\n20 IF A$="A" OR A$="a" THEN PRINT "ALPHA":END\n30 IF A$="B" THEN PRINT "BETA"\n'
+
+
+def after(program: str, *answers: str, dialect: str = "lenient") -> State:
+    """The state of a program after some answers."""
+    state = Program.parse(program, dialect).start(1)
+    for answer in answers:
+        state = state.answer(answer)
+    return state
+
+
+@pytest.mark.parametrize(
+    "text",
+    [WAITING, '10 WHILE INKEY$="":WEND\n20 PRINT "ON"\n', '10 A$=INKEY$\n15 IF A$="" THEN 10\n20 PRINT "ON"\n'],
+)
+def test_look_at_the_keyboard_is_a_stop(text: str) -> None:
+    """A loop that waits for a key stops; nothing pressed leaves it there, a key leads on."""
+    state = after(text)
+    assert (state.status, state.keys_wanted) == ("asks", 1)
+    assert after(text, "", "").status == "asks"
+    assert after(text, "", "x").output == "ON\n"
+
+
+def test_several_keys_are_taken_without_return() -> None:
+    """INPUT$ takes as many keys as it says and shows none of them."""
+    state = after("10 X$=INPUT$(3)\n20 PRINT X$;LEN(X$)\n")
+    assert state.keys_wanted == 3
+    assert state.answer("a,b").transcript == "a,b 3 \n"
+    assert state.answer("toolong").status == "asks"
+
+
+def test_wait_lasts_until_something_is_printed() -> None:
+    """Who waits sees the program's next picture, however often it looks at the keyboard before."""
+    text = '10 FOR I=1 TO 50:A$=INKEY$:IF A$<>"" THEN 30\n20 NEXT:PRINT "TICK":GOTO 10\n30 PRINT "KEY ";A$\n'
+    waited = after(text, "")
+    assert (waited.output, waited.status) == ("TICK\n", "asks")
+    assert waited.answer("k").output == "KEY k\n"
+
+
+def test_keys_of_a_state_that_was_pickled() -> None:
+    """A state that waits for a key goes on where it stopped."""
+    state = pickle.loads(pickle.dumps(after(MENU)))
+    assert state.answer("B").output == "BETA\n"
+
+
+def test_offered_keys_are_those_that_are_compared(tmp_path: Path) -> None:
+    """The keys of a menu are choices, in one case; then return and space; a bare loop offers no waiting."""
+    (tmp_path / "menu.bas").write_text(MENU)
+    start = InteractiveProvider(tmp_path).menu(seed=1)
+    assert list(start._choices) == ["A", "B", "enter", "space"]
+    assert "BETA" in start.B._page()
+
+
+def test_offered_keys_of_ranges_codes_and_lists() -> None:
+    """Ranges of signs or codes, arrows and the signs of INSTR become keys."""
+    digits = '10 A$=INKEY$:IF A$<"1" OR A$>"3" THEN 10\n20 PRINT A$\n'
+    codes = '10 A$=INKEY$:IF A$="" THEN 10\n20 A=ASC(A$):IF A<65 OR A>67 THEN 10\n30 PRINT A\n'
+    listed = '10 A$=INKEY$:IF A$="" THEN 10\n20 K=INSTR("NSEW",A$):IF K=0 THEN 10\n30 PRINT K\n'
+    arrows = '10 A$=INKEY$:IF A$="" THEN 10\n20 IF RIGHT$(A$,1)="H" THEN PRINT "UP"\n'
+    found = [after(text).suggestions[0].words for text in (digits, codes, listed, arrows)]
+    assert [("1", "2", "3"), ("A", "B", "C"), ("N", "S", "E", "W"), ("\0H", "\r", " ")] == found
+
+
+def test_clock_moves_with_looks_and_answers() -> None:
+    """A loop that waits for the clock ends; the same seed sees the same time; an answer takes a second."""
+    text = "10 T=TIMER+2\n20 IF TIMER<T THEN 20\n30 A=TIMER:INPUT B:PRINT INT(TIMER-A)\n"
+    assert after(text, "1").output == " 1 \n"
+    shown = "10 PRINT TIMER,TIME$,DATE$"
+    assert after(shown) == after(shown)
+    assert Program.parse(shown).start(2).output != after(shown).output
+
+
+def test_clock_can_be_set() -> None:
+    """TIME$ takes a time; one that there is not is refused."""
+    assert after('10 TIME$="12:34":PRINT TIME$').output == "12:34:00\n"
+    assert "ILLEGAL FUNCTION CALL" in after('10 TIME$="25:00"').output
+
+
+def test_run_begins_anew() -> None:
+    """RUN forgets the variables and begins at its line, or at the first; with a file it says so and ends."""
+    text = '10 INPUT A:B=B+A:PRINT B\n20 IF A=1 THEN RUN\n30 IF A=2 THEN RUN 50\n40 RUN "MENU"\n50 PRINT "LINE 50"B\n'
+    assert after(text, "1", "1").output == " 1 \n? "
+    assert after(text, "2").output == " 2 \nLINE 50 0 \n"
+    ended = after(text, "3")
+    assert (ended.status, ended.output) == ("ended", " 3 \n(RUN MENU: ANOTHER PROGRAM, WHICH IS NOT LOADED)\n")
+
+
+@pytest.mark.parametrize("dialect", ["lenient", "gw"])
+def test_types_hold_wherever_they_are_defined(dialect: str) -> None:
+    """DEFINT in a subroutine further down holds for the whole program."""
+    text = "10 GOSUB 100\n20 PRINT A\n30 END\n100 DEFINT A-Z\n110 A=4.2\n120 RETURN"
+    assert after(text, dialect=dialect).output == " 4 \n"

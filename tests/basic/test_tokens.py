@@ -1,0 +1,69 @@
+"""Tokenised files become the listing that they were made of."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider.basic import BasicSyntaxError, Program
+from interactive_provider.basic.reading.tokens import text_of
+
+
+def saved(*lines: tuple[int, bytes]) -> bytes:
+    """A program file of lines of tokens."""
+    body = b"".join(b"\x01\x01" + number.to_bytes(2, "little") + tokens + b"\0" for number, tokens in lines)
+    return b"\xff" + body + b"\0\0\x1a"
+
+
+LOOP = saved(
+    (10, b"\x82 I\xe7\x12 \xcc \x0f\x14"),  # FOR I=1 TO 20
+    (20, b"\x8b I\xe6\x1c\xe8\x03 \xcd \x0e\x64\x00\x3a\xa1 \x91 \xff\x85(I\xea\x1d\x00\x00\x20\x82)"),
+    (30, b"\x83 I\x3a\x8f\xd9 a \x91 remark"),
+    (40, b'\x84 "x:y",\xb0: \x91 "A:\xdb"'),
+)
+LISTING = """10 FOR I=1 TO 20
+20 IF I>1000 THEN 100 ELSE PRINT INT(I-2.5)
+30 NEXT I' a \u00e6 remark
+40 DATA "x:y",\u2591: PRINT "A:\u2588"
+"""
+
+
+def test_tokens_become_text() -> None:
+    """Keywords, numbers of every kind, remarks and quoted signs come out as they were typed."""
+    assert LISTING == text_of(LOOP)
+
+
+def test_protected_file() -> None:
+    """A protected file is the same once it is deciphered; these are the first bytes of ``10 PRINT 1``."""
+    plain = saved((10, b"\x91 \x12"))
+    assert text_of(bytes([0xFE]) + enciphered(plain[1:])) == "10 PRINT 1\n"
+
+
+def enciphered(plain: bytes) -> bytes:
+    """Bytes as the machine protects them: the way back of what is described in The Cryptogram."""
+    one, other = bytes.fromhex("a9848dcd75834363248319f79a"), bytes.fromhex("1e1dc4772697e07459887c")
+    return bytes(
+        ((((byte - 13 + i % 13) & 0xFF) ^ one[i % 13] ^ other[i % 11]) + 11 - i % 11) & 0xFF
+        for i, byte in enumerate(plain)
+    )
+
+
+def test_tokenised_program_runs() -> None:
+    """A tokenised file plays like a text."""
+    assert Program.decode(saved((10, b'\x91 "HI"'))).start().output == "HI\n"
+
+
+@pytest.mark.parametrize("cut", [2, 5, 9, 14])
+def test_broken_files_are_refused_or_shortened(cut: int) -> None:
+    """A file that ends too early gives its whole lines, or a clear message."""
+    whole = saved((10, b"\x91 \x12"), (20, b"\x91 \x13"))
+    try:
+        assert text_of(whole[:cut]) == "10 PRINT 1\n"
+    except BasicSyntaxError as fault:
+        assert "tokenised" in str(fault)
+
+
+def test_garbage_is_refused() -> None:
+    """Bytes that only begin like a tokenised file are not a program."""
+    for garbage in (b"\xff", b"\xff\0\0", b"\xfe" + bytes(range(256)), b"\xff" + bytes(range(255, 0, -1))):
+        with pytest.raises(BasicSyntaxError):
+            Program.decode(garbage)
