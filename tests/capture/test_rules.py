@@ -190,3 +190,23 @@ def test_bad_moves_are_refused(move: object, words: str) -> None:
         with pytest.raises(ChoiceError, match=words):
             play(board, move)  # type: ignore[arg-type, operator]
     assert parse(WIGHT) == board
+
+
+def test_the_nearest_legal_move_is_named() -> None:
+    """Of all legal moves one that begins nearest, in steps sideways and up or down; in the same direction if it can."""
+    board, legal = parse(WIGHT), moves(parse(WIGHT))
+    asked = [(row, column, way) for row in range(8) for column in range(8) for way in ("up", "down", "left", "right")]
+    distances = set()
+    for move in asked:
+        if move in legal:
+            continue
+        with pytest.raises(ChoiceError, match="Did you mean") as refused:
+            apply(board, move)
+        said = str(refused.value)
+        named = eval(said[said.index("Did you mean ") + len("Did you mean ") : -1])
+        away = {other: abs(other[0] - move[0]) + abs(other[1] - move[1]) for other in legal}
+        nearest = [other for other in legal if away[other] == min(away.values())]
+        assert named in nearest
+        assert named[2] == move[2] or move[2] not in {way for _, _, way in nearest}
+        distances.add(away[named])
+    assert {0, 1, 2, 3} <= distances

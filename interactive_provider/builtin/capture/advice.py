@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interactive_provider.game import Check, Hint, Solution, Verdict
+from interactive_provider.wording import counted
 
 from .bitboard import Planes, bits
 from .rules import KINDS, Board, Move, moves, trace
@@ -45,9 +46,9 @@ class Outlook:
 
     def _text(self) -> str:
         if self.moves_to_win is not None:
-            return f"winning: {_counted(self.moves_to_win, 'move')} to go"
+            return f"winning: {counted(self.moves_to_win, 'move')} to go"
         if self.at_most is not None:
-            return f"winning: at most {_counted(self.at_most, 'move')} to go"
+            return f"winning: at most {counted(self.at_most, 'move')} to go"
         return "dead: the board can no longer be cleared" if self.status == "dead" else "unknown"
 
 
@@ -152,8 +153,8 @@ def hint(board: Board) -> Hint | None:
     waves = f" in {len(history.waves)} waves" if len(history.waves) > 1 else ""
     least = "" if found.status == "shortest" else "at most "
     rest = len(found.values) - 1
-    after = f"after it {least}{_counted(rest, 'move')} to go" if rest else "it clears the board"
-    reason = f"it takes {_counted(cleared, 'tile')}{waves}, and {after}"
+    after = f"after it {least}{counted(rest, 'move')} to go" if rest else "it clears the board"
+    reason = f"it takes {counted(cleared, 'tile')}{waves}, and {after}"
     return Hint(move, f"{reason}.", tuple(sorted({(move[0], move[1]), *history.waves[0].cleared})))
 
 
@@ -232,7 +233,3 @@ def _exchanges(board: Board) -> list[tuple[Move, Move]]:
     """Return the legal exchanges, each with its two names."""
     where = board.planes
     return [where.moves[1 << exchange] for exchange in bits(where.exchanges(board.code))]
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

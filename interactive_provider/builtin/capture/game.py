@@ -13,6 +13,7 @@ from interactive_provider.boards import Cell, Frame, Row
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
 from interactive_provider.parameters import one_of
+from interactive_provider.wording import counted
 
 from . import advice, rules, solver
 from .generate import GRADES, generate
@@ -53,7 +54,7 @@ class Gems(State):
     @property
     def display_text(self) -> str:
         """The tiles left and the moves made."""
-        made, left = _counted(self.moves, "move"), _counted(self.tiles.tiles, "tile")
+        made, left = counted(self.moves, "move"), counted(self.tiles.tiles, "tile")
         if self.outcome == "won":
             return f"Cleared in {made}."
         if self.outcome == "lost":
@@ -197,12 +198,8 @@ def _frames(before: Board, move: Move) -> tuple[Frame, ...]:
     frames, shown = [], history.swapped
     for number, wave in enumerate(history.waves, start=1):
         marked = boards.Board(_rows(shown, {})).marked(wave.cleared, "hint").rows
-        blast = f", {_counted(len(wave.exploded), 'explosion')}" if wave.exploded else ""
-        frames.append(Frame(marked, f"wave {number}: {_counted(len(wave.cleared), 'tile')}{blast}"))
+        blast = f", {counted(len(wave.exploded), 'explosion')}" if wave.exploded else ""
+        frames.append(Frame(marked, f"wave {number}: {counted(len(wave.cleared), 'tile')}{blast}"))
         shown = wave.board
         frames.append(Frame(_rows(shown, {}), f"after wave {number}"))
     return tuple(frames)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

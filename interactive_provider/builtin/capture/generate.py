@@ -10,12 +10,12 @@ and a least number of moves: either alone misleads, for there are boards of 64 t
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
 from interactive_provider.errors import BadParameter, did_you_mean, quote
+from interactive_provider.luck import luck
 
 from .advice import difficulty
 from .bitboard import Planes, planes
@@ -62,7 +62,7 @@ def generate(seed: int, grade: str = "medium") -> Board:
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise BadParameter(f"A seed is a whole number; this is {quote(seed)}.")
     wanted = GRADES[grade]
-    rng = _generator("capture", seed, grade)
+    rng = luck("capture", seed, grade)
     while True:
         board, line = backwards(
             rng,
@@ -100,10 +100,6 @@ def backwards(
         line += step[1]
     names = (where.moves[1 << exchange][0] for exchange in reversed(line))
     return expand(where, code, letters), tuple(names)
-
-
-def _generator(*key: object) -> Random:
-    return Random(int.from_bytes(hashlib.sha256(repr(key).encode()).digest(), "big"))
 
 
 def _letters(rng: Random, kinds: int, flaming: bool) -> str:

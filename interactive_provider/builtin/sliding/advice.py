@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from interactive_provider.game import Verdict
+from interactive_provider.wording import counted
 
 from . import rules, solver, tiers
 from .rules import Position
@@ -112,11 +113,11 @@ def _after_a_step(after: Position, before: tuple[int, bool], budget: Budget) -> 
 
 def _verdict(distance: tuple[int, bool], now: tuple[int, bool], steps: int) -> Verdict:
     count, exact = distance
-    moves = "move" if count == 1 else "moves"
+    moves = counted(count, "move")
     if not exact:
-        return Verdict(f"at least {count} {moves} to go")
+        return Verdict(f"at least {moves} to go")
     detour = count + steps - now[0]
-    text = f"{count} {moves} to go" if count else "solved"
+    text = f"{moves} to go" if count else "solved"
     return Verdict(text + (", on a shortest way" if not detour else ""), 1.0 if not detour else 0.0)
 
 

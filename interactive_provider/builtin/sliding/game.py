@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
+from interactive_provider.wording import counted
 
 from . import advice, rules, solver
 from .rules import Position
@@ -47,7 +48,7 @@ class Tiles(State):
     def display_text(self) -> str:
         """The size, the moves made and the tiles that are home."""
         rows, columns = self.size
-        made = f"{self.moves} {'move' if self.moves == 1 else 'moves'}"
+        made = counted(self.moves, "move")
         if self.outcome:
             return f"Solved in {made}; {advice.optimum_text(self.start)}."
         home = sum(tile == number for number, tile in enumerate(rules.flatten(self.position), start=1))
@@ -140,7 +141,7 @@ class Sliding(Game[Tiles]):
             return None
         plan = advice.plan(state.position)
         tile = plan.moves[0]
-        count = f"{plan.length} {'move' if plan.length == 1 else 'moves'} to go"
+        count = f"{counted(len(plan.moves), 'move')} to go"
         known = "the fewest possible" if plan.status == "shortest" else f"at least {plan.lower_bound} are needed"
         return Hint(tile, f"{_slides(state, (tile,))}: {count}, {known}.", (_place(state.position, tile),))
 

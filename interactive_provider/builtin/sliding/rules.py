@@ -11,12 +11,13 @@ Two views of a cell are used and always named: the flat ``index = columns * row 
 
 from __future__ import annotations
 
-import hashlib
 import operator
 import random
 from collections.abc import Iterable, Sequence
 
 from interactive_provider.errors import BadParameter, ChoiceError, nearest, quote
+from interactive_provider.luck import luck
+from interactive_provider.wording import counted
 
 Position = tuple[tuple[int, ...], ...]
 Flat = tuple[int, ...]
@@ -199,12 +200,12 @@ def why_unsolvable(position: Position | str) -> str:
     if is_solvable(rows):
         return ""
     count = inversions(flatten(rows))
-    pairs = f"{count} {'pair' if count == 1 else 'pairs'} of tiles stand in the wrong order"
+    pairs = f"{counted(count, 'pair')} of tiles {'stands' if count == 1 else 'stand'} in the wrong order"
     if len(rows[0]) % 2:
         return f"{pairs}: on a board with an odd number of columns no move can make an odd number even."
     above = len(rows) - 1 - blank_cell(rows)[0]
     return (
-        f"{pairs} and the empty cell is {above} {'row' if above == 1 else 'rows'} above the bottom: the sum, "
+        f"{pairs} and the empty cell is {counted(above, 'row')} above the bottom: the sum, "
         f"{count + above}, is odd and every move changes it by an even number, so it never becomes 0."
     )
 
@@ -321,7 +322,7 @@ def scramble(rows: int, columns: int, seed: object) -> Position:
     same seed gives the same position on every machine.
     """
     rows, columns = check_size(rows, columns)
-    rng = seed if isinstance(seed, random.Random) else _generator(rows, columns, seed)
+    rng = seed if isinstance(seed, random.Random) else luck(rows, columns, seed)
     tiles = list(range(rows * columns))
     rng.shuffle(tiles)
     position = shape_up(tiles, columns)
@@ -331,7 +332,3 @@ def scramble(rows: int, columns: int, seed: object) -> Position:
     first, second = [index for index, tile in enumerate(tiles) if tile][:2]
     tiles[first], tiles[second] = tiles[second], tiles[first]
     return shape_up(tiles, columns)
-
-
-def _generator(*key: object) -> random.Random:
-    return random.Random(int.from_bytes(hashlib.sha256(repr(key).encode()).digest(), "big"))
