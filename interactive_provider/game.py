@@ -46,7 +46,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from .errors import ChoiceError, quote
+from .errors import BrokenGame, ChoiceError, quote
 
 if TYPE_CHECKING:
     from .boards import Board
@@ -496,6 +496,20 @@ def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str,
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return dict(given)
     return {name: value for name, value in given.items() if name in parameters}
+
+
+def player_names(game: Game[Any]) -> tuple[str, ...]:
+    """The names of a game's players, ``"player 1"`` … where it gives a number; none where it does not say."""
+    players = game.players
+    if players is None:
+        return ()
+    if isinstance(players, int) and not isinstance(players, bool) and players >= 1:
+        return tuple(f"player {number}" for number in range(1, players + 1))
+    if isinstance(players, tuple | list) and players and all(isinstance(name, str) and name for name in players):
+        return tuple(players)
+    raise BrokenGame(
+        f"{type(game).__name__}.players is {quote(players)}; a number from 1 or a tuple of names is meant."
+    )
 
 
 def option_pairs(state: State) -> Iterator[tuple[tuple[str, ...], Value]]:

@@ -1,0 +1,106 @@
+"""Depth first with a table, where neither luck decides nor positions come again: fewer states than the whole graph.
+
+D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Worth is always that of
+the first player; whoever is to move makes it large or small. (Changing its sign at each ply would be wrong for games
+in which a player moves twice.)
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from .model import Key, Model, State, Unsearchable
+
+_OPEN: Any = object()
+"""In the table: a position on the way to the one that is looked at."""
+
+
+class Proof:
+    """Searches of one game that share a table. ``limit`` bounds the positions expanded by all of them together.
+
+    `worth` raises `Unsearchable` where the limit is reached, luck decides, a position comes again or what one player
+    gets is not what the other loses.
+    """
+
+    def __init__(self, model: Model, limit: int) -> None:
+        if model.players != 2:
+            raise Unsearchable("it takes two players")
+        self.model = model
+        self.limit = limit
+        self.expanded = 0
+        self.table: dict[Key, Any] = {}
+        """For each position the bounds of its worth, or its worth where both are one."""
+        self.whole: float | None = None
+        """What both players get together."""
+
+    def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
+        """What the first player gets from a state on, exact where it lies between ``low`` and ``high``."""
+        try:
+            return self._worth(state, turn, low, high)
+        except RecursionError:
+            raise Unsearchable("it may take too many moves") from None
+
+    def _worth(self, state: State, turn: int, low: float, high: float) -> float:
+        model = self.model
+        mover = model.mover(state, turn)
+        key = model.key(state, mover)
+        known = self.table.get(key)
+        least, most = -inf, inf
+        if known is not None:
+            if known is _OPEN:
+                raise Unsearchable("positions come again")
+            if type(known) is not tuple:
+                return known  # type: ignore[no-any-return]
+            least, most = known
+            if least >= high:
+                return least  # type: ignore[no-any-return]
+            if most <= low:
+                return most  # type: ignore[no-any-return]
+        values = model.values(state)
+        if not values:
+            found = self.table[key] = self._paid(state)
+            return found
+        self.expanded += 1
+        if self.expanded > self.limit:
+            raise Unsearchable(f"more than {self.limit:,} positions")
+        self.table[key] = _OPEN
+        found = self._best(state, values, mover, max(low, least), min(high, most))
+        if found >= high:
+            self.table[key] = (found, most)
+        elif found <= low:
+            self.table[key] = (least, found)
+        else:
+            self.table[key] = found
+        return found
+
+    def _best(self, state: State, values: Any, mover: int, low: float, high: float) -> float:
+        """What the mover's best choice brings the first player, looked for between ``low`` and ``high``."""
+        step, turn = self.model.step, self.model.next_turn(mover)
+        best = inf if mover else -inf
+        for value in values:
+            after = step(state, value)
+            if after is None:
+                raise Unsearchable("luck decides")
+            found = self._worth(after, turn, low, high)
+            if mover:
+                if found < best:
+                    best = found
+                    if found < high:
+                        high = found
+            elif found > best:
+                best = found
+                if found > low:
+                    low = found
+            if low >= high:
+                return best
+        return best
+
+    def _paid(self, state: State) -> float:
+        paid = self.model.payoffs(state)
+        whole = paid[0] + paid[1]
+        if self.whole is None:
+            self.whole = whole
+        elif abs(whole - self.whole) > 1e-9:
+            raise Unsearchable("one may win what the other does not lose")
+        return paid[0]

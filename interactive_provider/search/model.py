@@ -1,0 +1,230 @@
+"""A game as search sees it: states, movers, values and payoffs, read once each; nothing of labels or boards.
+
+What its author may say of players stands in `interactive_provider.game`. Payoffs are counted in shares of a win where
+a state says who won: 1 for the winner, 1/n each in a draw of n players. A puzzle is won (1), drawn (1/2) or not (0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import BrokenGame, NoAbility, ProviderError, quote
+from ..game import Game, Number, Value, player_names
+from .chance import Script, Watch, enumerated
+
+State: TypeAlias = Any
+Payoffs: TypeAlias = "tuple[float, ...]"
+
+Key: TypeAlias = Hashable
+"""What tells positions apart for a search: a state's key with its mover."""
+
+MOST_TYPED = 1_000
+"""A number asked for between bounds further apart than this is too free to be searched."""
+
+
+class Unsearchable(Exception):
+    """Something met on the way that a method of search cannot deal with; another one may."""
+
+
+class Look(NamedTuple):
+    """What matters of a state: the values of its options, whose turn it is, and what it paid once it is over."""
+
+    values: Sequence[Value]
+    mover: int
+    payoffs: Payoffs | None
+
+
+class Model:
+    """A game with players; how it is read depends on what its states have, found once for each class of state.
+
+    Raises `NoAbility` where the game may not be searched: it says no ``players``, or it hides something.
+    """
+
+    def __init__(self, game: Game[Any], *, hidden: bool = False) -> None:
+        names = player_names(game)
+        if not names:
+            raise NoAbility(f"{_title(game)} does not say who plays: a game with players = 2 (or 1) can be searched.")
+        if game.hides and not hidden:
+            raise NoAbility(
+                f"{_title(game)} hides {', '.join(game.hides)}, and a search would look at it; with a method "
+                f"resample it could be searched by what the player may know."
+            )
+        self.game = game
+        self.names = names
+        self.players = len(names)
+        self.draw = 0.0 if self.players == 1 else 1 / self.players
+        """What each gets of a game that goes on for ever."""
+        self.watch = Watch(0)
+        self.script = Script()
+        self.respond = game.process_response
+        self._numbers: dict[Any, int] = {
+            **{name: n for n, name in enumerate(names)},
+            **{n: n for n in range(len(names))},
+        }
+        self._says: dict[type, _Says] = {}
+
+    # Reading a state -----------------------------------------------------------------------
+
+    def values(self, state: State) -> Sequence[Value]:
+        """The values of the options; none when the game is over."""
+        return (self._says.get(type(state)) or self.says(state)).values(state)
+
+    def mover(self, state: State, turn: int) -> int:
+        """Whose turn it is, from 0; ``turn`` where the state does not say."""
+        says = self._says.get(type(state)) or self.says(state)
+        if not says.mover:
+            return turn
+        return self.number(state.mover, "mover")
+
+    def look(self, state: State, turn: int) -> Look:
+        """All that matters of a state. Raises `BrokenGame` for a mover or payoffs that make no sense."""
+        says = self._says.get(type(state)) or self.says(state)
+        values = says.values(state)
+        if not values:
+            return Look((), turn, self.payoffs(state))
+        return Look(values, self.number(state.mover, "mover") if says.mover else turn, None)
+
+    def key(self, state: State, mover: int) -> Key:
+        """What tells the state apart from others: its ``key`` or itself, and whose turn it is."""
+        return (state.key if (self._says.get(type(state)) or self.says(state)).key else state, mover)
+
+    def payoffs(self, state: State) -> Payoffs:
+        """What each player gets of a game that is over."""
+        if hasattr(state, "payoffs"):
+            return self._checked(state.payoffs)
+        outcome = getattr(state, "outcome", None)
+        if outcome is None:
+            raise BrokenGame(f"{_title(self.game)} offers nothing to choose in {quote(state)}, yet it is not over.")
+        if self.players == 1:
+            return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
+        if hasattr(state, "winner"):
+            winner = state.winner
+            if winner is None:
+                return (1 / self.players,) * self.players
+            won = self.number(winner, "winner")
+            return tuple(float(player == won) for player in range(self.players))
+        if outcome == "drawn":
+            return (1 / self.players,) * self.players
+        raise BrokenGame(
+            f"{_title(self.game)} is over ({quote(outcome)}), but its state says neither winner nor payoffs."
+        )
+
+    def number(self, player: Any, what: str) -> int:
+        """The number of a player given by number or name."""
+        try:
+            return self._numbers[player]
+        except (KeyError, TypeError):
+            known = " or ".join(map(repr, self.names if self.names[0] in self._numbers else range(self.players)))
+            raise BrokenGame(f"{_title(self.game)} says {what} {quote(player)}; its players are {known}.") from None
+
+    def _checked(self, payoffs: Any) -> Payoffs:
+        paid = (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
+        if len(paid) != self.players or not all(isinstance(part, int | float) and part == part for part in paid):
+            raise BrokenGame(
+                f"{_title(self.game)} says payoffs {quote(payoffs)}; a number for each of {self.players} is meant."
+            )
+        return paid
+
+    def says(self, state: State) -> _Says:
+        """What states of this class say, found out on the first of them."""
+        if not hasattr(state, "display_options"):
+            raise BrokenGame(f"{_title(self.game)} gave {quote(state)}, which is no state.")
+        found = self._says[type(state)] = _Says(
+            _option_values if hasattr(state, "option_values") else _option_values_of(state),
+            hasattr(state, "mover"),
+            hasattr(state, "key"),
+        )
+        try:
+            hash(state.key if found.key else state)
+        except TypeError:
+            del self._says[type(state)]
+            raise BrokenGame(
+                f"The states of {_title(self.game)} cannot be hashed, so that a search would not know one again: "
+                f"make {type(state).__name__} a frozen dataclass, or give it a key."
+            ) from None
+        return found
+
+    # Going on ------------------------------------------------------------------------------
+
+    def next_turn(self, mover: int) -> int:
+        """Whose turn comes after a player's, where states do not say."""
+        return (mover + 1) % self.players
+
+    def step(self, state: State, value: Value) -> State | None:
+        """The state after a choice, or None where luck decides it."""
+        watch = self.watch
+        watch.drawn = False
+        after = self.respond(state, value, watch)
+        return None if watch.drawn else after
+
+    def ways(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
+        """The states that a choice of uncertain result may lead to; raises `Unsearchable` where they are not known."""
+        found = enumerated(lambda rng: self.respond(state, value, rng), self.script)
+        if found is None:
+            raise Unsearchable("its luck cannot be enumerated")
+        return found
+
+
+class _Says(NamedTuple):
+    """What the states of one class say of themselves."""
+
+    values: Callable[[State], Sequence[Value]]
+    mover: bool
+    key: bool
+
+
+def _option_values(state: State) -> Sequence[Value]:
+    found: Sequence[Value] = state.option_values
+    return found
+
+
+def _listed_values(state: State) -> Sequence[Value]:
+    return [value for _, value in state.display_options]
+
+
+def _option_values_of(state: State) -> Callable[[State], Sequence[Value]]:
+    """How the values are read from states that only list their options, or ask for a number."""
+    if getattr(type(state), "free_input", None) is None:
+        return _listed_values
+    return _typed_values
+
+
+def _typed_values(state: State) -> Sequence[Value]:
+    listed = _listed_values(state)
+    wanted = getattr(state, "free_input", None)
+    if wanted is None:
+        return listed
+    if not isinstance(wanted, Number) or not wanted.integer or wanted.low is None or wanted.high is None:
+        raise NoAbility(f"Search needs choices that can be listed; {wanted} is asked for.")
+    low, high = -int(-wanted.low // 1), int(wanted.high // 1)
+    if high - low > MOST_TYPED:
+        raise NoAbility(f"Search needs choices that can be listed; {wanted} is asked for, which is too many.")
+    return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
+
+
+def _title(game: Game[Any]) -> str:
+    return game.title or type(game).__name__
+
+
+def guarded(game: Game[Any], what: str) -> _Guard:
+    """A context in which whatever the game's own code raises becomes `BrokenGame`."""
+    return _Guard(game, what)
+
+
+class _Guard:
+    def __init__(self, game: Game[Any], what: str) -> None:
+        self.game, self.what = game, what
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: object) -> None:
+        if isinstance(fault, Exception) and not isinstance(fault, ProviderError | Unsearchable):
+            raise BrokenGame(
+                f"{_title(self.game)}, when {self.what} asked it, raised {type(fault).__name__}: {fault}"
+            ) from fault
+
+
+__all__ = ["Key", "Look", "Model", "Payoffs", "Random", "State", "Unsearchable", "guarded"]

@@ -1,0 +1,217 @@
+"""Monte Carlo tree search: what is likely to come of each choice, where there is too much to look at all of it.
+
+L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (UCT), ECML 2006, with what is proved on the way
+counted as such (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). The tree costs
+next to nothing, the game is everything: each state is read once and each choice in the tree is played once, unless
+luck decides it: then it is drawn anew at each visit, with a branch for each position that came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from ..game import Value
+from .chance import Watch
+from .model import Model, Payoffs, State
+
+LONGEST = 1_000
+"""Choices after which a game played out at random counts as drawn; a puzzle as not won."""
+
+CURIOSITY = 1.0
+"""How much a choice that was seldom tried is preferred, in shares of what there is to win."""
+
+SAMPLES = 20
+"""Worlds that are drawn where something is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is known of one choice: the games through it, the mover's mean payoff, and what is proved."""
+
+    value: Value
+    games: int
+    mean: float
+    proved: float | None = None
+
+
+@dataclass(slots=True)
+class Estimates:
+    """What a search found out; ``choices`` are in the order of the options."""
+
+    choices: tuple[Estimate, ...]
+    games: int
+    cut: int = 0
+    """Games that were given up as too long."""
+
+    def best(self) -> Estimate:
+        """The choice tried most, a proved win before all and a proved loss after all."""
+        top = max((one.proved for one in self.choices if one.proved is not None), default=None)
+        rest = [one.mean for one in self.choices if one.proved is None]
+        if top is not None and (not rest or top >= 1):
+            return next(one for one in self.choices if one.proved == top)
+        return max(self.choices, key=lambda one: (one.proved is None or one.proved > 0, one.games, one.mean))
+
+
+class _Node:
+    """A position in the tree with what came of its choices."""
+
+    __slots__ = ("after", "count", "mover", "proved", "state", "totals", "untried", "values", "visits")
+
+    def __init__(self, model: Model, state: State, turn: int) -> None:
+        self.state = state
+        self.values, self.mover, self.proved = model.look(state, turn)
+        width = len(self.values)
+        self.after: list[Any] = [None] * width
+        """For each value the node it leads to, or those that luck has led to by their keys."""
+        self.visits = [0] * width
+        self.totals = [0.0] * width
+        self.untried = list(range(width))
+        self.count = 0
+
+
+class TreeSearch:
+    """A search from one state. Its generator is the only luck, so that the same one gives the same answer."""
+
+    def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:
+        self.model = model
+        self.root = _Node(model, state, turn)
+        self.rng = rng
+        self.watch = Watch(rng.getrandbits(64))
+        self.shares = not hasattr(state, "payoffs")
+        """Whether payoffs are shares of a win, so that a whole one is the most there is."""
+        self.low, self.high = (0.0, 1.0) if self.shares else (0.0, 0.0)
+        self.cut = 0
+
+    def run(self, simulations: int) -> None:
+        """Play so many games, each a little further into the tree and then out at random; fewer where all is proved."""
+        root, below = self.root, self.rng.random
+        for _ in range(simulations):
+            node, path = root, []
+            while node.proved is None:
+                untried = node.untried
+                if untried:
+                    chosen = int(below() * len(untried))
+                    untried[chosen], untried[-1] = untried[-1], untried[chosen]
+                    way = untried.pop()
+                    path.append((node, way))
+                    node = self._followed(node, way)
+                    break
+                spread = (self.high - self.low) * CURIOSITY
+                most = 2 * log(node.count) * spread * spread
+                scores = [t / v + sqrt(most / v) for t, v in zip(node.totals, node.visits, strict=True)]
+                way = scores.index(max(scores))
+                path.append((node, way))
+                after = node.after[way]
+                node = self._followed(node, way) if type(after) is dict else after
+            self._count(path, node)
+            if root.proved is not None:
+                return
+
+    def _count(self, path: list[tuple[_Node, int]], last: _Node) -> None:
+        """Tell all nodes on a path what came of it."""
+        proved = last.proved
+        paid = self.played_out(last.state) if proved is None else proved
+        if not self.shares:
+            self.low, self.high = min(self.low, *paid), max(self.high, *paid)
+        for node, way in path:
+            node.count += 1
+            node.visits[way] += 1
+            node.totals[way] += paid[node.mover]
+        if proved is not None and self.shares:
+            for node, way in reversed(path):
+                if not self._proves(node, way):
+                    return
+
+    def _proves(self, node: _Node, way: int) -> bool:
+        """Whether what is proved of one choice proves what its position is worth; then it is kept."""
+        after = node.after[way]
+        if type(after) is dict or after.proved is None:
+            return False
+        paid, mover = after.proved, node.mover
+        if paid[mover] < 1:
+            if paid[mover] <= 0:
+                node.totals[way] = -1e9  # never again, unless all are lost
+            if node.untried or any(type(a) is dict or a.proved is None for a in node.after):
+                return False
+            paid = max((a.proved for a in node.after), key=lambda one: one[mover])
+        node.proved = paid
+        return True
+
+    def _followed(self, node: _Node, way: int) -> _Node:
+        """The node after a choice, played now; one of several where luck decides."""
+        model, watch = self.model, self.watch
+        watch.drawn = False
+        state = model.respond(node.state, node.values[way], watch)
+        turn = model.next_turn(node.mover)
+        if not watch.drawn and node.after[way] is None:
+            found = node.after[way] = _Node(model, state, turn)
+            return found
+        known = node.after[way]
+        if type(known) is not dict:
+            known = {} if known is None else {model.key(known.state, known.mover): known}
+            node.after[way] = known
+        key = model.key(state, model.mover(state, turn))
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _Node(model, state, turn)
+        return found
+
+    def played_out(self, state: State) -> Payoffs:
+        """What everybody gets when all choose at random from here on."""
+        model, rng = self.model, self.rng
+        values_of, respond, below = model.values, model.respond, rng.random
+        for _ in range(LONGEST):
+            values = values_of(state)
+            if not values:
+                return model.payoffs(state)
+            state = respond(state, values[int(below() * len(values))], rng)
+        self.cut += 1
+        return (model.draw,) * model.players
+
+    def estimates(self) -> Estimates:
+        """What is known by now of each choice at the root."""
+        root = self.root
+        found = []
+        for value, after, games, total in zip(root.values, root.after, root.visits, root.totals, strict=True):
+            proved = None if after is None or type(after) is dict or after.proved is None else after.proved[root.mover]
+            mean = proved if proved is not None else total / games if games else self.model.draw
+            found.append(Estimate(value, games, mean, proved))
+        return Estimates(tuple(found), sum(root.visits), self.cut)
+
+
+def estimated(model: Model, state: State, turn: int, simulations: int, rng: Random) -> Estimates:
+    """What so many games say of each choice; where something is hidden, games in worlds that look the same."""
+    if model.game.hides:
+        return _over_worlds(model, state, turn, simulations, rng)
+    search = TreeSearch(model, state, turn, rng)
+    search.run(simulations)
+    return search.estimates()
+
+
+def _over_worlds(model: Model, state: State, turn: int, simulations: int, rng: Random) -> Estimates:
+    """One search in each of several worlds, the games of all taken together.
+
+    (So a player who bluffs or hides what he knows is not understood: in each world all is seen.)
+    """
+    worlds = max(1, min(SAMPLES, simulations))
+    found = []
+    for number in range(worlds):
+        world = model.game.resample(state, Random(rng.getrandbits(64)))  # type: ignore[attr-defined]
+        search = TreeSearch(model, world, turn, Random(rng.getrandbits(64)))
+        search.run(simulations * (number + 1) // worlds - simulations * number // worlds)
+        found.append(search.estimates())
+    return _together(found)
+
+
+def _together(found: Sequence[Estimates]) -> Estimates:
+    """The estimates of several searches of the same options."""
+    choices = []
+    for same in zip(*(one.choices for one in found), strict=True):
+        games = sum(one.games for one in same)
+        mean = sum(one.games * one.mean for one in same) / games if games else same[0].mean
+        choices.append(Estimate(same[0].value, games, mean))
+    return Estimates(tuple(choices), sum(one.games for one in found), sum(one.cut for one in found))

@@ -1,0 +1,128 @@
+"""Players that a seat at the table can be given to: by name, with a budget that is a count.
+
+``"random"`` takes any choice alike. ``"mcts"`` plays so many games out before each reply. ``"perfect"`` plays by proof,
+where the game is small enough for one. A game's own `Game.opponents` come before these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import BadParameter, NoAbility, did_you_mean, quote
+from ..game import Game, Opponent, Value
+from .model import Model, State, guarded
+from .montecarlo import estimated
+from .study import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, checked_budget, studied
+
+Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
+"""As `interactive_provider.game.Policy`, and told whose turn it is where states do not say."""
+
+
+class Seated(NamedTuple):
+    """An opponent by name with its budget, None where it is the usual one."""
+
+    name: str
+    budget: int | None = None
+
+    def __str__(self) -> str:
+        return self.name if self.budget is None else f"{self.name} with {self.budget:,}"
+
+
+LEVELS: Mapping[str, Any] = {
+    "against a random player": "random",
+    "against one that thinks a little": ("mcts", 64),
+    "against one that thinks": "mcts",
+    "against one that thinks hard": ("mcts", 4_096),
+}
+"""What a lobby offers besides playing both sides."""
+
+
+def seated(game: Game[Any], given: Any) -> Seated:
+    """An opponent as it is given, ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for any other."""
+    name, budget = (given, None) if not isinstance(given, tuple | list) or len(given) != 2 else given
+    if not isinstance(name, str) or (budget is not None and (isinstance(budget, bool) or not isinstance(budget, int))):
+        raise BadParameter(f"{quote(given)} is not an opponent: a name, or a name with a budget as ('mcts', 4096).")
+    known = known_opponents(game)
+    if name not in known:
+        raise BadParameter(f"{quote(name)} is not an opponent here.{did_you_mean(name, known)}")
+    if budget is not None and name == "random" and name not in game.opponents:
+        raise BadParameter("A random player takes no budget.")
+    if budget is not None:
+        most = MOST_STATES if name == "perfect" else MOST_SIMULATIONS
+        checked_budget(f"the budget of {name}", budget, most, lambda: 1e-4)
+    return Seated(name, budget)
+
+
+def known_opponents(game: Game[Any]) -> list[str]:
+    """The names of all opponents that a game can be played against."""
+    general = ["random"] if game.hides and not hasattr(game, "resample") else ["random", "mcts", "perfect"]
+    return [*game.opponents, *(name for name in general if name not in game.opponents)]
+
+
+def recorded(game: Game[Any], name: str) -> bool:
+    """Whether the replies of an opponent are to be written down."""
+    own = game.opponents.get(name)
+    return isinstance(own, Opponent) and own.recorded
+
+
+def player(game: Game[Any], who: Seated) -> Player:
+    """Somebody who plays: the same state and luck, the same choice."""
+    own = game.opponents.get(who.name)
+    if own is not None:
+        return _own(own if isinstance(own, Opponent) else Opponent(own), who.budget)
+    if who.name == "random":
+        return _random(game)
+    if who.name == "mcts":
+        return _thinking(who.budget or SIMULATIONS)
+    return _perfect(who.budget or STATES)
+
+
+def _own(opponent: Opponent, budget: int | None) -> Player:
+    policy = opponent.make(opponent.budget if budget is None else budget)
+    return lambda game, state, turn, rng: policy(game, state, rng)
+
+
+def _random(game: Game[Any]) -> Player:
+    model = Model(game, hidden=True)  # it looks at nothing but its options
+
+    def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
+        return rng.choice(model.values(state))
+
+    return play
+
+
+def _thinking(simulations: int) -> Player:
+    """The choice that a tree search of so many games prefers; it proves nothing beforehand, so a level is a level."""
+
+    def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
+        model = Model(game, hidden=hasattr(game, "resample"))
+        values, mover, _ = model.look(state, turn)
+        if len(values) == 1:
+            return values[0]
+        return estimated(model, state, mover, simulations, rng).best().value
+
+    return play
+
+
+def _perfect(states: int) -> Player:
+    def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
+        study = studied(game, state, turn, states=states, simulations=1, rng=Random(0))
+        if not study.exact:
+            raise NoAbility(
+                f"Perfect play of {game.title or type(game).__name__} is not known: {study.why}. "
+                f"against='mcts' thinks as far as it can."
+            )
+        return rng.choice(study.alike()).value
+
+    return play
+
+
+def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random, name: str) -> Value:
+    """A player's choice, which must be one of the options; raises `BrokenGame` where he raises or cheats."""
+    with guarded(game, f"the opponent {name}"):
+        value = player(game, state, turn, rng)
+        if value not in Model(game, hidden=True).values(state):
+            raise ValueError(f"it chose {quote(value)}, which is not an option")
+    return value

@@ -1,0 +1,286 @@
+"""What is known, in words: verdicts that say how known, hints whose reasons a person can follow, the best line."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from ..game import Game, Hint, Solution, Value, Verdict
+from .model import Model, State, Unsearchable, guarded
+from .montecarlo import SAMPLES
+from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, checked_budget, goal_path, studied
+
+_MOST_NAMED = 6
+"""Choices of a line that are named in a reason."""
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval that a share lies in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc. 22 (1927)."""
+    if not games:
+        return 0.0, 1.0
+    middle = wins + z * z / 2
+    spread = z * (wins * (games - wins) / games + z * z / 4) ** 0.5
+    return max(0.0, (middle - spread) / (games + z * z)), min(1.0, (middle + spread) / (games + z * z))
+
+
+def counted(number: int, word: str) -> str:
+    """``1 game``, ``1,000 games``."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+# Verdicts ----------------------------------------------------------------------------------
+
+
+def verdict(study: Study, one: Finding) -> Verdict:
+    """A finding in words, with a score for shading."""
+    return Verdict(_said(study, one), _score(study, one))
+
+
+def _score(study: Study, one: Finding) -> float | None:
+    if not one.known:
+        return None
+    if _in_shares(study):
+        return min(1.0, max(0.0, one.worth))
+    every = [other.worth for other in study.findings.values() if other.known]
+    low, high = min(every), max(every)
+    return 0.5 if low == high else (one.worth - low) / (high - low)
+
+
+def _in_shares(study: Study) -> bool:
+    return not hasattr(study.state, "payoffs")
+
+
+def _said(study: Study, one: Finding) -> str:
+    if not one.known:
+        return f"not tried in {counted(study.games, 'game')}" if study.games else "not looked into"
+    if not one.exact:
+        return f"{_share(one)} of {counted(one.games, 'game')}" if _in_shares(study) else _mean(one)
+    if not _in_shares(study):
+        return f"{one.worth:+.4g}{' on average, exactly' if study.lucky else ' with best play'}"
+    certain = one.worth in (0.0, 1.0) or not study.lucky
+    if not certain:
+        return f"{one.worth:.4g} of a win, exactly" if study.model.players > 1 else f"{one.worth:.4g}, exactly"
+    return _certain(study, one)
+
+
+def _certain(study: Study, one: Finding) -> str:
+    """What is certain: who wins, and in how many choices where that is known."""
+    far = "" if one.distance is None or study.lucky else f" in {one.distance}"
+    if study.model.players == 1:
+        words = {1.0: f"solves it{far}", 0.5: "draws at best"}
+        return words.get(one.worth, "cannot be solved any more" if not study.lucky else "cannot be won any more")
+    words = {1.0: f"wins{far}", 0.0: f"loses{far}"}
+    if study.model.players == 2:
+        words[0.5] = "draws"
+    return words.get(one.worth, f"{one.worth:.3g} of a win")
+
+
+def _share(one: Finding) -> str:
+    low, high = wilson(one.worth * one.games, one.games)
+    return f"{one.worth:.2f} ± {(high - low) / 2:.2f}"
+
+
+def _mean(one: Finding) -> str:
+    return f"{one.worth:+.3g} on average of {counted(one.games, 'game')}"
+
+
+def evaluations(study: Study) -> dict[Value, Verdict]:
+    """A verdict for each choice, in the order of the options."""
+    return {value: verdict(study, study.findings[value]) for value in study.values}
+
+
+# Hints -------------------------------------------------------------------------------------
+
+
+def advice(study: Study) -> Hint | None:
+    """The best choice and why; None when the game is over or a puzzle cannot be solved any more."""
+    if not study.values:
+        return None
+    best = study.best()
+    if study.model.players == 1 and study.exact and best.worth <= 0 and _in_shares(study):
+        return None
+    return Hint(best.value, _reason(study, best), _cells(study, best.value))
+
+
+def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
+    """The cells of the game's board that choose a value."""
+    board = getattr(study.model.game, "board", None)
+    if board is None:
+        return ()
+    rows = board(study.state).rows
+    return tuple((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.press == value)[:1]
+
+
+def _reason(study: Study, best: Finding) -> str:
+    if not study.exact and not best.exact:
+        return _likely(study, best)
+    if study.lucky or not _in_shares(study):
+        return _compared(study, best)
+    if study.model.players == 1:
+        return _way_out(study, best)
+    if best.worth == 1:
+        return _winning(study, best)
+    if best.worth == 0:
+        return _losing(study, best)
+    return _drawing(study, best)
+
+
+def _winning(study: Study, best: Finding) -> str:
+    if _ends(study, best.value):
+        return "it wins at once."
+    line = _line_after(study, best.value)
+    far = "" if best.distance is None else f" in {best.distance}"
+    return f"it wins{far}, whatever the replies{line}.{_only(study)}"
+
+
+def _losing(study: Study, best: Finding) -> str:
+    if best.distance is None:
+        return "every choice loses against best play."
+    line = _line_after(study, best.value)
+    return (
+        f"every choice loses against best play; none holds out longer than this one, "
+        f"which loses in {best.distance}{line}."
+    )
+
+
+def _drawing(study: Study, best: Finding) -> str:
+    worse = [one for one in study.ranked() if one.worth < best.worth]
+    if not worse:
+        return "every choice here draws with best play."
+    if len(worse) == len(study.values) - 1:
+        return f"it draws with best play.{_only(study)}"
+    return f"it draws with best play; {_refuted(study, worse[-1])}."
+
+
+def _only(study: Study) -> str:
+    """What is wrong with the others, where there is only one good choice."""
+    others = study.ranked()[1:]
+    if not others or others[0].worth >= study.best().worth:
+        return ""
+    kind = "loses" if others[0].worth == 0 else "is worse"
+    if len(others) == 1:
+        return f" The other choice {kind}: {_refuted(study, others[0])}."
+    return f" Every other choice {kind}: {_refuted(study, others[-1])}."
+
+
+def _refuted(study: Study, one: Finding) -> str:
+    """The reply that a choice meets."""
+    name, after = study.label(one.value), study.after(one.value)
+    if after is None or not after.values:
+        return f"{name} {_certain(study, one)}"
+    reply = after.best().value
+    then = "wins at once" if _ends(after, reply) else _certain(after, after.best())
+    return f"after {name}, {_other(after)} plays {after.label(reply)}, which {then}"
+
+
+def _other(study: Study) -> str:
+    return study.model.names[study.mover]
+
+
+def _ends(study: Study, value: Value) -> bool:
+    """Whether a choice ends the game at once."""
+    finding = study.findings[value]
+    if finding.distance is not None:
+        return finding.distance == 1
+    after = study.model.step(study.state, value)
+    return after is not None and not study.model.values(after)
+
+
+def _line_after(study: Study, value: Value) -> str:
+    """The best line after a choice, named: ``: then row 1 left, row 3 right``."""
+    after = study.after(value)
+    if after is None:
+        return ""
+    line = list(after.best_line(_MOST_NAMED + 1))
+    named = [f"{study.model.names[mover]} {Study(study.model, state, mover, ()).label(v)}" for state, mover, v in line]
+    more = ", …" if len(named) > _MOST_NAMED else ""
+    return f": for example {', '.join(named[:_MOST_NAMED])}{more}" if named else ""
+
+
+def _way_out(study: Study, best: Finding) -> str:
+    if best.distance is None:
+        return "it leads to the goal."
+    if best.distance == 1:
+        return "it reaches the goal at once."
+    return f"this way it takes {best.distance} choices, this one included, and no way is shorter."
+
+
+def _compared(study: Study, best: Finding) -> str:
+    """The figures of the best choice and of the next best."""
+    others = study.ranked()[1:]
+    then = f"; the next best, {study.label(others[0].value)}, is worth {_figure(study, others[0])}" if others else ""
+    if _in_shares(study) and study.model.players == 1:
+        return f"it wins with a chance of {_figure(study, best)}, counted exactly{then}."
+    return f"with best play it is worth {_figure(study, best)}, counted exactly{then}."
+
+
+def _figure(study: Study, one: Finding) -> str:
+    if not one.known:
+        return "an unknown amount"
+    text = f"{one.worth:.4g}" if _in_shares(study) else f"{one.worth:+.4g}"
+    return f"{text} of a win" if _in_shares(study) and study.model.players > 1 else text
+
+
+def _likely(study: Study, best: Finding) -> str:
+    """What the games that were played say."""
+    kind = "came out well" if _in_shares(study) else "were its mean"
+    figure = _share(best) if _in_shares(study) else f"{best.worth:+.3g}"
+    others = [one for one in study.ranked()[1:] if one.known]
+    then = f"; next best was {study.label(others[0].value)} with {others[0].worth:.2f}" if others else ""
+    worlds = f" in {study.worlds} worlds that look the same (it cannot bluff)" if study.worlds else ""
+    return f"{figure} of the {counted(best.games, 'game')} played through it{worlds} {kind}{then}."
+
+
+# Ways to the end ---------------------------------------------------------------------------
+
+
+def solution(
+    game: Game[Any],
+    state: State,
+    turn: int = 0,
+    *,
+    states: int = STATES,
+    simulations: int = SIMULATIONS,
+    rng: Random | None = None,
+) -> Solution:
+    """The way to the end: of a puzzle a shortest one, between players the line of best play.
+
+    Where luck decides it goes as far as luck allows; where nothing is proved it is the best choice found.
+    """
+    begin = perf_counter()
+    model = Model(game, hidden=hasattr(game, "resample"))
+    with guarded(game, "search"):
+        _, mover, payoffs = model.look(state, turn)
+        if payoffs is not None:
+            return Solution((), "solved", note=f"the game is over: {state.outcome}")
+        if model.players == 1 and not game.hides and not hasattr(state, "payoffs"):
+            found = _puzzle(model, state, mover, checked_budget("states", states, MOST_STATES, lambda: 1e-5))
+            if found is not None:
+                return _timed(found, begin)
+    study = studied(game, state, turn, states=states, simulations=simulations, rng=rng)
+    best = study.best()
+    if not study.exact:
+        note = f"{study.label(best.value)}: {verdict(study, best)}, for {study.why}"
+        return _timed(Solution((best.value,), "unknown", note=note), begin)
+    line = tuple(value for _, _, value in study.best_line())
+    note = f"{model.names[mover]} {verdict(study, best)}"
+    return _timed(Solution(line, "solved", len(line), note=note), begin)
+
+
+def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
+    """A shortest way, the proof that there is none, or that more states are needed; None where luck decides."""
+    try:
+        path = goal_path(model, state, turn, states, luck=False)
+    except Unsearchable:
+        return None
+    if path is None:
+        return Solution(None, "unknown", states, note=f"no solution within {states:,} positions")
+    return Solution(path, "shortest", len(path)) if path else Solution(None, "unsolvable", note="all was tried")
+
+
+def _timed(found: Solution, begin: float) -> Solution:
+    return Solution(found.values, found.status, found.nodes, perf_counter() - begin, found.note)
+
+
+__all__ = ["SAMPLES", "advice", "counted", "evaluations", "solution", "verdict", "wilson"]
