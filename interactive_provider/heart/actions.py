@@ -5,14 +5,18 @@ Each takes a position ``p``; where a stage between two positions makes sense it 
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from ..boards import Board
 from ..errors import ChoiceError, NoSuchChoice, did_you_mean, quote
-from ..game import Check, Hint, Solution, Value, Verdict, taken_by
+from ..game import Check, Hint, Solution, Value, Verdict, player_names, taken_by
+from ..search.study import Study, studied
+from ..search.words import advice, evaluations, solution
 from ..wording import counted
 from .nodes import (
     Lobby,
@@ -28,12 +32,15 @@ from .nodes import (
     position_under,
     walk,
 )
-from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of
+from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of, turn_of
 from .synthesis import Node
 from .table import Input, step_text
 
 SOLVING = ("shortest", "limit_seconds")
 """What every solver may be asked for."""
+
+SEARCHING = ("states", "simulations")
+"""The budgets of a search, for games that have no ability of their own."""
 
 _MOST_NAMED = 500
 """Steps of a solution that are given as names too; the values are always all there."""
@@ -156,14 +163,16 @@ def describe(p: Position | Stage, option: object) -> str:
     return describe_value(position, value, f"answer {value}")
 
 
-def hint(p: Node) -> Hint | None:
+def hint(p: Node, **wanted: Any) -> Hint | None:
     """A good choice with its reason, or None where there is nothing to advise.
 
-    Where all is lost, as far as the game can `check` that, the hint says so and how many moves to undo. Raises
-    `NoAbility` if the game gives no hints.
+    Where all is lost, as far as the game can `check` that, the hint says so and how many moves to undo. A game that
+    gives no hints is searched, if it says its players: exactly within ``states`` (200,000 unless you say otherwise),
+    else by ``simulations`` (1,000). Raises `NoAbility` if neither can be.
     """
     position = _position(p)
-    given: Hint | None = position._table.ability("hint")(position._state)
+    ability = _ability(position, "hint", wanted)
+    given: Hint | None = advice(_study(position, wanted)) if ability is None else ability(position._state)
     return _way_back(position) if given is None else replace(given, names=_names(position, given.value))
 
 
@@ -187,25 +196,65 @@ def solve(p: Node, **wanted: Any) -> Solution:
     """The way to the end and what is proved about it.
 
     ``shortest`` asks for a way that is proved the shortest, ``limit_seconds`` bounds the search; where a game's solver
-    has no use for one of them it does without. Raises `NoAbility` if the game has no solver, `ChoiceError` for an
-    option that no solver of this game knows.
+    has no use for one of them it does without. A game without a solver is searched, if it says its players: ``states``
+    and ``simulations`` are as for `hint`. Raises `NoAbility` if neither can be, `ChoiceError` for an option that no
+    solver of this game knows.
     """
     position = _position(p)
-    solver = position._table.ability("solve")
-    taken = taken_by(solver, wanted)
-    for name in wanted:
-        if name not in taken and name not in SOLVING:
-            known = {*SOLVING, *list(inspect.signature(solver).parameters)[1:]}
-            raise ChoiceError(f"solve does not take {quote(name)}.{did_you_mean(name, sorted(known))}")
-    found: Solution = solver(position._state, **taken)
+    ability = _ability(position, "solve", wanted)
+    if ability is None:
+        seating = position._table.seating
+        budget = {name: value for name, value in wanted.items() if name in SEARCHING}
+        found = solution(
+            position._table.game,
+            position._state,
+            turn_of(position),
+            seat=None if seating is None else seating.seat,
+            rng=_luck(position),
+            **budget,
+        )
+    else:
+        found = ability(position._state)
     return replace(found, names=tuple(_named(position, found.values or ())))
 
 
-def evaluate(p: Node) -> Mapping[Value, Verdict]:
-    """A verdict for each option value that has one. Raises `NoAbility` if the game has none."""
+def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
+    """A verdict for each option value that has one.
+
+    A game that gives none is searched, if it says its players: ``states`` and ``simulations`` are as for `hint`.
+    Raises `NoAbility` if neither can be.
+    """
     position = _position(p)
-    found: Mapping[Value, Verdict] = position._table.ability("evaluate")(position._state)
+    ability = _ability(position, "evaluate", wanted)
+    found: Mapping[Value, Verdict] = (
+        evaluations(_study(position, wanted)) if ability is None else ability(position._state)
+    )
     return found
+
+
+def _ability(position: Position, name: str, wanted: Mapping[str, Any]) -> Callable[[Any], Any] | None:
+    """The game's own ability with the options that it takes; None where search answers in its place.
+
+    Raises `NoAbility` where neither does, `ChoiceError` for an option that makes no sense.
+    """
+    table = position._table
+    own = table.ability(name) if table.can(name) or not player_names(table.game) else None
+    taken = {} if own is None else taken_by(own, wanted)
+    usual = (*SOLVING, *SEARCHING) if name == "solve" else SEARCHING
+    for option in wanted:
+        if option not in taken and option not in usual:
+            known = {*usual, *([] if own is None else list(inspect.signature(own).parameters)[1:])}
+            raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(known))}")
+    return None if own is None else functools.partial(own, **taken)
+
+
+def _study(position: Position, wanted: Mapping[str, Any]) -> Study:
+    """What search finds out about a position; the same each time."""
+    return studied(position._table.game, position._state, turn_of(position), rng=_luck(position), **wanted)
+
+
+def _luck(position: Position) -> Random:
+    return Random(int.from_bytes(position._digest, "big"))
 
 
 def check(p: Node) -> Check:

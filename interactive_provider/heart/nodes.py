@@ -15,6 +15,7 @@ from ..game import Game, HasParse, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, why_not
+from .seating import Reply, presets_of
 from .synthesis import Choice, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .table import (
     Input,
@@ -188,7 +189,8 @@ class Lobby(Listed):
     _seed: Seed
 
     def _choose(self, choice: Choice) -> Node:
-        return start(Table(self._game, self._name, self._seed, self._game.presets[choice.value], self._origin))
+        preset = presets_of(self._game)[choice.value]
+        return start(Table(self._game, self._name, self._seed, preset, self._origin))
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
@@ -211,7 +213,7 @@ class Lobby(Listed):
         return self._origin._rebuild, (self._name, None, self._seed, ())
 
     def _describe(self, choice: Choice) -> str:
-        preset = self._game.presets[choice.value]
+        preset = presets_of(self._game)[choice.value]
         settings = ", ".join(f"{name} {value}" for name, value in preset.items() if value != choice.value)
         return f"{choice.label}: {settings}" if settings else choice.label
 
@@ -250,7 +252,7 @@ def begin(
 
 def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
     """The lobby of a game."""
-    cls = synthesise(Lobby, tuple((preset, preset) for preset in game.presets))
+    cls = synthesise(Lobby, tuple((preset, preset) for preset in presets_of(game)))
     return filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
 
 
@@ -271,20 +273,24 @@ def _remembered(table: Table, parent: Position | None, step: Step, digest: bytes
         with table.lock:
             found = memory.get(key)
             if found is None:
-                state = table.first_state() if parent is None else table.next_state(parent._state, value, step, digest)
-                found = _position(table, parent, step, digest, state)
+                reached = (
+                    table.first_state() if parent is None else table.next_state(parent._state, value, step, digest)
+                )
+                found = _position(table, parent, step, digest, *reached)
                 memory.put(key, found)
     return found
 
 
-def _position(table: Table, parent: Position | None, step: Step, digest: bytes, state: Any) -> Position:
+def _position(
+    table: Table, parent: Position | None, step: Step, digest: bytes, state: Any, replies: tuple[Reply, ...]
+) -> Position:
     try:
         cls = synthesise(Position, entries_of(state))
     except ProviderError:
         raise
     except Exception as fault:
         raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
-    return filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest)
+    return filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
 
 
 def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -> Stage:

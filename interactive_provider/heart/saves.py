@@ -14,7 +14,8 @@ from .actions import history
 from .lines import literal
 from .nodes import Position, Stage, Typing, position_under
 from .provider import InteractiveProvider, default
-from .seat import line_of, steps_of
+from .seat import line_of, written
+from .seating import SEARCH_VERSION
 from .synthesis import Node
 from .table import Input, Step, step_text
 
@@ -31,7 +32,7 @@ def save(p: Node, file: str | os.PathLike[str]) -> None:
     if not isinstance(p, Position | Stage | Typing):
         raise ChoiceError(f"{quote(p)} is no position: there is nothing to save yet.")
     position = position_under(p)
-    table = position._table
+    table, steps, digest = written(position)
     own = _own_form(position, Path(file).suffix.lower())
     record = {
         "format": _FORMAT,
@@ -39,17 +40,19 @@ def save(p: Node, file: str | os.PathLike[str]) -> None:
         "version": table.game.version,
         "parameters": table.parameters,
         "seed": table.seed,
-        "path": [step_text(step) for step in steps_of(position)],
-        "position": position._digest.hex(),
+        "path": [step_text(step) for step in steps],
+        "position": digest.hex(),
         "line": line_of(position),
     }
+    if table.seating is not None:
+        record["search"] = SEARCH_VERSION
     _write(Path(file), json.dumps(record, indent=1, ensure_ascii=False) + "\n" if own is None else own)
 
 
 def _own_form(position: Position, suffix: str) -> str | None:
     """The game so far in a form of the game's own, or None."""
     game = position._table.game
-    states = [seat._state for seat in history(position)]
+    states = [state for seat in history(position) for state in (*(r.state for r in seat._replies), seat._state)]
     return game.write(states, suffix) if isinstance(game, HasWrite) else None
 
 
@@ -76,6 +79,11 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
             raise BadSave(
                 f"{source.name} was saved by version {record['version']!r} of {record['game']}; this is version "
                 f"{game.version!r}, in which the same path may lead elsewhere."
+            )
+        if record.get("search", SEARCH_VERSION) != SEARCH_VERSION:
+            raise BadSave(
+                f"{source.name} was played against version {record['search']!r} of the opponents; these are version "
+                f"{SEARCH_VERSION}, which may answer otherwise."
             )
         steps = tuple(_step(text) for text in record["path"])
         parameters = {name: _tuples(value) for name, value in record["parameters"].items()}

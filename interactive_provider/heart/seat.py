@@ -8,10 +8,12 @@ from typing import Any
 
 from ..boards import Board
 from ..errors import BrokenGame, did_you_mean, quote
-from ..game import Game, HasBoard, HasDescribe, HasWhyNot, Value
+from ..game import Game, HasBoard, HasDescribe, HasWhyNot, Value, option_pairs, player_names
 from ..views.page import Page
+from .menus import entries_of, listing
+from .seating import Reply
 from .synthesis import Node, choices
-from .table import Step, Table, broken, step_text, title
+from .table import Input, Step, Table, broken, link, step_text, title
 
 _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
@@ -25,12 +27,13 @@ _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 class Seat(Node):
     """The data of a position: a state at a table, the step that led to it, and the position before."""
 
-    __slots__ = ("_digest", "_parent", "_state", "_step", "_table")
+    __slots__ = ("_digest", "_parent", "_replies", "_state", "_step", "_table")
     _table: Table
     _parent: Seat | None
     _step: Step
     _state: Any
     _digest: bytes
+    _replies: tuple[Reply, ...]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Seat):
@@ -45,8 +48,8 @@ class Seat(Node):
         return line_of(self, longest=_LONGEST_LINE)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        table = self._table
-        return table.origin._rebuild, (table.name, table.parameters, table.seed, steps_of(self))
+        table, steps, _ = written(self)
+        return table.origin._rebuild, (table.name, table.parameters, table.seed, steps)
 
     def _page(self) -> str:
         return page_of(self).as_text()
@@ -60,7 +63,17 @@ class Seat(Node):
 
 def outcome_of(position: Seat) -> str | None:
     """The game's word for how it ended, None while it goes on."""
+    seating = position._table.seating
+    if seating is not None:
+        return seating.outcome(position._state)
     return getattr(position._state, "outcome", None)
+
+
+def turn_of(position: Seat) -> int:
+    """Whose turn it is where states do not say: the players take turns."""
+    if position._table.seating is not None:
+        return position._table.seating.seat
+    return len(steps_of(position)) % max(1, len(player_names(position._table.game)))
 
 
 def rules_of(game: Game[Any]) -> str:
@@ -154,7 +167,18 @@ def page_of(position: Seat) -> Page:
     wanted = getattr(position._state, "free_input", None)
     asked = [] if wanted is None else [f"p(…): {wanted}"]
     names = [*choices(position), *asked]
+    text = "\n".join(part for part in (told_replies(position), text) if part)
     return Page(title(position._table.game), repr(position), text, board, outcome_of(position), names)
+
+
+def told_replies(position: Seat) -> str:
+    """What the others did since your last choice, a line for each; nothing where nobody plays against you."""
+    seating = position._table.seating
+    told = []
+    for who, state, value in position._replies:
+        label = next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
+        told.append(f"{seating.names[who].capitalize() if seating else who} played {label}.")
+    return "\n".join(told)
 
 
 def steps_of(position: Seat) -> tuple[Step, ...]:
@@ -167,10 +191,39 @@ def steps_of(position: Seat) -> tuple[Step, ...]:
     return tuple(reversed(steps))
 
 
+def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
+    """The table, steps and digest that are written down of a position.
+
+    Against a recorded opponent they are those of both sides, so that the game can be replayed without him.
+    """
+    table = position._table
+    if table.seating is None or not table.seating.recorded:
+        return table, steps_of(position), position._digest
+    steps: list[Step] = []
+    at: Seat | None = position
+    while at is not None:
+        steps[:0] = [*([] if at._parent is None else [at._step]), *(_step_of(reply) for reply in at._replies)]
+        at = at._parent
+    table = table.both_sides()
+    digest = table.digest
+    for step in steps:
+        digest = link(digest, step)
+    return table, tuple(steps), digest
+
+
+def _step_of(reply: Reply) -> Step:
+    """The step that makes the same choice as an opponent did."""
+    for names, _, value in listing(entries_of(reply.state), reply.state.display_options, 0):
+        if value == reply.value:
+            return names
+    return Input(reply.value)
+
+
 def line_of(position: Seat, longest: int | None = None) -> str:
     """The Python expression that rebuilds a position, cut in the middle to about ``longest`` characters."""
-    steps = (step_text(step) for step in steps_of(position))
-    line = position._table.line() + "".join(text if text.startswith("(") else f".{text}" for text in steps)
+    table, steps, _ = written(position)
+    texts = (step_text(step) for step in steps)
+    line = table.line() + "".join(text if text.startswith("(") else f".{text}" for text in texts)
     if longest is not None and len(line) > longest:
         return f"{line[: longest // 2]} … {line[-longest // 2 :]}"
     return line

@@ -17,6 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from ..errors import BadParameter, BrokenGame, NoAbility, ProviderError, did_you_mean, quote
 from ..game import Game, Value
 from .naming import identifiers
+from .seating import SEARCH_VERSION, Reply, Seating, normal_seating, presets_of, takes_seating
 from .synthesis import typed_equal
 
 REMEMBERED = 8_192
@@ -57,7 +58,7 @@ class Origin:
 class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
-    __slots__ = ("digest", "game", "lock", "name", "origin", "parameters", "preset", "seed")
+    __slots__ = ("digest", "game", "lock", "name", "origin", "parameters", "preset", "seating", "seed")
 
     def __init__(self, game: Game[Any], name: str, seed: object, parameters: Mapping[str, Any], origin: Origin) -> None:
         self.game = game
@@ -67,7 +68,10 @@ class Table:
         self.preset = _matching_preset(game, self.parameters)
         self.origin = origin
         self.lock = threading.RLock()
-        founding = (name, game.version, sorted(self.parameters.items()), self.seed)
+        self.seating = Seating(game, self.parameters) if "against" in self.parameters else None
+        founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
+        if self.seating is not None:  # what search answers is part of where a line leads
+            founding = (*founding, SEARCH_VERSION)
         self.digest = _digest(repr(founding).encode("utf-8", "surrogatepass"))
 
     def __eq__(self, other: object) -> bool:
@@ -88,10 +92,25 @@ class Table:
         call = f"{self.origin._root()}.{self.name}({given}seed={self.seed!r})"
         return f"{call}.{self.preset}" if self.preset else call
 
-    def first_state(self) -> Any:
-        """The state before the first choice; raises `BadParameter` or `BrokenGame`."""
+    def both_sides(self) -> Table:
+        """The same game with nobody against you."""
+        own = {name: value for name, value in self.parameters.items() if name not in ("against", "seat")}
+        return Table(self.game, self.name, self.seed, own, self.origin)
+
+    def first_state(self) -> tuple[Any, tuple[Reply, ...]]:
+        """The state before your first choice, and what others did before; raises `BadParameter` or `BrokenGame`."""
+        state = self._new_state()
+        if self.seating is None:
+            return state, ()
+        self.seating.check(state)
+        return self._answered(state, 0, self.digest)
+
+    def _new_state(self) -> Any:
+        own = self.parameters
+        if self.seating is not None:
+            own = {name: value for name, value in own.items() if name not in ("against", "seat")}
         try:
-            return self.game.new_state(_luck(self.digest), **self.parameters)
+            return self.game.new_state(_luck(self.digest), **own)
         except ProviderError:
             raise
         except (ValueError, TypeError) as fault:
@@ -100,14 +119,27 @@ class Table:
         except Exception as fault:
             raise broken(f"new_state of {self.name}", fault) from fault
 
-    def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> Any:
-        """The state after ``value``; raises `BrokenGame`, never what could pass for a missing attribute."""
+    def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
+        """The state after ``value`` and the replies of others; raises `BrokenGame`, never what could pass for a
+        missing attribute.
+        """
         try:
-            return self.game.process_response(state, value, _luck(digest))
+            after = self.game.process_response(state, value, _luck(digest))
         except ProviderError:
             raise
         except Exception as fault:
             raise broken(f"process_response of {self.name} on {step_text(step)}", fault) from fault
+        if self.seating is None:
+            return after, ()
+        return self._answered(after, (self.seating.seat + 1) % len(self.seating.names), digest)
+
+    def _answered(self, state: Any, turn: int, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
+        assert self.seating is not None
+        return self.seating.answered(state, turn, lambda what: _luck(_digest(digest + what.encode())))
+
+    def can(self, name: str) -> bool:
+        """Whether the game has an ability of its own."""
+        return getattr(self.game, name, None) is not None
 
     def ability(self, name: str) -> Callable[..., Any]:
         """The game's method of that name; raises `NoAbility` where it has none."""
@@ -166,14 +198,17 @@ def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, An
     Raises `BadParameter` for a name the game does not have or a value that a line could not show.
     """
     known = _signature(game)
+    seats = ("against", "seat") if takes_seating(game) else ()
+    seating = normal_seating(game, {name: _plain(name, value) for name, value in given.items() if name in seats})
+    given = {name: value for name, value in given.items() if name not in seats}
     if not any(p.kind is p.VAR_KEYWORD for p in known.values()):
         for name in given:
             if name not in known:
-                hint = did_you_mean(name, [*known, "seed"])
+                hint = did_you_mean(name, [*known, "seed", *seats])
                 raise BadParameter(f"{title(game)} has no parameter {quote(name)}.{hint}")
     plain = {name: _plain(name, value) for name, value in given.items()}
     order = [*(n for n in known if n in plain), *sorted(n for n in plain if n not in known)]
-    return {n: plain[n] for n in order if not (n in known and typed_equal(plain[n], known[n].default))}
+    return {n: plain[n] for n in order if not (n in known and typed_equal(plain[n], known[n].default))} | seating
 
 
 def _signature(game: Game[Any]) -> dict[str, inspect.Parameter]:
@@ -195,12 +230,13 @@ def _plain(name: str, value: Any) -> Any:
 def needs_lobby(game: Game[Any]) -> bool:
     """Whether something must be chosen or given before the game can begin."""
     named = (p for p in _signature(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL))
-    return bool(game.presets) or any(p.default is p.empty for p in named)
+    return bool(presets_of(game)) or any(p.default is p.empty for p in named)
 
 
 def _matching_preset(game: Game[Any], parameters: Mapping[str, Any]) -> str | None:
     """The name of the preset that has just these parameters, if there is one."""
-    for name, preset in zip(identifiers(tuple(game.presets)), game.presets.values(), strict=True):
+    presets = presets_of(game)
+    for name, preset in zip(identifiers(tuple(presets)), presets.values(), strict=True):
         normal = normal_parameters(game, preset)
         if list(normal) == list(parameters) and all(typed_equal(normal[n], parameters[n]) for n in normal):
             return name

@@ -151,14 +151,7 @@ class Script(Random):
         self._drawn.append(number)
         return number
 
-    def choices(
-        self,
-        population: Any,
-        weights: Iterable[float] | None = None,
-        *,
-        cum_weights: Iterable[float] | None = None,
-        k: int = 1,
-    ) -> list[Any]:
+    def choices(self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1) -> list[Any]:
         """As of any generator."""
         members = list(population)
         sums = list(cum_weights) if cum_weights is not None else list(accumulate(weights or [1] * len(members)))
@@ -177,7 +170,9 @@ class Script(Random):
         """Nothing: a script has no state to hand on."""
         raise Unscripted
 
-    setstate = getstate
+    def setstate(self, state: Any) -> None:
+        """Nothing can be taken back either."""
+        raise Unscripted
 
 
 class _Uniform:
@@ -238,26 +233,26 @@ class _Uniform:
 
     __trunc__ = __int__
 
-    def __mul__(self, other: Any) -> _Uniform:
+    def __mul__(self, other: Any) -> Any:
         if type(other) not in (int, float) or other == 0:
             raise Unscripted
         return self.script.keep(_Uniform(self.script, self.bounds, self.scale * other, self.shift * other))
 
-    def __add__(self, other: Any) -> _Uniform:
+    def __add__(self, other: Any) -> Any:
         if type(other) not in (int, float):
             raise Unscripted
         return self.script.keep(_Uniform(self.script, self.bounds, self.scale, self.shift + other))
 
-    def __sub__(self, other: Any) -> _Uniform:
+    def __sub__(self, other: Any) -> Any:
         return self + (-other if type(other) in (int, float) else other)
 
-    def __truediv__(self, other: Any) -> _Uniform:
+    def __truediv__(self, other: Any) -> Any:
         return self * (1 / other if type(other) in (int, float) and other else other)
 
-    def __neg__(self) -> _Uniform:
+    def __neg__(self) -> Any:
         return self * -1
 
-    def __rsub__(self, other: Any) -> _Uniform:
+    def __rsub__(self, other: Any) -> Any:
         return -self + other
 
     __rmul__, __radd__ = __mul__, __add__

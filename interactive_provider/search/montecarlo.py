@@ -90,7 +90,7 @@ class TreeSearch:
         """Play so many games, each a little further into the tree and then out at random; fewer where all is proved."""
         root, below = self.root, self.rng.random
         for _ in range(simulations):
-            node, path = root, []
+            node, path = root, list[tuple[_Node, int]]()
             while node.proved is None:
                 untried = node.untried
                 if untried:
@@ -105,8 +105,8 @@ class TreeSearch:
                 scores = [t / v + sqrt(most / v) for t, v in zip(node.totals, node.visits, strict=True)]
                 way = scores.index(max(scores))
                 path.append((node, way))
-                after = node.after[way]
-                node = self._followed(node, way) if type(after) is dict else after
+                known = node.after[way]
+                node = self._followed(node, way) if type(known) is dict else known
             self._count(path, node)
             if root.proved is not None:
                 return
@@ -155,10 +155,10 @@ class TreeSearch:
             known = {} if known is None else {model.key(known.state, known.mover): known}
             node.after[way] = known
         key = model.key(state, model.mover(state, turn))
-        found = known.get(key)
-        if found is None:
-            found = known[key] = _Node(model, state, turn)
-        return found
+        if key not in known:
+            known[key] = _Node(model, state, turn)
+        branch: _Node = known[key]
+        return branch
 
     def played_out(self, state: State) -> Payoffs:
         """What everybody gets when all choose at random from here on."""

@@ -240,11 +240,12 @@ def solution(
     state: State,
     turn: int = 0,
     *,
+    seat: int | None = None,
     states: int = STATES,
     simulations: int = SIMULATIONS,
     rng: Random | None = None,
 ) -> Solution:
-    """The way to the end: of a puzzle a shortest one, between players the line of best play.
+    """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
     Where luck decides it goes as far as luck allows; where nothing is proved it is the best choice found.
     """
@@ -263,8 +264,9 @@ def solution(
     if not study.exact:
         note = f"{study.label(best.value)}: {verdict(study, best)}, for {study.why}"
         return _timed(Solution((best.value,), "unknown", note=note), begin)
-    line = tuple(value for _, _, value in study.best_line())
-    note = f"{model.names[mover]} {verdict(study, best)}"
+    line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
+    others = "" if seat is None else ", if the others play their best"
+    note = f"{model.names[mover]} {verdict(study, best)}{others}"
     return _timed(Solution(line, "solved", len(line), note=note), begin)
 
 
