@@ -1,0 +1,1 @@
+"""Tests of search: values that are published, luck, budgets, opponents, counting, trees and series."""
