@@ -55,11 +55,12 @@ def options(p: Position | Stage | Lobby) -> tuple[Option, ...]:
 def choose(p: Node, option: object) -> Node:
     """The node after an option, given by its label, its value, itself or a hint, or after a free input.
 
-    A text is a label as it stands, else a value, else a label in other letters or by its numbers. Raises `ChoiceError`
-    for anything that is not offered, naming the nearest choice; ``p`` is unharmed.
+    A text is a label as it stands, else a value, else a label in other letters or by its numbers; a hint that says how
+    far to undo is followed too. Raises `ChoiceError` for anything that is not offered, naming the nearest choice; ``p``
+    is unharmed.
     """
     if isinstance(option, Hint) and isinstance(p, Position):
-        return answer(p, option.value)
+        return undo(p, option.undo) if option.undo else answer(p, option.value)
     if isinstance(p, Position | Stage | Lobby):
         found = option if isinstance(option, Option) else find(p, option)
         if found is not None:

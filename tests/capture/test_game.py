@@ -108,6 +108,7 @@ def test_a_hint_on_a_lost_board_says_how_far_to_undo() -> None:
     assert f"{ip.check(lost)} Undo 1 move: the board can still be cleared." == str(found)
     after = lost[ip.options(lost)[0].label]
     assert 2 == getattr(ip.hint(after), "undo", None)
+    assert ip.undo(after, 2) == ip.choose(after, ip.hint(after))
     assert ip.check(ip.undo(after, 2)) and not ip.check(ip.undo(after, 1))
 
 
