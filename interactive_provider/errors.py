@@ -36,6 +36,7 @@ _CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")
 """How IPython and ipykernel name the code of a cell."""
 
 _LONGEST_QUOTE = 60
+_LONGEST_MESSAGE = 500
 
 
 class ProviderError(Exception):
@@ -140,6 +141,15 @@ def quote(thing: object) -> str:
     return repr(text) if isinstance(thing, str) else text
 
 
+def message_of(fault: BaseException) -> str:
+    """What an error says, shortened where it is long; one whose own text fails says only that."""
+    try:
+        text = str(fault)
+    except Exception as other:  # noqa: BLE001 - a foreign error may raise anything when it is read
+        return f"(its text raises {type(other).__name__})"
+    return text if len(text) <= _LONGEST_MESSAGE else f"{text[:400]}…{text[-80:]}"
+
+
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of ``words`` that a person who typed ``word`` most likely meant, or None."""
     known = list(words)
@@ -160,5 +170,6 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
         return ""
     close = nearest(word, known)
     if close is not None:
-        return f" Did you mean {close!r}?"
-    return f" There are: {', '.join(known[:6])}{', …' if len(known) > 6 else ''}."
+        return f" Did you mean {quote(close)}?"
+    first = (word if len(word) <= _LONGEST_QUOTE else f"{word[:40]}…{word[-15:]}" for word in known[:6])
+    return f" There are: {', '.join(first)}{', …' if len(known) > 6 else ''}."

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..boards import Board
 from ..errors import ChoiceError, NoSuchChoice, did_you_mean, quote
-from ..game import Check, Hint, Solution, Value, Verdict, player_names, taken_by
+from ..game import Check, HasCheck, Hint, Solution, Value, Verdict, player_names, taken_by
 from ..search.study import Study, studied
 from ..search.words import advice, evaluations, solution
 from ..wording import counted
@@ -179,14 +179,14 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
 
 def _way_back(position: Position) -> Hint | None:
     """How many moves to undo from a position that is not well, to the last one that is."""
-    check: Callable[[Any], Check] | None = getattr(position._table.game, "check", None)
-    if check is None or outcome_of(position) == "won":
+    table = position._table
+    if not isinstance(table.game, HasCheck) or outcome_of(position) == "won":
         return None
-    now = check(position._state)
+    now: Check = table.ask("check", position._state)
     if now.right:
         return None
     for back, earlier in enumerate(reversed(history(position)[:-1]), start=1):
-        then = check(earlier._state)
+        then: Check = table.ask("check", earlier._state)
         if then.right:
             way = f"Undo {counted(back, 'move')}: {then.text[:1].lower()}{then.text[1:]}"
             return Hint(None, f"{now.text} {way}", now.cells, undo=back)
@@ -246,7 +246,7 @@ def _ability(position: Position, name: str, wanted: Mapping[str, Any]) -> Callab
         if option not in taken and option not in usual:
             known = {*usual, *([] if own is None else list(inspect.signature(own).parameters)[1:])}
             raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(known))}")
-    return None if own is None else functools.partial(own, **taken)
+    return None if own is None else functools.partial(table.ask, name, **taken)
 
 
 def _study(position: Position, wanted: Mapping[str, Any]) -> Study:
@@ -261,7 +261,7 @@ def _luck(position: Position) -> Random:
 def check(p: Node) -> Check:
     """Whether what was done so far is right, without the answer. Raises `NoAbility` if the game cannot tell."""
     position = _position(p)
-    found: Check = position._table.ability("check")(position._state)
+    found: Check = position._table.ask("check", position._state)
     return found
 
 

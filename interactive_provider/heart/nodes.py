@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
+from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, did_you_mean, quote
 from ..game import Game, HasParse, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
-from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, why_not
-from .seating import Reply, presets_of
+from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, same_game, why_not
+from .seating import presets_of
 from .synthesis import Choice, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .table import (
     Input,
@@ -24,9 +24,10 @@ from .table import (
     Seed,
     Step,
     Table,
-    broken,
+    blaming,
     checked_seed,
     fresh_seed,
+    in_a_step,
     link,
     needs_lobby,
     step_text,
@@ -201,7 +202,8 @@ class Lobby(Listed):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Lobby):
             return NotImplemented
-        return (self._name, self._seed, self._game) == (other._name, other._seed, other._game)
+        same = (self._name, self._seed) == (other._name, other._seed)
+        return same and same_game(self._game, self._origin, other._game, other._origin)
 
     def __hash__(self) -> int:
         return hash((self._name, self._seed))
@@ -269,28 +271,27 @@ def play(parent: Position, step: Step, value: Value) -> Position:
 def _remembered(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
     key = (table, digest)
     found = memory.get(key)
-    if found is None:
-        with table.lock:
-            found = memory.get(key)
-            if found is None:
-                reached = (
-                    table.first_state() if parent is None else table.next_state(parent._state, value, step, digest)
-                )
-                found = _position(table, parent, step, digest, *reached)
-                memory.put(key, found)
-    return found
+    if found is not None:
+        return found
+    if in_a_step():
+        return _played(table, parent, step, digest, value)
+    with table.lock:
+        return memory.get(key) or _played(table, parent, step, digest, value)
 
 
-def _position(
-    table: Table, parent: Position | None, step: Step, digest: bytes, state: Any, replies: tuple[Reply, ...]
-) -> Position:
-    try:
+def _played(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
+    """The position after a step that is played now, and remembered."""
+    if parent is None:
+        state, replies = table.first_state()
+        weight = 0
+    else:
+        state, replies = table.next_state(parent._state, value, step, digest)
+        weight = table.weight(state, parent._state)
+    with blaming(f"the state of {table.name} after {step_text(step) or 'its start'}"):
         cls = synthesise(Position, entries_of(state))
-    except ProviderError:
-        raise
-    except Exception as fault:
-        raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
-    return filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
+    position = filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
+    memory.put((table, digest), position, weight)
+    return position
 
 
 def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -> Stage:

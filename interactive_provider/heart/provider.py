@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
-from ..errors import BadParameter, NoSuchChoice, SourceError, did_you_mean, quote
+from ..errors import BadParameter, BadSave, NoSuchChoice, SourceError, did_you_mean, quote
 from ..game import Game
 from ..views.page import Page
 from .nodes import Lobby, Position, lobby, start, step_node
-from .seat import brief_of, rules_of
-from .sources import BUILT_IN, Found, Item, Source, default_items, expression, item_of, items_of, load_item
+from .seat import brief_of, rules_of, shown_of
+from .sources import BUILT_IN, Found, Item, Source, default_items, expression, item_of, items_of, load_item, told
 from .synthesis import Choice, Node, choices, fill, filled, synthesise
 from .table import Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, title
 
@@ -104,7 +104,9 @@ class Catalogue(Node):
         return Page("Games", repr(self), options=list(self._choices)).as_html()
 
     def _why_not(self, name: str) -> str:
-        return f"There is no game {quote(name)} in {self!r}.{did_you_mean(name, self._choices)}"
+        failed = [item for item in self._items.values() if item.fault is not None]
+        lost = "".join(f" {item.name} could not be loaded: {told(item.fault)}." for item in failed if item.fault)
+        return f"There is no game {quote(name)} in {self!r}.{did_you_mean(name, self._choices)}{lost}"
 
 
 class Broken(Node):
@@ -206,13 +208,28 @@ class InteractiveProvider(Catalogue, Origin):
             node = node._choose(choices(node)[name])
         return node
 
-    def _rebuild(self, name: str, parameters: Mapping[str, Any] | None, seed: Seed, steps: tuple[Step, ...]) -> Any:
+    def _rebuild(
+        self,
+        name: str,
+        parameters: Mapping[str, Any] | None,
+        seed: Seed,
+        steps: tuple[Step, ...],
+        version: int | None = None,
+        shown: str | None = None,
+    ) -> Any:
         game = self._game(name)
+        if version is not None and game.version != version:
+            raise BadSave(
+                f"This is of version {version!r} of {name}; here is version {game.version!r}, in which the same path "
+                "may lead elsewhere."
+            )
         if parameters is None:
             return lobby(game, name, self, seed)
         position = start(Table(game, name, seed, parameters, self))
         for step in steps:
             position = step_node(position, step)
+        if shown is not None and shown_of(position) != shown:
+            raise BadSave(f"The rules of {name} have changed: the same path shows something else now. ({position!r})")
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import re
+import secrets
 from pathlib import Path
 from typing import Any
 
-from ..errors import BadSave, ChoiceError, ProviderError, quote
+from ..errors import BadSave, ChoiceError, ProviderError, message_of, quote
 from ..game import HasWrite
 from .actions import history
 from .lines import literal
 from .nodes import Position, Stage, Typing, position_under
 from .provider import InteractiveProvider, default
-from .seat import line_of, written
+from .seat import line_of, shown_of, written
 from .seating import SEARCH_VERSION
 from .synthesis import Node
 from .table import Input, Step, step_text
 
 _FORMAT = "interactive_provider game"
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 
 
@@ -42,30 +44,41 @@ def save(p: Node, file: str | os.PathLike[str]) -> None:
         "seed": table.seed,
         "path": [step_text(step) for step in steps],
         "position": digest.hex(),
+        "shown": shown_of(position),
         "line": line_of(position),
     }
     if table.seating is not None:
         record["search"] = SEARCH_VERSION
-    _write(Path(file), json.dumps(record, indent=1, ensure_ascii=False) + "\n" if own is None else own)
+    text = _SURROGATE.sub(_escaped, json.dumps(record, indent=1, ensure_ascii=False)) + "\n"
+    _write(Path(file), text if own is None else own)
 
 
 def _own_form(position: Position, suffix: str) -> str | None:
     """The game so far in a form of the game's own, or None."""
-    game = position._table.game
+    table = position._table
+    if not isinstance(table.game, HasWrite):
+        return None
     states = [state for seat in history(position) for state in (*(r.state for r in seat._replies), seat._state)]
-    return game.write(states, suffix) if isinstance(game, HasWrite) else None
+    text: str | None = table.ask("write", states, suffix)
+    return text
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """Half a sign, which no file can hold, as JSON spells it."""
+    return f"\\u{ord(found[0]):04x}"
 
 
 def _write(target: Path, text: str) -> None:
     """The text in a file, whole or not at all."""
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    # Named before it is there, so that nothing is left lying about whenever the interrupt comes.
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(8)}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        Path(temporary).replace(target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+        temporary.write_text(text, "utf-8")
+        temporary.replace(target)
+    except OSError as fault:
+        raise type(fault)(fault.errno, fault.strerror, str(target)) from None
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
@@ -90,10 +103,14 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
         position: Position = games._rebuild(record["game"], parameters, record["seed"], steps)
     except BadSave:
         raise
-    except ProviderError as fault:
-        raise BadSave(f"{source.name} leads nowhere: {fault}") from fault
+    except (ProviderError, RecursionError) as fault:
+        raise BadSave(f"{source.name} leads nowhere: {message_of(fault)}") from fault
     if position._digest.hex() != record["position"]:
         raise BadSave(f"{source.name} has been altered: its path leads to another position than the one saved.")
+    if record.get("shown", shown_of(position)) != shown_of(position):
+        raise BadSave(
+            f"The rules of {record['game']} have changed since {source.name} was saved: its path shows another game."
+        )
     return position
 
 

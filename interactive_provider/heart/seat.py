@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import re
 from typing import Any
@@ -13,7 +14,7 @@ from ..views.page import Page
 from .menus import entries_of, listing
 from .seating import Reply
 from .synthesis import Node, choices
-from .table import Input, Step, Table, broken, link, step_text, title
+from .table import Input, Origin, Step, Table, blaming, link, step_text, title
 
 _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
@@ -38,8 +39,8 @@ class Seat(Node):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Seat):
             return NotImplemented
-        mine, theirs = type(self._table.game), type(other._table.game)
-        return self._digest == other._digest and mine.__qualname__ == theirs.__qualname__
+        mine, theirs = self._table, other._table
+        return self._digest == other._digest and same_game(mine.game, mine.origin, theirs.game, theirs.origin)
 
     def __hash__(self) -> int:
         return hash(self._digest)
@@ -49,7 +50,8 @@ class Seat(Node):
 
     def __reduce__(self) -> tuple[Any, ...]:
         table, steps, _ = written(self)
-        return table.origin._rebuild, (table.name, table.parameters, table.seed, steps)
+        told = (table.name, table.parameters, table.seed, steps, table.game.version, shown_of(self))
+        return table.origin._rebuild, told
 
     def _page(self) -> str:
         return page_of(self).as_text()
@@ -64,8 +66,14 @@ class Seat(Node):
 def outcome_of(position: Seat) -> str | None:
     """The game's word for how it ended, None while it goes on."""
     seating = position._table.seating
-    if seating is not None:
-        return seating.outcome(position._state)
+    with blaming(f"outcome of {position._table.name}"):
+        outcome = _own_outcome(position) if seating is None else seating.outcome(position._state)
+        if not isinstance(outcome, str | None):
+            raise TypeError(f"{quote(outcome)} is not a word")
+    return outcome
+
+
+def _own_outcome(position: Seat) -> Any:
     return getattr(position._state, "outcome", None)
 
 
@@ -94,7 +102,7 @@ def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
     """Why the attribute that ``names`` end in is not there."""
     game, tried = position._table.game, ".".join(names)
     if outcome_of(position) is None:
-        reason = game.why_not(position._state, names) if isinstance(game, HasWhyNot) else None
+        reason = position._table.ask("why_not", position._state, names) if isinstance(game, HasWhyNot) else None
         if reason:
             return f"{reason} ({quote(tried)} at {position!r})"
         if _was_offered(position, names):
@@ -133,34 +141,29 @@ def _offers(node: Node, names: tuple[str, ...]) -> bool:
 
 def describe_value(position: Seat, value: Value, label: str) -> str:
     """What the game says of an option from the present state, or its label."""
-    game = position._table.game
-    return str(game.describe(position._state, value)) if isinstance(game, HasDescribe) else label
+    table = position._table
+    return str(table.ask("describe", position._state, value)) if isinstance(table.game, HasDescribe) else label
 
 
 def board_of(position: Seat) -> Board | None:
     """The board that the game shows, or None where it has none; whatever the game raises becomes `BrokenGame`."""
-    game = position._table.game
-    if not isinstance(game, HasBoard):
-        return None
-    try:
-        return game.board(position._state)
-    except Exception as fault:
-        raise broken(f"board of {position._table.name}", fault) from fault
+    table = position._table
+    found: Board | None = table.ask("board", position._state) if isinstance(table.game, HasBoard) else None
+    return found
 
 
 def _text_of(position: Seat) -> str:
     """What the game tells the player; whatever it raises becomes `BrokenGame`."""
-    try:
+    with blaming(f"display_text of {position._table.name}"):
         return str(position._state.display_text)
-    except Exception as fault:
-        raise broken(f"display_text of {position._table.name}", fault) from fault
 
 
 def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
-    text, board = "", None
+    text, board, outcome = "", None, None
     try:
         text = _text_of(position)
+        outcome = outcome_of(position)
         board = board_of(position)
     except BrokenGame as fault:
         text = f"{text}\n{fault}".lstrip("\n")
@@ -168,7 +171,24 @@ def page_of(position: Seat) -> Page:
     asked = [] if wanted is None else [f"p(…): {wanted}"]
     names = [*choices(position), *asked]
     text = "\n".join(part for part in (told_replies(position), text) if part)
-    return Page(title(position._table.game), repr(position), text, board, outcome_of(position), names)
+    return Page(title(position._table.game), repr(position), text, board, outcome, names)
+
+
+def same_game(game: Game[Any], origin: Origin, other: Game[Any], others_origin: Origin) -> bool:
+    """Whether two games are one: the same object, or of the same class and from the same source."""
+    if game is other:
+        return True
+    mine, theirs = type(game), type(other)
+    alike = (mine.__module__, mine.__qualname__) == (theirs.__module__, theirs.__qualname__)
+    return alike and (origin._root() == others_origin._root() or not (vars(game) or vars(other)))
+
+
+def shown_of(position: Seat) -> str:
+    """Sixteen hexadecimal digits for what a position shows, by which a record notices that the rules have changed."""
+    state = position._state
+    with blaming(f"the state of {position._table.name}"):
+        told = (str(state.display_text), [label for label, _ in state.display_options], _own_outcome(position))
+    return hashlib.blake2b(repr(told).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def told_replies(position: Seat) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from ..errors import SourceError, did_you_mean, quote
+from ..errors import SourceError, did_you_mean, message_of, quote
 from ..game import Game
 
 BUILTIN: dict[str, str] = {
@@ -56,6 +56,8 @@ class Item:
     load: Callable[[], Found]
     is_menu: bool = False
     """Whether it is known, without loading it, that a menu of further games is behind it."""
+    fault: BaseException | None = None
+    """What its file met when it was loaded."""
 
 
 def register_reader(suffix: str, reader: str) -> None:
@@ -100,12 +102,15 @@ def _near(path: Path) -> str:
     return did_you_mean(path.name, sorted(p.name for p in folder.iterdir())) if folder.is_dir() else ""
 
 
-def _folder_items(folder: Path) -> list[Item]:
-    """Each game in a folder, then its subfolders, in the order of their names."""
+def _folder_items(folder: Path, above: frozenset[Path] = frozenset()) -> list[Item]:
+    """Each game in a folder, then its subfolders, in the order of their names; a link back to one ``above`` is none."""
+    place = folder.resolve()
+    if place in above:
+        return []
     package = _package_for(folder)
     paths = sorted(p for p in folder.iterdir() if not p.name.startswith((".", "__")))
     games = [item for path in paths if path.is_file() for item in _file_items(path, package)]
-    menus = ((path, _folder_items(path)) for path in paths if path.is_dir())
+    menus = ((path, _folder_items(path, above | {place})) for path in paths if path.is_dir())
     return games + [Item(path.name, str(path), _menu_loader(items), is_menu=True) for path, items in menus if items]
 
 
@@ -124,7 +129,9 @@ def _file_items(path: Path, package: str) -> list[Item]:
     if path.suffix == ".py":
         try:
             module = _import_file(path, package)
-        except (Exception, SystemExit) as fault:  # noqa: BLE001 - a file of somebody's: whatever it raises is shown
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # noqa: BLE001 - as above
             return [_broken_item(path, fault)]
         return _module_items(module, str(path))
     reader = READERS.get(path.suffix.lower())
@@ -143,7 +150,7 @@ def _broken_item(path: Path, fault: BaseException) -> Item:
     def load() -> Found:
         raise fault
 
-    return Item(path.stem, str(path), load)
+    return Item(path.stem, str(path), load, fault=fault)
 
 
 def _module_items(module: ModuleType, origin: str) -> list[Item]:
@@ -190,10 +197,10 @@ def load_item(item: Item) -> Found:
             found = found()
         if isinstance(found, ModuleType):
             found = {inner.name: inner for inner in _module_items(found, item.origin)}
-    except SourceError:  # it says already what is missing
+    except (SourceError, KeyboardInterrupt):  # the first says already what is missing
         raise
-    except (Exception, SystemExit) as fault:
-        raise SourceError(f"{item.name} from {item.origin} cannot be loaded: {_told(fault)}") from fault
+    except BaseException as fault:
+        raise SourceError(f"{item.name} from {item.origin} cannot be loaded: {told(fault)}") from fault
     if isinstance(found, Item):
         return load_item(found)
     if not isinstance(found, Game | Mapping):
@@ -203,13 +210,13 @@ def load_item(item: Item) -> Found:
     return found
 
 
-def _told(fault: BaseException) -> str:
+def told(fault: BaseException) -> str:
     """A fault in one line, with the line of the file that it is about."""
     if isinstance(fault, SyntaxError):
         return f"{type(fault).__name__}: {fault.msg} (line {fault.lineno})"
     frames = inspect.getinnerframes(fault.__traceback__) if fault.__traceback__ else []
     where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
-    return f"{type(fault).__name__}: {fault}{where}"
+    return f"{type(fault).__name__}: {message_of(fault)}{where}"
 
 
 def _attribute_loader(target: str) -> Callable[[], Found]:

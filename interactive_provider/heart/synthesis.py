@@ -18,8 +18,11 @@ Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import marshal
+import math
+import os
 import threading
 import weakref
 from collections.abc import Mapping
@@ -179,6 +182,16 @@ _interned: weakref.WeakValueDictionary[object, Choice] = weakref.WeakValueDictio
 _making = threading.RLock()
 
 
+def _fresh_lock() -> None:
+    """In a forked process nobody is left who would release the lock that another thread held."""
+    global _making
+    _making = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_fresh_lock)
+
+
 def synthesise(base: type[N], entries: Entries) -> type[N]:
     """The class of all nodes of kind ``base`` that offer ``entries``; made on the first request.
 
@@ -240,10 +253,23 @@ def _key(entries: Entries) -> object:
         return tuple((*entry, *map(kind, entry[1:])) for entry in entries)
 
 
+_PLAIN = frozenset({str, int, bool, bytes, type(None)})
+
+
 def kind(value: object) -> object:
-    """The type of a value, looking into tuples, so that values that are equal but differ stay apart."""
-    if type(value) is tuple:
-        return tuple(map(kind, value))
+    """The type of a value, looking inside, so that values that are equal but differ (1 and True, 0.0 and -0.0) stay
+    apart.
+    """
+    if type(value) in _PLAIN:
+        return type(value)
+    if type(value) is float:
+        return float, math.copysign(1.0, value)
+    if isinstance(value, tuple):
+        return type(value), tuple(map(kind, value))
+    if isinstance(value, frozenset):
+        return type(value), frozenset((kind(part), part) for part in value)
+    if dataclasses.is_dataclass(value):
+        return type(value), tuple(kind(getattr(value, field.name, None)) for field in dataclasses.fields(value))
     try:
         hash(value)
     except TypeError:

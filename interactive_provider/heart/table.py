@@ -8,20 +8,28 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import os
+import sys
 import threading
+import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from random import Random, SystemRandom
+from types import TracebackType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from ..errors import BadParameter, BrokenGame, NoAbility, ProviderError, did_you_mean, quote
-from ..game import Game, Value
+from ..boards import Board
+from ..errors import BadParameter, BrokenGame, NoAbility, ProviderError, did_you_mean, message_of, quote
+from ..game import Check, Game, Hint, Solution, Value, Verdict
 from .naming import identifiers
 from .seating import SEARCH_VERSION, Reply, Seating, normal_seating, presets_of, takes_seating
 from .synthesis import typed_equal
 
 REMEMBERED = 8_192
 """Positions that are kept for the next time the same path is walked, over all games together."""
+
+REMEMBERED_BYTES = 128_000_000
+"""About how many bytes they may take; a state whose size Python cannot see can say it by ``__sizeof__``."""
 
 Seed: TypeAlias = "int | str"
 
@@ -58,7 +66,10 @@ class Origin:
 class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
-    __slots__ = ("digest", "game", "lock", "name", "origin", "parameters", "preset", "seating", "seed")
+    __slots__ = (
+        "__weakref__", "_rules", "_steps", "_weight", "digest", "game", "lock", "name", "origin", "parameters",
+        "preset", "seating", "seed",
+    )  # fmt: skip
 
     def __init__(self, game: Game[Any], name: str, seed: object, parameters: Mapping[str, Any], origin: Origin) -> None:
         self.game = game
@@ -69,6 +80,9 @@ class Table:
         self.origin = origin
         self.lock = threading.RLock()
         self.seating = Seating(game, self.parameters) if "against" in self.parameters else None
+        self._rules = getattr(sys.modules.get(type(game).__module__), "__spec__", None)
+        self._steps, self._weight = 0, _USUAL_WEIGHT
+        _tables[id(self)] = self
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
         if self.seating is not None:  # what search answers is part of where a line leads
             founding = (*founding, SEARCH_VERSION)
@@ -77,7 +91,8 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        return self.digest == other.digest and self.game is other.game
+        # A module that was loaded again has a new spec: what was played by the old rules is not remembered for the new.
+        return self.digest == other.digest and self.game is other.game and self._rules is other._rules
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -116,22 +131,28 @@ class Table:
         except (ValueError, TypeError) as fault:
             shown = ", ".join(f"{key}={quote(value)}" for key, value in self.parameters.items()) or "its defaults"
             raise BadParameter(f"{self.name} cannot start with {shown}: {fault}") from fault
-        except Exception as fault:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:
             raise broken(f"new_state of {self.name}", fault) from fault
 
     def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
         """The state after ``value`` and the replies of others; raises `BrokenGame`, never what could pass for a
         missing attribute.
         """
+        before = _playing.depth
         try:
+            _playing.depth = before + 1
             after = self.game.process_response(state, value, _luck(digest))
-        except ProviderError:
+            if self.seating is None:
+                return after, ()
+            return self._answered(after, (self.seating.seat + 1) % len(self.seating.names), digest)
+        except (ProviderError, KeyboardInterrupt):
             raise
-        except Exception as fault:
+        except BaseException as fault:
             raise broken(f"process_response of {self.name} on {step_text(step)}", fault) from fault
-        if self.seating is None:
-            return after, ()
-        return self._answered(after, (self.seating.seat + 1) % len(self.seating.names), digest)
+        finally:
+            _playing.depth = before
 
     def _answered(self, state: Any, turn: int, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
         assert self.seating is not None
@@ -150,15 +171,99 @@ class Table:
             raise NoAbility(f"{title(self.game)} has no {name}.{rest}")
         return found
 
+    def ask(self, name: str, *asked: Any, **options: Any) -> Any:
+        """What an ability of the game answers; raises `NoAbility`, or `BrokenGame` for whatever else goes wrong."""
+        ability = self.ability(name)
+        with blaming(f"{name} of {self.name}"):
+            answer = ability(*asked, **options)
+            if not isinstance(answer, _ANSWERS[name]):
+                raise TypeError(f"{quote(answer)} is not {_named(_ANSWERS[name])}")
+            if isinstance(answer, Mapping) and not all(isinstance(verdict, Verdict) for verdict in answer.values()):
+                raise TypeError("it gives something that is not a Verdict")
+        return answer
+
+    def weight(self, state: Any, before: Any) -> int:
+        """About how many bytes one more state takes: what it does not share with the one before, measured seldom."""
+        self._steps += 1
+        if self._steps in _WEIGHED or self._steps % 512 == 0:
+            shared = {id(part) for part in _parts(before)}
+            self._weight = sum(_size(part) for part in _parts(state) if id(part) not in shared)
+        return self._weight
+
+
+_ANSWERS: dict[str, tuple[type, ...]] = {
+    "board": (Board, type(None)),
+    "describe": (str,),
+    "why_not": (str, type(None)),
+    "write": (str, type(None)),
+    "hint": (Hint, type(None)),
+    "solve": (Solution,),
+    "evaluate": (Mapping,),
+    "check": (Check,),
+}
+
+
+def _named(kinds: tuple[type, ...]) -> str:
+    return " or ".join("None" if kind is type(None) else f"a {kind.__name__}" for kind in kinds)
+
+
+class blaming:  # noqa: N801 - a context manager is called like a function
+    """Whatever is raised within becomes `BrokenGame`, but for our own errors and an interrupt."""
+
+    __slots__ = ("what",)
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
+        if fault is not None and not isinstance(fault, ProviderError | KeyboardInterrupt):
+            raise broken(self.what, fault) from fault
+
 
 def broken(what: str, fault: BaseException) -> BrokenGame:
     """The error that says whose code failed."""
-    return BrokenGame(f"{what} raised {type(fault).__name__}: {fault}")
+    return BrokenGame(f"{what} raised {type(fault).__name__}: {message_of(fault)}")
 
 
 def title(game: Game[Any]) -> str:
     """The name people know a game by."""
     return game.title or type(game).__name__
+
+
+# Threads and processes ---------------------------------------------------------------------
+
+
+class _Playing(threading.local):
+    """How many steps this thread is in the middle of."""
+
+    depth = 0
+
+
+_playing = _Playing()
+_tables: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
+_memories: weakref.WeakSet[Memory[Any]] = weakref.WeakSet()
+
+
+def in_a_step() -> bool:
+    """Whether this thread is playing a step; it then waits for no table, since games that play each other might wait
+    for one another for ever. A step is pure: at worst it is played twice.
+    """
+    return _playing.depth > 0
+
+
+def _fresh_locks() -> None:
+    """In a forked process nobody is left who would release a lock that another thread held."""
+    for table in list(_tables.values()):
+        table.lock = threading.RLock()
+    for memory in list(_memories):
+        memory._lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_fresh_locks)
 
 
 # Luck --------------------------------------------------------------------------------------
@@ -249,32 +354,82 @@ P = TypeVar("P")
 
 
 class Memory(Generic[P]):
-    """The positions used most recently: bounded, so that a long exploration does not fill the machine."""
+    """The positions used most recently: bounded by number and by about how many bytes they take."""
 
-    def __init__(self, size: int = REMEMBERED) -> None:
+    def __init__(self, size: int = REMEMBERED, weight: int = REMEMBERED_BYTES) -> None:
         self.size = size
-        self._kept: OrderedDict[tuple[Table, bytes], P] = OrderedDict()
+        self.weight = weight
+        self._weighs = 0
+        self._kept: OrderedDict[tuple[Table, bytes], tuple[P, int]] = OrderedDict()
         self._lock = threading.Lock()
+        _memories.add(self)
 
     def get(self, key: tuple[Table, bytes]) -> P | None:
         """The position kept under ``key``, now the most recent, or None."""
         with self._lock:
             found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
+            if found is None:
+                return None
+            self._kept.move_to_end(key)
+            return found[0]
 
-    def put(self, key: tuple[Table, bytes], position: P) -> None:
-        """Keep a position, and let the one go that was not used for longest."""
-        dropped = None
+    def put(self, key: tuple[Table, bytes], position: P, weight: int = 0) -> None:
+        """Keep a position of about so many bytes, and let those go that were not used for longest."""
+        dropped = []
         with self._lock:
-            self._kept[key] = position
-            if len(self._kept) > self.size:
-                dropped = self._kept.popitem(last=False)
-        del dropped  # outside the lock: what a position held may run code of its own when it goes
+            known = self._kept.pop(key, None)
+            self._kept[key] = position, weight
+            self._weighs += weight - (known[1] if known else 0)
+            while len(self._kept) > self.size or (self._weighs > self.weight and len(self._kept) > 1):
+                dropped.append(self._kept.popitem(last=False)[1])
+                self._weighs -= dropped[-1][1]
+        del dropped, known  # outside the lock: what a position held may run code of its own when it goes
 
     def clear(self) -> None:
         """Forget everything; paths are then played anew."""
         with self._lock:
-            kept, self._kept = self._kept, OrderedDict()
+            kept, self._kept, self._weighs = self._kept, OrderedDict(), 0
         kept.clear()
+
+
+_WEIGHED = frozenset({4, 16, 64, 256})
+_USUAL_WEIGHT = 1_000
+_MOST_PARTS = 4_000
+_DEEPEST = 6
+
+
+def _parts(state: Any) -> Iterator[Any]:
+    """What a state is made of: itself, what its attributes hold, and so on, as far as is quickly seen."""
+    level, seen = [state], set[int]()
+    for _ in range(_DEEPEST):
+        below: list[Any] = []
+        for part in level:
+            if id(part) in seen:
+                continue
+            seen.add(id(part))
+            if len(seen) > _MOST_PARTS:
+                return
+            yield part
+            if type(part) not in _PLAIN:
+                below += _held(part)
+        level = below
+
+
+_PLAIN = frozenset({int, float, complex, bool, str, bytes, type(None), type})
+
+
+def _held(part: Any) -> Collection[Any]:
+    if isinstance(part, tuple | list | frozenset | set):
+        return part
+    if isinstance(part, dict):
+        return part.values()
+    slots = [slot for kind in type(part).__mro__ for slot in kind.__dict__.get("__slots__", ()) if type(slot) is str]
+    held = [getattr(part, slot, None) for slot in slots if not slot.startswith("__")]
+    return [*held, *getattr(part, "__dict__", {}).values()]
+
+
+def _size(part: Any) -> int:
+    try:
+        return sys.getsizeof(part)
+    except Exception:  # noqa: BLE001 - somebody's own __sizeof__ may raise anything
+        return 0

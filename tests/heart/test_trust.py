@@ -1,0 +1,398 @@
+"""Nothing that a game, a file, a thread or a fork does hurts the session: each test is named after what once did."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from interactive_provider import (
+    Game,
+    InteractiveProvider,
+    State,
+    board,
+    check,
+    choose,
+    describe,
+    evaluate,
+    games,
+    hint,
+    line,
+    load,
+    options,
+    outcome,
+    replay,
+    save,
+    solve,
+)
+from interactive_provider.errors import BadSave, BrokenGame, ProviderError
+from interactive_provider.heart import table
+from interactive_provider.heart.nodes import memory
+
+from .toys import Count, Countdown, Walk
+
+
+@dataclass(frozen=True)
+class Still(State):
+    """A state that says one word."""
+
+    display_text: str = "here"
+    display_options: tuple[tuple[str, Any], ...] = (("on", "on"),)
+    outcome: Any = None
+
+
+class Hostile(Game[Still]):
+    """Does what it is told to, whenever the game is asked for something."""
+
+    fault: ClassVar[BaseException | None] = None
+    answer: ClassVar[Any] = None
+
+    def new_state(self, rng: Random) -> Still:
+        """Harmless."""
+        return Still()
+
+    def process_response(self, state: Still, value: Any, rng: Random) -> Still:
+        """The fault."""
+        return self._do()
+
+    def _do(self, *_: Any, **__: Any) -> Any:
+        if self.fault is not None:
+            raise self.fault
+        return self.answer
+
+    hint = solve = evaluate = check = board = describe = why_not = _do
+
+
+class Quit(BaseException):
+    """What neither catches who catches Exception."""
+
+
+class Unreadable(Exception):
+    """An error whose text fails."""
+
+    def __str__(self) -> str:
+        raise ValueError("no text")
+
+
+def hostile(**given: Any) -> Any:
+    """A game that raises or answers what is given."""
+    kind = type("Hostile", (Hostile,), given)
+    return InteractiveProvider(kind, seed=1).hostile
+
+
+@pytest.mark.parametrize(
+    "fault", [SystemExit(1), Quit("bye"), Unreadable(), StopIteration(), AttributeError("x"), GeneratorExit()]
+)
+def test_a_game_that_exits_is_a_lost_game(fault: BaseException) -> None:
+    """Whatever a game raises at a step or when it is asked becomes one error that names it."""
+    p = hostile(fault=fault)
+    for ask in (
+        lambda: p.on,
+        lambda: hint(p),
+        lambda: solve(p),
+        lambda: evaluate(p),
+        lambda: check(p),
+        lambda: board(p),
+    ):
+        with pytest.raises(BrokenGame, match="of hostile"):
+            ask()
+    with pytest.raises(BrokenGame, match="describe of hostile"):
+        describe(p, "on")
+    with pytest.raises(ProviderError):
+        p.no_such_choice  # noqa: B018 - it is touched to see its error
+    assert "board of hostile" in p.__doc__
+    assert "here" in p._repr_html_()
+
+
+@pytest.mark.parametrize("ask", [hint, solve, evaluate, check, board])
+@pytest.mark.parametrize("answer", [5, "no", {"a": 1}, object()])
+def test_a_foreign_answer_is_a_broken_game(ask: Callable[[Any], Any], answer: Any) -> None:
+    """An ability that gives something of another kind is named, with what it gave."""
+    with pytest.raises(BrokenGame, match="of hostile raised TypeError"):
+        ask(hostile(answer=answer))
+
+
+def test_an_outcome_that_is_no_word() -> None:
+    """It is named, and the page shows the rest."""
+
+    class Odd(Hostile):
+        def new_state(self, rng: Random) -> Still:
+            return Still(outcome=5)
+
+        board = None  # type: ignore[assignment]
+
+    p = InteractiveProvider(Odd, seed=1).odd
+    with pytest.raises(BrokenGame, match="outcome of odd"):
+        outcome(p)
+    assert "outcome of odd" in p._repr_html_()
+
+
+def test_an_interrupt_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C within a game's code stays one."""
+    with pytest.raises(KeyboardInterrupt):
+        hint(hostile(fault=KeyboardInterrupt()))
+
+
+# Files -------------------------------------------------------------------------------------
+
+
+def test_a_file_that_stops_loading_by_what_is_no_exception(tmp_path: Path) -> None:
+    """It is listed with its fault, and the rest of the folder with it."""
+    (tmp_path / "bad.py").write_text("class Quit(BaseException): pass\nraise Quit('me too')\n")
+    (tmp_path / "good.py").write_text("from interactive_provider.builtin.null import Null\nclass Mine(Null): pass\n")
+    mine = InteractiveProvider(tmp_path)
+    assert ["bad", "mine"] == list(mine)
+    assert "me too" in repr(mine.bad)
+
+
+def test_a_folder_with_links_to_itself(tmp_path: Path) -> None:
+    """Each file is run once for each way that does not turn back."""
+    (tmp_path / "game.py").write_text("from interactive_provider.builtin.null import Null\nclass Mine(Null): pass\n")
+    (tmp_path / "again").symlink_to(tmp_path)
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "up").symlink_to(tmp_path)
+    assert ["mine"] == list(InteractiveProvider(tmp_path))
+
+
+def test_a_line_of_a_file_that_no_longer_loads_says_why(tmp_path: Path) -> None:
+    """Not only that there is no such game, but what the file met."""
+    file = tmp_path / "c.py"
+    file.write_text("from interactive_provider.builtin.null import Null\nclass Counter(Null): pass\n")
+    kept = pickle.dumps(InteractiveProvider(tmp_path).counter.three_lamps)
+    file.write_text("import no_such_module\n")
+    with pytest.raises(ProviderError, match=r"c could not be loaded.*no_such_module"):
+        pickle.loads(kept)
+
+
+# Records -----------------------------------------------------------------------------------
+
+
+def test_a_record_notices_a_raised_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pickle of other rules is refused as a saved game is."""
+    kept = pickle.dumps(games.guess(seed=1)(50))
+    assert games.guess(seed=1)(50) == pickle.loads(kept)
+    monkeypatch.setattr(type(games.guess(seed=1)._table.game), "version", 99)
+    with pytest.raises(BadSave, match="version 99"):
+        pickle.loads(kept)
+
+
+def test_a_record_notices_changed_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that changed though the version did not: pickle and saved game tell, instead of playing on."""
+    mine, file = InteractiveProvider(Count, seed=1), tmp_path / "game.json"
+    p = mine.count(seed=1).short
+    kept = p.__reduce__()
+    save(p, file)
+    assert p == load(file, mine)
+    monkeypatch.setattr(Count, "new_state", lambda self, rng, left=3: Countdown(left, "Two, one."))
+    memory.clear()
+    with pytest.raises(BadSave, match="rules of count have changed"):
+        kept[0](*kept[1])
+    with pytest.raises(BadSave, match="have changed since"):
+        load(file, mine)
+
+
+def test_a_saved_game_of_before_is_still_read(tmp_path: Path) -> None:
+    """A file without a trace of what was shown is taken as it is."""
+    file = tmp_path / "game.json"
+    save(games.guess(seed=3)(50), file)
+    record = json.loads(file.read_text("utf-8"))
+    del record["shown"]
+    file.write_text(json.dumps(record))
+    assert games.guess(seed=3)(50) == load(file)
+
+
+def test_halves_of_signs_are_saved(tmp_path: Path) -> None:
+    """A lone surrogate in a seed is written as JSON spells it, and read again."""
+    p = games.guess(seed="\ud800")(50)
+    save(p, tmp_path / "game.json")
+    assert p == load(tmp_path / "game.json")
+
+
+def test_a_missing_folder_is_told_by_the_name_that_was_given(tmp_path: Path) -> None:
+    """Not by the name of a temporary file."""
+    with pytest.raises(FileNotFoundError) as caught:
+        save(games.guess(seed=1), tmp_path / "none" / "game.json")
+    assert str(tmp_path / "none" / "game.json") == caught.value.filename
+
+
+def test_a_deeply_nested_save_is_refused(tmp_path: Path) -> None:
+    """A list nested nine hundred deep is a torn file, not a recursion without end."""
+    file = tmp_path / "game.json"
+    save(games.guess(seed=3), file)
+    record = json.loads(file.read_text("utf-8"))
+    file.write_text(json.dumps(record | {"parameters": {"high": 0}}).replace("0}", "[" * 900 + "]" * 900 + "}"))
+    with pytest.raises(BadSave):
+        load(file)
+
+
+def test_long_labels_are_quoted_in_brief() -> None:
+    """A label of a megabyte does not stand whole in an error."""
+    p = InteractiveProvider(Walk((("x" * 1_000_000, 1), ("y" * 1_000_000, 2))), seed=1).walk
+    for wanted in ("zz", "x" * 999_999):
+        with pytest.raises(ProviderError) as caught:
+            choose(p, wanted)
+        assert len(str(caught.value)) < 2_000
+
+
+# What a position is ------------------------------------------------------------------------
+
+
+def test_values_that_are_equal_but_differ_stay_apart() -> None:
+    """0.0 and -0.0, 1 and True within a frozen set: each game gets back the value that it gave."""
+    for one, other in ((0.0, -0.0), (frozenset({1}), frozenset({True})), ((1, (0.0,)), (1, (-0.0,)))):
+        for value in (one, other):
+            p = InteractiveProvider(Walk((("only", value),)), seed=1).walk
+            assert repr(value) == repr(options(p)[0].value)
+
+
+def test_games_of_one_name_in_two_folders_differ(tmp_path: Path) -> None:
+    """Class, catalogue name and path agree, the games do not: two positions, two lobbies."""
+    for number in ("1", "2"):
+        (tmp_path / number).mkdir()
+        (tmp_path / number / "toy.py").write_text(
+            "from interactive_provider.builtin.null import Null\nclass Toy(Null): pass\n"
+        )
+    one, other = (InteractiveProvider(tmp_path / number, seed=1) for number in ("1", "2"))
+    assert one.toy.three_lamps != other.toy.three_lamps
+    assert 2 == len({one.toy.three_lamps, other.toy.three_lamps})
+    assert one.toy != other.toy
+    assert one.toy == pickle.loads(pickle.dumps(one.toy))
+    assert one == pickle.loads(pickle.dumps(one)) != other
+
+
+def test_a_module_that_is_loaded_again_is_played_by_its_new_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with autoreload, which changes a class in place: what is remembered of the old rules is left alone."""
+    import importlib
+
+    rules = (
+        "from interactive_provider import Game, menu, say\n"
+        "class Said(Game):\n    def new_state(self, rng):\n        return menu('{}', {{'go': say('end')}})\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    (tmp_path / "said_rules.py").write_text(rules.format("old"))
+    module = importlib.import_module("said_rules")
+    mine = InteractiveProvider(module.Said(), seed=1)
+    assert "old" in mine.said.__doc__
+    old = module.Said
+    (tmp_path / "said_rules.py").write_text(rules.format("new!"))
+    importlib.invalidate_caches()
+    old.new_state = importlib.reload(module).Said.new_state
+    assert "new!" in mine.said.__doc__
+
+
+# Threads, forks, memory --------------------------------------------------------------------
+
+
+class Meeting(Game[Still]):
+    """Plays the other game from within its own step."""
+
+    others: ClassVar[dict[str, Any]] = {}
+    arrived: ClassVar[threading.Barrier] = threading.Barrier(2)
+
+    def new_state(self, rng: Random) -> Still:
+        """Harmless."""
+        return Still()
+
+    def process_response(self, state: Still, value: Any, rng: Random) -> Still:
+        """Both are in a step before either looks at the other."""
+        if table._playing.depth > 1:
+            return Still("met")
+        self.arrived.wait(10)
+        return Still(repr(self.others[type(self).__name__].on))
+
+
+def test_games_that_play_each_other_do_not_wait_for_each_other() -> None:
+    """Two threads, two tables, each step plays the other game's step: both end."""
+
+    left, right = (InteractiveProvider(type(name, (Meeting,), {}), seed=1) for name in ("Left", "Right"))
+    Meeting.others.update(Left=right.right, Right=left.left)
+    threads = [threading.Thread(target=lambda p=p: p.on, daemon=True) for p in (left.left, right.right)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert [False, False] == [thread.is_alive() for thread in threads]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
+    """Sixty children, forked while three threads play, play at other tables and at the same one, and end."""
+    stop = threading.Event()
+    p = InteractiveProvider(Walk(), seed=1).walk
+
+    def play() -> None:
+        at: Any = p
+        while not stop.is_set():
+            at = at.left if at._digest[0] % 2 else p.right
+
+    players = [threading.Thread(target=play, daemon=True) for _ in range(3)]
+    for player in players:
+        player.start()
+    try:
+        ended = [_forked(lambda seed=seed: (games.guess(seed=seed)(50), p.on.left.right)) for seed in range(60)]
+    finally:
+        stop.set()
+    assert 60 * [0] == ended
+
+
+def _forked(work: Callable[[], object]) -> int:
+    """How a child that does the work ended: 0 if well, 9 if it had to be killed."""
+    child = os.fork()
+    if not child:
+        try:
+            work()
+        except BaseException:  # noqa: BLE001 - a child must never return into the test
+            os._exit(1)
+        os._exit(0)
+    give_up = time.monotonic() + 20
+    while time.monotonic() < give_up:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.002)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return 9
+
+
+def test_memory_is_bounded_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions of a hundred kilobytes each are remembered only as far as the bytes reach."""
+
+    class Large(Walk):
+        def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+            after = super().process_response(state, value, rng)
+            return type(after)(after.options, after.taken, (rng.random(),) * 12_500)  # type: ignore[call-arg]
+
+    kept = table.Memory[Any](weight=2_000_000)
+    monkeypatch.setattr("interactive_provider.heart.nodes.memory", kept)
+    p: Any = InteractiveProvider(Large(), seed=1).large
+    for _ in range(100):
+        p = p.left
+    assert 10 < len(kept._kept) < 30
+    assert line(p) == line(replay(line(p), p._table.origin))
+
+
+def test_small_positions_are_all_remembered() -> None:
+    """The bound by bytes leaves ordinary games alone."""
+    p: Any = InteractiveProvider(Walk(), seed=1).walk
+    before = p
+    for _ in range(300):
+        p = p.left
+    weight = p._table._weight
+    assert 50 < weight < 2_000
+    assert before.left is before.left
