@@ -417,7 +417,9 @@ def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
     game = _notation(node)
     if game is None or isinstance(node, Lobby) or not isinstance(text, str):
         return None
-    value = game.parse(position_under(node)._state, text)
+    position = position_under(node)
+    with blaming(f"parse of {position._table.name}"):
+        value = game.parse(position._state, text)
     return None if value is None else by_value(node, value)
 
 
