@@ -17,7 +17,7 @@ from ..heart.seat import describe_value
 from ..heart.synthesis import Choice, Node, choices
 from ..views.signs import clean
 
-LONGEST = 64
+LONGEST = 52
 """Characters of the line; what is longer ends in ``…``."""
 
 SECONDS = 0.3

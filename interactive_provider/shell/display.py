@@ -15,10 +15,11 @@ from .. import widget
 from ..boards import Board
 from ..errors import ChoiceError
 from ..game import Check, Hint, Solution
-from ..heart.nodes import Lobby, Position, Stage, Typing
+from ..heart.nodes import Lobby, Position, Stage, Typing, position_under
 from ..heart.provider import Catalogue
 from ..heart.seat import page_of
 from ..heart.synthesis import Choice, Node
+from ..views import text
 from ..views.signs import clean, fenced
 from .beside import spells_out
 from .expressions import is_node
@@ -134,8 +135,6 @@ class Display:
         return node._repr_html_()
 
     def _pretty_board(self, board: Board, printer: Any, cycle: bool) -> None:
-        from ..views import text
-
         printer.text(text.render(board, colour=self.coloured()))
 
     def _html_board(self, board: Board) -> str | None:
@@ -190,7 +189,16 @@ def told_of(data: Any) -> Pairs | None:
         return [("Choice", clean(thing.label))]
     if isinstance(node, Catalogue):
         return [("Game", clean(node._describe(thing)))]
-    return [("Choice", clean(_told_choice(node, thing))), (_head(node), clean(str(node.__doc__)))]
+    return [("Choice", clean(_told_choice(node, thing))), (_head(node), _made_on(node))]
+
+
+def _made_on(node: Node) -> str:
+    """What a choice is made on: the board alone where there is one, since a tooltip is small."""
+    if isinstance(node, Position | Stage):
+        board = page_of(position_under(node)).board
+        if board is not None:
+            return text.render(board)
+    return clean(str(node.__doc__))
 
 
 def _told_choice(node: Node, choice: Choice) -> str:

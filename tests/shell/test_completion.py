@@ -125,7 +125,7 @@ def test_labels(either: TestingShell) -> None:
     expected = [
         ("spades_of_night", f"♠{JOINED}{BLANK}of{BLANK}night"),
         ("n2", BLANK),
-        ("x" * 48, "x" * 63 + "…"),
+        ("x" * 48, "x" * 51 + "…"),
         ("blank", BLANK),
     ]
     assert expected == [(c.text, c.type) for c in either.completions("p.")]
