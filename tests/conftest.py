@@ -5,7 +5,12 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
+
+# How long an example may take says more about the machine than about the code.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 ALLOWED_SKIPS: frozenset[str] = frozenset()
 """Reasons for which a test may be skipped in the gate. There are none: the set-up brings everything."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, asking, choose, outcome, parameters, solve, testing
+from interactive_provider import InteractiveProvider, choose, outcome, solve
 from interactive_provider.testing import check_game
 from tests.isolation import REPOSITORY
 
@@ -64,14 +64,6 @@ def test_the_smallest_games_are_small() -> None:
 
     assert 2 == len(lengths)
     assert all(length <= 25 for length in lengths)
-
-
-@pytest.mark.parametrize("module", [asking, parameters, testing], ids=lambda module: module.__name__)
-def test_docstrings_run(module: ModuleType) -> None:
-    """The examples in docstrings give what they show."""
-    failed, tried = doctest.testmod(module)
-
-    assert (0, True) == (failed, tried > 0)
 
 
 # The examples ----------------------------------------------------------------------------------
