@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .asking import ask_number, ask_text, ask_yes_no, menu, say
-from .boards import Board, Cell, Frame, Piece
+from .boards import Board, Cell, Frame, Piece, print_boards_by
 from .errors import ProviderError
 from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
 from .heart.actions import (
@@ -91,6 +91,15 @@ __all__ = [
     "solve",
     "undo",
 ]
+
+
+def _board_as_text(board: Board) -> str:
+    from .views import text  # when the first board is printed
+
+    return text.render(board)
+
+
+print_boards_by(_board_as_text)
 
 
 def __getattr__(name: str) -> Any:

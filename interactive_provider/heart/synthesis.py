@@ -137,6 +137,10 @@ class Node(metaclass=Menu):
     def __repr__(self) -> str:
         return self._repr()
 
+    def __str__(self) -> str:
+        # What `print` shows at any prompt, the plain one included: the whole page, board and all.
+        return self._page()
+
     def __getattr__(self, name: str) -> Node:
         if name.startswith("_"):  # tools probe for these by the dozen
             raise AttributeError(name)

@@ -21,12 +21,16 @@ from ..heart.seat import page_of
 from ..heart.synthesis import Choice, Node
 from ..views import text
 from ..views.signs import clean, fenced
+from ..views.themes import Theme
 from .beside import spells_out
 from .expressions import is_node
 from .settings import WIDGET, InteractiveProvider
 
 Pairs: TypeAlias = "list[tuple[str, str]]"
 """Heads and bodies, as the inspector lists them."""
+
+LIGHT_GROUNDS = (7, 15)
+"""White and light grey among the sixteen colours, the ground that terminals name last in ``COLORFGBG``."""
 
 _NODES = (Catalogue, Lobby, Node)
 KINDS = ("Games", "Game", "Position")
@@ -125,9 +129,8 @@ class Display:
         printer.text(self._page(node) if alone else repr(node))
 
     def _page(self, node: Node) -> str:
-        if isinstance(node, Position) and self.coloured():
-            return page_of(node).as_text(colour=True)
-        return str(node.__doc__)
+        theme = self.theme()
+        return page_of(node).as_text(theme) if isinstance(node, Position) and theme else str(node.__doc__)
 
     def _html(self, node: Node) -> str | None:
         if self.settings.display == "text" or not isinstance(node, Position | Stage | Typing | Lobby | Catalogue):
@@ -135,7 +138,7 @@ class Display:
         return node._repr_html_()
 
     def _pretty_board(self, board: Board, printer: Any, cycle: bool) -> None:
-        printer.text(text.render(board, colour=self.coloured()))
+        printer.text(text.render(board, self.theme()))
 
     def _html_board(self, board: Board) -> str | None:
         if self.settings.display == "text":
@@ -152,13 +155,27 @@ class Display:
         other = self._other_hooks.get(kind)
         return None if other is None else other(data)
 
-    def coloured(self) -> bool:
+    def theme(self) -> Theme | None:
+        """The colours of text for the terminal's ground, None where text has none."""
+        if not self._coloured():
+            return None
+        wanted = self.settings.background
+        return self._ground() if wanted == "auto" else "light" if wanted == "light" else "dark"
+
+    def _coloured(self) -> bool:
         """Whether text may have colours: in a terminal that shows them, or as the settings say."""
         if self.settings.colour != "auto":
             return bool(self.settings.colour == "always")
         is_terminal = hasattr(self.shell, "pt_app") and sys.stdout.isatty()
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         return is_terminal and not plain and str(self.shell.colors).lower() != "nocolor"
+
+    def _ground(self) -> Theme:
+        """The terminal's ground as it says itself, else as IPython's colours are meant for it, else dark."""
+        ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+        if ground.isdecimal():
+            return "light" if int(ground) in LIGHT_GROUNDS else "dark"
+        return "light" if str(self.shell.colors).lower() == "lightbg" else "dark"
 
 
 def _in_html(told: Pairs) -> Pairs:

@@ -28,6 +28,12 @@ class InteractiveProvider(Configurable):
         help="Colours in the terminal: where it has them, always, or never.",
     ).tag(config=True)
 
+    background = Enum(
+        ("auto", "dark", "light"),
+        default_value="auto",
+        help="The terminal's background, for which colours are chosen: as the terminal or IPython's colours say.",
+    ).tag(config=True)
+
     evaluate = Bool(False, help="Show what each choice is worth beside its label when Tab is pressed.").tag(config=True)
 
     complete = Bool(True, help="Complete choices in game order, with labels, through calls and keys.").tag(config=True)

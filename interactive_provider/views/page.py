@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..boards import Board
 from .signs import clean, fenced
+from .themes import Theme
 
 _MOST_OPTIONS = 16
 
@@ -22,11 +23,11 @@ class Page:
     outcome: str | None = None
     options: Sequence[str] = ()
 
-    def as_text(self, colour: bool = False) -> str:
+    def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
         from . import text
 
-        picture = "" if self.board is None else text.render(self.board, colour)
+        picture = "" if self.board is None else text.render(self.board, theme)
         ending = f"Over: {self.outcome}." if self.outcome is not None else brief(self.options)
         above, below = clean("\n\n".join(filter(None, (self.title, self.text.rstrip())))), f"{ending}\n\n{self.line}"
         return "\n\n".join(part for part in (above, picture.rstrip(), clean(below).strip()) if part)

@@ -8,19 +8,20 @@ from collections.abc import Iterable
 from ..boards import Board, Cell
 from . import themes
 from .signs import MARK_SIGNS, column_widths, legend, margin, padded, right_to_left, shown, sign, width
+from .themes import Theme
 
 _RESET = "\x1b[0m"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _UNCOLOURED = frozenset({"plain", "muted"})  # they look best in the terminal's own colours
 
 
-def render(board: Board, colour: bool = False) -> str:
+def render(board: Board, theme: Theme | None = None) -> str:
     """The board as lines of text.
 
     Every cell stands under its column's label and after its mark (``>`` last move, ``?`` hint,
-    ``!`` wrong). With ``colour`` the same signs have a terminal's 256-colour sequences in between.
+    ``!`` wrong). With a theme each cell is a field of colour, in a terminal's 256, one blank wider.
     """
-    lines = [sign(board.caption), _counters(board), *_grid(board, colour), _legend(board)]
+    lines = [sign(board.caption), _counters(board), *_grid(board, theme), _legend(board)]
     return "\n".join(line for line in lines if line)
 
 
@@ -32,19 +33,19 @@ def _legend(board: Board) -> str:
     return "   ".join(f"{key} {meaning}" for key, meaning in legend(board))
 
 
-def _grid(board: Board, colour: bool) -> Iterable[str]:
+def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
     """The lines of cells, with the labels of columns above and those of rows at the left."""
     widths = column_widths(board, _text)
-    before = margin(board)
+    before, after = margin(board), "" if theme is None else " "
     # The gap before a cell holds its mark, so the first column needs one only where it has either.
-    first_gap = bool(before) or any(row[0].mark for row in board.rows)
+    first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
     if board.column_labels:
         heads = (
             padded(sign(label), columns, right=True) for label, columns in zip(board.column_labels, widths, strict=True)
         )
-        yield (" " * (before + first_gap) + " ".join(heads)).rstrip()
+        yield (" " * (before + first_gap) + f"{after} ".join(heads)).rstrip()
     for number, row in enumerate(board.rows):
-        cells = "".join(_gapped(cell, columns, colour) for cell, columns in zip(row, widths, strict=True))
+        cells = "".join(_field(cell, columns, theme) for cell, columns in zip(row, widths, strict=True))
         label = padded(sign(board.row_labels[number]), before, right=True) if before else ""
         yield (label + cells if first_gap else cells[1:]).rstrip()
 
@@ -54,16 +55,17 @@ def _text(cell: Cell) -> str:
     return shown(cell) or " "
 
 
-def _gapped(cell: Cell, columns: int, colour: bool) -> str:
-    """The cell at the right of its column, after its mark or a blank."""
+def _field(cell: Cell, columns: int, theme: Theme | None) -> str:
+    """The cell at the right of its column, after its mark or a blank; with a theme coloured from edge to edge."""
     text = _text(cell)
     if right_to_left(text):
         text = f"{_ISOLATE}{text}{_END_ISOLATE}"  # so that it does not turn its neighbours round
-    blanks = " " * (columns - width(text))
-    mark = MARK_SIGNS.get(cell.mark, " ")
-    if colour and not (themes.known(cell.role) in _UNCOLOURED and cell.shade is None):
-        text = _sequence(themes.cell_colours(cell, "light")) + text + _RESET
-    return blanks + mark + text
+    field = MARK_SIGNS.get(cell.mark, " ").rjust(1 + columns - width(text)) + text
+    if theme is None:
+        return field
+    if themes.known(cell.role) in _UNCOLOURED and cell.shade is None:
+        return f"{field} "
+    return f"{_sequence(themes.cell_colours(cell, theme))}{field} {_RESET}"
 
 
 @functools.cache

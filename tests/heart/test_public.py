@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 
 import interactive_provider
+from interactive_provider import board, games
 
 PROMISED = (
     *("games", "InteractiveProvider", "Game", "State", "Board", "Cell"),
@@ -32,3 +33,13 @@ def test_the_package_says_what_it_does_not_have() -> None:
     """An unknown name is an AttributeError, as for every module."""
     assert not hasattr(interactive_provider, "no_such_name")
     assert importlib.import_module("interactive_provider").games is interactive_provider.games
+
+
+def test_printing_shows_the_board() -> None:
+    """At the plain prompt ``print`` shows a position's page and a board as it looks; in a list it is its line."""
+    p = games.minesweeper(seed=7).beginner
+    assert p.__doc__ == str(p)
+    assert f"[{p!r}]" == str([p])
+    assert "r1  ■  ■" in str(board(p)) and "Cell(" not in str(board(p))
+    assert str(board(p)) in str(p)
+    assert "take1, take2" in str(games.match_game(seed=7).two_people.row1)

@@ -166,6 +166,28 @@ def test_colours(html: TestingShell) -> None:
     assert "\x1b[" not in shown(html, p)["text/plain"]
 
 
+@pytest.mark.parametrize(
+    ("setting", "terminal", "theme"),
+    [
+        ("auto", "15;0", "dark"),
+        ("auto", "0;15", "light"),
+        ("auto", "0;default;15", "light"),
+        ("auto", "", "dark"),
+        ("auto", "odd", "dark"),
+        ("light", "15;0", "light"),
+        ("dark", "0;15", "dark"),
+    ],
+)
+def test_ground(shell: TestingShell, monkeypatch: pytest.MonkeyPatch, setting: str, terminal: str, theme: str) -> None:
+    """Colours are chosen for the terminal's ground: as it says, or as the setting does."""
+    monkeypatch.setenv("COLORFGBG", terminal)
+    shell.extension.settings.colour = "always"
+    shell.extension.settings.background = setting
+    assert theme == shell.extension.display.theme()
+    shell.extension.settings.colour = "never"
+    assert None is shell.extension.display.theme()
+
+
 def test_words(html: TestingShell) -> None:
     """A hint and a check are shown as sentences."""
     p = games.guess(seed=1)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from interactive_provider.boards import Board, Cell
-from interactive_provider.views import text
+from interactive_provider.views import text, themes
 from interactive_provider.views.signs import right_to_left, width
 
 from .boards import HOSTILE, MINES
@@ -30,11 +30,31 @@ def test_everything_of_a_board_stands_in_its_text() -> None:
     assert expected == text.render(MINES)
 
 
-def test_colours_are_added_between_the_same_signs() -> None:
-    """The coloured text is the plain one once its sequences are taken out, and it has some."""
-    coloured = text.render(MINES, colour=True)
-    assert len(_SEQUENCE.findall(coloured)) == 12
-    assert text.render(MINES) == _SEQUENCE.sub("", coloured)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_cells_are_coloured_from_edge_to_edge(theme: themes.Theme) -> None:
+    """A row is fields of colour without a stripe between them; the signs are those of plain text."""
+    coloured = text.render(MINES, theme)
+    assert text.render(MINES).split() == _SEQUENCE.sub("", coloured).split()
+    rows = [line.split("\x1b[48;5;") for line in coloured.splitlines()[3:5]]
+    assert [] == [row for row in rows if "\x1b" in row[0] or not all(field.endswith(" \x1b[0m") for field in row[1:])]
+    widths = [[width(_SEQUENCE.sub("", f"\x1b[48;5;{field}")) for field in row[1:]] for row in rows]
+    assert [[4, 4, 7]] * 2 == widths
+
+
+def test_light_and_dark_grounds_have_colours_of_their_own() -> None:
+    """The same board in a dark terminal has the dark theme's grounds."""
+    board = Board(((Cell("3", "number-3"),),))
+    expected = [themes.ansi(themes.colours("number-3", theme)) for theme in ("light", "dark")]
+    assert expected[0] != expected[1]
+    assert expected == [text.render(board, theme).partition(" ")[0] for theme in ("light", "dark")]
+
+
+def test_columns_stand_under_their_labels_in_colour_too() -> None:
+    """Each sign stands in the column in which its label ends."""
+    cells = {sign: Cell(sign, "good") for sign in "abcd"}
+    board = Board.of(["ab", "cd"], cells, column_labels=("c1", "c2"), row_labels=("x", "y"))
+    head, row, _ = _SEQUENCE.sub("", text.render(board, "dark")).splitlines()
+    assert [head.index("c1") + 1, head.index("c2") + 1] == [row.index("a"), row.index("b")]
 
 
 def test_a_board_without_labels_begins_at_the_margin() -> None:
@@ -50,12 +70,12 @@ def test_a_board_of_one_empty_cell_is_text() -> None:
     assert text.render(Board(((Cell("x"),),))) == "x"
 
 
-@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("theme", [None, "dark"])
 @pytest.mark.parametrize("words", HOSTILE)
-def test_no_sign_breaks_its_row_or_reaches_the_terminal(words: str, colour: bool) -> None:
+def test_no_sign_breaks_its_row_or_reaches_the_terminal(words: str, theme: themes.Theme | None) -> None:
     """Whatever a cell holds, its row is one line, encodable, and without foreign control characters."""
     board = Board(((Cell(words, "bad"), Cell("X")),), caption=words, row_labels=(words,))
-    shown = _SEQUENCE.sub("", text.render(board, colour)) if colour else text.render(board)
+    shown = _SEQUENCE.sub("", text.render(board, theme))
     assert len(shown.encode("utf-8").decode().splitlines()) == 2
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", shown)
 
