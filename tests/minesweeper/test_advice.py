@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
+from interactive_provider.builtin.minesweeper import solver, study
 from interactive_provider.builtin.minesweeper.advice import evaluate, hint, solve
 from interactive_provider.builtin.minesweeper.game import Minesweeper
 from interactive_provider.builtin.minesweeper.generate import solvable_without_guess
@@ -15,7 +18,7 @@ from interactive_provider.builtin.minesweeper.layouts import Layout
 from interactive_provider.builtin.minesweeper.reasons import safe_reason
 from interactive_provider.builtin.minesweeper.rules import Field, toggle_flag, uncover
 from interactive_provider.builtin.minesweeper.study import Study
-from interactive_provider.builtin.minesweeper.view import read_view
+from interactive_provider.builtin.minesweeper.view import View, read_view
 from interactive_provider.errors import BadParameter
 
 
@@ -155,3 +158,33 @@ def test_a_hint_does_not_wait_for_the_compiler() -> None:
         "print('numba' in sys.modules)"
     )
     assert "False\n" == subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+
+
+@pytest.mark.parametrize("tier", ["compiled", "whole numbers"])
+def test_a_hint_looks_at_its_view_once(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no square is safe the view was weighed three times; now once, in either tier."""
+    weighed: list[View] = []
+
+    def counting(real: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda view, *rest: weighed.append(view) or real(view, *rest)  # type: ignore[func-returns-value]
+
+    monkeypatch.setattr(study.compiled, "installed", lambda: tier == "compiled")
+    for name, module in (("count_layouts", study), ("count_layouts", solver), ("weighed", study.compiled)):
+        monkeypatch.setattr(module, name, counting(getattr(module, name)))
+    now = uncover(Field(4, 4, 5, "unsafe", 0b0001_0000_1000_1110), 0, Random(0))
+    found = hint(now)
+    assert found is not None
+    assert found.reason.startswith("no square is safe")
+    assert 1 == weighed.count(now.view())
+
+
+def test_a_verdict_and_a_solution_look_at_their_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One count of the layouts each."""
+    views: list[View] = []
+    real = study.count_layouts
+    monkeypatch.setattr(study.compiled, "installed", lambda: False)
+    monkeypatch.setattr(study, "count_layouts", lambda view, sums: views.append(view) or real(view, sums))
+    now = uncover(Field(1, 4, 1, "unsafe", 0b0001), 1, Random(0))
+    evaluate(now)
+    solve(now)
+    assert [now.view()] * 2 == views

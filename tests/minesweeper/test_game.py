@@ -11,7 +11,7 @@ from interactive_provider import board, games, solve
 from interactive_provider.builtin.minesweeper.game import Minesweeper, Sweep
 from interactive_provider.builtin.minesweeper.rules import Field
 from interactive_provider.errors import BadParameter, NoSuchChoice
-from interactive_provider.game import HasBoard, HasCheck, HasDescribe
+from interactive_provider.game import Check, HasBoard, HasCheck, HasDescribe
 
 
 def sweep(*rows: str, opened: int = 0, flags: int = 0) -> Sweep:
@@ -157,3 +157,25 @@ def test_the_names_of_a_way_tell_no_mine() -> None:
     one, other = (games.minesweeper(seed=seed, **small).uncover.r1.c5.uncover.r1.c6 for seed in (254601, 479554))
     assert board(one) == board(other)
     assert solve(one).names == solve(other).names
+
+
+def test_a_chord_is_offered_only_where_something_is_left_to_open() -> None:
+    """A number with its flags whose other neighbours are open, or flagged too, is not pressed again."""
+    assert [] == [
+        value for _, value in sweep("*..*", opened=0b0110, flags=0b1001).display_options if value[0] == "chord"
+    ]
+    assert [("chord", 1, 2)] == [
+        value for _, value in sweep("*..*", opened=0b0010, flags=0b0001).display_options if value[0] == "chord"
+    ]
+
+
+def test_check_without_flags_has_nothing_to_say() -> None:
+    """Neither before the first click nor on a field that is laid does it praise flags that are not there."""
+    game = Minesweeper()
+    for state in (game.new_state(Random(0)), sweep("*.", opened=0b10), sweep("*..", opened=0b10)):
+        assert game.check(state) == Check(True, "There is nothing to check yet: no flag is set on a laid field.")
+
+
+def test_one_square_and_one_mine_are_said_in_the_singular() -> None:
+    """The counter read "1 free squares to open"."""
+    assert "1×3, 1 mine, no flags: 1 free square to open." == sweep("*..", opened=0b010).display_text

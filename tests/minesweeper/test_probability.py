@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from random import Random
 
 import pytest
@@ -125,7 +126,7 @@ def test_contradictions_name_a_clue(rows: list[str], mines: int, fault: str) -> 
 
 def test_rows_that_are_none_are_refused() -> None:
     """None is quoted like any other value."""
-    with pytest.raises(BadView, match="rows=None are no rows"):
+    with pytest.raises(BadView, match="rows=None are not rows"):
         mine_probabilities(None, 1)  # type: ignore[arg-type]
 
 
@@ -144,3 +145,37 @@ def test_large_boards_fall_back_to_whole_numbers() -> None:
     view = random_view(40, 40, 200, 10, Random(2))
     assert compiled.weighed(view) is None
     assert math.isclose(200, sum(risk for risk in Study(view).chances if risk is not None), rel_tol=1e-12)
+
+
+@pytest.mark.slow
+def test_the_clue_that_is_named_is_the_first_that_contradicts() -> None:
+    """All numbers before it can be met together, those up to it cannot; found by trying every set of mines."""
+    rng, named = Random(7), 0
+    while named < 40:
+        view = random_view(3, 4, 4, 6, rng)
+        opened = [square for square, code in enumerate(view.cells) if code != COVERED]
+        spoilt = rng.choice(opened)
+        view = view.opened(spoilt, rng.randrange(9))
+        try:
+            count_layouts(view)
+        except BadView as refusal:
+            found = re.match(r"the (\d) at r(\d) c(\d) contradicts the numbers before it", str(refusal))
+            if not found:
+                continue
+            square = 4 * int(found[2]) + int(found[3]) - 5
+            assert str(view.cells[square]) == found[1]
+            before = [other for other in opened if other < square]
+            assert (True, False) == (explained(view, before), explained(view, [*before, square]))
+            named += 1
+
+
+def explained(view: View, numbers: list[int]) -> bool:
+    """Whether some set of covered squares, of any size, meets all of these numbers."""
+    near, covered = view.grid.neighbours, view.covered
+    chosen = covered
+    while True:  # all subsets, as a bit mask counts down through them
+        if all((chosen & near[square]).bit_count() == view.cells[square] for square in numbers):
+            return True
+        if not chosen:
+            return False
+        chosen = (chosen - 1) & covered

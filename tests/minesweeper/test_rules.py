@@ -171,7 +171,7 @@ def test_edge_boards_play() -> None:
     [
         ([], 0, "at least one row"),
         ("...", 0, "one string"),
-        (["..", "."], 0, "row 2 '.' has 1 squares"),
+        (["..", "."], 0, "row 2 '.' has 1 square,"),
         ([".x"], 0, "'x' at r1 c2"),
         (["9."], 0, "'9' at r1 c1"),
         ([".2"], 1, "the 2 at r1 c2"),

@@ -4,4 +4,4 @@ from interactive_provider.errors import BadParameter
 
 
 class BadView(BadParameter):
-    """Rows that are no position of a game, or that no layout of the mines explains."""
+    """Rows that are not a position of a game, or that no layout of the mines explains."""

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Solution, State, Verdict
+from interactive_provider.wording import counted
 
 from . import advice
 from .advice import Move
@@ -70,15 +71,16 @@ class Sweep(State):
         """The board's size, the counter and how it stands."""
         now = self.field
         left = now.rows * now.columns - now.mines - now.opened.bit_count()
-        size = f"{now.rows}×{now.columns}, {now.mines} {'mine' if now.mines == 1 else 'mines'}"
+        size = f"{now.rows}×{now.columns}, {counted(now.mines, 'mine')}"
         match now.outcome:
             case "won":
                 return f"Won: all free squares of {size} are open. {_statistics(now)}"
             case "lost":
                 name = now.grid.name(next(members(now.exploded)))
-                return f"Lost: the mine at {name} blew up, {left} free squares short ({size}). {_statistics(now)}"
+                short = counted(left, "free square")
+                return f"Lost: the mine at {name} blew up, {short} short ({size}). {_statistics(now)}"
         counter = f"{now.mines_left} not flagged" if now.flags else "no flags"
-        return f"{size}, {counter}: {left} free squares to open."
+        return f"{size}, {counter}: {counted(left, 'free square')} to open."
 
     @property
     def display_options(self) -> Sequence[Option]:
@@ -98,9 +100,8 @@ def _statistics(now: Field) -> str:
     """What players compare once a game is over; for a won one the share of the clicks that were needed."""
     laid = Layout(now.rows, now.columns, now.layout or 0)
     least, parts = three_bv(laid), len(openings(laid))
-    clicks = f"{now.clicks} {'click' if now.clicks == 1 else 'clicks'}"
     efficiency = f", efficiency {least / now.clicks:.0%}" if now.outcome == "won" else ""
-    return f"3BV {least}, {parts} {'opening' if parts == 1 else 'openings'}, {clicks}{efficiency}."
+    return f"3BV {least}, {counted(parts, 'opening')}, {counted(now.clicks, 'click')}{efficiency}."
 
 
 class Minesweeper(Game[Sweep]):
@@ -112,7 +113,9 @@ class Minesweeper(Game[Sweep]):
     other squares around it (and blows up if a flag is wrong). The game is won when all free squares
     are open; flags don't count. The mines are laid at the first click, which opens a region
     (start="zero"), is merely safe (start="safe"), or promises nothing (start="unsafe"). With
-    no_guess=True the board can be solved from there by reasoning alone.
+    no_guess=True the board can be solved from there by reasoning alone. `check` says whether every
+    flag stands on a mine, never which one does not; asked about one flag at a time it finds mines
+    for nothing, so leave it alone where a win is to count.
     """
 
     title: ClassVar[str] = "Minesweeper"
@@ -213,7 +216,7 @@ def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
     if now.layout is not None:
         return now
     empty = Layout(now.rows, now.columns, 0, now.grid.place(square))
-    board = lay(empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True)
+    board = lay(empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True, wait=False)
     return replace(now, layout=board.mined)
 
 

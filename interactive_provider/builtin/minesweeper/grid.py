@@ -94,7 +94,7 @@ def as_place(first: object) -> tuple[int, int]:
         row, column = first
         if isinstance(row, SupportsIndex) and isinstance(column, SupportsIndex):
             return int(row), int(column)
-    raise BadParameter(f"first={first!r} is no square: give (row, column), two whole numbers from 0 on")
+    raise BadParameter(f"first={first!r} is not a square: give (row, column), two whole numbers from 0 on")
 
 
 def members(squares: Squares) -> Iterator[Square]:

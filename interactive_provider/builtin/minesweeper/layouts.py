@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from interactive_provider.errors import BadParameter, quote
+from interactive_provider.wording import counted
 
 from .grid import Grid, Square, Squares, grid
 from .rules import flood, new_field
@@ -77,7 +78,7 @@ def read_code(code: str) -> Layout:
     """
     match = _CODE.fullmatch(code.strip()) if isinstance(code, str) else None
     if not match:
-        raise BadParameter(f"{quote(code)} is no board code; one looks like 9x9n10:4,3,u<21 or so hex digits>")
+        raise BadParameter(f"{quote(code)} is not a board code; one looks like 9x9n10:4,3,u<21 or so hex digits>")
     columns, rows, mines, x, y = map(int, match.groups()[:5])
     size, digits = grid(rows, columns).size, match[6]
     if len(digits) != (length := 2 * ((size + 7) // 8)):
@@ -85,7 +86,7 @@ def read_code(code: str) -> Layout:
     bits = format(int(digits, 16), f"0{4 * length}b")
     mined = int(bits[:size][::-1], 2)
     if mined.bit_count() != mines or "1" in bits[size:]:
-        raise BadParameter(f"{quote(code)} says {mines} mines, but its bits hold {bits.count('1')}")
+        raise BadParameter(f"{quote(code)} says {counted(mines, 'mine')}, but its bits hold {bits.count('1')}")
     grid(rows, columns).square(y, x)
     return Layout(rows, columns, mined, (y, x))
 

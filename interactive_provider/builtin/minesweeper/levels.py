@@ -26,7 +26,7 @@ LEVELS: Mapping[str, Level] = {
     "beginner_8x8": Level(8, 8, 10),
     "classic": Level(20, 20, 32),
 }
-"""`beginner_8x8` is the board of the first Windows versions; `classic` is that of the Haskell report."""
+"""`beginner_8x8` is the board of the first Windows versions; `classic` is large and sparse: 8 % are mines."""
 
 
 def level_of(level: str | Level | tuple[int, int, int]) -> Level:

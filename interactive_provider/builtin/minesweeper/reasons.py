@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from interactive_provider.wording import counted
+
 from .grid import Grid, Square, Squares, members
 from .solving.fronts import Clue
 from .solving.probability import mine_numbers
@@ -60,8 +62,7 @@ def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
 
 
 def _covered(grid: Grid, clue: Clue) -> str:
-    count = clue.around.bit_count()
-    return f"{_named(grid, clue)} touches only {count} covered {'square' if count == 1 else 'squares'}"
+    return f"{_named(grid, clue)} touches only {counted(clue.around.bit_count(), 'covered square')}"
 
 
 def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
@@ -74,9 +75,9 @@ def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
             if small is big or not shared or shared >> square & 1:
                 continue
             if small.mines - (small.around & ~big.around).bit_count() == big.mines:
-                number = f"{big.mines} {'mine' if big.mines == 1 else 'mines'}"
+                mines = counted(big.mines, "mine")
                 text = (
-                    f"{_named(grid, small)} puts at least {number} on squares that {_named(grid, big)} "
+                    f"{_named(grid, small)} puts at least {mines} on squares that {_named(grid, big)} "
                     "touches too, and that is all it needs"
                 )
                 return Reason(text, (small.square, big.square))

@@ -11,6 +11,7 @@ from random import Random
 from typing import Literal, get_args
 
 from interactive_provider.errors import BadParameter
+from interactive_provider.wording import counted
 
 from .constants import COVERED
 from .grid import Grid, Square, Squares, grid, members
@@ -108,7 +109,9 @@ def lay_mines(board: Grid, mines: int, free: Squares, rng: Random) -> Squares:
     """A layout drawn uniformly among those with no mine on the `free` squares."""
     room = list(members(board.all & ~free))
     if mines > len(room):
-        raise BadParameter(f"mines={mines} do not fit in the {len(room)} squares that the first click leaves")
+        raise BadParameter(
+            f"mines={mines} do not fit in {counted(len(room), 'square')}, all that the first click leaves"
+        )
     return sum(1 << square for square in rng.sample(room, mines))
 
 

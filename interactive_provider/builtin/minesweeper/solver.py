@@ -1,6 +1,6 @@
 """Which square to open: three policies that see only what the player sees.
 
-- `classic`: what follows from single clues, else the first covered square (the Haskell report's player).
+- `classic`: what follows from single clues, else the first covered square.
 - `fast`: the exact probabilities, and the safest square where none is certain; the last hundred layouts are
   searched to the end.
 - `record`: as `fast`, but a guess looks ahead: over all that a square may show, it asks what the position is then
@@ -60,7 +60,7 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     study = Study(read_view(rows, mines))
     view, layouts = study.view, study.counts.layouts
     if layouts > MOST_LAYOUTS:
-        raise BadView(f"the view has {layouts} layouts; exact play is searched up to {MOST_LAYOUTS}")
+        raise BadView(f"the view has {layouts} layouts; exact play is searched among at most {MOST_LAYOUTS}")
     found = compiled.optimal(view, layouts, symmetries(view), UNLIMITED) if layouts > 2 else None
     if found is None:
         best = optimum(view, study.counts)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from interactive_provider.wording import counted
+
 from .constants import COVERED
 from .errors import BadView
 from .grid import Grid, Square, Squares, grid
@@ -55,17 +57,17 @@ def read_view(rows: Sequence[str], mines: int) -> View:
     if isinstance(rows, str):
         raise BadView(f"rows={rows!r} is one string; give a list of strings, one a row")
     if not isinstance(rows, Iterable):
-        raise BadView(f"rows={rows!r} are no rows; give a list of strings, one a row")
+        raise BadView(f"rows={rows!r} are not rows; give a list of strings, one a row")
     lines = list(rows)
     if not lines or not all(isinstance(line, str) for line in lines) or not lines[0]:
         raise BadView(f"rows={rows!r}: a view needs at least one row with at least one square, as strings")
     width = len(lines[0])
     for number, line in enumerate(lines, 1):
         if len(line) != width:
-            raise BadView(f"row {number} {line!r} has {len(line)} squares, but row 1 has {width}")
+            raise BadView(f"row {number} {line!r} has {counted(len(line), 'square')}, but row 1 has {width}")
         for column, sign in enumerate(line, 1):
             if sign not in _CODES:
-                raise BadView(f"{sign!r} at r{number} c{column} is no sign of a view; use '.', 'F' or 0 to 8")
+                raise BadView(f"{sign!r} at r{number} c{column} is not a sign of a view; use '.', 'F' or 0 to 8")
     view = View(len(lines), width, mines, bytes(_CODES[sign] for line in lines for sign in line))
     _check(view)
     return view
@@ -76,7 +78,7 @@ def _check(view: View) -> None:
     if not isinstance(mines, int) or isinstance(mines, bool) or mines < 0:
         raise BadView(f"mines={mines!r}: the number of mines is a whole number, at least 0")
     if mines > covered:
-        raise BadView(f"mines={mines} do not fit in the {covered} covered squares")
+        raise BadView(f"mines={mines} do not fit in {counted(covered, 'covered square')}")
     neighbours = view.grid.neighbour_lists
     for square, number in enumerate(view.cells):
         if 0 < number < COVERED:

@@ -2,7 +2,7 @@
 
 Most solvers list the solutions of a front, which explodes on number lattices. Here a front is swept box by box,
 and all partial solutions that leave the same clues missing the same numbers of mines are one state: a dynamic
-programme over a profile (as in Moore and Mertens, *The Nature of Computation*, section 13.4, for counting tilings).
+programme over a profile (as in Moore and Mertens, *The Nature of Computation*, 2011, section 13.4, for tilings).
 What is kept of a state is how many partial solutions with 0, 1, 2 … mines lead to it. Those counts are the
 coefficients of a polynomial, packed into one unbounded Python integer, so that "one more mine" is a shift.
 
@@ -63,16 +63,17 @@ def _combined(view: View, sums: Sums, fronts: list[FrontCounts]) -> Counts:
     outside = sums.outside.bit_count()
     rests = _others(solutions)
     everything = rests.pop()
-    layouts = sum(ways * _comb(outside, sums.left - m) for m, ways in enumerate(everything))
+    remaining = _binomials(outside, sums.left, len(everything))
+    layouts = sum(ways * rest for ways, rest in zip(everything, remaining, strict=True))
     mined: list[int | None] = [None if code != COVERED else 0 for code in view.cells]
     for square in members(sums.mines):
         mined[square] = layouts
-    lone = sum(ways * _comb(outside - 1, sums.left - m - 1) for m, ways in enumerate(everything))
+    lone = sum(ways * rest * (sums.left - m) for m, (ways, rest) in enumerate(zip(everything, remaining, strict=True)))
     for square in members(sums.outside):
-        mined[square] = lone
+        mined[square] = lone // outside
     for front, counts, rest in zip(sums.fronts, fronts, rests, strict=True):
         weights = [
-            sum(ways * _comb(outside, sums.left - m - other) for other, ways in enumerate(rest))
+            sum(ways * more for ways, more in zip(rest, remaining[m:], strict=False) if ways)
             for m in range(len(counts.solutions))
         ]
         for box, with_mine in zip(front.boxes, counts.mined, strict=True):
@@ -104,8 +105,15 @@ def product(one: Polynomial, two: Polynomial) -> Polynomial:
     return result
 
 
-def _comb(n: int, k: int) -> int:
-    return comb(n, k) if n >= 0 <= k else 0
+def _binomials(n: int, k: int, length: int) -> list[int]:
+    """The ways to choose k of n squares, then k - 1, k - 2 … of them: each from the one before."""
+    found: list[int] = []
+    for fewer in range(k, k - length, -1):
+        if found and found[-1]:
+            found.append(found[-1] * (fewer + 1) // (n - fewer))
+        else:
+            found.append(comb(n, fewer) if fewer >= 0 else 0)
+    return found
 
 
 # One front -------------------------------------------------------------------------------------
