@@ -21,13 +21,14 @@ from interactive_provider.builtin.minesweeper import (
     optimal_value,
     play_games,
 )
-from interactive_provider.builtin.minesweeper.generate import rng_of, view_of
+from interactive_provider.builtin.minesweeper.generate import view_of
 from interactive_provider.builtin.minesweeper.grid import members
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import certain_squares, safest
 from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
 from interactive_provider.builtin.minesweeper.study import Study
 from interactive_provider.builtin.minesweeper.view import View
+from interactive_provider.luck import luck
 
 SERIES = (
     # level, start, first click, the record known, in per cent
@@ -82,7 +83,7 @@ def lattice(rows: int, columns: int, mines: int) -> View:
     opened = sum(1 << (row * columns + column) for row in range(1, rows, 2) for column in range(1, columns, 2))
     board = generate(rows, columns, mines, "lattice", (1, 1), start="safe")
     clear = list(members(board.grid.all & ~opened))
-    mined = sum(1 << square for square in rng_of("lattice").sample(clear, mines))
+    mined = sum(1 << square for square in luck("lattice").sample(clear, mines))
     return view_of(Layout(rows, columns, mined), opened)
 
 

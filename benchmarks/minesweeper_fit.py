@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from benchmarks.measure import table
 from interactive_provider.builtin.minesweeper import Layout, compiled, generate
 from interactive_provider.builtin.minesweeper.constants import LEAST_DANGER, WON
-from interactive_provider.builtin.minesweeper.generate import rng_of
 from interactive_provider.builtin.minesweeper.grid import Square
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.series import open_certain
@@ -25,6 +24,7 @@ from interactive_provider.builtin.minesweeper.solver import candidates, guess
 from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS
 from interactive_provider.builtin.minesweeper.study import Study
 from interactive_provider.builtin.minesweeper.view import View
+from interactive_provider.luck import luck
 
 DENSE = (("expert", (16, 30, 99)),)
 SPARSE = (("intermediate", (16, 16, 40)), ("beginner", (9, 9, 10)), ("beginner_8x8", (8, 8, 10)))
@@ -46,7 +46,7 @@ class Click(NamedTuple):
 
 def guesses(board: Layout, seed: object) -> Iterator[View]:
     """Half of the positions, drawn by lot, where the policy has to guess and the end is too far to search."""
-    rng, opened, square = rng_of("fit", seed), 0, 0
+    rng, opened, square = luck("fit", seed), 0, 0
     while not board.mined >> square & 1:
         opened |= flood(board.grid, board.mined, square)
         opened, view = open_certain(board, opened)

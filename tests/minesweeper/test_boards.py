@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
+import subprocess
+import sys
 from collections import Counter
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import combinations
+from pickle import UnpicklingError
 
 import pytest
 from hypothesis import given
@@ -21,8 +25,11 @@ from interactive_provider.builtin.minesweeper import (
     three_bv,
     write_code,
 )
-from interactive_provider.builtin.minesweeper.generate import rng_of
 from interactive_provider.errors import BadParameter
+from interactive_provider.luck import luck
+
+GENERATE = importlib.import_module("interactive_provider.builtin.minesweeper.generate")
+"""The module; in its package the function has its name."""
 
 
 @given(st.integers(1, 9), st.integers(1, 9), st.data())
@@ -43,11 +50,11 @@ def test_a_code_is_what_the_format_says() -> None:
     ("code", "fault"),
     [
         ("9x9n10:4,3,u00", "2 hex digits"),
-        ("2x2n1:0,0,uf0", "says 1 mines"),
-        ("2x2n1:0,0,u08", "says 1 mines"),
+        ("2x2n1:0,0,uf0", "says 1 mine,"),
+        ("2x2n1:0,0,u08", "says 1 mine,"),
         ("2x2n1:5,0,u80", "outside"),
-        ("2x2:0,0,u80", "no board code"),
-        ("2x2n1:0,0,m80", "no board code"),
+        ("2x2:0,0,u80", "not a board code"),
+        ("2x2n1:0,0,m80", "not a board code"),
         ("0x2n0:0,0,u", "columns=0"),
     ],
 )
@@ -77,7 +84,7 @@ def test_three_bv_by_hand(rows: list[str], expected: int) -> None:
 def test_three_bv_means_are_the_known_ones() -> None:
     """Random boards of the levels average 15.7 and 65.9 (a published measurement)."""
     for rows, columns, mines, mean in ((9, 9, 10, 15.7), (16, 16, 40, 65.9)):
-        rng = rng_of("3bv", rows)
+        rng = luck("3bv", rows)
         found = [three_bv(generate(rows, columns, mines, rng.random(), (0, 0), start="unsafe")) for _ in range(400)]
         assert abs(sum(found) / 400 - mean) < 2.0
 
@@ -90,7 +97,7 @@ def test_a_first_click_that_is_no_square_is_refused(first: object) -> None:
         lambda: play_games(2, (5, 5, 3), first=first),  # type: ignore[arg-type]
         lambda: solvable_without_guess(["...*"], first or "x"),  # type: ignore[arg-type]
     ):
-        with pytest.raises(BadParameter, match="is no square: give"):
+        with pytest.raises(BadParameter, match="is not a square: give"):
             ask()
 
 
@@ -107,7 +114,7 @@ def test_generate_keeps_the_promise_and_the_seed() -> None:
     assert board != generate(9, 7, 12, "another", (4, 2))
     assert (12, "0") == (board.mines, board.text[4][2])
     assert "*" != generate(2, 2, 3, 0, (1, 1), start="safe").text[1][1]
-    with pytest.raises(BadParameter, match="mines=8 do not fit in the 7"):
+    with pytest.raises(BadParameter, match="mines=8 do not fit in 7 squares"):
         generate(4, 4, 8, 0, (1, 1))
 
 
@@ -178,8 +185,8 @@ def test_record_beats_fast_beats_classic_on_the_same_boards() -> None:
 
 
 @pytest.mark.slow
-def test_classic_wins_what_the_report_says() -> None:
-    """The Haskell report's player on its board: about 75 % without a promise and 82.5 % with one."""
+def test_classic_wins_three_of_four_and_more_with_a_safe_start() -> None:
+    """On its sparse board about 75 % without a promise for the first click and 82.5 % with one."""
     unsafe = play_games(3000, "classic", start="unsafe", policy="classic")
     safe = play_games(3000, "classic", start="safe", policy="classic")
     assert 0.70 < unsafe.rate < 0.78 < safe.rate < 0.85
@@ -202,7 +209,7 @@ def test_boards_of_any_form_are_played() -> None:
         ((5, "expert", "soft"), "start='soft'"),
         ((5, "expert", "safe", (16, 0)), "outside"),
         ((5, "expert", "safe", (0, 0), "bold"), "policy='bold'"),
-        (([["*."]], "expert"), "a board is 1x2 with 1 mines"),
+        (([["*."]], "expert"), "a board is 1x2 with 1 mine,"),
         ((5, (3, 3)), "neither one of"),
         ((5, (3, 3, 9)), "mines=9"),
         (("expert",), "neither a number of games"),
@@ -219,3 +226,66 @@ def test_rows_of_a_board_are_read() -> None:
     assert Layout(2, 2, 0b0010) == read_rows([".*", ".."])
     with pytest.raises(BadParameter, match="same length"):
         read_rows(["*", ".."])
+
+
+@pytest.mark.slow
+def test_a_search_for_a_board_without_guesses_ends_and_says_what_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field this full was searched for minutes; the refusal quotes what was asked and a number that can be met."""
+    monkeypatch.setattr(GENERATE, "MOST_WORK", 200_000)
+    with pytest.raises(BadParameter, match=r"rows=40, columns=40, mines=400, no_guess=True.* with 160 mines"):
+        generate(40, 40, 400, 1, (20, 20), no_guess=True)
+    assert 160 == generate(40, 40, 160, 1, (20, 20), no_guess=True).mines
+
+
+def test_the_work_for_a_board_without_guesses_is_the_same_in_both_tiers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts boards, not time: where it runs out the seed leads to no board, with compiled code and without."""
+    found = []
+    for there in (True, False):
+        monkeypatch.setattr(compiled, "installed", lambda there=there: there)
+        for most in (252 * 1, 252 * 200):
+            monkeypatch.setattr(GENERATE, "MOST_WORK", most)
+            try:
+                found.append(generate(6, 7, 16, 5, (2, 2), no_guess=True).mined)
+            except BadParameter:
+                found.append(0)
+    assert found[:2] == found[2:]
+    assert (0, True) == (found[0], found[1] > 0)
+
+
+@pytest.mark.slow
+def test_a_click_does_not_wait_for_the_compiler() -> None:
+    """The first click of a board without guesses is laid in plain Python: numba is not even imported for it."""
+    code = (
+        "import sys\nfrom interactive_provider import games\n"
+        "p = games.minesweeper(seed=7).expert_no_guess.uncover.r08.c15\n"
+        "print('numba' in sys.modules)"
+    )
+    assert "False\n" == subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        UnpicklingError("invalid load key"),
+        RuntimeError("cannot cache function"),
+        AttributeError("partially initialized module 'numba'"),
+    ],
+)
+def test_compiled_code_that_cannot_be_loaded_is_given_up_for_good(
+    fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A torn cache, one that cannot be written, a half imported numba: one warning, and plain code plays on."""
+    calls = []
+
+    def broken(*_: object) -> None:
+        calls.append(fault)
+        raise fault
+
+    monkeypatch.setattr(compiled, "_answered", set())
+    monkeypatch.setattr(compiled, "_failed", set())
+    monkeypatch.setattr(importlib.import_module(f"{compiled.__name__}.solver"), "play", broken)
+    with pytest.warns(match="compiled code cannot be used"):
+        assert play_games([["....", "...*"]], first=(0, 0), policy="fast").won == (True,)
+    assert (False, False) == (compiled.installed(), compiled.ready("play"))
+    assert solvable_without_guess(["....*"], (0, 0))
+    assert 1 == len(calls)

@@ -8,18 +8,18 @@ open region trades places with a free square, as long as the region grows. Such 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from random import Random
 
 from interactive_provider.errors import BadParameter
+from interactive_provider.luck import luck
 
 from . import compiled
 from .constants import COVERED, GIVEN_UP
 from .grid import Square, Squares, as_place, members
 from .layouts import Layout, Place, as_layout, check_first, check_size
 from .rules import STARTS, flood, kept_free, lay_mines
-from .solver import certain_squares
+from .study import Study
 from .view import View
 
 REJECTIONS = 300
@@ -31,10 +31,43 @@ REPAIRS = 30
 STEPS = 1500
 """So many trades are tried on one board."""
 
+MOST_WORK = 10_000_000
+"""The work that one search may take, as `Work` counts it: within a minute in plain Python."""
 
-def rng_of(*parts: object) -> Random:
-    """A generator that depends on nothing but the parts: the same on every machine and in every process."""
-    return Random(int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()))
+LOOK, SWEEP = 20, 10
+"""What each square of a view takes, and each state of a sweep, in that measure, where views are counted one by one."""
+
+
+class TooMuch(Exception):
+    """The search for a board has spent the work it was allowed."""
+
+
+class Work:
+    """What the search for a board that needs no guess may still spend.
+
+    It is counted, not timed, and alike in both tiers: the same seed leads to the same board, or to none, everywhere.
+    """
+
+    def __init__(self, squares: int, side: int) -> None:
+        self.left = MOST_WORK
+        self.board = squares * side
+        """What judging one board takes: a front is as wide as the shorter side, and swept along the longer one."""
+        self.large = squares > compiled.MOST_SQUARES
+
+    def judge(self) -> None:
+        """One more board is judged."""
+        self._spend(self.board)
+
+    def weigh(self, study: Study) -> None:
+        """One more view is weighed: counted on boards so large that only plain code weighs them."""
+        if self.large:
+            states = sum(front.cost for front in study.sums.fronts)
+            self._spend(LOOK * len(study.view.cells) + round(SWEEP * states))
+
+    def _spend(self, amount: int) -> None:
+        self.left -= amount
+        if self.left < 0:
+            raise TooMuch
 
 
 def generate(
@@ -51,27 +84,44 @@ def generate(
     if start not in STARTS:
         raise BadParameter(f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}")
     free = kept_free(grid, grid.square(*first), start)
-    luck = rng_of("minesweeper", rows, columns, mines, seed, first, start)
-    return lay(Layout(rows, columns, 0, first), mines, free, luck, no_guess)
+    rng = luck("minesweeper", rows, columns, mines, seed, first, start)
+    return lay(Layout(rows, columns, 0, first), mines, free, rng, no_guess)
 
 
-def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool) -> Layout:
-    """Mines laid with the luck of `rng` outside the `free` squares; `empty` says size and first click."""
+def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, wait: bool = True) -> Layout:
+    """Mines laid with the luck of `rng` outside the `free` squares; `empty` says size and first click.
+
+    Without `wait` compiled code is used only where it is loaded: a click waits for no compiler.
+    """
     if not no_guess:
         return Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
-    luck = rng.getrandbits(128)
+    seed, work = rng.getrandbits(128), Work(empty.grid.size, min(empty.rows, empty.columns))
+    try:
+        found = _searched(empty, mines, free, seed, wait, work)
+    except TooMuch:
+        found = None
+    if found is None:
+        raise BadParameter(
+            f"rows={empty.rows}, columns={empty.columns}, mines={mines}, no_guess=True: no board that needs no guess "
+            f"was found within the work that one search may take; with {empty.grid.size // 10} mines, a tenth of the "
+            "squares, there is nearly always one, and without no_guess any number will do"
+        )
+    return found
+
+
+def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, work: Work) -> Layout | None:
+    """The first board that needs no guess, drawn or repaired; None where all attempts fail."""
+    square = check_first(empty, None)
     for attempt in range(REJECTIONS):
-        mined = lay_mines(empty.grid, mines, free, rng_of(luck, attempt))
+        mined = lay_mines(empty.grid, mines, free, luck(seed, attempt))
         board = Layout(empty.rows, empty.columns, mined, empty.first)
-        if solvable_without_guess(board, empty.first):
+        if reach(board, square, wait, work).count(COVERED) == mines:
             return board
     for attempt in range(REPAIRS):
-        found = repaired(empty, mines, free, rng_of(luck, "repair", attempt))
+        found = repaired(empty, mines, free, luck(seed, "repair", attempt), wait, work)
         if found is not None:
             return found
-    raise BadParameter(
-        f"no {empty.rows}x{empty.columns} board with {mines} mines was found that needs no guess; try fewer mines"
-    )
+    return None
 
 
 def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | None = None) -> bool:
@@ -87,22 +137,28 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
     return reach(laid, square).count(COVERED) == laid.mines
 
 
-def reach(board: Layout, square: Square, wait: bool = True) -> bytes:
+def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = None) -> bytes:
     """What is seen once everything that is certain has been opened from a safe first click.
 
-    Without `wait` compiled code is used only where it is loaded.
+    Without `wait` compiled code is used only where it is loaded. Raises `TooMuch` when the `work` is spent.
     """
+    if work is not None:
+        work.judge()
     if compiled.serves(board.rows, board.columns) and (wait or compiled.ready("play")):
         played = compiled.play(board, square, "fast", guesses=False)
         if played is not None and played[0] != GIVEN_UP:  # a front too wide even for compiled code is left to the exact
             return played[2]
-    grid, opened, fresh = board.grid, 0, 1 << square
-    while fresh:
-        for safe in members(fresh):
-            if not opened >> safe & 1:
-                opened |= flood(grid, board.mined, safe)
-        view = view_of(board, opened)
-        fresh = 0 if opened.bit_count() == grid.size - board.mines else certain_squares(view, wait)[0]
+    grid, opened, safe = board.grid, 0, 1 << square
+    while safe:
+        for fresh in members(safe):
+            if not opened >> fresh & 1:
+                opened |= flood(grid, board.mined, fresh)
+        study = Study(view_of(board, opened), wait)
+        safe = 0 if study.won else study.sums.safe
+        if not safe and not study.won:
+            if work is not None:
+                work.weigh(study)
+            safe = study.certain[0]
     return view_of(board, opened).cells
 
 
@@ -115,18 +171,18 @@ def view_of(board: Layout, opened: Squares) -> View:
     return View(board.rows, board.columns, board.mines, bytes(cells))
 
 
-def repaired(empty: Layout, mines: int, free: Squares, rng: Random) -> Layout | None:
+def repaired(empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, work: Work) -> Layout | None:
     """A board made solvable by trading mines beside the open region for free squares, or None."""
     board = Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
     square = check_first(board, None)
-    seen = reach(board, square)
+    seen = reach(board, square, wait, work)
     for _ in range(STEPS):
         if seen.count(COVERED) == mines:
             return board
         trial = _trade(board, seen, free | 1 << square, rng)
         if trial is None:
             return None
-        trial_seen = reach(trial, square)
+        trial_seen = reach(trial, square, wait, work)
         if trial_seen.count(COVERED) <= seen.count(COVERED):
             board, seen = trial, trial_seen
     return None

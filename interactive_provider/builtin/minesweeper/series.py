@@ -9,10 +9,12 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from interactive_provider.errors import BadParameter
+from interactive_provider.luck import luck
+from interactive_provider.wording import counted
 
 from . import compiled
 from .constants import COVERED, GIVEN_UP, WON
-from .generate import generate, rng_of, view_of
+from .generate import generate, view_of
 from .grid import Square, Squares, as_place, members
 from .layouts import Layout, Place, as_layout
 from .levels import LEVELS, Level, level_of
@@ -130,14 +132,14 @@ def _tasks(
 
 
 def _told(size: Level) -> str:
-    return f"{size.rows}x{size.columns} with {size.mines} mines"
+    return f"{size.rows}x{size.columns} with {counted(size.mines, 'mine')}"
 
 
 def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], float]:
     """Won or lost for each game of a task, and the processor time for playing them."""
     if isinstance(task, tuple):
         size, start, first, seed, numbers = task
-        boards = [generate(*size, rng_of(seed, k).getrandbits(128), first, start=start) for k in numbers]
+        boards = [generate(*size, luck(seed, k).getrandbits(128), first, start=start) for k in numbers]
     else:
         boards = task
     square = boards[0].grid.square(*first)

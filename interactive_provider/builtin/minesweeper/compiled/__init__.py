@@ -7,12 +7,13 @@ code does the same, and a warning says so.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
-from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from interactive_provider.extras import installed as _installed
+from interactive_provider.extras import loads
 
 from ..constants import COVERED
 from ..grid import Square
@@ -28,21 +29,16 @@ POLICIES = {"classic": 0, "fast": 1, "record": 2}
 _answered: set[str] = set()
 """The functions of this module that compiled code has answered in this process: they answer at once from now on."""
 
-_faults: list[Exception] = []
-"""Why compiled code is not used any more, if so."""
+_failed: set[str] = set()
+"""Those that failed to load; after one of them plain code does everything."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@lru_cache(maxsize=1)
-def _found() -> bool:
-    return find_spec("numba") is not None and find_spec("numpy") is not None
-
-
 def installed() -> bool:
     """Whether the `fast` extra is there and has not failed. (Looks for it without importing it.)"""
-    return not _faults and _found()
+    return not _failed and _installed("numba", "numpy")
 
 
 def ready(name: str) -> bool:
@@ -60,7 +56,7 @@ def serves(rows: int, columns: int) -> bool:
 
 
 def _guarded(function: Callable[P, R | None]) -> Callable[P, R | None]:
-    """The function, answering None where there is no compiled code, and for good after it failed to load."""
+    """The function, which answers None where compiled code is missing or has failed to load before."""
 
     @wraps(function)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R | None:
@@ -68,20 +64,13 @@ def _guarded(function: Callable[P, R | None]) -> Callable[P, R | None]:
             return None
         if function.__name__ in _answered:
             return function(*args, **kwargs)
-        try:
-            found = function(*args, **kwargs)
-        except Exception as fault:  # noqa: BLE001 (what a broken extra raises is not ours to foresee)
-            _faults.append(fault)
-            warnings.warn(
-                f"compiled code cannot be used ({type(fault).__name__}: {fault}); "
-                "Minesweeper goes on in plain Python, which is slower",
-                RuntimeWarning,
-                stacklevel=2,
-            )
+        found: list[R | None] = []
+        if not loads(lambda: found.append(function(*args, **kwargs))):
+            _failed.add(function.__name__)
             return None
-        if found is not None:
+        if found[0] is not None:
             _answered.add(function.__name__)
-        return found
+        return found[0]
 
     return guarded
 

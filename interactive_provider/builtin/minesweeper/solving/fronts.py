@@ -36,6 +36,8 @@ class Front(NamedTuple):
     boxes: tuple[Box, ...]
     mines: dict[Square, int]
     """How many mines each clue of the front is missing."""
+    cost: float
+    """A guess at how many states a sweep through the boxes has."""
 
 
 class Sums(NamedTuple):
@@ -149,8 +151,8 @@ def _ordered(boxes: list[Box], clues: list[Clue], columns: int) -> Front:
     used = {clue for box in boxes for clue in box.clues}
     mines = {clue.square: clue.mines for clue in clues if clue.square in used}
     across = sorted(boxes, key=lambda box: (box.squares[0] % columns, box.squares[0]))
-    best = min((boxes, across), key=lambda order: sweep_cost(order, mines))
-    return Front(tuple(best), mines)
+    cost, best = min(((sweep_cost(order, mines), order) for order in (boxes, across)), key=lambda pair: pair[0])
+    return Front(tuple(best), mines, cost)
 
 
 def sweep_cost(boxes: list[Box], mines: dict[Square, int]) -> float:
