@@ -15,7 +15,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Play the program named on the command line; returns 0, or 1 if it failed."""
     parser = argparse.ArgumentParser(prog="python -m interactive_provider.basic", description=__doc__)
     parser.add_argument("program", type=Path, help="a .bas file")
-    parser.add_argument("--dialect", choices=sorted(DIALECTS), default="lenient")
+    parser.add_argument("--dialect", choices=sorted(DIALECTS), help="by default it is chosen by the text")
     parser.add_argument("--seed", help="the same seed gives the same luck; by default every run differs")
     options = parser.parse_args(arguments)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
@@ -24,6 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (BasicError, OSError) as fault:
         sys.stderr.write(f"{options.program}: {fault}\n")
         return 1
+    sys.stderr.writelines(f"[{notice}]\n" for notice in state.program.notices)
     return _play(state)
 
 

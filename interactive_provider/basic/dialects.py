@@ -17,6 +17,8 @@ class Dialect:
     """One BASIC. Columns and zones are counted in characters."""
 
     name: str
+    title: str
+    """What it is called where a player is told."""
     machine: str
     """The module of `machines` that has its machine: arithmetic, screen, random numbers."""
     crunch: bool
@@ -71,21 +73,24 @@ class Dialect:
 
 
 LENIENT = Dialect(
-    name="lenient", machine="plain", crunch=True, refuses=True, asks_seed=False, checked=False, width=72, zone=14,
+    name="lenient", title="8K BASIC", machine="plain", crunch=True,
+    refuses=True, asks_seed=False, checked=False, width=72, zone=14,
     tab_base=0, tab_holds=False, wraps=False, zero_trip=False, skip_advances=False, next_by_position=False,
     rounds=False, single=False, asks_again=False, dims_once=False, remarks_apart=False, capitals=True,
     messages="?{message} IN {line}",
 )  # fmt: skip
 
 GW = Dialect(
-    name="gw", machine="gw", crunch=False, refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
+    name="gw", title="GW-BASIC", machine="gw", crunch=False,
+    refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
     tab_holds=True, wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True,
     single=True, asks_again=True, dims_once=True, remarks_apart=False, capitals=False,
     messages="{message} in {line}",
 )  # fmt: skip
 
 ECMA55 = Dialect(
-    name="ecma55", machine="ecma", crunch=False, refuses=True, asks_seed=False, checked=True, width=80, zone=16,
+    name="ecma55", title="Minimal BASIC", machine="ecma", crunch=False,
+    refuses=True, asks_seed=False, checked=True, width=80, zone=16,
     tab_base=1, tab_holds=False, wraps=True, zero_trip=True, skip_advances=False, next_by_position=True, rounds=True,
     single=False, asks_again=True, dims_once=False, remarks_apart=True, capitals=True,
     messages="{line}: error: {message}",

@@ -14,12 +14,13 @@ changes: answer it twice and there are two games.
 from __future__ import annotations
 
 import hashlib
+import re
 import zlib
 from collections.abc import Sequence
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
-from .dialects import Dialect, dialect_named
+from .dialects import DIALECTS, Dialect, dialect_named
 from .errors import BasicSyntaxError
 from .expecting.analysis import Analyst
 from .machines import kind_of
@@ -27,7 +28,7 @@ from .machines.ecma_rules import check_program
 from .machines.kind import Kind
 from .reading import nodes as n
 from .reading.lexer import SourceLine, check_is_text, split_lines
-from .reading.parser import Parser, default_types, sure_arrays
+from .reading.parser import Parser, default_types, sure_arrays, without_texts
 from .reading.tokens import is_tokenised, text_of
 from .state import Memory, State, run
 
@@ -46,13 +47,16 @@ class Program:
         """Lines of the text that have no number; the machines did not keep them either."""
 
     @classmethod
-    def parse(cls, text: str, dialect: str | Dialect = "lenient") -> Program:
-        """Read a program; raises `BasicSyntaxError` with line, column and what was expected there."""
-        chosen = dialect_named(dialect)
+    def parse(cls, text: str, dialect: str | Dialect | None = "lenient") -> Program:
+        """Read a program; raises `BasicSyntaxError` with line, column and what was expected there.
+
+        Without a ``dialect`` it is chosen by the text.
+        """
         check_is_text(text)
+        sources, ignored = split_lines(text)
+        chosen = _dialect_of(sources) if dialect is None else dialect_named(dialect)
         if chosen.checked:
             return cls(text, chosen, check_program(text), ())
-        sources, ignored = split_lines(text)
         if not sources:
             raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
         lines = _best_reading(sources, chosen)
@@ -62,7 +66,7 @@ class Program:
         return cls(text, chosen, lines, ignored)
 
     @classmethod
-    def decode(cls, raw: bytes, dialect: str | Dialect = "lenient") -> Program:
+    def decode(cls, raw: bytes, dialect: str | Dialect | None = None) -> Program:
         """Read a program from the bytes of a file: UTF-8 or UTF-16 with its mark, else the PC's code page;
         or a tokenised file."""
         if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -75,16 +79,16 @@ class Program:
             text = raw.decode("cp437")
         return cls.parse(text, dialect)
 
-    def start(self, seed: object = 0, steps: int = STEPS) -> State:
+    def start(self, seed: object = 0, steps: int = STEPS, switched_on: bool = True) -> State:
         """Run to the first stop. The same seed gives the same luck, in every process.
 
         ``gw`` and ``ecma55`` begin with their machine's own random series whatever the seed is, as they
-        did when switched on; there the seed decides what an unforeseeable RANDOMIZE gives.
+        did when ``switched_on``; there the seed decides what an unforeseeable RANDOMIZE gives.
         """
         scalars, arrays = self.compiled.fresh
         fate = _seed(seed)
         first = self.kind.machine.first_seed
-        luck = fate if first is None else first
+        luck = fate if first is None or not switched_on else first
         memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate))
         return run(self, None, "", memory, ())
 
@@ -132,7 +136,10 @@ class Program:
                 elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
                     idle.setdefault(stmt.word, []).append(line.number)
         said = (("Without effect here", idle), ("Cannot run here", unknown))
-        return tuple(f"{what}: {'; '.join(map(_listed, found, found.values()))}." for what, found in said if found)
+        read = () if self.dialect == DIALECTS["lenient"] else (f"Read as {self.dialect.title}.",)
+        return read + tuple(
+            f"{what}: {'; '.join(map(_listed, found, found.values()))}." for what, found in said if found
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Program) and (self.text, self.dialect) == (other.text, other.dialect)
@@ -146,6 +153,22 @@ class Program:
     def __reduce__(self) -> tuple[object, ...]:
         packed = zlib.compress(self.text.encode("utf-8", "surrogatepass"), 9)
         return _unpacked, (packed, self.dialect.name)
+
+
+_PC_WORDS = re.compile(
+    r"\b(?:WHILE|WEND|LOCATE|TIMER|DEF(?:INT|SNG|DBL|STR)|SWAP|SCREEN|DEF SEG|LINE INPUT|COLOR|KEY OFF|STRING\$|MOD)"
+    r"(?![A-Z])"
+)
+"""What GW-BASIC has and the 8K BASICs have not."""
+
+
+def _dialect_of(sources: Sequence[SourceLine]) -> Dialect:
+    """The dialect that a program is written in: GW-BASIC if it uses words of its own and sets them apart as it must."""
+    lenient, gw = DIALECTS["lenient"], DIALECTS["gw"]
+    if not any(_PC_WORDS.search(without_texts(source.body).upper()) for source in sources):
+        return lenient
+    crunched, apart = (sum(map(len, map(faults_of, _parsed(sources, gw, crunch)))) for crunch in (True, False))
+    return gw if apart <= crunched else lenient
 
 
 def _best_reading(sources: Sequence[SourceLine], dialect: Dialect) -> list[n.Line]:

@@ -202,7 +202,8 @@ class BasicProgram(Game[Screen]):
 
     def new_state(self, rng: Random, dialect: str = "") -> Screen:
         """The program at its first stop; ``dialect`` is lenient, gw or ecma55 where it shall not be the usual."""
-        return Screen(self._in(dialect).start(rng.getrandbits(48)))
+        # A machine that was asked for begins as when it was switched on; else each seed has its own luck.
+        return Screen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
 
     def _in(self, dialect: str) -> Program:
         if not dialect:

@@ -201,12 +201,18 @@ class _Writer(Loops):
         """Write one operation; returns whether control goes on behind it."""
         mark = len(self.text), self.depth
         try:
-            return _WRITERS[type(what)](self, what)
+            goes_on = _WRITERS[type(what)](self, what)
+            if not any(map(_is_too_deep, self.text[mark[0] :])):
+                return goes_on
+            message = "FORMULA TOO COMPLEX"
         except MismatchError:
-            del self.text[mark[0] :], self.numbers[mark[0] :]
-            self.depth = mark[1]
-            self._add("fail('TYPE MISMATCH')")
-            return True
+            message = "TYPE MISMATCH"
+        except RecursionError:
+            message = "FORMULA TOO COMPLEX"
+        del self.text[mark[0] :], self.numbers[mark[0] :]
+        self.depth = mark[1]
+        self._add(f"fail({message!r})")
+        return True
 
     def _body(self, statements: Sequence[n.Stmt]) -> bool:
         return all(self._write(s) for s in statements)
@@ -342,6 +348,21 @@ class _Writer(Loops):
     def _leave(self, stmt: n.Leave) -> bool:
         self._add(f"leaves({stmt.word!r}, {self.code.text(stmt.file)})", f"pc = {self.line}")
         return self._stop(runtime.ENDED)
+
+
+def _is_too_deep(line: str) -> bool:
+    """Whether a line has more brackets inside one another than Python reads."""
+    if len(line) < _DEEPEST:
+        return False
+    depth = deepest = 0
+    for char in _QUOTED.sub("", line):
+        depth += (char in "([") - (char in ")]")
+        deepest = max(deepest, depth)
+    return deepest > _DEEPEST
+
+
+_DEEPEST = 180
+_QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 
 
 _WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {

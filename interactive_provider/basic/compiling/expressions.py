@@ -237,6 +237,8 @@ class ExpressionCoder:
                 return f"({self.number(args[0])} // 1.0)"
             case "FIX" | "CSNG" | "CDBL":
                 return f"fix({self.number(args[0])})" if name == "FIX" else self.number(args[0])
+            case "WRITE$":
+                return f"{self.call('STR$', args)}.strip()"
             case "LEN":
                 return f"float(len({self.text(args[0])}))"
             case "POS":

@@ -30,6 +30,7 @@ _INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK",
 _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
               "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
 _SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
+_BASED = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)([\d ]*))?([!#%]?)")
 
 
@@ -49,7 +50,8 @@ def _numeral(text: str) -> tuple[float, str, int]:
     """The same, but raises OverflowError with the number that stands for what is too large."""
     if text.lstrip().startswith("&"):
         stripped = text.strip().upper()
-        return literal(stripped), "%", len(text)
+        length = len(text) if _BASED.fullmatch(stripped) else 0
+        return literal(stripped), "%", length
     match = _NUMERAL.match(text)
     assert match is not None, "every part of the pattern may be empty"
     sign, whole, point, decimals, letter, power_sign, power, kind = match.groups("")

@@ -21,7 +21,7 @@ CRUNCHED = (
 )  # fmt: skip
 # Found only as whole words, since names may contain them.
 WORDS = (
-    "OPTION", "BASE", "WHILE", "WEND", "SWAP", "ERASE", "LINE", "USING", "MOD", "XOR", "EQV", "IMP", "ERROR",
+    "OPTION", "WHILE", "WEND", "SWAP", "ERASE", "LINE", "USING", "MOD", "XOR", "EQV", "IMP", "ERROR",
     "RESUME", "WRITE", "SPACE$", "STRING$", "INSTR", "HEX$", "OCT$", "FIX", "CINT", "CSNG", "CDBL", "INKEY$",
     "PEEK", "POKE", "CLS", "BEEP", "LOCATE", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "INP", "WAIT",
     "DEFINT", "DEFSNG", "DEFDBL", "DEFSTR", "TIMER", "DATE$", "TIME$", "FRE", "USR", "ERR", "ERL", "TRON",
@@ -36,8 +36,16 @@ UNCUT = frozenset((
     "PCOPY", "PEN", "PLAY", "PLOT", "PR", "PRESET", "PSET", "PUT", "RENUM", "RESET", "RMDIR", "RSET", "SAVE", "SET",
     "SHELL", "STICK", "STRIG", "TERM", "TEXT", "UNLOCK", "VIEW", "VLIN", "VTAB", "HTAB", "WINDOW",
 ))  # fmt: skip
+# Functions of other machines, which would pass for arrays.
+FOREIGN = frozenset((
+    "CSRLIN", "CVD", "CVI", "CVS", "ENVIRON$", "EOF", "ERDEV", "ERDEV$", "EXTERR", "IOCTL$", "JOYST", "JOYSTK",
+    "LCASE$", "LOC", "LOF", "LOWER$", "LPOS", "MKD$", "MKI$", "MKS$", "PEN", "PLAY", "PMAP", "POINT", "SCREEN",
+    "STICK", "STRIG", "UCASE$", "UPPER$", "VARPTR", "VARPTR$",
+))  # fmt: skip
+
 _CRUNCH = re.compile("|".join(re.escape(w) for w in sorted(CRUNCHED, key=len, reverse=True)))
 _ALL = frozenset(CRUNCHED) | frozenset(WORDS)
+_WITH_FILES = frozenset({"PRINT", "INPUT", "WRITE", "LPRINT"})
 _WORD = re.compile(r"[A-Z][A-Z0-9.]*[$%!#]?")
 _NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
@@ -154,11 +162,13 @@ class _Scanner:
         word = _WORD.match(self.upper, at)
         if word is None:
             return None
+        if word[0].endswith("#") and word[0][:-1] in _WITH_FILES:
+            return word[0][:-1]
         if not self.crunch:
             return self._spelled(word[0])
         if word[0] in _ALL and word[0] not in ("SPC", "TAB") and at == self.at:
             return word[0]
-        if word[0] in UNCUT and at == self.at:
+        if (word[0] in UNCUT or word[0] in FOREIGN) and at == self.at:
             return None
         found = _CRUNCH.match(self.upper, at)
         return found[0] if found else self._called(word)
@@ -178,7 +188,7 @@ class _Scanner:
         """Where the name that begins here ends: at the next keyword when crunching."""
         match = _WORD.match(self.upper, self.at)
         assert match is not None, "a letter begins a word"
-        if not self.crunch or match[0] in UNCUT:
+        if not self.crunch or match[0] in UNCUT or match[0] in FOREIGN:
             return match.end()
         for end in range(self.at + 1, match.end()):
             if self.upper[end].isalpha() and _CRUNCH.match(self.upper, end):

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from ..errors import BasicSyntaxError
 from . import nodes as n
-from .lexer import UNCUT, SourceLine, Token, data_items, tokenize
+from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, tokenize
 
 FUNCTIONS = {
     "ABS": (1, 1), "ASC": (1, 1), "ATN": (1, 1), "CDBL": (1, 1), "CHR$": (1, 1), "CINT": (1, 1), "COS": (1, 1),
@@ -30,12 +30,8 @@ _PASSED_OVER = frozenset((
     "PCOPY", "PEN", "PLAY", "PLOT", "PR", "PRESET", "PSET", "RESET", "SET", "STRIG", "TEXT", "VIEW", "VLIN", "VTAB",
     "HTAB", "WINDOW",
 ))  # fmt: skip
-# Functions of other machines, which would pass for arrays.
-_FOREIGN = frozenset((
-    "CSRLIN", "CVD", "CVI", "CVS", "ENVIRON$", "EOF", "ERDEV", "ERDEV$", "EXTERR", "IOCTL$", "JOYST", "JOYSTK",
-    "LCASE$", "LOC", "LOF", "LOWER$", "LPOS", "MKD$", "MKI$", "MKS$", "PEN", "PLAY", "PMAP", "POINT", "SCREEN",
-    "STICK", "STRIG", "UCASE$", "UPPER$", "VARPTR", "VARPTR$",
-))  # fmt: skip
+_MOST_PARTS = 140
+"""Operands that a sum or product may have: a line of 255 characters holds fewer."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),
@@ -55,7 +51,7 @@ def default_types(lines: Iterable[SourceLine]) -> dict[str, str]:
     """
     types: dict[str, str] = {}
     for line in lines:
-        for kind, letters in _DEFINED.findall(_without_texts(line.body)):
+        for kind, letters in _DEFINED.findall(without_texts(line.body)):
             for part in letters.upper().replace(" ", "").split(","):
                 first, last = part[0], part[-1]
                 types.update(dict.fromkeys(map(chr, range(ord(first), ord(last) + 1)), _SIGNS[kind.upper()]))
@@ -64,14 +60,14 @@ def default_types(lines: Iterable[SourceLine]) -> dict[str, str]:
 
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
     """The names that a program uses as arrays for sure, among those of other machines' functions."""
-    text = "\n".join(_without_texts(line.body).upper() for line in lines)
-    names = "|".join(map(re.escape, _FOREIGN))
+    text = "\n".join(without_texts(line.body).upper() for line in lines)
+    names = "|".join(map(re.escape, FOREIGN))
     dimensioned = rf"\bDIM\b[^:\n]*?(?<![A-Z])({names})\s*\("
     assigned = rf"(?:^|:|\bTHEN|\bELSE|\bLET)\s*({names})\s*\([^=<>\n:]*\)\s*="
     return frozenset(name for found in (dimensioned, assigned) for name in re.findall(found, text, re.MULTILINE))
 
 
-def _without_texts(body: str) -> str:
+def without_texts(body: str) -> str:
     """A line without what is quoted and without its remark."""
     return re.split(r"'|(?:^|:)\s*REM\b", re.sub(r'"[^"]*"?', '""', body), maxsplit=1, flags=re.IGNORECASE)[0]
 
@@ -140,15 +136,19 @@ class Parser:
                 pass
             if self._now.kind == "end" or self._is(*stop):
                 return tuple(found)
+            begins = self.at
             try:
                 found += self._statement()
                 if self._now.kind != "end" and not self._is(":", "REM", *stop):
                     raise self._expected("':' or the end of the line")
-            except BasicSyntaxError as fault:
+            except (BasicSyntaxError, RecursionError) as cause:
+                fault = cause if isinstance(cause, BasicSyntaxError) else self._too_complex()
                 if not self.forgiving:
-                    raise
+                    raise fault from None
                 found += self._unread(fault)
-                while self._now.kind != "end" and not self._is(":", *stop):
+                # Of an IF whose condition cannot be read the rest of the line is part.
+                whole = self.tokens[begins].text == "IF" or (self._is("ELSE") and not stop)
+                while self._now.kind != "end" and (whole or not self._is(":", *stop)):
                     self.at += 1
 
     def _unread(self, fault: BasicSyntaxError) -> list[n.Stmt]:
@@ -238,6 +238,8 @@ class Parser:
         while not self._at_end:
             if separator := self._take(",", ";"):
                 items.append(separator)
+            elif self._now.text == "@":
+                raise self._not_here("PRINT @")
             elif self._take("USING"):
                 using = self._expression()
                 self._need(";")
@@ -263,9 +265,24 @@ class Parser:
             question = self._take(",", ";") != ","
         return [n.Input(self._targets(), prompt, question, stays=stays)]
 
+    def _write(self) -> list[n.Stmt]:
+        """WRITE: values with commas between, texts in quotes."""
+        self._refuse_file("WRITE #")
+        quote = n.Str('"')
+        items: list[n.PrintItem] = []
+        while not self._at_end:
+            if self._take(",", ";"):
+                items += [n.Str(","), ";"]
+                continue
+            value = self._expression()
+            items += [quote, ";", value, ";", quote, ";"] if n.is_text(value) else [n.Call("WRITE$", (value,)), ";"]
+        return [n.Print(tuple(items[:-1]))]
+
     def _line_input(self) -> list[n.Stmt]:
         if self._is("(", "-") or self._now.text == "STEP":
             return self._pass_over("LINE")
+        if self._now.text == "INPUT" and self.tokens[self.at + 1].text == "#":
+            raise self._not_here("LINE INPUT #")
         self._need("INPUT")
         [read] = self._input()
         assert isinstance(read, n.Input), "what _input gives"
@@ -388,7 +405,9 @@ class Parser:
         return [n.Input((seed,), "Random number seed (-32768 to 32767)"), n.Randomize(seed)]
 
     def _option(self) -> list[n.Stmt]:
-        self._need("BASE")
+        if self._now.text != "BASE":
+            raise self._expected("'BASE'")
+        self.at += 1
         if self._now.text not in ("0", "1"):
             raise self._expected("0 or 1")
         self.at += 1
@@ -476,7 +495,7 @@ class Parser:
 
     def _target(self) -> n.Target:
         name = self._name()
-        if name in _FOREIGN and name not in self.arrays and (self._is("(") or name == "CSRLIN"):
+        if name in FOREIGN and name not in self.arrays and (self._is("(") or name == "CSRLIN"):
             raise self._not_here(name)
         return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
 
@@ -504,9 +523,16 @@ class Parser:
         if level == len(_LEVELS):
             return self._signed()
         left = self._expression(level + 1)
+        parts = 1
         while op := self._take(*_LEVELS[level]):
             left = n.Binary(op, left, self._expression(level + 1))
+            parts += 1
+            if parts > _MOST_PARTS:
+                raise self._too_complex()
         return left
+
+    def _too_complex(self) -> BasicSyntaxError:
+        return BasicSyntaxError("FORMULA TOO COMPLEX", self.line.number, self._now.column, "fewer parts or brackets")
 
     def _signed(self) -> n.Expr:
         """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
@@ -547,7 +573,7 @@ class Parser:
             return self._keys()
         if token.kind == "kw" and token.text in FUNCTIONS:
             return self._call()
-        if token.kind == "kw" and token.text in _FOREIGN:
+        if token.kind == "kw" and token.text in FOREIGN:
             raise self._not_here(token.text)
         raise self._expected("an expression")
 
@@ -582,6 +608,7 @@ class Parser:
 
 _STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
     "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
+    "WRITE": Parser._write,
     "LINE": Parser._line_input, "IF": Parser._if, "FOR": Parser._for, "NEXT": Parser._next, "GOTO": Parser._goto,
     "GOSUB": Parser._gosub, "RETURN": Parser._return, "ON": Parser._on, "READ": Parser._read,
     "DATA": Parser._data, "RESTORE": Parser._restore, "DIM": Parser._dim, "DEF": Parser._def,

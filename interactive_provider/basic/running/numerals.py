@@ -98,11 +98,21 @@ def _power_of_ten(power: int) -> float:
     return math.prod([10.0] * power)
 
 
+_OF_BASE = re.compile(r"&(?:H([0-9A-F]*)|O?([0-7]*))")
+
+
+def _of_base(text: str) -> float:
+    """The 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last four or so count."""
+    match = _OF_BASE.match(text)
+    assert match is not None, "every part of the pattern may be empty"
+    value = (int(match[1] or "0", 16) if match[1] is not None else int(match[2] or "0", 8)) & 0xFFFF
+    return float(value - 65536 if value > 32767 else value)
+
+
 def literal(text: str) -> float:
     """The value of a number as written in a program."""
     if text.startswith("&"):
-        value = int(text[2:] or "0", 16) if text[1:2] == "H" else int(text.lstrip("&O") or "0", 8)
-        return float(value - 65536 if value > 32767 else value)
+        return _of_base(text.upper())
     plain = text.rstrip("!#%").replace("D", "E")
     plain = plain[:-1] if plain.endswith("E") else plain
     return float(plain) if plain not in ("", ".") else 0.0

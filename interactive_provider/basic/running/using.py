@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 
 from ..errors import BasicRuntimeError
 
 _FIELD = re.compile(r"!|\\ *\\|&|[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?")
 
+
+_WIDE = Context(prec=80)
+"""Room for the largest number with all its places and as many behind the point."""
 
 Value = float | Decimal | str
 
@@ -78,7 +81,7 @@ def _number(field: str, value: Decimal) -> str:
 
 
 def _plain(body: str, value: Decimal, decimals: int) -> str:
-    amount = abs(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    amount = abs(value).quantize(Decimal(1).scaleb(-min(decimals, 40)), ROUND_HALF_UP, _WIDE)
     text = f"{amount:,f}" if "," in body else f"{amount:f}"
     if "." in body and "#" not in body.split(".")[0] and text.startswith("0."):
         text = text[1:]
