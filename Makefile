@@ -11,7 +11,7 @@ PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test setup lint test-oldest test-unit test-browser format bench lite notebooks docs-pictures clean
+.PHONY: help play test setup lint test-oldest test-unit test-browser format bench lite notebooks reference docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -68,6 +68,9 @@ bench: .venv/.bench ## Measure, and write the tables under benchmarks/
 
 notebooks: .venv/.dev ## Run every notebook and keep its outputs
 	@$(PY) -m tests.notebooks.execute notebooks/*.ipynb
+
+reference: .venv/.dev ## Make docs/reference.md of the docstrings, magics and settings
+	@$(PY) -m tests.documents.reference
 
 docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tests.browser.chromium > /dev/null

@@ -55,6 +55,9 @@ def menu(text: str, choices: Choices) -> State:
 
     The option values are the labels themselves. Raises `BadLabel` where there is no choice, where two
     have the same label or one has none, and `BrokenGame` where nothing can come then.
+
+    >>> menu("Tea or coffee?", {"tea": say("Here you are."), "coffee": say("None left.")}).display_options
+    (('tea', 'tea'), ('coffee', 'coffee'))
     """
     pairs = tuple(choices.items() if isinstance(choices, Mapping) else choices)
     for label, then in pairs:
@@ -81,6 +84,9 @@ def ask_number(
 
     The number is an ``int`` where it is whole, else a ``float``. Raises `BadParameter` where no number
     lies between the bounds, and `BrokenGame` where ``then`` can not be called with a number.
+
+    >>> print(ask_number("How many?", lambda many: say(f"{many} it is."), 1, 9).free_input)
+    a whole number from 1 to 9
     """
     if low is not None and high is not None and low > high:
         raise BadParameter(f"No number is from {low} to {high}: the bounds of {quote(text)} are swapped.")
@@ -92,13 +98,20 @@ def ask_text(text: str, then: Then, what: str = "text") -> State:
     """A state that asks for words; ``then`` gets them as they were typed.
 
     Raises `BrokenGame` where ``then`` can not be called with a text.
+
+    >>> ask_text("Who are you?", lambda name: say(f"Hello, {name}!")).respond("Ada", Random(1)).display_text
+    'Hello, Ada!'
     """
     _check_then(then, answers=1, of=f"the question {quote(text)}")
     return _Question(then, Text(what), text)
 
 
 def ask_yes_no(text: str, yes: Then, no: Then) -> State:
-    """A menu of yes and no."""
+    """A menu of yes and no.
+
+    >>> ask_yes_no("Again?", say("Good."), say("Bye.", "left")).respond("no", Random(1)).outcome
+    'left'
+    """
     return menu(text, {"yes": yes, "no": no})
 
 
@@ -107,6 +120,9 @@ def say(text: str, outcome: Outcome = None, then: Then | None = None) -> State:
 
     With neither the game ends as ``"over"``. Raises `BrokenGame` where both are given: a game that is
     over does not go on.
+
+    >>> say("That is all.", "won").outcome
+    'won'
     """
     if then is None:
         return _End("over" if outcome is None else outcome, text)

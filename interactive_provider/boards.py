@@ -117,6 +117,9 @@ class Cell:
     reader says (the sign where empty). ``press``, ``secondary`` and ``drag`` hold *option values* of the
     state (None: no such gesture): what a click, a right click or long press, and a drag or arrow towards
     a neighbour choose.
+
+    >>> Cell("♟", role="piece", label="black pawn", press="e5").label
+    'black pawn'
     """
 
     text: str = ""
@@ -151,7 +154,11 @@ Row: TypeAlias = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One step of an animation that ends in the board itself: a wave of a match-3 move, a slide."""
+    """One step of an animation that ends in the board itself: a wave of a match-3 move, a slide.
+
+    >>> Frame(((Cell("a"), Cell("b")),), caption="wave 1").caption
+    'wave 1'
+    """
 
     rows: tuple[Row, ...]
     caption: str = ""
@@ -166,6 +173,9 @@ class Board:
     """Rows of cells, all of one length, with what stands around them.
 
     Raises `BadBoard` if the rows are ragged, empty or hold something that is no `Cell`.
+
+    >>> Board(((Cell("x"), Cell("o")),), counters=(("moves", "2"),)).shape
+    (1, 2)
     """
 
     rows: tuple[Row, ...]

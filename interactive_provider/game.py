@@ -69,6 +69,14 @@ class State:
     Derive from it as a frozen dataclass, a named tuple or a plain class, and give the three
     names below as fields or as properties. (Any object that has them will do. A field of one of
     these names has the default below, so in a dataclass it comes after the fields without one.)
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Lamp(State):
+    ...     lit: bool = False
+    ...     display_options: Options = (("switch", "switch"),)
+    >>> Lamp().outcome is None
+    True
     """
 
     __slots__ = ()
@@ -114,6 +122,9 @@ class Opponent:
     ``make(budget)`` gives the `Policy` and is called once for a game played. The budget is a count (of nodes, of
     simulations) and never a time, for a line must lead to the same place on a slow machine:
     ``against=("cautious", 500)`` sets it. A bare function stands for an `Opponent` with nothing else said.
+
+    >>> Opponent(lambda budget: lambda game, state, rng: state.display_options[0][1], text="takes the first").budget
+    1000
     """
 
     make: Callable[[int], Policy]
@@ -132,6 +143,12 @@ class Game(Generic[S]):
     """What happens: how a game begins and what follows from a choice.
 
     The class's docstring is the help text that players read: the rules, in a few lines.
+
+    >>> class Wait(Game[State]):
+    ...     def new_state(self, rng: Random) -> State:
+    ...         return State()
+    >>> Wait().presets
+    {}
     """
 
     title: ClassVar[str] = ""
@@ -190,6 +207,9 @@ class Number:
 
     It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is
     listed outright. Numbers reach the game as ``int`` where they are whole, else as ``float``.
+
+    >>> Number(1, 100).parse("50")
+    50
     """
 
     low: float | None = None
@@ -232,7 +252,11 @@ def _written(bound: float | None) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The state asks for words, given as ``p("any text")``, at most ``longest`` characters."""
+    """The state asks for words, given as ``p("any text")``, at most ``longest`` characters.
+
+    >>> Text("a name", longest=20).parse("Ada")
+    'Ada'
+    """
 
     what: str = "text"
     longest: int = 10_000
@@ -291,7 +315,11 @@ def _checked_size(number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One good choice and why: ``cells`` are the (row, column) pairs the reason rests on."""
+    """One good choice and why: ``cells`` are the (row, column) pairs the reason rests on.
+
+    >>> print(Hint("take 2", "it leaves pairs", names=("row1", "take2")))
+    row1.take2: it leaves pairs
+    """
 
     value: Value
     reason: str
@@ -314,6 +342,9 @@ class Solution:
 
     ``status`` is ``"shortest"`` (proved), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"`` (a limit
     was reached; ``values`` is then the best so far or None). ``nodes`` and ``seconds`` are the effort spent.
+
+    >>> print(Solution(("up", "left"), "shortest"))
+    shortest, 2 choices
     """
 
     values: tuple[Value, ...] | None
@@ -331,7 +362,11 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What one option is worth: words for people, and a score from 0 (bad) to 1 (good) for shading."""
+    """What one option is worth: words for people, and a score from 0 (bad) to 1 (good) for shading.
+
+    >>> print(Verdict("13% mine", 0.87))
+    13% mine
+    """
 
     text: str
     score: float | None = None
@@ -342,7 +377,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Right so far? ``cells`` are the (row, column) pairs that are wrong, where that may be told."""
+    """Right so far? ``cells`` are the (row, column) pairs that are wrong, where that may be told.
+
+    >>> bool(Check(False, "r1 c1 is wrong.", ((0, 0),)))
+    False
+    """
 
     right: bool
     text: str

@@ -47,7 +47,11 @@ _MOST_NAMED = 500
 
 
 def options(p: Position | Stage | Lobby) -> tuple[Option, ...]:
-    """Every legal choice below ``p``: label, value and the names that lead to it from there."""
+    """Every legal choice below ``p``: label, value and the names that lead to it from there.
+
+    >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
+    ['rock', 'paper', 'scissors']
+    """
     _known(p)
     return options_of(p)
 
@@ -58,6 +62,10 @@ def choose(p: Node, option: object) -> Node:
     A text is a label as it stands, else a value, else a label in other letters or by its numbers; a hint that says how
     far to undo is followed too. Raises `ChoiceError` for anything that is not offered, naming the nearest choice; ``p``
     is unharmed.
+
+    >>> p = games.minesweeper(seed=7).beginner
+    >>> choose(p, "uncover 4 4") == choose(p, ("uncover", 4, 4)) == p.uncover.r4.c4
+    True
     """
     if isinstance(option, Hint) and isinstance(p, Position):
         return undo(p, option.undo) if option.undo else answer(p, option.value)
@@ -74,12 +82,20 @@ def choose(p: Node, option: object) -> Node:
 
 
 def outcome(p: Node) -> str | None:
-    """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word."""
+    """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word.
+
+    >>> outcome(games.guess(seed=3)(50)) is None
+    True
+    """
     return None if isinstance(p, Lobby) else outcome_of(_position(p))
 
 
 def path(p: Node) -> tuple[str, ...]:
-    """The attributes that lead from the start to ``p``; a free input stands as its call, ``"(12)"``."""
+    """The attributes that lead from the start to ``p``; a free input stands as its call, ``"(12)"``.
+
+    >>> path(games.minesweeper(seed=7).beginner.uncover.r4.c4)
+    ('uncover', 'r4', 'c4')
+    """
     if isinstance(p, Lobby):
         return ()
     names: list[str] = []
@@ -89,7 +105,11 @@ def path(p: Node) -> tuple[str, ...]:
 
 
 def line(p: Node) -> str:
-    """The one Python expression that rebuilds ``p``, to paste and to send."""
+    """The one Python expression that rebuilds ``p``, to paste and to send.
+
+    >>> line(games.minesweeper(seed=7).beginner.uncover.r4.c4)
+    'games.minesweeper(seed=7).beginner.uncover.r4.c4'
+    """
     if isinstance(p, Position):
         return line_of(p)
     if isinstance(p, Stage | Typing):
@@ -101,6 +121,9 @@ def undo(p: Node, n: int = 1) -> Position:
     """The position ``n`` moves before ``p``; a stage or half-typed number counts as the move it began.
 
     Raises `ChoiceError` if there are not so many moves.
+
+    >>> undo(games.guess(seed=3)(50)(25), 2) == games.guess(seed=3)
+    True
     """
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
         raise ChoiceError(f"undo takes back a number of moves, not {quote(n)}.")
@@ -114,12 +137,20 @@ def undo(p: Node, n: int = 1) -> Position:
 
 
 def restart(p: Node) -> Node:
-    """The start of the same game, with the same parameters and the same seed."""
+    """The start of the same game, with the same parameters and the same seed.
+
+    >>> line(restart(games.guess(seed=3)(50)(25)))
+    'games.guess(seed=3)'
+    """
     return p if isinstance(p, Lobby) else history(p)[0]
 
 
 def history(p: Node) -> tuple[Position, ...]:
-    """All positions from the start to ``p``, both included."""
+    """All positions from the start to ``p``, both included.
+
+    >>> [path(p) for p in history(games.guess(seed=3)(50)(25))]
+    [(), ('(50)',), ('(50)', '(25)')]
+    """
     found = []
     at: Position | None = _position(p)
     while at is not None:
@@ -129,7 +160,11 @@ def history(p: Node) -> tuple[Position, ...]:
 
 
 def new_game(p: Node) -> Node:
-    """The start of the same game with the same parameters and a fresh seed."""
+    """The start of the same game with the same parameters and a fresh seed.
+
+    >>> path(new_game(games.guess(seed=3)(50)))
+    ()
+    """
     if isinstance(p, Lobby):
         return p()
     first = history(p)[0]
@@ -137,22 +172,39 @@ def new_game(p: Node) -> Node:
 
 
 def seed(p: Node) -> int | str:
-    """The seed that ``p`` was played with."""
+    """The seed that ``p`` was played with.
+
+    >>> seed(games.guess(seed=3)(50))
+    3
+    """
     return p._seed if isinstance(p, Lobby) else _position(p)._table.seed
 
 
 def settings(p: Node) -> dict[str, Any]:
-    """The parameters of the game that differ from their defaults."""
+    """The parameters of the game that differ from their defaults.
+
+    >>> settings(games.minesweeper(rows=5, columns=4, mines=3, seed=1))
+    {'rows': 5, 'columns': 4, 'mines': 3}
+    """
     return {} if isinstance(p, Lobby) else dict(_position(p)._table.parameters)
 
 
 def board(p: Node) -> Board | None:
-    """The board as the player sees it, or None if the game has none. Raises `BrokenGame` if drawing it fails."""
+    """The board as the player sees it, or None if the game has none. Raises `BrokenGame` if drawing it fails.
+
+    >>> board(games.minesweeper(seed=7).beginner).shape
+    (9, 9)
+    """
     return board_of(_position(p))
 
 
 def describe(p: Position | Stage, option: object) -> str:
-    """What the game says of an option (label, value or `Option`) or of a free input, from the present state alone."""
+    """What the game says of an option (label, value or `Option`) or of a free input, from the present state alone.
+
+    >>> p = games.match_game(seed=7).two_people
+    >>> describe(p.row1, "take3")
+    'Leaves 4-5-3-1.'
+    """
     position = _position(p)
     found = option if isinstance(option, Option) else find(p, option)
     if found is not None:
@@ -170,6 +222,9 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
     Where all is lost, as far as the game can `check` that, the hint says so and how many moves to undo. A game that
     gives no hints is searched, if it says its players: exactly within ``states`` (200,000 unless you say otherwise),
     else by ``simulations`` (1,000). Raises `NoAbility` if neither can be.
+
+    >>> print(hint(games.match_game(seed=7).random_computer.row1.take3))
+    row1.take2: taking 2 leaves 2-0-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = _position(p)
     ability = _ability(position, "hint", wanted)
@@ -200,6 +255,9 @@ def solve(p: Node, **wanted: Any) -> Solution:
     has no use for one of them it does without. A game without a solver is searched, if it says its players: ``states``
     and ``simulations`` are as for `hint`. Raises `NoAbility` if neither can be, `ChoiceError` for an option that no
     solver of this game knows.
+
+    >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
+    shortest, 24 choices
     """
     position = _position(p)
     ability = _ability(position, "solve", wanted)
@@ -224,6 +282,10 @@ def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
 
     A game that gives none is searched, if it says its players: ``states`` and ``simulations`` are as for `hint`.
     Raises `NoAbility` if neither can be.
+
+    >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
+    >>> sorted({str(verdict) for verdict in verdicts.values()})
+    ['losing', 'winning']
     """
     position = _position(p)
     ability = _ability(position, "evaluate", wanted)
@@ -259,7 +321,11 @@ def _luck(position: Position) -> Random:
 
 
 def check(p: Node) -> Check:
-    """Whether what was done so far is right, without the answer. Raises `NoAbility` if the game cannot tell."""
+    """Whether what was done so far is right, without the answer. Raises `NoAbility` if the game cannot tell.
+
+    >>> print(check(games.guess(seed=3)(50)(25)))
+    25 was ruled out: it had to be from 51 to 100.
+    """
     position = _position(p)
     found: Check = position._table.ask("check", position._state)
     return found

@@ -24,6 +24,9 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     What stands before the name of the game stands for ``provider``: by default ``games``, or the provider in use that
     the line names. Raises `BadLine` for a line that does not parse, names an unknown game or takes a choice that is
     not offered; says which.
+
+    >>> replay("games.guess(seed=7).n5.n0.enter") == games.guess(seed=7)(50)
+    True
     """
     root, links = _rooted(line)
     node: Node | None = provider or provider_of(root)

@@ -146,6 +146,10 @@ class InteractiveProvider(Catalogue, Origin):
 
     Raises `SourceError` for a source that is nothing of the kind. A file in a folder that cannot be loaded is listed
     and shows its error; of two games with one name both are listed, the second with ``_2``.
+
+    >>> from interactive_provider.builtin.guess import Guess
+    >>> list(InteractiveProvider(Guess))
+    ['guess']
     """
 
     __slots__ = ("_cache", "_seed", "_seed_given", "_sources")

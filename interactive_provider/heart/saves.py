@@ -30,6 +30,9 @@ def save(p: Node, file: str | os.PathLike[str]) -> None:
     written.
 
     A file whose suffix the game itself knows (``"game.pgn"`` of chess) is written in that form instead.
+
+    >>> from tempfile import gettempdir
+    >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
     """
     if not isinstance(p, Position | Stage | Typing):
         raise ChoiceError(f"{quote(p)} is no position: there is nothing to save yet.")
@@ -82,7 +85,13 @@ def _write(target: Path, text: str) -> None:
 
 
 def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
-    """The position that was saved; raises `BadSave` for a file that is torn, foreign, altered or of another version."""
+    """The position that was saved; raises `BadSave` for a file that is torn, foreign, altered or of another version.
+
+    >>> from tempfile import gettempdir
+    >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
+    >>> load(Path(gettempdir(), "game.json"))
+    games.guess(seed=7)(50)
+    """
     source = Path(file)
     record = _read(source)
     games = default() if provider is None else provider

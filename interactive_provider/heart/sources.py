@@ -61,7 +61,11 @@ class Item:
 
 
 def register_reader(suffix: str, reader: str) -> None:
-    """Let files that end in ``suffix`` (``".bas"``) be games: ``reader`` is ``"module:function"``, path to `Game`."""
+    """Let files that end in ``suffix`` (``".bas"``) be games: ``reader`` is ``"module:function"``, path to `Game`.
+
+    >>> register_reader(".qb", "interactive_provider.builtin.basic_program:read_program")
+    >>> del READERS[".qb"]
+    """
     if not suffix.startswith(".") or ":" not in reader:
         raise ValueError(f"A reader is registered as ('.bas', 'module:function'), not ({suffix!r}, {reader!r}).")
     READERS[suffix.lower()] = reader

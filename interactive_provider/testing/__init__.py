@@ -98,6 +98,9 @@ def check_game(
     player must not see, where the game does not declare them itself.
 
     Raises `ContractError` with every fault found.
+
+    >>> from interactive_provider.builtin.null import Null
+    >>> check_game(Null, games=2)
     """
     instance = game() if isinstance(game, type) else game
     faults = _Faults()

@@ -16,6 +16,9 @@ def play(p: Node) -> BoardWidget:
     """A widget on which ``p`` is played on: clicks and keys are choices, ``.position`` is where the game stands.
 
     Raises `ChoiceError` for what is no game, `NoAbility` where the ``widgets`` extra is not installed.
+
+    >>> play(games.minesweeper(seed=7).beginner).line
+    'games.minesweeper(seed=7).beginner'
     """
     made: BoardWidget = _needing_anywidget().BoardWidget(p)
     return made

@@ -31,6 +31,10 @@ GUIDE = REPOSITORY / "docs" / "writing-a-game.md"
 """Its blocks build on one another; `tests.games.test_documents` runs them as one module."""
 
 
+REFERENCE = REPOSITORY / "docs" / "reference.md"
+"""Its examples are those of the docstrings, where they are run."""
+
+
 def _name(file: Path) -> str:
     return str(file.relative_to(REPOSITORY))
 
@@ -43,7 +47,9 @@ MODULES = sorted(map(_module, _with_examples(PACKAGE.rglob("*.py"))))
 """Those whose docstrings have examples."""
 
 
-@pytest.mark.parametrize("file", _with_examples(file for file in DOCUMENTS if file != GUIDE), ids=_name)
+@pytest.mark.parametrize(
+    "file", _with_examples(file for file in DOCUMENTS if file not in (GUIDE, REFERENCE)), ids=_name
+)
 def test_examples_in_a_document_give_what_it_shows(file: Path) -> None:
     """Every ``>>>`` line of a document is run, from top to bottom."""
     failed, tried = doctest.testfile(str(file), module_relative=False, encoding="utf-8")
