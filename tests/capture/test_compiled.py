@@ -113,6 +113,7 @@ def test_compiled_columns_agree_with_the_appraisal() -> None:
 def test_both_searches_go_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """For every length up to the shortest both find the same line, or none, after as many boards."""
     pytest.importorskip("numba")
+    assert compiled.usable()
     _early(monkeypatch)
     boards = [*_boards(10), parse(WIGHT)]
     lengths = [(board, length) for board in boards if board.tiles for length in range(3, 8)]

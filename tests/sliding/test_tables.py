@@ -103,6 +103,7 @@ def test_forbidden_words_lose_no_position() -> None:
 def test_both_searches_give_the_same_answers(shape: tuple[int, int]) -> None:
     """Compiled and plain search find the same moves after the same number of nodes."""
     pytest.importorskip("numba")
+    assert compiled.usable()
     engine = deepening.searcher(*shape, thorough=True)
     for seed in range(3):
         tiles = rules.flatten(sliding.scramble(*shape, seed))
