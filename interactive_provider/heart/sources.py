@@ -6,6 +6,7 @@ Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one li
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib
 import importlib.util
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from ..errors import SourceError, did_you_mean, message_of, quote
@@ -31,8 +32,9 @@ BUILTIN: dict[str, str] = {
     "capture": "interactive_provider.builtin.capture.game:Capture",
     "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
     "null": "interactive_provider.builtin.null:Null",
+    "openspiel": "interactive_provider.adapters.openspiel.menu:menu",
 }
-"""The games we ship, by name: the module and the game in it (or a mapping of names to games)."""
+"""The games we ship, by name: the module and the game in it (or a mapping of names to games, or what makes either)."""
 
 READERS: dict[str, str] = {".bas": "interactive_provider.builtin.basic_program:read_program"}
 """For each suffix of a file the function that makes a game of its path: ``module:function``."""
@@ -197,6 +199,8 @@ def load_item(item: Item) -> Found:
     """The game or menu of an item; raises `SourceError` that says what failed and where it came from."""
     try:
         found = item.load()
+        if isinstance(found, FunctionType | functools.partial):  # what makes a game or a menu once it is wanted
+            found = found()
         if isinstance(found, type) and issubclass(found, Game):
             found = found()
         if isinstance(found, ModuleType):

@@ -1,0 +1,72 @@
+"""What OpenSpiel does not tell of its games: titles, rules in two lines, how their texts show a board, what is refused.
+
+The facts stand in ``games.toml``, a table for each game; one that has none is shown as OpenSpiel describes it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a game beside what OpenSpiel says."""
+
+    title: str = ""
+    rules: str = ""
+    picture: str = ""
+    """The reader of its board in `pictures`, if it has one."""
+    numbers: str = ""
+    """Which numbers in its actions are places: see `labels.spelled`."""
+    signs: str = ""
+    """The name of its signs in `signs.SIGNS`; by default the usual ones of two players."""
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    """Parameters of OpenSpiel's that are set to something better."""
+    twins: bool = False
+    """Whether it has several numbers for one action, which then all have one text; the first is offered."""
+    secret: bool = False
+    """Whether its whole text tells what the player must find out, though OpenSpiel calls it open."""
+    whole: bool = False
+    """Whether its whole text and the mover say all that decides what may still come."""
+
+
+PLAIN = Facts()
+"""What is known of a game that has no table."""
+
+REST = "the rest"
+"""The kind of all games that are not listed as worth playing."""
+
+LISTED: Mapping[str, Mapping[str, Facts]] = {
+    kind: {name: Facts(**table) for name, table in games.items()}
+    for kind, games in tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8")).items()
+}
+"""The games that have a table, by kind."""
+
+FACTS: Mapping[str, Facts] = {name: facts for games in LISTED.values() for name, facts in games.items()}
+
+OTHERS: tuple[str, ...] = (
+    "bargaining", "colored_trails", "coop_box_pushing", "coordinated_mp", "deep_sea", "first_sealed_auction",
+    "lewis_signaling", "liars_dice_ir", "matching_pennies_3p", "matrix_bos", "matrix_brps", "matrix_cd",
+    "matrix_coordination", "matrix_mp", "matrix_pd", "matrix_rps", "matrix_rpsw", "matrix_sh",
+    "matrix_shapleys_game", "negotiation", "python_block_dominoes", "python_dynamic_routing",
+    "python_iterated_prisoners_dilemma", "python_kuhn_poker", "python_liars_poker", "python_team_dominoes",
+    "sheriff", "social_deduction", "tiny_bridge_2p", "tiny_bridge_4p", "tiny_hanabi", "trade_comm",
+)  # fmt: skip
+"""Matrix games, grid worlds, toys of learning: all that OpenSpiel plays besides."""
+
+RESAMPLED = frozenset({
+    "bargaining", "blackjack", "bridge", "colored_trails", "euchre", "gin_rummy", "hearts", "kuhn_poker", "leduc_poker",
+    "oh_hell", "universal_poker",
+})  # fmt: skip
+"""The hiding games of which OpenSpiel can deal anew what a player does not see."""
+
+REFUSED: Mapping[str, str] = {
+    "bridge_uncontested_bidding": "it deals and solves whole hands at every step, which takes a fifth of a second each",
+    "chat_game": "it is a frame for language models without any game in it",
+    "crossword": "its actions have no numbers and it brings no puzzle",
+    "morpion_solitaire": "its copies corrupt the memory of the process, and nothing here is done without copies",
+}
+"""Games that OpenSpiel registers and that are not offered, each with the reason."""

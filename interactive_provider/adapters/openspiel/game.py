@@ -1,0 +1,208 @@
+"""A game of OpenSpiel's as a game of ours: immutable states, luck from our generator, texts for who is to move.
+
+A state of OpenSpiel's changes when it is played on, so ours holds one that nobody plays on: each step makes a copy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar
+
+from ...boards import Board
+from ...game import Game, Hint, Opponent, Options, Outcome, State, Verdict
+from . import loading, pictures, searching
+from .facts import FACTS, PLAIN, RESAMPLED, Facts
+from .labels import labels_of
+from .loading import Rules
+
+_BEFORE_TEXT = re.compile(r"^\d+ - ")
+"""The number before an action's text, where numbers differ and the action does not."""
+
+
+@dataclass(frozen=True)
+class Play(State):
+    """A moment of a game of OpenSpiel's, after all luck is drawn."""
+
+    rules: Rules = field(compare=False, repr=False)
+    inner: Any = field(compare=False, repr=False)
+    """OpenSpiel's state, never played on."""
+    trace: bytes
+    """A digest of the game, its parameters and all actions so far, those of chance included."""
+    seat: int
+    """Who sees this state: who is to move, or who moved last."""
+    seen: str = ""
+    """In a game that hides something all that this player sees; elsewhere it is made when it is wanted."""
+
+    @cached_property
+    def option_values(self) -> tuple[int, ...]:
+        """The numbers of the legal actions."""
+        if self.inner.is_terminal():
+            return ()
+        actions = self.inner.legal_actions()
+        if self.rules.facts.twins:
+            actions = {_BEFORE_TEXT.sub("", self._text(action)): action for action in reversed(actions)}.values()
+        return tuple(sorted(actions))
+
+    @cached_property
+    def display_options(self) -> Options:
+        """The legal actions in OpenSpiel's order, called as people call them."""
+        labels = labels_of([self._text(action) for action in self.option_values], self.rules.facts.numbers)
+        return tuple(zip(labels, self.option_values, strict=True))
+
+    def _text(self, action: int) -> str:
+        """What OpenSpiel calls an action."""
+        return str(self.inner.action_to_string(self.mover, action))
+
+    @cached_property
+    def mover(self) -> int:
+        """Whose turn it is, counted from 0."""
+        return self.seat if self.inner.is_terminal() else int(self.inner.current_player())
+
+    @property
+    def key(self) -> object:
+        """What decides what may still come: the whole text where that tells it, else the way that led here."""
+        return (self.mover, self.told) if self.rules.facts.whole else self.trace
+
+    @cached_property
+    def payoffs(self) -> tuple[float, ...]:
+        """What each player gets at the end."""
+        return tuple(self.inner.returns())
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """None while the game goes on, then who won or what was reached."""
+        if not self.inner.is_terminal():
+            return None
+        got, best = self.payoffs, max(self.payoffs)
+        if len(got) == 1 or self.rules.common:
+            return f"{got[0]:g} {'point' if got[0] == 1 else 'points'}"
+        return f"player {got.index(best)} wins" if got.count(best) == 1 else "drawn"
+
+    @cached_property
+    def told(self) -> str:
+        """OpenSpiel's text of this state, as who is to move may see it."""
+        return self.seen or self.rules.told(self.inner, self.seat)
+
+    @cached_property
+    def picture(self) -> pictures.Grid | None:
+        """The board that stands in the text, if one does."""
+        return pictures.READERS[self.rules.facts.picture](self.told) if self.rules.facts.picture else None
+
+    @property
+    def display_text(self) -> str:
+        """What the board does not show, whose turn it is, and at the end what each has won."""
+        shown = self.told if self.picture is None else self.picture.rest
+        if self.outcome is None:
+            players = self.inner.num_players()
+            turn = f"Player {self.mover} is to move." if players > 1 else ""
+        else:
+            turn = "Returns: " + ", ".join(f"{got:g}" for got in self.payoffs)
+        return "\n\n".join(part for part in (shown.strip("\n"), turn) if part)
+
+
+class OpenSpielGame(Game[Play]):
+    """A game of OpenSpiel's; its parameters are OpenSpiel's. Made by `game_class`, which gives each its name and rules.
+
+    Raises `BadParameter` at the start for parameters that OpenSpiel refuses, with its own reason.
+    """
+
+    name: ClassVar[str]
+    facts: ClassVar[Facts] = PLAIN
+
+    def __init__(self) -> None:
+        self.new_state = self._signed()
+
+    def _signed(self) -> Callable[..., Play]:
+        """``new_state`` with the parameters that OpenSpiel knows, so that they can be completed and checked."""
+
+        def new_state(rng: Random, **parameters: Any) -> Play:
+            return self._start(rng, parameters)
+
+        first = inspect.Parameter("rng", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        known = loading.defaults(self.name).items()
+        rest = [inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=value) for key, value in known]
+        new_state.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
+        return new_state
+
+    def _start(self, rng: Random, parameters: dict[str, Any]) -> Play:
+        """The first state in which somebody is to choose."""
+        wanted = {**self.facts.parameters, **parameters}
+        rules = loading.rules_of(self.name, wanted, rng)
+        trace = hashlib.blake2b(str(rules.game).encode(), digest_size=16)
+        return _settled(rules, rules.game.new_initial_state(), trace, rng, 0)
+
+    def process_response(self, state: Play, value: int, rng: Random) -> Play:
+        """The state after an action and after the luck that follows it."""
+        after = state.inner.clone()
+        after.apply_action(value)
+        trace = hashlib.blake2b(b"%s%d" % (state.trace, value), digest_size=16)
+        return _settled(state.rules, after, trace, rng, state.mover)
+
+    def board(self, state: Play) -> Board | None:
+        """The board that OpenSpiel's text shows, with the options that its cells are about."""
+        return None if state.picture is None else pictures.board(state.picture, state.display_options, self.facts.signs)
+
+
+class OpenGame(OpenSpielGame):
+    """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises and plays."""
+
+    opponents: ClassVar[Mapping[str, Opponent]] = {"mcts": Opponent(searching.player, text=searching.TEXT)}
+
+    def evaluate(self, state: Play) -> dict[int, Verdict]:
+        """What each option is worth to who is to move, by a thousand random games spent where they tell most."""
+        return {} if state.outcome else searching.verdicts(state.inner, state.trace)
+
+    def hint(self, state: Play) -> Hint | None:
+        """The option that the search looked at most."""
+        return None if state.outcome else searching.advice(state.inner, state.trace)
+
+
+class HidingGame(OpenSpielGame):
+    """A game in which a player sees less than there is; nothing searches it that could look."""
+
+    hides = ("trace", "inner")
+
+
+class DealtGame(HidingGame):
+    """A hiding game in which OpenSpiel can deal anew what a player does not see."""
+
+    def resample(self, state: Play, rng: Random) -> Play:
+        """A state that looks the same to who is to move."""
+        inner = state.inner.resample_from_infostate(state.mover, rng.random)
+        return replace(state, inner=inner, trace=rng.randbytes(16))
+
+
+def game_class(name: str) -> type[OpenSpielGame]:
+    """The class of a game by OpenSpiel's short name for it."""
+    kind, facts = loading.kind_of(name), FACTS.get(name, PLAIN)
+    sees_all = loading.sees_all(name)
+    base = OpenSpielGame if sees_all else DealtGame if name in RESAMPLED else HidingGame
+    if sees_all and searching.is_honest(kind):
+        base = OpenGame
+    title = facts.title or kind.long_name
+    about = {
+        "__doc__": facts.rules or f"{title}, as OpenSpiel plays it.",
+        "__module__": __name__,
+        "name": name,
+        "title": title,
+        "facts": facts,
+        "players": loading.players(name),
+    }
+    return type("".join(part.capitalize() for part in name.split("_")), (base,), about)
+
+
+def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Play:
+    """The state after all chance has been drawn from the generator."""
+    while inner.is_chance_node():
+        actions, chances = zip(*inner.chance_outcomes(), strict=True)
+        action = rng.choices(actions, chances)[0]
+        trace.update(b",%d" % action)
+        inner.apply_action(action)
+    seat = seat if inner.is_terminal() else inner.current_player()
+    return Play(rules, inner, trace.digest(), seat, rules.told(inner, seat) if rules.hides else "")

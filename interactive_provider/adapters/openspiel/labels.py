@@ -1,0 +1,148 @@
+"""What OpenSpiel calls an action, as words that read as a move: ``x(0,1)`` as b1, ``a7a6`` as a7 and then a6.
+
+OpenSpiel's texts name the player, number the action or tell two apart by signs that no attribute can have. Here the
+noise goes, places get one spelling, a move from one place to another gets two words, and wide menus get stages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypeAlias
+
+Words: TypeAlias = "tuple[str, ...]"
+
+WIDE = 60
+"""A menu of more options than these is asked in two stages."""
+
+_SPELLED: tuple[tuple[str, str], ...] = (
+    (r"^[\s,]+|[\s;]+$", ""),
+    (r"^\[P\d+\]|^p\d+:|^Pl\d: |^ant\d+:|^\d+ - ", ""),
+    (r"^Player: \d+ Action: |^Player \d+ (?=bid)|^player=\d+ move=|^Proposer \d+: |^Vehicle \d+ ", ""),
+    (r"^p\d tile:\((\d+)\.0, (\d+)\.0\) pip:None$", r"\1-\2"),
+    (r"^p\d tile:\((\d+)\.0, (\d+)\.0\) pip:(\d+)\.0$", r"\1-\2 at \3"),
+    (r"^P\d\(h,(\d+),(\d+)\)$", r"across (\1,\2)"),
+    (r"^P\d\(v,(\d+),(\d+)\)$", r"down (\1,\2)"),
+    (r"^(?:[xo]|[BWXO] )(?=\(\d|[a-z]\d|From|To|Shoot|PASS|pass)", ""),
+    (r"^From |^To |^Shoot: ", ""),
+    (r"^place ship (\w+) with top-left corner in ", r"\1 "),
+    (r"^shoot at ", ""),
+    (r"^\((.*[a-z].*)\)$", r"\1"),
+    (r"^(\w+)\(\w+=(\d+)\)$", r"\1 \2"),
+    (r"^pile:(\d+), take:(\d+)", r"pile \1 take \2"),
+    (r"^(.+) ← (.+)$", r"\2 onto \1"),
+    (r"^[WB](\d)-(\w+)", r"\1 \2"),
+    (r"^Flip", "flip "),
+    (r"(?<=[a-z])\*$", " takes"),
+    (r"\*", "x"),
+)
+"""Each pattern and what stands for it, one after another; most games need none or one of them."""
+
+_RULES = tuple((re.compile(pattern), spelled) for pattern, spelled in _SPELLED)
+_PAIR = re.compile(r"\(?(?<![\d.])(\d+), ?(\d+)\)?(?![\d,])")
+_COLUMN = re.compile(r"^[xo](\d+)$")
+_SMALL_BOARD = re.compile(r"^Local board (\d): .\((\d),(\d)\)$")
+_MOVES = (
+    re.compile(r"^[A-Za-z]?([a-z]\d{1,2})[-x]?([a-z]\d{1,2})(.*)$"),
+    re.compile(r"^([1-9][a-i])([1-9][a-i])(\+?)$"),
+    re.compile(r"^(?:Move )?(\d+) ?[-=]> ?(\d+)()$"),
+)
+_HIVE = re.compile(r"^([wb]\w+) (?:([-/\\]?)([wb]\w+)([-/\\]?))$")
+_SIDES = {("", ""): "on", ("-", ""): "west of", ("", "-"): "east of", ("/", ""): "south west of",
+          ("", "/"): "north east of", ("\\", ""): "north west of", ("", "\\"): "south east of"}  # fmt: skip
+
+
+def column_name(number: int) -> str:
+    """The letters of a column counted from 0: a … z, aa, ab …"""
+    return (column_name(number // 26 - 1) if number >= 26 else "") + chr(ord("a") + number % 26)
+
+
+def spelled(text: str, numbers: str = "") -> str:
+    """One action's text without its noise, and with places as a letter and a number.
+
+    ``numbers`` says which numbers are places: ``"pairs"`` of row and column from 0, ``"pairs from 1"``, ``"columns"``
+    after the player's sign, or none.
+    """
+    if found := _SMALL_BOARD.match(text):
+        small, row, column = map(int, found.groups())
+        return f"{column_name(small % 3 * 3 + column)}{small // 3 * 3 + row + 1}"
+    if numbers == "columns" and (found := _COLUMN.match(text)):
+        return column_name(int(found[1]))
+    for pattern, words in _RULES:
+        text = pattern.sub(words, text)
+    if numbers.startswith("pairs"):
+        base = int(numbers == "pairs from 1")
+        text = _PAIR.sub(lambda pair: f"{column_name(int(pair[2]) - base)}{int(pair[1]) - base + 1}", text)
+    return " ".join(text.split()) or "pass"
+
+
+def words_of(text: str) -> Words:
+    """The words of one move: from a place and to a place, a piece and where it goes, or the text as it is."""
+    for pattern in _MOVES:
+        if move := pattern.match(text):
+            start, end, rest = move.groups()
+            return start, f"{end} {rest.replace('+', 'promotes').strip()}".strip()
+    if stone := _HIVE.match(text):
+        return stone[1], f"{_SIDES[stone[2], stone[4]]} {stone[3]}"
+    return (text,)
+
+
+def labels_of(texts: Sequence[str], numbers: str = "") -> list[Words]:
+    """A label for each action of a state, all different; raises nothing, whatever the texts are."""
+    labels = [words_of(spelled(text, numbers)) for text in texts]
+    if len(set(labels)) < len(labels):
+        labels = _told_apart(labels, texts)
+    labels = _staged(labels) if len(labels) > WIDE else labels
+    stages = {label[:-1] for label in labels}
+    return [(*label, "there") if label in stages else label for label in labels]
+
+
+def _told_apart(labels: Sequence[Words], texts: Sequence[str]) -> list[Words]:
+    """Labels of which none is given twice: the whole text where the short one is, and a number where even that is."""
+    counted: dict[Words, int] = {}
+    found = []
+    for label, text in zip(labels, texts, strict=True):
+        wanted = label if labels.count(label) == 1 else (" ".join(text.split()),)
+        counted[wanted] = count = counted.get(wanted, 0) + 1
+        found.append(wanted if count == 1 else (*wanted[:-1], f"{wanted[-1]} {count}"))
+    return found
+
+
+def _staged(labels: Sequence[Words]) -> list[Words]:
+    """The same labels, those of one word behind what they begin with, where that makes menus that can be read."""
+    stages = iter(_stages([label[0] for label in labels if len(label) == 1]))
+    return [next(stages) if len(label) == 1 else label for label in labels]
+
+
+def _stages(texts: Sequence[str]) -> list[Words]:
+    """Each text in as many words as keep the menus short: ``d4`` behind ``d``, ``Bid 1 of 8`` behind ``Bid``."""
+    if len(texts) <= WIDE:
+        return [(text,) for text in texts]
+    same = _same_length(texts)
+    for begin in (r"\w+", r"[A-Za-z]+", r"\w"):
+        found = [re.match(rf"\W*{begin}", text[same:]) for text in texts]
+        keys = [text[:same] + part[0] if part else text for text, part in zip(texts, found, strict=True)]
+        if 1 < len(set(keys)) <= max(WIDE, len(texts) // 4) and len(set(keys)) < len(texts) // 2:
+            return _grouped(texts, keys)
+    return [(text,) for text in texts]
+
+
+def _same_length(texts: Sequence[str]) -> int:
+    """How many characters all texts begin with, whole words alone."""
+    first, last = min(texts), max(texts)
+    same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
+    while same and (first[same - 1].isalnum() and first[same].isalnum()):
+        same -= 1
+    return same
+
+
+def _grouped(texts: Sequence[str], keys: Sequence[str]) -> list[Words]:
+    groups: dict[str, list[str]] = {}
+    for text, key in zip(texts, keys, strict=True):
+        whole_word = not text[len(key) : len(key) + 1].isalnum()
+        groups.setdefault(key, []).append((text[len(key) :].strip(" ,:;[]()") if whole_word else text) or text)
+    inner = {key: iter(_stages(members)) for key, members in groups.items()}
+    return [
+        (texts[at],) if len(groups[key]) == 1 else (key.strip(" ,:;[]()"), *next(inner[key]))
+        for at, key in enumerate(keys)
+    ]

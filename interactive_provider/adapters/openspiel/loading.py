@@ -1,0 +1,209 @@
+"""OpenSpiel itself: games loaded safely, and which of its texts a player may see.
+
+OpenSpiel is written in C++: a parameter that it does not foresee can end the whole process, and every call that it
+refuses writes to the process's standard error. So parameters other than the usual ones are tried in a process of their
+own before they are used in this one.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pyspiel
+
+from ...errors import BadParameter, quote
+from .facts import FACTS, PLAIN, Facts
+
+_SECONDS = 15
+"""How long a game with new parameters may take to begin and to be played a few steps."""
+
+_COLOURS = re.compile(r"\x1b\[[\d;]*m")
+_SEED = "rng_seed"
+"""The parameter that says what a game draws which draws by itself."""
+
+
+@functools.cache
+def kind_of(name: str) -> Any:
+    """OpenSpiel's description of a game; raises `LookupError` for a name that it does not know."""
+    if name.startswith("python_"):
+        import open_spiel.python.games  # noqa: F401 - registers the games that are written in Python
+    for kind in pyspiel.registered_games():
+        if kind.short_name == name:
+            return kind
+    raise LookupError(f"the installed OpenSpiel has no game {quote(name)}.")
+
+
+def defaults(name: str) -> dict[str, Any]:
+    """A game's parameters with the values they have where nothing is said."""
+    known = dict(kind_of(name).parameter_specification).items()
+    plain = {key: value for key, value in known if key.isidentifier() and isinstance(value, int | float | str)}
+    return {key: value for key, value in plain.items() if key != _SEED}
+
+
+def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> Rules:
+    """A game that asks one player after another; raises `BadParameter` for what OpenSpiel refuses.
+
+    One that draws luck by itself is told a seed drawn from ``rng`` and belongs to one table alone.
+    """
+    known = defaults(name)
+    for key, value in parameters.items():
+        if key in known and not _fits(value, known[key]):
+            raise BadParameter(f"{name}: {key}={quote(value)} is not like {known[key]!r}, which it is otherwise.")
+    given = json.dumps({key: value for key, value in parameters.items() if value != known.get(key)}, sort_keys=True)
+    if _SEED not in kind_of(name).parameter_specification:
+        return _kept(name, given)
+    _tried(name, given)
+    return _rules(name, {**json.loads(given), _SEED: rng.getrandbits(31)})
+
+
+def _fits(value: object, usual: object) -> bool:
+    return type(value) is type(usual) or (type(value) is int and type(usual) is float)
+
+
+@functools.lru_cache(maxsize=64)
+def _kept(name: str, given: str) -> Rules:
+    _tried(name, given)
+    return _rules(name, json.loads(given))
+
+
+def _rules(name: str, parameters: Mapping[str, Any]) -> Rules:
+    return Rules.of(_load(name, parameters), FACTS.get(name, PLAIN), sees_all(name))
+
+
+def _load(name: str, parameters: Mapping[str, Any]) -> Any:
+    """The game as OpenSpiel makes it, simultaneous moves one after another."""
+    if name == "python_hangman":
+        logging.getLogger("absl").addFilter(_no_word_list)
+    if _at_once(name):
+        return _quietly(pyspiel.load_game_as_turn_based, name, dict(parameters))
+    return _quietly(pyspiel.load_game, name, dict(parameters))
+
+
+_loading = threading.Lock()
+
+
+def _quietly(load: Callable[..., Any], name: str, parameters: dict[str, Any]) -> Any:
+    """What ``load`` gives, without the remarks that it writes past Python to the process's standard error."""
+    with _loading, Path(os.devnull).open("w") as nowhere:
+        kept = os.dup(2)
+        os.dup2(nowhere.fileno(), 2)
+        try:
+            return load(name, parameters)
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+
+
+def sees_all(name: str) -> bool:
+    """Whether nothing is hidden from who is to move, not even what others choose at the same time."""
+    is_open = kind_of(name).information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    return bool(is_open) and not _at_once(name) and not FACTS.get(name, PLAIN).secret
+
+
+def _at_once(name: str) -> bool:
+    """Whether OpenSpiel lets the players of this game move at once."""
+    return bool(kind_of(name).dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS)
+
+
+def _no_word_list(record: logging.LogRecord) -> bool:
+    """Drop the warning that hangman uses its own words, given at every start."""
+    return "word list" not in record.getMessage()
+
+
+# Trying ------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=256)
+def _tried(name: str, given: str) -> None:
+    """Raise `BadParameter` where a process of its own cannot play the game with other than its usual values."""
+    if json.loads(given) == FACTS.get(name, PLAIN).parameters:
+        return
+    command = [sys.executable, "-c", f"from {__name__} import trial; trial()", name, given]
+    try:
+        tried = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        raise BadParameter(f"{name} does not begin within {_SECONDS} seconds with {given}.") from None
+    if tried.returncode != 0:
+        raise BadParameter(f"OpenSpiel's {name} ends the whole process with {given}: it cannot be played so.")
+    if tried.stdout.strip():
+        raise BadParameter(f"OpenSpiel refuses {name} with {given}: {tried.stdout.strip()[:300]}")
+
+
+def trial() -> None:
+    """Play a few steps of the game in ``sys.argv`` and print what goes wrong; run in a process of its own."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    except (ImportError, ValueError, OSError):  # not every system has such limits
+        pass
+    name, given = sys.argv[1:3]
+    try:
+        rules = _rules(name, json.loads(given))
+        state = rules.game.new_initial_state()
+        for number in range(40):
+            if state.is_terminal():
+                break
+            actions = state.legal_actions()
+            if not state.is_chance_node():
+                rules.told(state, state.current_player())
+                state.action_to_string(state.current_player(), actions[0])
+            state = state.clone()
+            state.apply_action(actions[number % len(actions)])
+    except Exception as fault:  # noqa: BLE001 - whatever it is, the other process tells it
+        sys.stdout.write(re.sub(r"^\S+\.(?:cc|h):\d+ ", "", str(fault)) or type(fault).__name__)
+
+
+# What is said of a state -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A loaded game, and which of its texts the player who is to move may see."""
+
+    game: Any
+    facts: Facts
+    text: str
+    """``"all"``, or the name of OpenSpiel's text for one player, which it is known to have: refusals are printed."""
+    common: bool
+    """Whether all players win and lose together."""
+
+    @classmethod
+    def of(cls, game: Any, facts: Facts, sees_all: bool) -> Rules:
+        """What OpenSpiel's description of a game says."""
+        kind = game.get_type()
+        if sees_all:
+            text = "all"
+        elif kind.provides_observation_string:
+            text = "observation_string"
+        else:
+            text = "information_state_string" if kind.provides_information_state_string else "all"
+        return cls(game, facts, text, kind.utility == pyspiel.GameType.Utility.IDENTICAL)
+
+    @property
+    def hides(self) -> bool:
+        """Whether a player sees less than there is."""
+        return self.text != "all"
+
+    def told(self, state: Any, player: int) -> str:
+        """OpenSpiel's text of a state as ``player`` may see it, without colours."""
+        text = str(state) if self.text == "all" else getattr(state, self.text)(player)
+        return _COLOURS.sub("", text)
+
+
+def players(name: str) -> int:
+    """How many play where nothing else is said."""
+    usual = defaults(name).get("players", 0)
+    return int(usual) if usual and int(usual) > 0 else int(_load(name, FACTS.get(name, PLAIN).parameters).num_players())

@@ -1,0 +1,27 @@
+"""The menu of OpenSpiel's games by kind, for the catalogue."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from ...errors import SourceError
+from ...extras import installed
+from .facts import LISTED, OTHERS, REFUSED, REST
+
+
+def menu() -> Mapping[str, Mapping[str, Any]]:
+    """Names of games by kind; raises `SourceError` where OpenSpiel is not installed."""
+    if not installed("pyspiel"):
+        raise SourceError('OpenSpiel is not installed: pip install "interactive-provider[openspiel]" brings its games.')
+    from .game import game_class  # what is not installed is not imported
+
+    names = {kind: [*known, *(OTHERS if kind == REST else ())] for kind, known in LISTED.items()}
+    games = {kind: {name: functools.partial(game_class, name) for name in names[kind]} for kind in names}
+    games[REST] |= {name: functools.partial(_refuse, name) for name in REFUSED}
+    return games
+
+
+def _refuse(name: str) -> Any:
+    raise SourceError(f"{name} of OpenSpiel is not offered: {REFUSED[name]}.")

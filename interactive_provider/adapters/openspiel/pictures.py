@@ -1,0 +1,301 @@
+"""Boards out of the texts in which OpenSpiel shows its games: grids of signs, lines of numbers, FEN, slanted rows.
+
+A reader takes a text and gives a `Grid`, the signs in their places with the names of rows and columns, or None where
+the text has no such picture (yet). What a gesture on a cell chooses is read off the options' labels: a move names the
+places it is about, as people do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...boards import Board, Cell, Place
+from ...game import Options
+from .labels import Words, column_name
+from .signs import CHECKERED, SIGNS
+
+_BLANK = Cell("", role="blank")
+OFF = ""
+"""The sign of a place that is no part of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Signs in rows of one length, what rows and columns are called, and the lines of text that are no picture."""
+
+    rows: tuple[tuple[str, ...], ...]
+    row_names: tuple[str, ...]
+    column_names: tuple[str, ...]
+    rest: str = ""
+    points: Mapping[str, Place] = field(default_factory=dict)
+    """The places that have names of their own."""
+
+    def places(self, label: Words) -> list[Place]:
+        """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""
+        if label[-1] in self.points and len(label) == 1:
+            return [self.points[label[-1]]]
+        named = [name for word in label for name in re.findall(r"[a-z]+\d+(?!\w)|(?<!\w)\d+[a-i]?(?!\w)", word)]
+        found = [place for name in named if (place := self.place(name))]
+        return found[-2:] if len(label) > 1 and label[0] in named else found[-1:]
+
+    def place(self, name: str) -> Place | None:
+        """(row, column) of a place called as in ``b4`` or ``7g``, or by a name of its own, or None."""
+        if name in self.points:
+            return self.points[name]
+        first, last = re.fullmatch(r"(\d+|[a-z]+)(.*)", name).groups()  # type: ignore[union-attr] # it was found so
+        if first in self.column_names and last in self.row_names:
+            return self.row_names.index(last), self.column_names.index(first)
+        return None
+
+
+def _grid(rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str = "", up: bool = False) -> Grid:
+    """A grid whose rows are filled up to one length; ``up`` where the lowest row is the first."""
+    lines = [tuple(row) for row in rows]
+    width = max(map(len, lines))
+    filled = tuple(row + (OFF,) * (width - len(row)) for row in lines)
+    numbers = [str(number) for number in range(1, len(lines) + 1)]
+    columns = tuple(names[:width]) if len(names) >= width else tuple(map(column_name, range(width)))
+    return Grid(filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip())
+
+
+# Readers -----------------------------------------------------------------------------------
+
+
+def signs(text: str) -> Grid | None:
+    """The longest block of lines of one length, a sign for each cell; a number before a line is the row's name."""
+    lines = text.splitlines()
+    bare = [re.sub(r"^(?: ?\d+ ?|P\d )(?=\D)", "", line.rstrip()) for line in lines]
+    start, end = _block(
+        [0 if ":" in line or re.search(r"[A-Za-z]{2} [A-Za-z]{2}", line) else len(line) for line in bare]
+    )
+    if end - start < 2 or len(bare[start]) < 2:
+        return None
+    footer = lines[end].strip().lower() if end < len(lines) else ""
+    names = footer if footer.startswith("ab") else ""
+    return _grid(bare[start:end], lines[:start] + lines[end + bool(names) :], names, up=bool(names))
+
+
+def _block(lengths: Sequence[int]) -> tuple[int, int]:
+    """(first, behind the last) of the longest run of equal numbers that are not 0."""
+    best, start = (0, 0), 0
+    for at in range(1, len(lengths) + 1):
+        if at == len(lengths) or lengths[at] != lengths[start]:
+            if lengths[start] and at - start > best[1] - best[0]:
+                best = (start, at)
+            start = at
+    return best
+
+
+def fields(text: str) -> Grid | None:
+    """Lines of as many signs or words each, with blanks or bars between them; numbers at both ends are row names."""
+    lines = text.splitlines()
+    split = [re.findall(r"[^\s|]+", re.sub(r"^\s*(\d+) (.*) \1\s*$", r"\2", line)) for line in lines]
+    heads = [" ".join(parts).startswith("a b") for parts in split]
+    start, end = _block(
+        [0 if ":" in line or head else len(parts) for line, parts, head in zip(lines, split, heads, strict=True)]
+    )
+    rest = [line for at, line in enumerate(lines) if not (start <= at < end or heads[at])]
+    return _grid(split[start:end], rest) if end - start > 1 else None
+
+
+def framed(text: str) -> Grid | None:
+    """What stands between lines of dashes and upright bars, every frame beside the one before it."""
+    inside = [line for line in text.splitlines() if re.fullmatch(r"\|.*\|", line)]
+    rest = [line for line in text.splitlines() if line and line[0] not in "|+"]
+    frames = re.findall(r"(?:^\|.*\|\n?)+", text, re.M)
+    if not inside or not frames:
+        return None
+    parts = [[line.strip("|") for line in frame.splitlines()] for frame in frames]
+    beside = [[sign for number, line in enumerate(row) for sign in ([OFF] * bool(number) + list(line))]
+              for row in zip(*parts, strict=False)]  # fmt: skip
+    grid = _grid(beside, [line for line in rest if not line.endswith(":")])
+    last = len(parts[-1][0])
+    names = (*[""] * (len(beside[0]) - last), *map(column_name, range(last)))
+    return replace(grid, column_names=names)
+
+
+def fen(text: str) -> Grid | None:
+    """The first field of a FEN, numbers as so many empty squares; blanks are squares that are not seen."""
+    first = text.split("\n")[-1] if "/" in text.split("\n")[-1] else text.split("\n")[0]
+    rows = [list[str]()]
+    tokens = re.findall(r"\+?[A-Za-z]|\d|/|[? ]", re.sub(r"\[.*?\]", "", first))
+    for token in tokens:
+        if token == "/":
+            rows.append([])
+        elif len(rows) > 1 and len(rows[-1]) >= len(rows[0]):
+            break
+        else:
+            rows[-1] += ["."] * int(token) if token.isdigit() else [token]
+    if len({len(row) for row in rows}) != 1 or len(rows) < 4:
+        return None
+    pocket = re.search(r"\[(.*?)\]", first)
+    held = [f"In hand: {' '.join(pocket[1])}"] if pocket and pocket[1] else []
+    return _grid(rows, [*held, *(line for line in text.split("\n") if line != first)], up=True)
+
+
+def shogi(text: str) -> Grid | None:
+    """A FEN of shogi, whose files are numbered from the right and whose ranks are lettered from the top."""
+    grid = fen(text)
+    if grid is None:
+        return None
+    # OpenSpiel writes a square file first, 7g: the digit is the column.
+    size = len(grid.rows)
+    files = tuple(str(number) for number in range(size, 0, -1))
+    return replace(grid, row_names=tuple(map(column_name, range(size))), column_names=files)
+
+
+def slanted(text: str) -> Grid | None:
+    """Rows of a board of hexagons, each cell under the letter that it is called by."""
+    lines = [re.sub(r"[\[\]]", " ", line) for line in text.splitlines()]
+    numbered = any(re.match(r"\s*\d", line) for line in lines)
+    stones = r"(?<!\S)[.@O](?!\S)" if numbered else r"(?<!\S)[.a-zXO](?!\S)"
+    rows = [found for line in lines if (found := re.findall(stones, line))]
+    if len(rows) < 2:
+        return None
+    narrow = len(rows[0])
+    middle = narrow if len(rows) == 2 * narrow - 1 else len(rows)
+    return _grid([[OFF] * max(0, number + 1 - middle) + row for number, row in enumerate(rows)])
+
+
+def drawn(text: str) -> Grid | None:
+    """Every second character of the first lines in a cell of its own; points are numbered as they are read."""
+    lines = text.split("\n")
+    end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
+    if end < 3:
+        return None
+    grid = _grid([[OFF if sign == " " else sign for sign in line[::2]] for line in lines[:end]], lines[end:])
+    places = [(r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row)]
+    return replace(grid, points=_numbered(place for place in places if grid.rows[place[0]][place[1]] != OFF))
+
+
+def _numbered(places: Iterable[Place], before: str = "") -> dict[str, Place]:
+    return {f"{before}{number}": place for number, place in enumerate(places)}
+
+
+def star(text: str) -> Grid | None:
+    """A star of holes with every character of its lines in a cell, the holes numbered as they are read."""
+    return drawn("\n".join(" ".join(line) for line in text.split("\n")))
+
+
+def lines(text: str) -> Grid | None:
+    """Dots, the lines between them and whose the boxes are; a line is called by its place among those of its kind."""
+    grid = drawn(text)
+    if grid is None:
+        return None
+    height, width = len(grid.rows), len(grid.rows[0])
+    across = {
+        f"across {column_name(c // 2)}{r // 2 + 1}": (r, c) for r in range(0, height, 2) for c in range(1, width, 2)
+    }
+    down = {f"down {column_name(c // 2)}{r // 2 + 1}": (r, c) for r in range(1, height, 2) for c in range(0, width, 2)}
+    return replace(grid, points={**across, **down})
+
+
+def mill(text: str) -> Grid | None:
+    """The 24 points of nine men's morris on a grid of seven lines by seven."""
+    lines = text.split("\n")
+    if len(lines) < 13 or len(lines[0]) < 15:
+        return None
+    rows = [
+        [sign if (sign := lines[r][c]) in ".WB" else OFF for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)
+    ]
+    grid = _grid(rows, lines[13:])
+    places = [(r, c) for r in range(7) for c in range(7) if rows[r][c] != OFF]
+    return replace(grid, points={**_numbered(places), **_numbered(places, "Point ")})
+
+
+def pits(text: str) -> Grid | None:
+    """The rows of numbers of a sowing game; Kalah's stores stand at the ends of the middle line."""
+    lines = text.splitlines()
+    rows = [re.findall(r"\d+", line) for line in lines if re.fullmatch(r"[\s\d-]*\d[\s\d-]*", line)]
+    rest = [line for line in lines if re.search(r"[A-Za-z]{2}", line)]
+    if len(rows) == 2:
+        width = len(rows[0])
+        upper = {chr(ord("a") + number): (0, width - 1 - number) for number in range(width)}
+        lower = {chr(ord("A") + number): (1, number) for number in range(width)}
+        return replace(_grid(rows, rest), points={**upper, **lower})
+    if len(rows) != 3:
+        return None
+    width = len(rows[0])
+    whole = [[OFF, *rows[0], OFF], [rows[1][0], *[OFF] * width, rows[1][-1]], [OFF, *rows[2], OFF]]
+    around = [(1, 0), *((2, c) for c in range(1, width + 1)), (1, width + 1), *((0, c) for c in range(width, 0, -1))]
+    return replace(_grid(whole, rest), points=_numbered(around))
+
+
+def quarters(text: str) -> Grid | None:
+    """Pentago's six rows of six, without the letters around them that stand for turning a quarter."""
+    rows = [found.split() for found in re.findall(r"\d ([.@O](?: [.@O]){5})", text)]
+    return _grid(rows) if len(rows) == 6 else None
+
+
+def small_boards(text: str) -> Grid | None:
+    """The nine boards of ultimate noughts and crosses as one of nine rows by nine."""
+    lines = text.splitlines()
+    rows = [line.replace(" ", "") for line in lines if re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
+    rest = [line for line in lines if not re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
+    grid = _grid(rows, rest)
+    boards = {f"Choose local board {number}": (number // 3 * 3 + 1, number % 3 * 3 + 1) for number in range(9)}
+    return replace(grid, points=boards)
+
+
+READERS: Mapping[str, Callable[[str], Grid | None]] = {
+    reader.__name__: reader
+    for reader in (signs, fields, framed, fen, shogi, slanted, drawn, star, lines, mill, pits, quarters, small_boards)
+}
+
+
+# Boards ------------------------------------------------------------------------------------
+
+
+def board(grid: Grid, options: Options, kind: str) -> Board:
+    """The grid as a board; what is pressed or dragged chooses the option that names those places."""
+    rows = [[_cell(sign, grid, (r, c), kind) for c, sign in enumerate(row)] for r, row in enumerate(grid.rows)]
+    drawn = Board(tuple(map(tuple, rows)), row_labels=grid.row_names, column_labels=grid.column_names)
+    return drawn.replaced(
+        {place: _with(drawn.cell(*place), asked) for place, asked in _gestures(grid, options).items()}
+    )
+
+
+def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]]:
+    """For each place the pairs of a direction, a further place or None (a press) and the option's value."""
+    found: dict[Place, list[tuple[Any, Any]]] = {}
+    for label, value in options:
+        words = (label,) if isinstance(label, str) else label
+        towards = _DIRECTIONS.get(words[-1].lower()) if len(words) == 1 else None
+        if towards:
+            for r, row in enumerate(grid.rows):
+                for c in range(len(row)):
+                    found.setdefault((r, c), []).append((towards, value))
+        elif len(words) == 1 and words[0] in grid.column_names:
+            for r in range(len(grid.rows)):
+                found.setdefault((r, grid.column_names.index(words[0])), []).append((None, value))
+        elif places := grid.places(words):
+            first, *further = places
+            found.setdefault(first, []).append((further[0] if further else None, value))
+    return found
+
+
+def _with(cell: Cell, gestures: Sequence[tuple[Any, Any]]) -> Cell:
+    """A cell with its gestures; a press that could mean several options means none."""
+    presses = [value for target, value in gestures if target is None]
+    drags = tuple((target, value) for target, value in gestures if target is not None)
+    return replace(cell, press=presses[0] if len(presses) == 1 else None, drag=drags)
+
+
+_DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
+               "north": "up", "south": "down", "west": "left", "east": "right"}  # fmt: skip
+
+
+def _cell(sign: str, grid: Grid, place: Place, kind: str) -> Cell:
+    """The cell for a sign, told to those who hear it with the place it stands at."""
+    row, column = place
+    if sign == OFF:
+        return _BLANK
+    cell = SIGNS[kind].get(sign) or Cell(sign)
+    if kind in CHECKERED:
+        cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
+    if kind == "small boards" and (row // 3 + column // 3) % 2:
+        cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)
+    return replace(cell, label=f"{cell.label or sign} on {grid.column_names[column]}{grid.row_names[row]}")

@@ -1,0 +1,80 @@
+"""OpenSpiel's own Monte Carlo tree search, where it is honest: never where something is hidden.
+
+It is given a number of random games and a seed, so that the same state has the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pyspiel
+
+from ...game import Hint, Policy, Verdict
+
+TEXT = "OpenSpiel's Monte Carlo tree search, by a number of random games"
+_SIMULATIONS = 1_000
+_MEGABYTES = 200
+_EXPLORING = 1.4
+"""How the search weighs what it has seldom tried, in games won or lost by one: the square root of 2."""
+
+
+def is_honest(kind: Any) -> bool:
+    """Whether the search plays such a game by what its player sees, and plays it at all."""
+    types = pyspiel.GameType
+    return bool(
+        kind.dynamics == types.Dynamics.SEQUENTIAL
+        and kind.information == types.Information.PERFECT_INFORMATION
+        and kind.reward_model == types.RewardModel.TERMINAL
+        and kind.chance_mode != types.ChanceMode.SAMPLED_STOCHASTIC
+        and not kind.short_name.startswith("python_")
+    )
+
+
+def player(budget: int) -> Policy:
+    """A player that searches so many random games before each move."""
+
+    def choose(game: Any, state: Any, rng: Random) -> int:
+        return int(_searched(state.inner, budget, rng.getrandbits(31)).best_child().action)
+
+    return choose
+
+
+def verdicts(inner: Any, trace: bytes) -> dict[int, Verdict]:
+    """What each action is worth to who is to move."""
+    game = inner.get_game()
+    low, high = game.min_utility(), game.max_utility()
+    root = _searched(inner, _SIMULATIONS, _seed(trace))
+    return {child.action: _verdict(child, low, high) for child in root.children if child.explore_count or child.outcome}
+
+
+def advice(inner: Any, trace: bytes) -> Hint:
+    """The action that the search prefers, and why."""
+    game = inner.get_game()
+    best = _searched(inner, _SIMULATIONS, _seed(trace)).best_child()
+    verdict = _verdict(best, game.min_utility(), game.max_utility())
+    return Hint(
+        int(best.action), f"of {_SIMULATIONS:,} games tried it took {best.explore_count:,}, and is worth {verdict}."
+    )
+
+
+def _verdict(child: Any, low: float, high: float) -> Verdict:
+    proved = child.outcome[child.player] if child.outcome else None
+    mean = child.total_reward / child.explore_count if proved is None else proved
+    score = (mean - low) / (high - low) if high > low else 0.5
+    if proved is None:
+        return Verdict(f"{score:.2f} of {child.explore_count:,} games", min(1.0, max(0.0, score)))
+    return Verdict("wins" if proved == high else "loses" if proved == low else f"ends at {proved:g}", score)
+
+
+def _seed(trace: bytes) -> int:
+    return int.from_bytes(trace[:4], "big") >> 1
+
+
+def _searched(inner: Any, simulations: int, seed: int) -> Any:
+    """The root of the search tree."""
+    game = inner.get_game()
+    weight = _EXPLORING * max(1.0, (game.max_utility() - game.min_utility()) / 2)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    bot = pyspiel.MCTSBot(game, evaluator, weight, simulations, _MEGABYTES, True, seed, False)
+    return bot.mcts_search(inner)

@@ -1,0 +1,128 @@
+"""What the signs in OpenSpiel's texts stand for: the cells that boards show for them.
+
+One table for each family of games. A sign that is in no table is shown as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...boards import BARE, Cell
+
+Signs = Mapping[str, Cell]
+
+_FIRST, _SECOND = "player-1", "player-2"
+_EMPTY = Cell("·", role="blank", label="empty", piece=BARE)
+
+CHECKERED = frozenset({"chess", "checkers"})
+"""The families whose boards have light and dark squares."""
+
+_NAMES = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
+_GLYPHS = {"white": dict(zip("kqrbnp", "♔♕♖♗♘♙", strict=True)), "black": dict(zip("kqrbnp", "♚♛♜♝♞♟", strict=True))}
+
+
+def _two(first: str, second: str, signs: Mapping[str, str], empty: str = ".+-_") -> Signs:
+    """A table for two players: which sign is whose, each drawn as a piece."""
+    looks = {"first": Cell(_SIGN_OF[first], _FIRST, first.replace("-", " "), piece=first),
+             "second": Cell(_SIGN_OF[second], _SECOND, second.replace("-", " "), piece=second)}  # fmt: skip
+    return {**dict.fromkeys(empty, _EMPTY), **{sign: looks[whose] for sign, whose in signs.items()}}
+
+
+_SIGN_OF = {"cross": "×", "nought": "○", "black-stone": "●", "white-stone": "○", "red-disc": "●", "yellow-disc": "○"}
+
+
+def _chess() -> Signs:
+    table = {"?": Cell("?", "covered", "unknown"), " ": Cell("?", "covered", "unknown"), ".": _EMPTY}
+    for colour, role in (("white", _FIRST), ("black", _SECOND)):
+        for letter, name in _NAMES.items():
+            sign = letter.upper() if colour == "white" else letter
+            glyph = _GLYPHS[colour][letter] + "\ufe0e"
+            table[sign] = Cell(glyph, role, f"{colour} {name}", piece=f"{colour}-{name}")
+    return table
+
+
+def _written(signs: Mapping[str, tuple[str, str]], first: str, second: str, **more: Cell) -> Signs:
+    """A table of written pieces: capital letters are the first player's, small ones the second's."""
+    table = {".": _EMPTY, **more}
+    for letter, (glyph, name) in signs.items():
+        table[letter] = Cell(glyph, _FIRST, f"{first} {name}")
+        table[letter.swapcase()] = Cell(glyph.swapcase(), _SECOND, f"{second} {name}")
+    return table
+
+
+_SHOGI = {"K": ("王", "king"), "R": ("飛", "rook"), "B": ("角", "bishop"), "G": ("金", "gold general"),
+          "S": ("銀", "silver general"), "N": ("桂", "knight"), "L": ("香", "lance"), "P": ("歩", "pawn"),
+          "+R": ("龍", "dragon"), "+B": ("馬", "horse"), "+S": ("全", "promoted silver"),
+          "+N": ("圭", "promoted knight"), "+L": ("杏", "promoted lance"), "+P": ("と", "promoted pawn")}  # fmt: skip
+_XIANGQI = {"G": ("帥", "general"), "A": ("仕", "adviser"), "E": ("相", "elephant"), "H": ("傌", "horse"),
+            "R": ("俥", "chariot"), "C": ("炮", "cannon"), "S": ("兵", "soldier")}  # fmt: skip
+
+
+def _shogi() -> Signs:
+    table = dict(_written(_SHOGI, "black", "white"))
+    return table | {sign.lower(): Cell(glyph, _SECOND, f"white {name}") for sign, (glyph, name) in _SHOGI.items()}
+
+
+def _paths() -> Signs:
+    letters = {sign: Cell(sign, role) for signs, role in (("A0", _FIRST), ("B1", _SECOND)) for sign in signs}
+    return {**letters, **{sign: Cell(sign, "good") for sign in "abc"}, ".": _EMPTY, " ": _EMPTY,
+            "x": Cell("▁", _FIRST, "the paddle"), **{sign: Cell("●", "good", "the ball") for sign in "oO"},
+            "*": Cell("■", "frame", "a wall"), "P": Cell("P", _FIRST, "you"), "X": Cell("×", "bad", "the cliff"),
+            "G": Cell("G", "good", "the goal"), "F": Cell("F", "good", "food"), "N": Cell("N", "home", "the nest"),
+            "~": Cell("~", "muted", "a trail"), "S": _EMPTY}  # fmt: skip
+
+
+def _mine() -> Signs:
+    return {".": Cell("·", "covered", "ground"), " ": Cell("", "blank", "empty"), "S": Cell("█", "frame", "rock"),
+            "H": Cell("▒", "frame", "brick"), "o": Cell("●", "muted", "a stone"), "*": Cell("◆", "blue", "a gem"),
+            "@": Cell("☺", _FIRST, "you"), "C": Cell("C", "home", "the exit, closed"),
+            "O": Cell("O", "good", "the exit"), "F": Cell("F", "bad", "a firefly")}  # fmt: skip
+
+
+def _ships() -> Signs:
+    ships = {letter: Cell(letter, "tile", f"ship {letter}") for letter in "abcdefgh"}
+    hit = {letter.upper(): Cell(letter.upper(), "bad", f"ship {letter}, hit") for letter in "abcdefgh"}
+    return {**ships, **hit, " ": _EMPTY, "#": Cell("×", "bad", "a hit"), "@": Cell("~", "muted", "a miss"),
+            "*": Cell("*", "muted", "a shot in the water")}  # fmt: skip
+
+
+def _checkers() -> Signs:
+    men = _two("black-stone", "white-stone", {"o": "second", "+": "first"}, ".")
+    return {**men, "*": Cell("♚\ufe0e", _FIRST, "black king", piece="black-king"),
+            "8": Cell("♔\ufe0e", _SECOND, "white king", piece="white-king")}  # fmt: skip
+
+
+def _amazons() -> Signs:
+    return {".": _EMPTY, "#": Cell("■", "frame", "an arrow"),
+            "X": Cell("♛\ufe0e", _FIRST, "black amazon", piece="black-queen"),
+            "O": Cell("♕\ufe0e", _SECOND, "white amazon", piece="white-queen")}  # fmt: skip
+
+
+SIGNS: Mapping[str, Signs] = {
+    "": _two("cross", "nought", {"x": "first", "o": "second", "X": "first", "O": "second"}),
+    "discs": _two("red-disc", "yellow-disc", {"x": "first", "o": "second"}),
+    "stones": _two("black-stone", "white-stone", {"X": "first", "O": "second"}),
+    "black and white": _two("black-stone", "white-stone", {"b": "first", "w": "second", "B": "first", "W": "second"}),
+    "othello": _two("black-stone", "white-stone", {"x": "first", "o": "second"}),
+    "hexagons": _two(
+        "black-stone", "white-stone", dict.fromkeys("xyzXYZ@", "first") | dict.fromkeys("opqOPQ", "second")
+    ),
+    "star": _two("black-stone", "white-stone", {"1": "first", "2": "second"}, "."),
+    "small boards": _two("cross", "nought", {"x": "first", "o": "second"}),
+    "numbers": {},
+    "tiles": {"0": _EMPTY},
+    "cubes": {"__": _EMPTY}
+    | {f"{colour}{n}": Cell(f"{colour}{n}", _FIRST if colour == "b" else _SECOND) for colour in "bw" for n in range(7)},
+    "ludo": {**{str(n): Cell(str(n), r) for n, r in ((1, _FIRST), (2, _SECOND), (3, "green"), (4, "yellow"))},
+             "o": Cell("○", "blank", "a field"), "S": Cell("◎", "home", "a start"), ".": Cell("·", "muted", "a home")},
+    "chess": _chess(),
+    "checkers": _checkers(),
+    "amazons": _amazons(),
+    "shogi": _shogi(),
+    "xiangqi": _written(_XIANGQI, "red", "black"),
+    "banqi": {**_written(_XIANGQI, "red", "black"), "?": Cell("?", "covered", "face down")},
+    "mine": _mine(),
+    "ships": _ships(),
+    "paths": _paths(),
+    "lines": {sign: Cell(sign, "frame") for sign in "┌┬┐├┼┤└┴┘"} | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
+}  # fmt: skip

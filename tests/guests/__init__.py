@@ -1,0 +1,1 @@
+"""Games of other people's programs: OpenSpiel's, and chess with an engine."""

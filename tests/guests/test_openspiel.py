@@ -1,0 +1,175 @@
+"""OpenSpiel's games behind the dot."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import InteractiveProvider, board, choose, evaluate, hint, line, options, outcome, replay
+from interactive_provider.adapters.openspiel import facts
+from interactive_provider.adapters.openspiel.game import game_class
+from interactive_provider.adapters.openspiel.labels import labels_of
+from interactive_provider.errors import BadParameter, SourceError
+from interactive_provider.testing import check_game
+
+games: Any = InteractiveProvider(seed=7)
+
+
+def walked(p: Any, steps: int, seed: int = 1) -> Any:
+    """The position after some choices drawn at random."""
+    rng = Random(seed)
+    for _ in range(steps):
+        if outcome(p) is None:
+            p = choose(p, rng.choice(options(p)))
+    return p
+
+
+def test_the_menu_has_a_shelf_for_each_kind() -> None:
+    """The games stand in submenus by kind, and each is found by its name alone."""
+    assert ["boards", "luck", "cards", "at_once", "the_rest"] == list(games.openspiel)
+    assert games.openspiel.boards.hex == games.openspiel.hex
+    assert "games.openspiel.boards.hex(board_size=5, seed=7)" == line(games.openspiel.hex(board_size=5))
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("breakthrough", "a7.a6"),
+        ("tic_tac_toe", "b2"),
+        ("connect_four", "d"),
+        ("hex", "d.d04"),
+        ("shogi", "n9i.n9h"),
+        ("hive", "wA1"),
+        ("pig", "roll"),
+        ("amazons", "a7"),
+        ("xiangqi", "b08.b1"),
+        ("gin_rummy", "Draw_upcard"),
+        ("chess", "Nf3"),
+    ],
+)
+def test_names_read_as_moves(name: str, path: str) -> None:
+    """Places are a letter and a number, moves go from one to the other, and nobody's number stands in front."""
+    p = getattr(games.openspiel, name)
+    assert path in {".".join(option.names) for option in options(p)}
+
+
+def test_hives_places_are_told_by_words() -> None:
+    """Two moves of hive that differ in a sign alone have different names."""
+    wanted = [("wQ", "east of wG1"), ("wQ", "south east of wG1"), ("wQ", "west of wG1"), ("wQ", "on wG1")]
+    assert wanted == labels_of(["wQ wG1-", "wQ wG1\\", "wQ -wG1", "wQ wG1"])
+
+
+def test_wide_menus_are_asked_in_stages() -> None:
+    """Go's 362 choices stand behind nineteen letters and pass, and every stage can be read."""
+    p = games.openspiel.go
+    assert 20 == len(dir(p))
+    assert ["d01", "d02", "d03"] == dir(p.d)[:3]
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "phantom_ttt", "goofspiel", "pig", "tic_tac_toe", "mancala"])
+def test_a_guest_keeps_the_rules_of_the_house(name: str) -> None:
+    """Open, hidden and simultaneous games and games of luck pass the contract suite."""
+    check_game(game_class(name), games=2, steps=12, ends=False)
+
+
+def test_what_is_chosen_at_once_is_not_told() -> None:
+    """The second to choose sees the same after whatever the first has chosen."""
+    p = games.openspiel.oshi_zumo
+    after = [choose(p, option) for option in options(p)[:5]]
+    assert 1 == len({q.__doc__.replace(line(q), "") for q in after})
+
+
+def test_a_hidden_card_is_in_no_text() -> None:
+    """In blackjack the dealer's first card is not told while the player chooses, by any seed."""
+    told = [games.openspiel.blackjack(seed=seed).__doc__ for seed in range(20)]
+    assert all("Dealer: Cards: ??" in text for text in told if "Over" not in text)
+
+
+def test_luck_is_ours_and_the_line_is_the_game_in_another_process() -> None:
+    """A line of backgammon, tarok and negotiation leads to the same texts in another process."""
+    lines = [line(walked(getattr(games.openspiel, name), 12)) for name in ("backgammon", "tarok", "negotiation")]
+    told = [replay(text).__doc__ for text in lines]
+    code = f"from interactive_provider import replay\nfor l in {lines!r}: print(repr(replay(l).__doc__))"
+    there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert [repr(text) for text in told] == there.stdout.splitlines()
+
+
+def test_siblings_do_not_disturb_each_other() -> None:
+    """What was played before from one position does not change what another choice leads to."""
+    p = walked(games.openspiel.negotiation(seed=3), 3)
+    first, *_, last = options(p)
+    before = choose(p, first).__doc__
+    walked(choose(p, last), 5)
+    again = walked(InteractiveProvider(seed=3).openspiel.negotiation(seed=3), 3)
+    assert before == choose(again, first).__doc__
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "said"),
+    [
+        ("hex", {"bord_size": 5}, "board_size"),
+        ("hex", {"board_size": "five"}, "five"),
+        ("hex", {"string_rep": "foo"}, "Invalid string_rep foo"),
+        ("pig", {"players": 0}, "ends the whole process"),
+        ("breakthrough", {"rows": -1}, "-1"),
+    ],
+)
+def test_parameters_that_openspiel_refuses_are_told(
+    name: str, parameters: dict[str, Any], said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A wrong name or value is one error of ours that quotes it, whatever OpenSpiel does, and nothing on stderr."""
+    with pytest.raises(BadParameter, match=said):
+        getattr(games.openspiel, name)(**parameters)
+    assert ("", "") == tuple(capfd.readouterr())
+
+
+@pytest.mark.parametrize("name", list(facts.REFUSED))
+def test_what_is_not_offered_says_why(name: str) -> None:
+    """A refused game stands in its menu with its reason."""
+    shown = getattr(games.openspiel, name)
+    assert facts.REFUSED[name] in shown.__doc__
+    with pytest.raises(SourceError, match=name):
+        shown()
+
+
+def test_openspiels_own_search_advises_where_nothing_is_hidden() -> None:
+    """One move from the end the hint wins, the same each time; a hidden game has no such advice."""
+    p = games.openspiel.tic_tac_toe.a1.b1.a2.b2
+    assert 6 == hint(p).value == hint(replay(line(p))).value
+    assert "wins" == evaluate(p)[6].text
+    assert [False, True] == [hasattr(game_class(name), "evaluate") for name in ("kuhn_poker", "othello")]
+
+
+def test_a_press_and_a_drag_choose_what_the_label_names() -> None:
+    """A stone is placed by a press on its cell, a piece moved by a drag to its target."""
+    placing, moving = board(games.openspiel.hex(board_size=5)), board(games.openspiel.breakthrough)
+    assert placing is not None
+    assert moving is not None
+    assert 5 == placing.cell(1, 0).press
+    assert [(2, 0), (2, 1)] == [target for target, _ in moving.cell(1, 0).drag]
+
+
+@pytest.mark.slow
+def test_forty_games_have_a_picture() -> None:
+    """At least forty games show a board at their start, and every gesture on it is an option."""
+    pictures = 0
+    for name, known in facts.FACTS.items():
+        if known.picture:
+            game = game_class(name)()
+            state = game.new_state(Random(1))
+            picture = game.board(state)
+            assert picture is not None, name
+            assert picture.values() <= set(state.option_values), name
+            pictures += 1
+    assert 40 <= pictures
+
+
+def test_an_option_is_offered_once_where_openspiel_has_two_numbers_for_it() -> None:
+    """In backgammon no two options have one text, and the same number is left whichever comes first."""
+    p = walked(games.openspiel.backgammon(seed=2), 9)
+    labels = [option.label for option in options(p)]
+    assert len(labels) == len(set(labels))
