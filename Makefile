@@ -7,6 +7,8 @@ PYTEST_FLAGS ?=
 
 PY := .venv/bin/python
 OLD := .venv-oldest/bin/python
+PAGE := tests/page
+NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
@@ -44,6 +46,12 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(PY) -m mypy --no-error-summary
 	@echo "== Import contracts (import-linter)"
 	@.venv/bin/lint-imports --quiet || .venv/bin/lint-imports
+	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
+	@test -d $(PAGE)/node_modules/typescript -a $(PAGE)/node_modules -nt $(PAGE)/package-lock.json || \
+	    { $(NODE) npm ci --prefix $(PAGE) --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }
+	@$(NODE) npm run --prefix $(PAGE) --silent types
+	@$(NODE) npm run --prefix $(PAGE) --silent lint > /dev/null || $(NODE) npm run --prefix $(PAGE) --silent lint
+	@cd $(PAGE) && $(NODE) node --test --test-reporter=dot > /dev/null || $(NODE) node --test
 
 test-oldest: .venv-oldest/.ready
 	@echo "== Completion and shell on the oldest IPython and Jedi"

@@ -18,6 +18,14 @@ ALLOWED_SKIPS: frozenset[str] = frozenset()
 _skipped: pytest.StashKey[list[str]] = pytest.StashKey()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _no_results_of_the_person_who_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Games that are won in tests are counted in a folder of their own, here and in every process begun from here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--no-skips``: the gate's flag, by which a skipped test is a failure."""
     parser.addoption("--no-skips", action="store_true", help="fail when a test is skipped")

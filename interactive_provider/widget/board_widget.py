@@ -8,11 +8,8 @@ faster than the kernel answers.
 
 from __future__ import annotations
 
-import functools
-import importlib.resources
 import threading
 import weakref
-import zlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,58 +18,12 @@ import traitlets
 
 from ..heart import actions as of
 from ..heart.synthesis import Node
-from ..views import html, text
+from ..views import text
+from . import program
 from .session import Session, Standing, playable
-
-_LOADER = """\
-const programs = (globalThis.interactiveProviderPrograms ??= {});
-
-// The program as the kernel has packed it; a board that is the first of its page has to ask.
-function packed(model) {
-  return new Promise((resolve) => {
-    const look = () => model.get("_program")?.byteLength && resolve(model.get("_program"));
-    if (look()) return;
-    model.on("change:_program", look);
-    const page = "loader " + Math.random();
-    model.set("_queue", [...model.get("_queue"), {page, number: 1, do: "program"}]);
-    model.save_changes();
-  });
-}
-
-async function load(model) {
-  const stream = new Blob([await packed(model)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const url = URL.createObjectURL(new Blob([await new Response(stream).text()], {type: "text/javascript"}));
-  try { return await import(url); } finally { URL.revokeObjectURL(url); }
-}
-
-export default {
-  async render(context) {
-    const key = context.model.get("_program_key");
-    return (programs[key] ??= await load(context.model)).render(context);
-  },
-};
-"""
 
 _KEPT_PAGES = 50
 """Pages whose last order is remembered: each time a notebook is loaded it is a new one."""
-
-
-@functools.cache
-def _program() -> bytes:
-    """The page's program and its style, packed."""
-    files = importlib.resources.files(__package__) / "static"
-    style = "\n".join([(files / "board.css").read_text("utf-8"), html.style_of_all()])
-    script = (files / "board.js").read_text("utf-8")
-    return zlib.compress(f"{script}\nconst STYLE = {_javascript_text(style)};\n".encode(), 9)
-
-
-@functools.cache
-def _program_key() -> str:
-    return f"{zlib.crc32(_program()):08x}"
-
-
-def _javascript_text(words: str) -> str:
-    return "`" + words.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${") + "`"
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -82,7 +33,7 @@ class BoardWidget(anywidget.AnyWidget):
     ``close()`` takes the board off the page and frees all that it holds. One widget serves a whole game.
     """
 
-    _esm = _LOADER
+    _esm = program.text("loader.js")
     _program = traitlets.Bytes().tag(sync=True)
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -95,7 +46,7 @@ class BoardWidget(anywidget.AnyWidget):
         # Front ends may deliver messages in another thread than the one that runs the cells.
         self._lock = threading.RLock()
         self._done: dict[str, int] = {}
-        super().__init__(_program_key=_program_key(), _view=self._told(), **rest)
+        super().__init__(_program_key=program.key(), _view=self._told(), **rest)
 
     @property
     def position(self) -> Standing:
@@ -141,7 +92,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _take(self, order: Mapping[str, Any]) -> None:
         if order.get("do") == "program":
-            self._program = _program()
+            self._program = program.packed()
         else:
             self._session.act(order)
 

@@ -3,23 +3,50 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..boards import Board, Cell, Place
 from ..game import Check, Hint, Verdict
 
-_LONGEST = 6
+_LONGEST = 5
+_COMMON = 0.4, 6
+"""A verdict on more than this share of the judged cells, and on more than so many, is the usual one."""
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s?%?")
 
 
 def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     """The board with the verdict on each cell's gesture as a short text and a shade.
 
-    A cell shows what its press is worth, else its best drag, else its secondary press.
+    A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
+    verdict. Where most cells have the same one, those have its colour alone.
     """
-    found = ((place, _verdict_on(cell, verdicts)) for place, cell in places(board))
-    return board.shaded({place: (brief(v), v.score) for place, v in found if v is not None})
+    found = {place: v for place, cell in places(board) if (v := _verdict_on(cell, verdicts)) is not None}
+    words = {place: brief(v) for place, v in found.items()}
+    usual = _usual(list(words.values()))
+    told = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in found.items()}
+    shades = {place: ("" if words[place] == usual else words[place], v.score) for place, v in found.items()}
+    return board.replaced(told).shaded(shades)
+
+
+def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
+    """What the colours of verdicts mean, and the one that most options have."""
+    texts = [verdict.text for verdict in verdicts.values()]
+    if not texts:
+        return "There is nothing to evaluate here."
+    if len(set(texts)) == 1:
+        return f"Every choice is the same: {texts[0]}."
+    usual = _usual(texts)
+    return "Blue is good, orange is bad." + (f" Squares without words: {usual}." if usual else "")
+
+
+def _usual(words: list[str]) -> str | None:
+    """The verdict that says nothing new of a cell, as most have it: only its colour is shown."""
+    share, number = _COMMON
+    most, count = Counter(words).most_common(1)[0] if words else ("", 0)
+    return most if count > max(number, share * len(words)) else None
 
 
 def with_hint(board: Board, hint: Hint) -> Board:
@@ -55,7 +82,7 @@ def brief(verdict: Verdict) -> str:
         return number[0].replace(" ", "")
     if verdict.score is None:
         return ""
-    return "+" if verdict.score > 0.6 else "-" if verdict.score < 0.4 else "±"
+    return "+" if verdict.score > 0.6 else "−" if verdict.score < 0.4 else "±"
 
 
 def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:

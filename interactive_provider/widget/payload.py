@@ -128,8 +128,9 @@ def options_payload(
     options: Sequence[tuple[str, Any, tuple[str, ...]]],
     verdicts: Mapping[Any, Verdict],
     hinted: Any = None,
-) -> list[tuple[str, str, str, int, bool]]:
-    """Options as buttons: group, words, verdict, step of its shade (-1: none), and whether a hint advises it."""
+    facts: Mapping[Any, str] | None = None,
+) -> list[tuple[str, str, str, int, bool, str]]:
+    """Options as buttons: group, words, verdict, step of its shade (-1: none), whether a hint advises it, facts."""
     return [
         (
             group := sign(names[0]) if len(names) > 1 else "",
@@ -137,6 +138,7 @@ def options_payload(
             clean(str(verdicts[value])) if value in verdicts else "",
             _step(verdicts.get(value)),
             hinted is not None and value == hinted,
+            "" if facts is None else facts.get(value, ""),
         )
         for label, value, names in options[:MOST_OPTIONS]
     ]

@@ -7,6 +7,7 @@ gesture is at work in another thread sees the position before it or the one afte
 from __future__ import annotations
 
 import contextlib
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -18,9 +19,11 @@ from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position, Stage, Typing, by_value, taken
 from ..heart.seat import line_of, page_of
 from ..heart.synthesis import Node
+from ..views import svg
 from ..views.page import Page
 from ..views.signs import clean
-from . import overlays, payload
+from . import beside, overlays, payload, results
+from .beside import free_input, options_beside
 
 Standing: TypeAlias = "Position | Lobby"
 """Where a game stands between two gestures: at a position, or in its lobby."""
@@ -33,6 +36,35 @@ REMEMBERED = 64
 
 LONGEST_LINE = 20_000
 """Characters of a line sent to the page; `Session.line` has the whole."""
+
+
+class Watch:
+    """A player's clock: it runs from the first move to the end, and belongs to no position."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._begun: float | None = None
+        self._ended: float | None = None
+
+    def start(self) -> None:
+        """Start if it has not been started."""
+        if self._begun is None:
+            self._begun = self._now()
+
+    def stop(self) -> bool:
+        """Stop; gives whether it ran until now."""
+        ran = self._begun is not None and self._ended is None
+        self._ended = self._now() if ran else self._ended
+        return ran
+
+    def seconds(self) -> float:
+        """The time taken so far."""
+        end = self._now() if self._ended is None else self._ended
+        return 0.0 if self._begun is None else end - self._begun
+
+    def told(self) -> tuple[float, bool]:
+        """The seconds so far, and whether it runs."""
+        return round(self.seconds(), 1), self._begun is not None and self._ended is None
 
 
 class Session:
@@ -53,6 +85,10 @@ class Session:
         self._plan_at: Node = self.position
         self._boards: OrderedDict[int, tuple[Standing, Board | None, tuple[Option, ...]]] = OrderedDict()
         self._animate = False
+        self._picture = ""
+        self._record = ""
+        self._helped = False
+        self._watch = Watch()
 
     @property
     def line(self) -> str:
@@ -67,7 +103,7 @@ class Session:
 
     def act(self, order: Mapping[str, Any]) -> None:
         """Do what an order of the page says; whatever fails becomes the status and leaves the game as it was."""
-        self.status, self.stuck, self._animate = "", False, False
+        self.status, self.stuck, self._animate, self._picture = "", False, False, ""
         what = str(order.get("do"))
         action = self._actions().get(what)
         try:
@@ -94,6 +130,8 @@ class Session:
             "check": lambda order: self._check(),
             "step": lambda order: self._step(),
             "evaluate": lambda order: self._evaluate(),
+            "goto": lambda order: self._go_to(int(order["index"])),
+            "picture": lambda order: self._paint(),
         }
 
     def move_to(self, p: Node) -> None:
@@ -127,7 +165,7 @@ class Session:
 
     def _choose_value(self, value: Any) -> None:
         option = by_value(self.position, value)
-        if option is None and _asked(self.position) is None:
+        if option is None and free_input(self.position) is None:
             raise ChoiceError("That is no longer possible: the board has changed meanwhile.")
         self._go(of.choose(self.position, value) if option is None else taken(self.position, option))
 
@@ -138,8 +176,22 @@ class Session:
             self._undone.clear()
             self._animate = True
         self.position, self._advice = place, None
+        self._time()
+
+    def _time(self) -> None:
+        """Let the clock run from the first move to the end, and count the game that is over."""
+        p = self.position
+        if not isinstance(p, Position) or p._parent is None:
+            self._watch, self._helped, self._record = Watch(), False, ""
+            return
+        self._watch.start()
+        outcome = of.outcome(p)
+        if outcome is not None and self._watch.stop():
+            won, moves = outcome == "won", len(of.history(p)) - 1
+            self._record = results.record(beside.level(p), won, self._watch.seconds(), moves, self._helped)
 
     def _undo(self) -> None:
+        self._helped = True
         before = of.undo(self.position)
         self._undone.append(self.position)
         self.position, self._advice = before, None
@@ -149,7 +201,26 @@ class Session:
             raise ChoiceError("There is nothing to redo.")
         self.position, self._advice, self._animate = self._undone.pop(), None, True
 
+    def _go_to(self, index: int) -> None:
+        """To any moment of the game, those that were taken back included."""
+        if not isinstance(self.position, Position):
+            raise ChoiceError("The game has not begun.")
+        way = [*of.history(self.position), *reversed(self._undone)]
+        if not 0 <= index < len(way):
+            raise ChoiceError(f"There is no move {index}; the game has {len(way) - 1}.")
+        self._helped = True
+        self.position, self._advice = way[index], None
+        self._undone = way[index + 1 :][::-1]
+
+    def _paint(self) -> None:
+        """A picture of the board for the page to copy."""
+        board = self._page().board
+        if board is None:
+            raise ChoiceError("There is no board to copy.")
+        self._picture = svg.render(board)
+
     def _hint(self) -> None:
+        self._helped = True
         hint = of.hint(self.position)
         self._advice = hint
         self.status = clean(str(hint)) if hint else "There is nothing to advise here."
@@ -162,6 +233,7 @@ class Session:
         if self.evaluating:
             self.evaluating = False
         else:
+            self._helped = True
             of.evaluate(self.position)  # a game without the ability says so now
             self.evaluating = True
 
@@ -170,13 +242,21 @@ class Session:
         if of.outcome(self.position) is not None:
             self._fail("The game is over.")
             return
-        if not self._plan or self._plan_at != self.position:
+        self._helped = True
+        if self._plan_at != self.position or not self._still_planned():
             self._plan = deque(self._planned())
-        if not self._plan:
+        if not self._still_planned():
             self._fail(self.status or "No step is known from here.")
             return
         self._choose_value(self._plan.popleft())
         self._plan_at = self.position
+
+    def _still_planned(self) -> bool:
+        """Whether the plan goes on, without the steps that an earlier one of them has done already."""
+        typed = free_input(self.position) is not None
+        while self._plan and not typed and by_value(self.position, self._plan[0]) is None:
+            self._plan.popleft()
+        return bool(self._plan)
 
     def _planned(self) -> tuple[Any, ...]:
         with contextlib.suppress(NoAbility):  # without a solver the hint is asked, and says what is missing
@@ -195,28 +275,42 @@ class Session:
         p, page = self.position, self._page()
         verdicts = self._verdicts()
         board = self._overlaid(page.board, verdicts)
-        options = _beside(p, board)
+        options = options_beside(p, board)
         self._boards[self._number] = (p, board, options)
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
-        wanted = _asked(p)
+        wanted = free_input(p)
         return {
             "number": self._number,
             "title": clean(page.title),
             "text": clean(page.text),
             "board": None if board is None else payload.board_payload(board),
-            "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None)),
+            "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), self._facts()),
             "more": max(0, len(options) - payload.MOST_OPTIONS),
+            "cards": isinstance(p, Lobby),
             "asked": "" if wanted is None else clean(str(wanted)),
             "outcome": None if page.outcome is None else clean(page.outcome),
+            "ending": beside.ending(page.outcome),
             "line": self._short_line(),
+            "start": beside.start_of_line(p),
+            "moves": len(of.history(p)) - 1 if isinstance(p, Position) else 0,
+            "later": len(self._undone),
+            "able": beside.abilities(p),
             "status": self.status,
             "stuck": self.stuck,
             "animate": self._animate,
             "evaluating": self.evaluating,
             "undo": isinstance(p, Position) and p._parent is not None,
             "redo": bool(self._undone),
+            "clock": self._watch.told() if board is not None else None,
+            "record": self._record,
+            "transcript": beside.transcript(p) if board is None else [],
+            "picture": self._picture,
         }
+
+    def _facts(self) -> dict[Any, str]:
+        p = self.position
+        return {option.value: beside.facts(p, option) for option in of.options(p)} if isinstance(p, Lobby) else {}
 
     def _page(self) -> Page:
         try:
@@ -228,7 +322,9 @@ class Session:
         if not self.evaluating or of.outcome(self.position) is not None:
             return {}
         try:
-            return of.evaluate(self.position)
+            found = of.evaluate(self.position)
+            self.status = self.status or clean(overlays.verdict_legend(found))
+            return found
         except Exception as fault:  # noqa: BLE001 - the game goes on without its verdicts
             self.evaluating = False
             self.status = clean(f"{type(fault).__name__}: {fault}")
@@ -257,16 +353,3 @@ def playable(p: object) -> Standing:
     if isinstance(p, Stage | Typing):
         return p._position
     raise ChoiceError(f"{quote(p)} is no game that can be shown: give a position, such as games.null.")
-
-
-def _asked(p: Standing) -> object:
-    """What may be typed at ``p``, if anything."""
-    return getattr(getattr(p, "_state", None), "free_input", None)
-
-
-def _beside(p: Standing, board: Board | None) -> tuple[Option, ...]:
-    """The options that no gesture on the board reaches."""
-    on_board = board.values() if board is not None else frozenset()
-    if isinstance(p, Position) and _asked(p) is None and all(v in on_board for _, v in p._state.display_options):
-        return ()
-    return tuple(option for option in of.options(p) if option.value not in on_board)

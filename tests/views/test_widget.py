@@ -116,7 +116,7 @@ def test_the_program_is_sent_when_a_page_asks() -> None:
     assert board._program == b""
     board.set_state({"_queue": [_order(1, "loader", do="program")]})
     program = zlib.decompress(board._program).decode()
-    assert "export function render" in program
+    assert "export const { render }" in program
     assert ".ip-exploded" in program
     assert "innerHTML" not in program
 

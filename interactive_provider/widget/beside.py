@@ -1,0 +1,101 @@
+"""What stands around a board on the page: options that no gesture reaches, cards, a transcript, how it ended."""
+
+from __future__ import annotations
+
+from ..boards import Board
+from ..errors import NoAbility
+from ..heart import actions as of
+from ..heart.nodes import Lobby, Option, Position
+from ..heart.table import Input, Step
+from ..views.signs import clean, sign
+
+ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw."}
+
+_PAGES, _CHARACTERS = 30, 8_000
+"""Pages and characters of a transcript that are sent at most."""
+
+
+def free_input(p: Position | Lobby) -> object:
+    """What may be typed at ``p``, if anything."""
+    return getattr(getattr(p, "_state", None), "free_input", None)
+
+
+def options_beside(p: Position | Lobby, board: Board | None) -> tuple[Option, ...]:
+    """The options that no gesture on the board reaches."""
+    on_board = board.values() if board is not None else frozenset()
+    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in p._state.display_options):
+        return ()
+    return tuple(option for option in of.options(p) if option.value not in on_board)
+
+
+def facts(p: Position | Lobby, option: Option) -> str:
+    """What a card says below the name of a lobby's preset: its size, then whatever else it sets."""
+    if not isinstance(p, Lobby):
+        return ""
+    settings = dict(p._game.presets.get(option.value, {}))
+    size = f"{settings.pop('rows')} × {settings.pop('columns')}" if {"rows", "columns"} <= settings.keys() else ""
+    rest = [_fact(name, value) for name, value in settings.items() if value is not None and value is not False]
+    return sign(" · ".join(part for part in (size, *rest) if part))
+
+
+def _fact(name: str, value: object) -> str:
+    """A setting in words: 10 mines, no guess, puzzle medium 1."""
+    words = name.replace("_", " ")
+    if value is True:
+        return words
+    told = str(value).replace("_", " ")
+    return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
+
+
+def abilities(p: Position | Lobby) -> list[str]:
+    """The buttons that do something in this game: hint, check, evaluate, step."""
+    if not isinstance(p, Position):
+        return []
+    steps = ["step"] if _has(p, "solve") or _has(p, "hint") else []
+    return [name for name in ("hint", "check", "evaluate") if _has(p, name)] + steps
+
+
+def _has(p: Position, name: str) -> bool:
+    try:
+        p._table.ability(name)
+    except NoAbility:
+        return False
+    return True
+
+
+def ending(outcome: str | None) -> str:
+    """How the game ended, as one says it."""
+    if outcome is None:
+        return ""
+    return ENDINGS.get(outcome, f"The end: {clean(outcome)}.")
+
+
+def level(p: Position) -> str:
+    """The game and its level, by which results are counted: the preset, or what was given."""
+    table = p._table
+    given = ", ".join(_fact(name, value) for name, value in sorted(table.parameters.items()))
+    return " ".join(part for part in (table.name, table.preset or given) if part)
+
+
+def transcript(p: Position | Lobby) -> list[tuple[str, str]]:
+    """What was chosen after each page that was shown before ``p``, and the page, the latest ones of them."""
+    pages: list[tuple[str, str]] = []
+    room = _CHARACTERS
+    while isinstance(p, Position) and p._parent is not None and len(pages) < _PAGES and room > 0:
+        text = clean(str(p._parent._state.display_text))
+        pages.append((_chosen(p._step), text[-room:]))
+        room -= len(text)
+        p = p._parent
+    return pages[::-1]
+
+
+def _chosen(step: Step) -> str:
+    """A choice as words."""
+    if isinstance(step, Input):
+        return clean(str(step.value))
+    return clean(" ".join(name.replace("_", " ") for name in step))
+
+
+def start_of_line(p: Position | Lobby) -> str:
+    """The expression for the beginning of the game."""
+    return clean(p._table.line() if isinstance(p, Position) else of.line(p))

@@ -1,0 +1,67 @@
+"""The page's program: the modules under ``static/`` and the style sheet, packed into one for the page to fetch once.
+
+Modules name each other by plain ``import { a, b } from "./other.js"`` lines. Each becomes a function that gives what it
+exports, in the order in which they need one another, so that nothing has to be built before one can play.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import re
+import zlib
+
+from ..views import html
+
+_MAIN, _STYLE = "main.js", "style.js"
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w.]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+_NOTHING = "export {};\n"
+
+
+def text(name: str) -> str:
+    """A file of the page's side."""
+    return (importlib.resources.files(__package__) / "static" / name).read_text("utf-8")
+
+
+@functools.cache
+def packed() -> bytes:
+    """The program and its style, compressed."""
+    return zlib.compress(bundle().encode(), 9)
+
+
+@functools.cache
+def key() -> str:
+    """What tells this program from every other version of it."""
+    return f"{zlib.crc32(packed()):08x}"
+
+
+def bundle() -> str:
+    """One module that holds all others and exports ``render``."""
+    parts: dict[str, str] = {}
+    _add(_MAIN, parts)
+    return "\n".join([*parts.values(), f"export const {{ render }} = {_variable(_MAIN)};\n"])
+
+
+def _add(name: str, parts: dict[str, str]) -> None:
+    """Put a module behind those that it needs."""
+    code = f"export const STYLE = {_as_javascript(_style())};\n" if name == _STYLE else text(name)
+    for needed in _IMPORT.findall(code):
+        if needed[1] not in parts:
+            _add(needed[1], parts)
+    exported = ", ".join(_EXPORT.findall(code))
+    inside = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_variable(found[2])};\n", code)
+    inside = _EXPORT.sub("", inside).replace(_NOTHING, "")
+    parts[name] = f"const {_variable(name)} = (() => {{\n{inside}return {{ {exported} }};\n}})();"
+
+
+def _variable(name: str) -> str:
+    return f"$_{name.removesuffix('.js')}"
+
+
+def _style() -> str:
+    return f"{text('board.css')}\n{html.style_of_all()}"
+
+
+def _as_javascript(words: str) -> str:
+    return "`" + words.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${") + "`"

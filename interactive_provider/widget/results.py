@@ -1,0 +1,183 @@
+"""What a player comes back for: games won and lost, times and streaks, and the last boards, kept for one user.
+
+Two small files that anyone can read, in the folder where a user's programs keep their data (another one where the
+variable INTERACTIVE_PROVIDER_HOME names it). Positions know nothing of it: the clock is the session's. A file that
+cannot be read or written is told in one sentence, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+VERSION = 1
+LAST_BOARDS = 10
+"""Boards that can be brought back."""
+
+enabled = True
+"""Whether anything is kept; ``%config InteractiveProvider.results = False`` turns it off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The results of one level of one game. Games with help (hint, step, undo, verdicts) are counted apart."""
+
+    won: int = 0
+    lost: int = 0
+    helped: int = 0
+    streak: int = 0
+    longest_streak: int = 0
+    best_seconds: float | None = None
+    fewest_moves: int | None = None
+
+    def after(self, won: bool, seconds: float, moves: int, helped: bool) -> Tally:
+        """The results with one more game."""
+        if helped:
+            return replace(self, helped=self.helped + 1)
+        if not won:
+            return replace(self, lost=self.lost + 1, streak=0)
+        return replace(
+            self,
+            won=self.won + 1,
+            streak=self.streak + 1,
+            longest_streak=max(self.longest_streak, self.streak + 1),
+            best_seconds=round(seconds, 1) if self.best_seconds is None else min(self.best_seconds, round(seconds, 1)),
+            fewest_moves=moves if self.fewest_moves is None else min(self.fewest_moves, moves),
+        )
+
+
+class Unreadable(ValueError):
+    """A file of results that is not one, or is of another version."""
+
+
+def folder() -> Path:
+    """Where the files are; nothing is made."""
+    if chosen := os.environ.get("INTERACTIVE_PROVIDER_HOME"):
+        return Path(chosen)
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "interactive_provider"
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming") / "interactive_provider"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "interactive_provider"
+
+
+def all_results() -> dict[str, Tally]:
+    """The results by game and level; raises `Unreadable`, OSError."""
+    levels = _read("results.json").get("levels", {})
+    try:
+        return {name: Tally(**tally) for name, tally in levels.items()}
+    except (TypeError, AttributeError) as fault:
+        raise Unreadable(f"{folder() / 'results.json'} holds what are not results: {fault}") from None
+
+
+def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> str:
+    """Count a game that is over; gives what is to be said of it in few words."""
+    if not enabled:
+        return ""
+    try:
+        kept = all_results()
+        before = kept.get(level, Tally())
+        now = before.after(won, seconds, moves, helped)
+        _write("results.json", {"levels": {name: asdict(one) for name, one in {**kept, level: now}.items()}})
+    except (OSError, Unreadable) as fault:
+        return f"(Not counted: {fault})"
+    return _told(before, now, won, seconds, helped)
+
+
+def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:
+    if helped:
+        return "With help: counted apart."
+    if not won:
+        return f"Won {now.won} of {now.won + now.lost}."
+    best = now.best_seconds or 0.0
+    record_ = (
+        "Your best time!" if before.best_seconds is None or seconds < before.best_seconds else f"Best {clock(best)}."
+    )
+    streak = f" {now.streak} in a row." if now.streak > 1 else ""
+    return f"{record_}{streak} Won {now.won} of {now.won + now.lost}."
+
+
+def clock(seconds: float) -> str:
+    """Seconds as people write them: 0:42, 12:05, 1:00:00."""
+    whole = int(seconds)
+    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def table() -> str:
+    """All results as lines of text; raises `Unreadable`, OSError."""
+    kept = all_results()
+    if not kept:
+        return "No game has been finished on a board yet."
+    rows: list[tuple[str, ...]] = [
+        ("game", "won", "lost", "with help", "streak", "longest", "best time", "fewest moves")
+    ]
+    for level, one in sorted(kept.items()):
+        best = "" if one.best_seconds is None else clock(one.best_seconds)
+        fewest = "" if one.fewest_moves is None else str(one.fewest_moves)
+        counts = (one.won, one.lost, one.helped, one.streak, one.longest_streak)
+        rows.append((level, *map(str, counts), best, fewest))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
+
+
+# The last boards ----------------------------------------------------------------------------
+
+
+def last_boards() -> list[str]:
+    """The lines of the boards that were played last, the newest first; raises `Unreadable`, OSError."""
+    lines = _read("boards.json").get("lines", [])
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise Unreadable(f"{folder() / 'boards.json'} holds what are not lines of Python")
+    return lines
+
+
+def remember(line: str, before: Iterable[str] = ()) -> None:
+    """Keep a board's line as the newest, in place of the lines ``before`` of the same board; never raises."""
+    if not enabled:
+        return
+    try:
+        kept = [one for one in last_boards() if one != line and one not in set(before)]
+        _write("boards.json", {"lines": [line, *kept][:LAST_BOARDS]})
+    except (OSError, Unreadable):
+        return  # a board that cannot be brought back is still played on
+
+
+# Files --------------------------------------------------------------------------------------
+
+
+def _read(name: str) -> dict[str, Any]:
+    path = folder() / name
+    try:
+        told = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except ValueError as fault:
+        raise Unreadable(f"{path} is not readable: {fault}") from None
+    if not isinstance(told, dict) or told.get("version") != VERSION:
+        found = told.get("version") if isinstance(told, dict) else None
+        raise Unreadable(f"{path} is of version {found!r}, and this program reads version {VERSION}")
+    return told
+
+
+def _write(name: str, told: dict[str, Any]) -> None:
+    """Write all of a file or nothing of it; raises OSError."""
+    path = folder() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{name}")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump({"version": VERSION, **told}, file, indent=1, ensure_ascii=False)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

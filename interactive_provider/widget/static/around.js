@@ -1,0 +1,192 @@
+// What stands around the grid: the bar above it, what is said, the options beside it, the field to type into.
+
+import { asClock, button, focusable, make } from "./dom.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./orders.js").Orders} Orders */
+
+/**
+ * Title, counters and the clock in one line. The clock goes on by itself between two views.
+ */
+export class Bar {
+  constructor() {
+    this.title = make("span", { class: "ip-title" });
+    this.counters = make("span", { class: "ip-counters" });
+    this.clock = make("span", { class: "ip-clock", role: "timer", "aria-label": "time" });
+    this.element = make("div", { class: "ip-bar" }, this.title, this.counters, this.clock);
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.ticking = undefined;
+  }
+
+  /** @param {View} view */
+  show({ title, board, clock }) {
+    this.title.textContent = title;
+    const counters = (board?.counters ?? []).map(([name, value]) => make("span", {}, `${name}: `, make("b", {}, value)));
+    this.counters.replaceChildren(...counters);
+    clearInterval(this.ticking);
+    if (!clock) {
+      this.clock.textContent = "";
+      return;
+    }
+    const [seconds, running] = clock, begin = performance.now();
+    const tick = () => { this.clock.textContent = asClock(seconds + (performance.now() - begin) / 1000); };
+    this.clock.textContent = asClock(seconds);
+    if (running) this.ticking = setInterval(tick, 1000);
+  }
+
+  stop() { clearInterval(this.ticking); }
+}
+
+/**
+ * What stands above the board, and what below it: the first line, at the end of a game its first sentence.
+ * @param {string} text
+ * @param {boolean} over
+ * @returns {[string, string]}
+ */
+export function saidOf(text, over) {
+  const [first, ...rest] = text.split("\n"), below = rest.join("\n").trim();
+  if (!over) return [first, below];
+  const line = first.replace(/^(won|lost|drawn?)[:.!] */i, ""), end = line.search(/[.!] (?=[A-Z0-9])/);
+  const [said, more] = end < 0 ? [line, ""] : [line.slice(0, end + 1), line.slice(end + 2)];
+  return [said.charAt(0).toUpperCase() + said.slice(1), [more, below].filter(Boolean).join("\n")];
+}
+
+/**
+ * One line above the board whose place is always kept: what the game says, a hint's reason, or how the game ended.
+ */
+export class Said {
+  /** @param {Orders} orders */
+  constructor(orders) {
+    this.words = make("span", { class: "ip-status", role: "status", "aria-live": "polite" });
+    this.record = make("span", { class: "ip-record" });
+    this.again = button("new game", () => orders.send({ do: "new" }), "new");
+    this.again.classList.add("ip-primary");
+    this.element = make("div", { class: "ip-said-line" }, this.words, this.record, this.again);
+    this.standing = "";
+  }
+
+  /** @param {View} view */
+  show({ outcome, ending, text, board, status, record, cards }) {
+    const over = outcome !== null, [told] = saidOf(text, over);
+    this.standing = status || [ending, board ? told : ""].filter(Boolean).join(" ");
+    this.words.textContent = this.standing;
+    this.record.textContent = over && !status ? record : "";
+    this.again.hidden = !over;
+    this.element.hidden = cards || (!board && !this.standing);
+    this.element.dataset.outcome = over ? (["won", "lost"].includes(outcome) ? outcome : "over") : "";
+  }
+
+  /**
+   * Say something for a while; without words, what stood there before.
+   * @param {string} words
+   */
+  tell(words) { this.words.textContent = words || this.standing; }
+}
+
+/**
+ * The options that no gesture reaches, as buttons; a lobby's as cards.
+ * @param {HTMLElement} host
+ * @param {View} view
+ * @param {Orders} orders
+ */
+export function showOptions(host, view, orders) {
+  const focused = host.contains(/** @type {Document | ShadowRoot} */ (host.getRootNode()).activeElement);
+  /** @type {Map<string, HTMLElement[]>} */
+  const groups = new Map();
+  view.options.forEach(([group, words, verdict, shade, advised, facts], index) => {
+    const choice = button(verdict ? `${words} · ${verdict}` : words, () => orders.send({ do: "option", index }));
+    if (view.cards) {
+      choice.className = "ip-card";
+      choice.replaceChildren(make("b", {}, words.replaceAll("_", " ")), ...(facts ? [make("small", {}, facts)] : []));
+    }
+    if (shade >= 0) choice.classList.add(`ip-shade-${shade}`);
+    if (advised) choice.classList.add("ip-advised");
+    groups.set(group, [...(groups.get(group) ?? []), choice]);
+  });
+  const rows = [...groups].map(([group, choices]) =>
+    make(
+      "div",
+      { class: view.cards ? "ip-cards" : "ip-group", role: "group", "aria-label": group || "choices" },
+      ...(group ? [make("span", { class: "ip-group-name" }, group)] : []),
+      ...choices,
+    ));
+  if (view.more) rows.push(make("div", {}, `… and ${view.more} more, which the Tab key lists`));
+  host.replaceChildren(...rows);
+  if (focused) host.querySelector("button")?.focus();
+}
+
+/**
+ * Text without a board: rules of a lobby, what a program printed, with what was chosen in between.
+ */
+export class Pages {
+  constructor() {
+    this.element = make("div", { class: "ip-pages" });
+    this.told = "";
+  }
+
+  /** @param {View} view */
+  show({ board, text, transcript, cards, outcome }) {
+    const told = JSON.stringify([!!board, text, transcript, cards]);
+    if (told === this.told) return;
+    this.told = told;
+    const rest = board ? saidOf(text, outcome !== null)[1] : text;
+    if (cards) this.element.replaceChildren(...rules(rest));
+    else if (transcript.length) this.element.replaceChildren(screen(transcript, rest));
+    else this.element.replaceChildren(...(rest ? [make("pre", { class: "ip-text", dir: "auto" }, rest)] : []));
+    const roll = this.element.querySelector(".ip-screen");
+    if (roll) roll.scrollTop = roll.scrollHeight;
+  }
+}
+
+/**
+ * The first sentence stays, the rest is folded.
+ * @param {string} text
+ */
+function rules(text) {
+  const [first, ...rest] = text.split("\n\n");
+  const more = rest.join("\n\n").trim();
+  const parts = [make("p", { class: "ip-lead", dir: "auto" }, first)];
+  if (!more) return parts;
+  return [...parts, make("details", {}, focusable("summary", {}, "Rules"), make("p", { class: "ip-lead", dir: "auto" }, more))];
+}
+
+/**
+ * @param {[string, string][]} transcript
+ * @param {string} text
+ */
+function screen(transcript, text) {
+  const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "what was said" });
+  for (const [chosen, page] of transcript) {
+    roll.append(make("pre", { class: "ip-text", dir: "auto" }, page), make("p", { class: "ip-chosen" }, chosen));
+  }
+  roll.append(make("pre", { class: "ip-text", dir: "auto" }, text));
+  return roll;
+}
+
+/**
+ * A field for a number or words.
+ * @param {Orders} orders
+ */
+export function typing(orders) {
+  const words = make("span");
+  const field = focusable("input", { type: "text", autocomplete: "off" });
+  const answer = () => {
+    if (field.value.trim()) orders.send({ do: "type", text: field.value.trim() });
+    field.select();
+  };
+  // Not a form: JupyterLab takes the Enter that would submit one.
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    answer();
+  });
+  const element = make("div", { class: "ip-group" }, make("label", {}, words, " ", field), button("answer", answer));
+  /** @param {View} view */
+  const show = (view) => {
+    element.hidden = !view.asked;
+    words.textContent = view.asked;
+    if (!view.stuck) field.value = "";
+  };
+  return { element, show };
+}

@@ -1,0 +1,175 @@
+// One row of buttons, only for what the game can do; the way through the game; the line of Python; the keys.
+
+import { button, focusable, make, rename } from "./dom.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./orders.js").Orders} Orders */
+
+/** @type {Record<string, number>} */
+const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one solver step to the next
+const LONGEST_LINE = 100; // characters of a line of Python that is shown whole
+
+const KEYS = [
+  ["arrows", "walk over the board"],
+  ["Enter, Space", "press"],
+  ["F", "flag, or whatever else a right click does"],
+  ["Shift and an arrow", "drag to the neighbour"],
+  ["Home, End, Page Up, Page Down", "to the ends; with Ctrl to the corners"],
+  ["Escape", "put down what was picked up"],
+];
+
+/**
+ * @param {Orders} orders
+ * @param {import("./gestures.js").Gestures} gestures
+ * @param {{tell: (words: string) => void, replay: () => void}} page
+ */
+export function controls(orders, gestures, { tell, replay }) {
+  /** @param {string} words @param {string} what @param {string} picture */
+  const order = (words, what, picture) => button(words, () => orders.send({ do: what }), picture);
+  const undo = order("undo", "undo", "undo"), redo = order("redo", "redo", "redo");
+  const start = order("new game", "new", "new"), restart = order("restart", "restart", "restart");
+  /** @type {Record<string, HTMLButtonElement>} */
+  const abilities = {
+    hint: order("hint", "hint", "hint"),
+    check: order("check", "check", "check"),
+    evaluate: order("evaluate", "evaluate", "evaluate"),
+    step: order("step", "step", "step"),
+  };
+  const flag = button("flag mode", () => {
+    gestures.flagging = !gestures.flagging;
+    flag.setAttribute("aria-pressed", String(gestures.flagging));
+  }, "flag");
+  flag.setAttribute("aria-pressed", "false");
+  const again = button("replay", replay, "replay");
+  const solver = solving(orders);
+  const more = unfolding("more", "more"), keys = unfolding("keys", "keys");
+  const way = scrubber(orders), line = lineOf(orders, tell);
+  more.panel.append(make("div", { class: "ip-group" }, ...solver.elements, again,
+    button("copy picture", () => orders.send({ do: "picture" }), "picture")), way.element);
+  keys.panel.append(make("dl", { class: "ip-keys" },
+    ...KEYS.flatMap(([key, words]) => [make("dt", {}, key), make("dd", {}, words)])));
+  const legend = make("p", { class: "ip-legend" });
+  keys.panel.append(legend);
+  const row = make("div", { class: "ip-tools", role: "group", "aria-label": "game" },
+    undo, redo, start, restart, flag, ...Object.values(abilities), more.toggle, keys.toggle);
+  const element = make("div", { class: "ip-controls" }, row, more.panel, line.element, keys.panel);
+
+  /** @param {View} view */
+  const show = (view) => {
+    undo.disabled = !view.undo;
+    redo.disabled = !view.redo;
+    restart.hidden = start.hidden = view.cards;
+    for (const [name, one] of Object.entries(abilities)) {
+      one.hidden = !view.able.includes(name);
+      one.disabled = view.outcome !== null;
+    }
+    abilities.evaluate.setAttribute("aria-pressed", String(view.evaluating));
+    flag.hidden = !view.board?.kinds.some((kind) => kind[4].includes("s")) && !gestures.flagging;
+    again.hidden = !view.board?.frames.length;
+    keys.toggle.hidden = !view.board;
+    legend.replaceChildren(...(view.board?.legend ?? []).map(([sign, meaning]) => make("span", {}, `${sign} ${meaning}`)));
+    row.hidden = view.cards;
+    more.toggle.hidden = view.cards;
+    solver.show(view);
+    way.show(view);
+    line.show(view);
+  };
+  return { element, show, stop: solver.stop };
+}
+
+/**
+ * A button that shows and hides what stands below.
+ * @param {string} words
+ * @param {string} picture
+ */
+function unfolding(words, picture) {
+  const panel = make("div", { class: "ip-panel", hidden: "" });
+  const toggle = button(words, () => {
+    panel.hidden = !panel.hidden;
+    toggle.setAttribute("aria-expanded", String(!panel.hidden));
+  }, picture);
+  toggle.setAttribute("aria-expanded", "false");
+  toggle.classList.add("ip-icon-alone");
+  return { panel, toggle };
+}
+
+/** @param {Orders} orders */
+function solving(orders) {
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  let timer = null;
+  const speed = focusable("select", { "aria-label": "speed" }, ...Object.keys(SPEEDS).map((name) => make("option", {}, name)));
+  speed.value = "normal";
+  const toggle = button("play to the end", () => (timer ? stop() : go()), "play");
+  function go() {
+    rename(toggle, "stop", "stop");
+    toggle.setAttribute("aria-pressed", "true");
+    if (!orders.waiting) orders.send({ do: "step" });
+    timer = setTimeout(go, SPEEDS[speed.value]);
+  }
+  function stop() {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    rename(toggle, "play to the end", "play");
+    toggle.setAttribute("aria-pressed", "false");
+  }
+  /** @param {View} view */
+  const show = (view) => {
+    toggle.hidden = speed.hidden = !view.able.includes("step");
+    toggle.disabled = view.outcome !== null;
+    if (timer && (view.outcome !== null || view.stuck)) stop();
+  };
+  return { elements: [toggle, speed], show, stop };
+}
+
+/**
+ * A slider over all moves of the game, those that were taken back included.
+ * @param {Orders} orders
+ */
+function scrubber(orders) {
+  const slider = focusable("input", { type: "range", min: "0", step: "1", "aria-label": "move" });
+  const words = make("span", { class: "ip-at" });
+  const element = make("div", { class: "ip-group ip-way" }, slider, words);
+  /** @param {number} at */
+  const told = (at) => { words.textContent = `move ${at} of ${slider.max}`; };
+  slider.addEventListener("input", () => {
+    told(Number(slider.value));
+    orders.send({ do: "goto", index: Number(slider.value) });
+  });
+  /** @param {View} view */
+  const show = ({ moves, later }) => {
+    element.hidden = moves + later === 0;
+    slider.max = String(moves + later);
+    if (!orders.waiting) slider.value = String(moves);
+    told(Number(slider.value));
+  };
+  return { element, show };
+}
+
+/**
+ * The line of Python: whole where it is short, else its beginning and the number of moves.
+ * @param {Orders} orders
+ * @param {(words: string) => void} tell
+ */
+function lineOf(orders, tell) {
+  const code = focusable("code", { tabindex: "0", "aria-label": "line of Python" });
+  const moves = make("span", { class: "ip-moves" });
+  const copy = button("copy", async () => {
+    const { line } = orders.view;
+    try {
+      await navigator.clipboard.writeText(line);
+      tell("Copied.");
+    } catch { // a page without the right to write: the line stands selected for the player's own keys
+      code.textContent = line;
+      getSelection()?.selectAllChildren(code);
+      tell("The line is selected: copy it with your keys.");
+    }
+  }, "copy");
+  const element = make("div", { class: "ip-line" }, code, moves, copy);
+  /** @param {View} view */
+  const show = (view) => {
+    const whole = view.line.length <= LONGEST_LINE;
+    code.textContent = whole ? view.line : `${view.start}…`;
+    moves.textContent = whole ? "" : `${view.moves} moves`;
+  };
+  return { element, show };
+}

@@ -1,0 +1,90 @@
+// Making elements. Everything a game says is set as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// Icons of 24 × 24, drawn with a stroke of the button's own ink.
+const ICONS = {
+  undo: "M9 7L4 12L9 17M4 12H15A5 5 0 0 1 15 22",
+  redo: "M15 7L20 12L15 17M20 12H9A5 5 0 0 0 9 22",
+  new: "M12 5V19M5 12H19",
+  restart: "M4 12A8 8 0 1 0 7 6M4 4V8H8",
+  hint: "M9 18H15M10 21H14M12 3A6 6 0 0 0 8 13.5L9 16H15L16 13.5A6 6 0 0 0 12 3z",
+  check: "M5 13L10 18L19 6",
+  evaluate: "M5 20V12M12 20V5M19 20V9",
+  step: "M6 5L15 12L6 19zM18 5V19",
+  play: "M7 5L18 12L7 19z",
+  stop: "M7 7H17V17H7z",
+  flag: "M7 21V4L18 8L7 12",
+  more: "M5 12h.5M12 12h.5M19 12h.5",
+  keys: "M9 9A3 3 0 1 1 13.5 11.6Q12 12.5 12 14M12 18v.5",
+  copy: "M9 9H19V20H9zM5 15V4H15",
+  picture: "M4 5H20V19H4zM4 16L9 11L13 15L16 12L20 16M15 8.5h.5",
+  replay: "M4 12A8 8 0 1 0 7 6M4 4V8H8M10.5 9L15 12L10.5 15z",
+};
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Whatever takes the focus must keep the notebook's own one-letter commands from acting on it.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ */
+export function focusable(tag, attributes = {}, ...children) {
+  return make(tag, { "data-lm-suppress-shortcuts": "true", ...attributes }, ...children);
+}
+
+/** @param {string} name */
+function icon(name) {
+  const picture = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  picture.setAttribute("viewBox", "0 0 24 24");
+  picture.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", ICONS[/** @type {keyof typeof ICONS} */ (name)]);
+  picture.append(path);
+  return picture;
+}
+
+/**
+ * A button with an icon, whose words stand beside it where there is room and are always its name.
+ * @param {string} words
+ * @param {() => void} action
+ * @param {string} [picture] one of the icons; without one the words alone are shown
+ */
+export function button(words, action, picture) {
+  const face = picture ? [icon(picture), make("span", { class: "ip-words-of" }, words)] : [words];
+  const element = focusable("button", picture ? { type: "button", "aria-label": words, title: words } : { type: "button" }, ...face);
+  element.addEventListener("click", action);
+  return element;
+}
+
+/**
+ * Give a button another face and name.
+ * @param {HTMLButtonElement} element
+ * @param {string} words
+ * @param {string} picture
+ */
+export function rename(element, words, picture) {
+  element.setAttribute("aria-label", words);
+  element.title = words;
+  element.replaceChildren(icon(picture), make("span", { class: "ip-words-of" }, words));
+}
+
+/** @param {number} seconds */
+export function asClock(seconds) {
+  const whole = Math.max(0, Math.floor(seconds)), hours = Math.floor(whole / 3600);
+  const [minutes, rest] = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  return hours ? `${hours}:${minutes}:${rest}` : `${Number(minutes)}:${rest}`;
+}

@@ -1,0 +1,218 @@
+// Mouse, finger and keys on the grid: presses, long presses, drags that follow the finger, and what they would take.
+
+import { STEPS } from "./grid.js";
+
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Place} Place */
+
+/** @type {Record<string, string>} */
+const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const LONG_PRESS = 500; // milliseconds until a touch is the secondary press
+const FARTHEST_CLICK = 10; // pixels a pointer may stray and still click
+
+/**
+ * The direction of a movement across and along.
+ * @param {number} across
+ * @param {number} along
+ */
+export function wayOf(across, along) {
+  if (Math.abs(across) > Math.abs(along)) return across > 0 ? "right" : "left";
+  return along > 0 ? "down" : "up";
+}
+
+/**
+ * @param {Event} event
+ * @returns {Cell | null}
+ */
+function cellOf({ target }) {
+  return /** @type {Cell | null} */ (/** @type {Element} */ (target).closest?.("td[role=gridcell]"));
+}
+
+export class Gestures {
+  /**
+   * @param {import("./grid.js").Grid} grid
+   * @param {import("./motion.js").Motion} motion
+   * @param {import("./orders.js").Orders} orders
+   */
+  constructor(grid, motion, orders) {
+    this.grid = grid;
+    this.motion = motion;
+    this.orders = orders;
+    this.flagging = false; // whether a press is the secondary one
+    this.swallowed = false; // whether the click that follows a long press or a drag is to be ignored
+    /** @type {Cell | null} */
+    this.picked = null;
+    /** @type {{cell: Cell, x: number, y: number} | null} */
+    this.start = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.holding = undefined;
+    grid.onBuild = () => this.listen();
+  }
+
+  /**
+   * Send the gesture; gives whether the cell takes it.
+   * @param {Cell} cell
+   * @param {string} gesture
+   */
+  gesture(cell, gesture) {
+    if (!this.grid.takes(cell, gesture)) return false;
+    this.motion.origin = cell.place;
+    this.orders.send({ do: "gesture", gesture, at: cell.place });
+    this.pick(null);
+    return true;
+  }
+
+  // A cell that can only be dragged is picked up by a press; the next arrow or press beside it drags it.
+  /** @param {Cell} cell */
+  press(cell) {
+    if (this.picked && this.picked !== cell) {
+      const [r, c] = this.picked.place;
+      const beside = Object.keys(STEPS).find(
+        (way) => r + STEPS[way][0] === cell.place[0] && c + STEPS[way][1] === cell.place[1],
+      );
+      if (beside && this.gesture(this.picked, beside)) return;
+    }
+    if (this.flagging && this.gesture(cell, "secondary")) return;
+    if (this.gesture(cell, "press")) return;
+    const drags = cell.kind && /[UDLR]/.test(cell.kind[4]);
+    this.pick(drags && this.picked !== cell ? cell : null);
+  }
+
+  /** @param {Cell | null} cell */
+  pick(cell) {
+    this.picked?.classList.remove("ip-picked");
+    this.picked = cell;
+    cell?.classList.add("ip-picked");
+    this.show(cell ? this.reached(cell) : [], "ip-reach");
+  }
+
+  /** @param {Cell} cell */
+  reached(cell) {
+    const ways = Object.keys(STEPS).filter((way) => this.grid.takes(cell, way));
+    const places = ways.map((way) => /** @type {Place} */ ([cell.place[0] + STEPS[way][0], cell.place[1] + STEPS[way][1]]));
+    return places.filter((place) => this.grid.inside(place)).map((place) => this.grid.cell(place));
+  }
+
+  /**
+   * Give these cells a class, and take it from all others.
+   * @param {Cell[]} cells
+   * @param {string} name
+   */
+  show(cells, name) {
+    for (const cell of this.grid.table.querySelectorAll(`.${name}`)) cell.classList.remove(name);
+    for (const cell of cells) cell.classList.add(name);
+  }
+
+  // From the cell with the focus; where that one cannot, from the only cell on the board that can.
+  /** @param {string} way */
+  drag(way) {
+    if (this.gesture(this.picked ?? this.grid.cell(this.grid.at), way)) return;
+    const able = this.grid.cells.filter((cell) => this.grid.takes(cell, way));
+    if (able.length === 1) this.gesture(able[0], way);
+  }
+
+  listen() {
+    const { table } = this.grid;
+    /**
+     * @template {keyof HTMLElementEventMap} N
+     * @param {N} name
+     * @param {(cell: Cell, event: HTMLElementEventMap[N]) => void} action
+     */
+    const on = (name, action) =>
+      table.addEventListener(name, (event) => {
+        const cell = cellOf(event);
+        if (cell) action(cell, event);
+      });
+    on("focusin", (cell) => {
+      this.grid.focus(cell.place);
+      this.show(this.grid.taken(cell), "ip-taken");
+    });
+    on("mouseover", (cell) => this.show(this.grid.taken(cell), "ip-taken"));
+    table.addEventListener("mouseleave", () => this.show([], "ip-taken"));
+    table.addEventListener("focusout", () => this.show([], "ip-taken"));
+    on("keydown", (cell, event) => this.key(cell, event));
+    on("pointerdown", (cell, event) => this.down(cell, event));
+    on("click", (cell) => {
+      if (!this.swallowed) this.press(cell);
+      this.swallowed = false;
+    });
+    on("contextmenu", (cell, event) => {
+      if (!this.grid.takes(cell, "secondary") && !this.swallowed) return;
+      event.preventDefault();
+      event.stopPropagation();
+      clearTimeout(this.holding);
+      if (!this.swallowed) this.gesture(cell, "secondary");
+    });
+    table.addEventListener("pointermove", (event) => this.moved(event));
+    table.addEventListener("pointerup", (event) => this.up(event));
+    table.addEventListener("pointercancel", () => this.release());
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {PointerEvent} event
+   */
+  down(cell, { button, pointerType, clientX: x, clientY: y, pointerId }) {
+    this.swallowed = false;
+    if (button !== 0) return;
+    this.start = { cell, x, y };
+    if (cell.classList.contains("ip-drags")) {
+      if (pointerType !== "mouse") cell.releasePointerCapture?.(pointerId);
+      this.show(this.reached(cell), "ip-reach");
+    }
+    if (pointerType === "mouse") return;
+    if (this.grid.takes(cell, "secondary")) cell.classList.add("ip-holding");
+    this.holding = setTimeout(() => { this.swallowed = this.gesture(cell, "secondary"); }, LONG_PRESS);
+  }
+
+  /** @param {PointerEvent} event */
+  moved({ clientX, clientY }) {
+    if (!this.start) return;
+    const { cell, x, y } = this.start, across = clientX - x, along = clientY - y;
+    if (Math.hypot(across, along) <= FARTHEST_CLICK) return;
+    clearTimeout(this.holding);
+    cell.classList.remove("ip-holding");
+    if (cell.classList.contains("ip-drags")) this.motion.follow(cell, across, along, wayOf(across, along));
+  }
+
+  /** @param {PointerEvent} event */
+  up({ clientX, clientY }) {
+    const start = this.start;
+    this.release();
+    if (!start) return;
+    const across = clientX - start.x, along = clientY - start.y;
+    if (Math.hypot(across, along) <= FARTHEST_CLICK) return;
+    this.swallowed = this.gesture(start.cell, wayOf(across, along));
+    this.motion.drop(this.swallowed);
+  }
+
+  release() {
+    clearTimeout(this.holding);
+    this.start?.cell.classList.remove("ip-holding");
+    if (!this.picked) this.show([], "ip-reach");
+    this.start = null;
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {KeyboardEvent} event
+   */
+  key(cell, event) {
+    const [r, c] = cell.place, [rows, columns] = this.grid.board?.shape ?? [1, 1], all = event.ctrlKey || event.metaKey;
+    const way = ARROWS[event.key];
+    const modified = event.shiftKey || event.altKey || all;
+    /** @type {Record<string, Place>} */
+    const moves = { Home: [all ? 0 : r, 0], End: [all ? rows - 1 : r, columns - 1], PageUp: [0, c], PageDown: [rows - 1, c] };
+    if (way && (modified || this.picked)) this.drag(way);
+    else if (way) this.grid.focus([r + STEPS[way][0], c + STEPS[way][1]]);
+    else if (moves[event.key]) this.grid.focus(moves[event.key]);
+    else if (event.key === "Enter" || event.key === " ") this.press(cell);
+    else if (event.key.toLowerCase() === "f" && !modified) this.gesture(cell, "secondary");
+    else if (event.key === "Escape") this.pick(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  stop() { clearTimeout(this.holding); }
+}

@@ -1,0 +1,178 @@
+// The board as an ARIA grid: what stands in each cell, which cell has the focus, what is said of it.
+
+import { focusable, make } from "./dom.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Place} Place */
+
+const FIRST_KIND = 0x30; // the character of the first kind of cell
+const LETTERS = { press: "p", secondary: "s", up: "U", down: "D", left: "L", right: "R" };
+/** @type {Record<string, Place>} */
+export const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+
+export class Grid {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    this.own = make("style");
+    this.table = make("table");
+    /** @type {Cell[]} */
+    this.cells = [];
+    /** @type {Place} */
+    this.at = [0, 0];
+    this.shape = "";
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {() => void} */
+    this.onBuild = () => {};
+  }
+
+  /**
+   * Make room for a board; its cells are drawn by `draw`.
+   * @param {Board} board
+   */
+  take(board) {
+    this.board = board;
+    this.own.textContent = Object.entries(board.pieces)
+      .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}")!important}`)
+      .join("");
+    const shape = JSON.stringify([board.shape, board.rows, board.columns]);
+    if (this.shape !== shape) this.build(board, shape);
+    this.table.setAttribute("aria-label", board.caption || "board");
+    this.table.setAttribute("style", board.style);
+    this.table.classList.toggle("ip-words", board.words);
+  }
+
+  /**
+   * @param {Board} board
+   * @param {string} shape
+   */
+  build({ shape: [rows, columns], ...labels }, shape) {
+    this.shape = shape;
+    this.table = make("table", { class: "ip-grid", role: "grid" });
+    if (labels.columns.length) {
+      const corner = labels.rows.length ? [make("td", { style: "visibility:hidden", role: "presentation" })] : [];
+      this.table.append(make("thead", {}, make("tr", {}, ...corner, ...labels.columns.map((label) => make("th", { scope: "col" }, label)))));
+    }
+    const body = make("tbody");
+    this.cells = [];
+    for (let r = 0; r < rows; r++) {
+      const row = make("tr");
+      if (labels.rows.length) row.append(make("th", { scope: "row" }, labels.rows[r]));
+      for (let c = 0; c < columns; c++) row.append(this.made([r, c]));
+      body.append(row);
+    }
+    this.table.append(body);
+    this.at = [Math.min(this.at[0], rows - 1), Math.min(this.at[1], columns - 1)];
+    this.cell(this.at).tabIndex = 0;
+    this.host.replaceChildren(this.own, this.table);
+    this.onBuild();
+  }
+
+  /** @param {Place} place */
+  made(place) {
+    const cell = /** @type {Cell} */ (focusable("td", { role: "gridcell", tabindex: "-1" }));
+    cell.place = place;
+    cell.index = this.cells.push(cell) - 1;
+    return cell;
+  }
+
+  /**
+   * Draw the cells that look other than before, and give them.
+   * @param {string} at the character of each cell's kind
+   */
+  draw(at) {
+    const kinds = this.kinds();
+    return this.cells.filter((cell) => {
+      const kind = kinds[at.charCodeAt(cell.index) - FIRST_KIND];
+      if (cell.kind && same(cell.kind, kind)) {
+        cell.kind = kind;
+        return false;
+      }
+      this.dress(cell, kind);
+      return true;
+    });
+  }
+
+  kinds() { return this.board ? this.board.kinds : []; }
+
+  /**
+   * @param {Cell} cell
+   * @param {Kind} kind
+   */
+  dress(cell, kind) {
+    const [sign, classes, label, tooltip, gestures, overlay, shade] = kind;
+    cell.kind = kind;
+    const drags = /[UDLR]/.test(gestures);
+    cell.className = `${classes}${gestures ? " ip-live" : ""}${drags ? " ip-drags" : ""}`;
+    cell.setAttribute("aria-label", this.spoken(cell.place, label));
+    if (tooltip) cell.title = tooltip;
+    else cell.removeAttribute("title");
+    const badge = classes.includes("ip-marked-wrong") ? [make("b", { class: "ip-mark-wrong" }, "!")] : [];
+    const over = overlay ? [make("small", { class: `ip-${shade}` }, overlay)] : [];
+    cell.replaceChildren(...badge, sign, ...over);
+  }
+
+  /**
+   * @param {Place} place
+   * @param {string} label
+   */
+  spoken([r, c], label) {
+    const { rows, columns } = /** @type {Board} */ (this.board);
+    const row = rows[r] ?? `${r + 1}`, column = columns[c] ?? `${c + 1}`;
+    const told = label.replace("\x01", () => row).replace("\x02", () => column);
+    if (told !== label) return told;
+    return `${rows[r] ?? `row ${row}`} ${columns[c] ?? `column ${column}`}: ${told}`;
+  }
+
+  /** @param {Place} place */
+  cell([r, c]) { return this.cells[r * (this.board?.shape[1] ?? 0) + c]; }
+
+  /** @param {Place} place */
+  inside([r, c]) { return !!this.board && r >= 0 && c >= 0 && r < this.board.shape[0] && c < this.board.shape[1]; }
+
+  /** @param {Place} place */
+  focus(place) {
+    if (!this.inside(place)) return;
+    this.cell(this.at).tabIndex = -1;
+    this.at = place;
+    const cell = this.cell(place), root = /** @type {Document | ShadowRoot} */ (cell.getRootNode());
+    cell.tabIndex = 0;
+    if (cell !== root.activeElement) cell.focus();
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {string} gesture
+   */
+  takes(cell, gesture) {
+    return !!cell.kind && cell.kind[4].includes(LETTERS[/** @type {keyof typeof LETTERS} */ (gesture)]);
+  }
+
+  /**
+   * The cells that a press on this one would change.
+   * @param {Cell} cell
+   */
+  taken({ place: [r, c], kind }) {
+    /** @type {Cell[]} */
+    const found = [];
+    const steps = kind ? kind[7] : [];
+    for (let n = 0; n < steps.length; n += 2) {
+      /** @type {Place} */
+      const place = [r + steps[n], c + steps[n + 1]];
+      if (this.inside(place)) found.push(this.cell(place));
+    }
+    return found;
+  }
+}
+
+/**
+ * @param {Kind} one
+ * @param {Kind} other
+ */
+function same(one, other) {
+  for (let n = 0; n < 7; n++) if (one[n] !== other[n]) return false;
+  return true;
+}

@@ -1,0 +1,66 @@
+// START HERE: the page's side of a board. It shows what the kernel tells in `_view`, and queues in `_queue` what the
+// player does. Each file beside this one is a room: `dom` makes elements, `orders` sends, `grid` is the board, `gestures`
+// reads mouse, finger and keys, `motion` moves pieces, `around` and `controls` stand above and below the board.
+
+import { Bar, Pages, Said, showOptions, typing } from "./around.js";
+import { controls } from "./controls.js";
+import { make } from "./dom.js";
+import { Gestures } from "./gestures.js";
+import { Grid } from "./grid.js";
+import { Motion } from "./motion.js";
+import { Orders } from "./orders.js";
+import { copyPicture } from "./picture.js";
+import { STYLE } from "./style.js";
+import { themeOf } from "./theme.js";
+
+/** @param {{model: import("./types.js").Model, el: HTMLElement}} context */
+export function render({ model, el }) {
+  const scroll = make("div", { class: "ip-scroll" }), options = make("div", { class: "ip-options" });
+  const orders = new Orders(model, () => { root.ariaBusy = "true"; }, () =>
+    said.tell("Waiting for the kernel. It is busy, or it was restarted: then run %resume, or the cell again."));
+  const bar = new Bar(), said = new Said(orders), pages = new Pages(), field = typing(orders);
+  const tell = (/** @type {string} */ words) => said.tell(words);
+  const grid = new Grid(scroll), motion = new Motion(grid, tell), gestures = new Gestures(grid, motion, orders);
+  const replay = () => {
+    const { board } = orders.view;
+    if (board) motion.show(board, true);
+  };
+  const tools = controls(orders, gestures, { tell, replay });
+  const root = make("div", { class: "ip-board ip-widget" },
+    bar.element, said.element, scroll, pages.element, options, field.element, tools.element);
+  const kept = make("style");
+  el.replaceChildren(make("style", {}, STYLE), kept, root);
+  let pictured = "";
+
+  const show = () => {
+    const view = model.get("_view");
+    bar.show(view);
+    said.show(view);
+    scroll.hidden = !view.board;
+    gestures.pick(null);
+    if (view.board) {
+      grid.take(view.board);
+      motion.show(view.board, view.animate);
+    } else motion.stop();
+    pages.show(view);
+    showOptions(options, view, orders);
+    field.show(view);
+    tools.show(view);
+    // The picture that is kept for a page without a kernel is not to be seen beside the live board.
+    kept.textContent = view.kept ? `.jp-OutputArea-child:has(.${view.kept}),.${view.kept}{display:none!important}` : "";
+    root.ariaBusy = String(orders.waiting);
+    if (view.picture && view.picture !== pictured) copyPicture(view.picture, tell);
+    pictured = view.picture;
+  };
+  const paint = () => { root.dataset.theme = themeOf(); };
+  const watcher = new MutationObserver(paint);
+  for (const one of [document.body, document.documentElement]) watcher.observe(one, { attributes: true });
+  model.on("change:_view", show);
+  paint();
+  show();
+  return () => {
+    model.off("change:_view", show);
+    watcher.disconnect();
+    for (const one of [orders, motion, gestures, bar, tools]) one.stop();
+  };
+}

@@ -1,0 +1,188 @@
+// What moves: pieces go where they went, those that were taken shrink, an opening spreads from where it was pressed.
+// A piece that moves is a copy of its cell above the board; nothing of the board itself changes its place or size.
+
+import { make } from "./dom.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Frame} Frame */
+/** @typedef {import("./types.js").Place} Place */
+
+const MOVE = 130; // milliseconds for a piece to go to a neighbour
+const FALL = 220; // milliseconds for all that fall together
+const SHRINK = 200; // milliseconds for what was taken
+const PAUSE = 130; // milliseconds between two waves
+const PLAIN = 300; // milliseconds that a frame stands in which nothing moves
+const RIPPLE = 180; // milliseconds until the farthest square opens
+const RIPPLING = 3; // squares that must change for a ripple
+
+export class Motion {
+  /**
+   * @param {import("./grid.js").Grid} grid
+   * @param {(words: string) => void} say shows the caption of a frame
+   */
+  constructor(grid, say) {
+    this.grid = grid;
+    this.say = say;
+    /** @type {Place} */
+    this.origin = [0, 0];
+    this.run = 0; // each show is a run of its own; what belongs to an older one stops
+    this.dropped = false; // whether the player's own drag has already made the first movement
+    /** @type {Element | null} */
+    this.held = null;
+    /** @type {{ghost: Element, cell: Cell}[]} */
+    this.away = [];
+  }
+
+  /**
+   * Show the board, by way of its frames where it is to move.
+   * @param {Board} board
+   * @param {boolean} animate
+   */
+  async show(board, animate) {
+    const run = ++this.run, dropped = this.dropped;
+    this.clear();
+    this.dropped = false;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (animate && !still) {
+      for (const [number, frame] of board.frames.entries()) {
+        this.say(frame.caption);
+        await this.frame(frame, dropped && number === 0);
+        if (run !== this.run) return;
+      }
+      if (board.frames.length) this.say("");
+    }
+    this.clear();
+    const changed = this.grid.draw(board.at);
+    if (!animate || still || board.frames.length) return;
+    if (board.came.length && !dropped) await this.move(board.came, MOVE);
+    else if (!board.came.length && changed.length > RIPPLING) this.ripple(changed);
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {boolean} done whether its movement has been made by hand
+   */
+  async frame(frame, done) {
+    this.clear();
+    this.grid.draw(frame.at);
+    if (frame.gone.length) await this.shrink(frame.gone);
+    else if (frame.came.length && !done) {
+      await this.move(frame.came, frame.came.length > 4 ? FALL : MOVE);
+      await wait(PAUSE);
+    } else if (!frame.came.length) await wait(PLAIN);
+  }
+
+  /** @param {number[]} indices */
+  async shrink(indices) {
+    const look = { duration: SHRINK, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
+    const ghosts = indices.map((index) => this.ghost(this.grid.cells[index]));
+    await finished(ghosts.map((ghost) => ghost.animate([{ transform: "scale(1)" }, { transform: "scale(1.12)", offset: 0.3 }, { transform: "scale(0)" }], look)));
+    for (const ghost of ghosts) ghost.remove(); // its cell stands empty until the next frame is drawn
+  }
+
+  /**
+   * @param {number[]} came pairs of cells, from and to
+   * @param {number} duration
+   */
+  async move(came, duration) {
+    const ghosts = [], movements = [];
+    for (let n = 0; n < came.length; n += 2) {
+      const from = this.grid.cells[came[n]], to = this.grid.cells[came[n + 1]];
+      if (!from || !to) continue;
+      const ghost = this.ghost(to);
+      const across = from.offsetLeft - to.offsetLeft, along = from.offsetTop - to.offsetTop;
+      ghosts.push(ghost);
+      movements.push(ghost.animate([{ transform: `translate(${across}px,${along}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" }));
+    }
+    await finished(movements);
+    this.land(ghosts);
+  }
+
+  /** @param {Cell[]} cells */
+  ripple(cells) {
+    const [r, c] = this.origin;
+    const far = (/** @type {Cell} */ cell) => Math.hypot(cell.place[0] - r, cell.place[1] - c);
+    const farthest = Math.max(...cells.map(far), 1);
+    for (const cell of cells) {
+      const delay = (RIPPLE * far(cell)) / farthest;
+      cell.animate([{ opacity: 0.25 }, { opacity: 1 }], { duration: 110, delay, fill: "backwards" });
+    }
+  }
+
+  /**
+   * A copy of a cell above the board, which stands empty under it.
+   * @param {Cell} cell
+   */
+  ghost(cell) {
+    const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
+    for (const name of ["tabindex", "role", "aria-label", "data-lm-suppress-shortcuts", "title"]) copy.removeAttribute(name);
+    copy.className = copy.className.replace(/ip-(marked-\w+|picked|reach|taken|live|away)/g, "");
+    const ghost = make("table", { class: "ip-grid ip-ghost", "aria-hidden": "true" }, make("tbody", {}, make("tr", {}, copy)));
+    ghost.setAttribute("style", `${this.grid.board?.style};left:${cell.offsetLeft + this.grid.table.offsetLeft}px;top:${cell.offsetTop + this.grid.table.offsetTop}px`);
+    copy.style.width = copy.style.minWidth = `${cell.offsetWidth}px`;
+    this.grid.host.append(ghost);
+    cell.classList.add("ip-away");
+    this.away.push({ ghost, cell });
+    return ghost;
+  }
+
+  /**
+   * The copies are at their places: the board's own pieces take over.
+   * @param {Element[]} ghosts
+   */
+  land(ghosts) {
+    for (const { ghost, cell } of this.away) {
+      if (!ghosts.includes(ghost)) continue;
+      ghost.remove();
+      cell.classList.remove("ip-away");
+    }
+  }
+
+  clear() {
+    this.land(this.away.map(({ ghost }) => ghost));
+    this.away = [];
+    this.held = null;
+  }
+
+  /**
+   * Let the piece follow the finger, one cell at most and only along its own lines.
+   * @param {Cell} cell
+   * @param {number} across
+   * @param {number} along
+   * @param {string} way
+   */
+  follow(cell, across, along, way) {
+    if (!this.held) this.held = this.ghost(cell);
+    const free = this.grid.takes(cell, way), most = free ? cell.offsetWidth : cell.offsetWidth * 0.25;
+    const cut = (/** @type {number} */ length) => Math.max(-most, Math.min(most, length));
+    const [x, y] = way === "left" || way === "right" ? [cut(across), 0] : [0, cut(along)];
+    /** @type {HTMLElement} */ (this.held).style.transform = `translate(${x}px,${y}px)`;
+  }
+
+  /**
+   * The finger is lifted: what was dragged stays where it is until the answer, or goes back.
+   * @param {boolean} taken
+   */
+  drop(taken) {
+    const ghost = /** @type {HTMLElement | null} */ (this.held);
+    this.held = null;
+    this.dropped = taken && !!ghost;
+    if (taken || !ghost) return;
+    const there = ghost.style.transform;
+    ghost.style.transform = "none";
+    finished([ghost.animate([{ transform: there }, { transform: "translate(-3px,0)", offset: 0.7 }, { transform: "translate(3px,0)", offset: 0.85 }, { transform: "none" }], { duration: MOVE })])
+      .then(() => this.land([ghost]));
+  }
+
+  stop() {
+    this.run++;
+    this.clear();
+  }
+}
+
+/** @param {number} milliseconds */
+function wait(milliseconds) { return new Promise((resolve) => setTimeout(resolve, milliseconds)); }
+
+/** @param {Animation[]} movements */
+function finished(movements) { return Promise.all(movements.map((one) => one.finished.catch(() => null))); }

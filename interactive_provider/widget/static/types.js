@@ -1,0 +1,22 @@
+// What the kernel tells in `_view`, for the type checker alone: `payload.py` and `session.py` make it.
+
+/** @typedef {[number, number]} Place  Row and column, from 0 at the top left. */
+/** @typedef {[sign: string, classes: string, label: string, tooltip: string, gestures: string, overlay: string,
+ *   shade: string, takes: number[]]} Kind  How a cell looks and what it takes; `takes` are steps down and right. */
+/** @typedef {{at: string, caption: string, came: number[], gone: number[]}} Frame  `came` holds pairs of cells. */
+/** @typedef {{shape: Place, style: string, words: boolean, at: string, came: number[], frames: Frame[], kinds: Kind[],
+ *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[],
+ *   counters: [string, string][], legend: [string, string][]}} Board */
+/** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
+/** @typedef {{number: number, done: Record<string, number>, title: string, text: string, board: Board | null,
+ *   options: Choice[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
+ *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,
+ *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
+ *   record: string, transcript: [chosen: string, text: string][], picture: string, kept: string}} View */
+/** @typedef {{get(name: "_view"): View, get(name: "_queue"): Order[], set(name: string, value: unknown): void,
+ *   save_changes(): void, on(name: string, action: () => void): void, off(name: string, action: () => void): void}} Model */
+/** @typedef {{page: string, number: number, seen: number, do: string, [detail: string]: unknown}} Order */
+/** @typedef {HTMLTableCellElement & {place: Place, index: number, kind: Kind}} Cell */
+/** @typedef {"up" | "down" | "left" | "right"} Way */
+
+export {};

@@ -1,0 +1,79 @@
+// The parts of the page's program that need no browser: run with `node --test`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { saidOf } from "../../interactive_provider/widget/static/around.js";
+import { asClock } from "../../interactive_provider/widget/static/dom.js";
+import { wayOf } from "../../interactive_provider/widget/static/gestures.js";
+import { Grid } from "../../interactive_provider/widget/static/grid.js";
+import { Orders } from "../../interactive_provider/widget/static/orders.js";
+
+/** A model of which the page sees no more than what the kernel's would show. */
+function fakeModel(done = {}) {
+  const state = { _view: { number: 3, done }, _queue: [] };
+  return {
+    saved: 0,
+    get: (name) => state[name],
+    set: (name, value) => { state[name] = value; },
+    save_changes() { this.saved += 1; },
+  };
+}
+
+test("seconds are written as people write them", () => {
+  assert.deepEqual([0, 7, 65, 3599, 3661, -1, 59.9].map(asClock), ["0:00", "0:07", "1:05", "59:59", "1:01:01", "0:00", "0:59"]);
+});
+
+test("a movement has the direction of its longer side", () => {
+  assert.deepEqual([[9, 3], [-9, 3], [3, 9], [3, -9]].map(([x, y]) => wayOf(x, y)), ["right", "left", "down", "up"]);
+});
+
+test("orders are numbered, and what is acknowledged leaves the queue", () => {
+  const model = fakeModel();
+  const orders = new Orders(model, () => {}, () => {});
+  orders.send({ do: "hint" });
+  orders.send({ do: "undo" });
+  const [first, second] = model.get("_queue");
+  assert.equal(second.number, first.number + 1);
+  assert.equal(first.seen, 3);
+  assert.ok(orders.waiting);
+  model.get("_view").done[first.page] = second.number;
+  assert.ok(!orders.waiting);
+  orders.send({ do: "redo" });
+  assert.deepEqual(model.get("_queue").map((order) => order.do), ["redo"]);
+  orders.stop();
+});
+
+test("a page that cannot send says so", () => {
+  const model = fakeModel();
+  model.save_changes = () => { throw new Error("no kernel"); };
+  let silences = 0;
+  const orders = new Orders(model, () => {}, () => { silences += 1; });
+  orders.send({ do: "hint" });
+  assert.equal(silences, 1);
+  orders.stop();
+});
+
+test("what stands above the board is the first line, and at the end the first sentence without its verdict", () => {
+  assert.deepEqual(saidOf("One line.\nAnd another.", false), ["One line.", "And another."]);
+  assert.deepEqual(saidOf("Won: all squares of 9×9 are open. 3BV 12, 2 openings.", true), ["All squares of 9×9 are open.", "3BV 12, 2 openings."]);
+  assert.deepEqual(saidOf("Solved at r1.c2 now", true), ["Solved at r1.c2 now", ""]);
+  assert.deepEqual(saidOf("", true), ["", ""]);
+});
+
+test("a label gets its place where it has none, and the names of its row and column where it has blanks for them", () => {
+  const grid = Object.create(Grid.prototype);
+  grid.board = { shape: [2, 2], rows: ["r1", "r2"], columns: [] };
+  assert.equal(grid.spoken([1, 0], "flag"), "r2 column 1: flag");
+  assert.equal(grid.spoken([1, 1], "\x01 \x02: flag"), "r2 2: flag");
+  grid.board = { shape: [1, 1], rows: ["$&"], columns: ["$1"] };
+  assert.equal(grid.spoken([0, 0], "\x01 \x02: flag"), "$& $1: flag");
+});
+
+test("what a press would take are the cells at its steps, those off the board left out", () => {
+  const grid = Object.create(Grid.prototype);
+  grid.board = { shape: [1, 3] };
+  grid.cells = ["a", "b", "c"];
+  const kind = ["1", "", "", "", "p", "", "", [0, 1, 0, 2, 1, 0, 0, -1]];
+  assert.deepEqual(grid.taken({ place: [0, 1], kind }), ["c", "a"]);
+});
