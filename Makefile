@@ -47,8 +47,8 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Import contracts (import-linter)"
 	@.venv/bin/lint-imports --quiet || .venv/bin/lint-imports
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
-	@test -d $(PAGE)/node_modules/typescript -a $(PAGE)/node_modules -nt $(PAGE)/package-lock.json || \
-	    { $(NODE) npm ci --prefix $(PAGE) --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }
+	@test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
+	    { $(NODE) npm install --prefix $(PAGE) --no-package-lock --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }
 	@$(NODE) npm run --prefix $(PAGE) --silent types
 	@$(NODE) npm run --prefix $(PAGE) --silent lint > /dev/null || $(NODE) npm run --prefix $(PAGE) --silent lint
 	@cd $(PAGE) && $(NODE) node --test --test-reporter=dot > /dev/null || $(NODE) node --test

@@ -356,5 +356,5 @@ def test_a_solver_that_takes_no_limit_is_asked_without_one() -> None:
 def test_a_verdict_is_brief_on_a_cell() -> None:
     """Short words stand as they are, of long ones the number, else a sign for good, bad or middling."""
     told = [("safe", 1.0), ("mine probability 12.5 %", 0.9), ("it is lost for ever", 0.0), ("as good as any", 0.5)]
-    assert [brief(Verdict(*verdict)) for verdict in told] == ["safe", "12.5%", "-", "±"]
+    assert [brief(Verdict(*verdict)) for verdict in told] == ["safe", "12.5%", "−", "±"]
     assert brief(Verdict("nothing is known of it")) == ""
