@@ -31,10 +31,19 @@ class Key(str):
 
 def entries_of(state: Any) -> Entries:
     """The first stage of a state's menu. Raises `BadLabel` for what is no label."""
+    options = state.display_options
+    grouped = [label for label, _ in options if type(label) is not str]
+    entries: list[Entry] = _first_stage(options) if grouped else list(map(tuple, options))
+    wanted = getattr(state, "free_input", None)
+    if isinstance(wanted, Number):
+        entries += _number_entries(wanted)
+    return tuple(entries)
+
+
+def _first_stage(options: Iterable[tuple[Any, Value]]) -> list[Entry]:
     entries: list[Entry] = []
     groups = set()
-    for option in state.display_options:
-        label, value = option
+    for label, value in options:
         if type(label) is str:
             entries.append((label, value))
         elif len(label) == 1:
@@ -42,10 +51,7 @@ def entries_of(state: Any) -> Entries:
         elif (word := _word(label, 0)) not in groups:
             groups.add(word)
             entries.append((word,))
-    wanted = getattr(state, "free_input", None)
-    if isinstance(wanted, Number):
-        entries += _number_entries(wanted)
-    return tuple(entries)
+    return entries
 
 
 def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...]) -> Entries:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, did_you_mean, quote
+from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
 from ..game import Game, HasParse, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
@@ -25,6 +25,7 @@ from .table import (
     Step,
     Table,
     blaming,
+    broken,
     checked_seed,
     fresh_seed,
     in_a_step,
@@ -269,14 +270,15 @@ def play(parent: Position, step: Step, value: Value) -> Position:
 
 
 def _remembered(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
-    key = (table, digest)
+    key = (table.mark, digest)
     found = memory.get(key)
     if found is not None:
         return found
     if in_a_step():
         return _played(table, parent, step, digest, value)
     with table.lock:
-        return memory.get(key) or _played(table, parent, step, digest, value)
+        found = memory.get(key)
+        return _played(table, parent, step, digest, value) if found is None else found
 
 
 def _played(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
@@ -287,10 +289,14 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
     else:
         state, replies = table.next_state(parent._state, value, step, digest)
         weight = table.weight(state, parent._state)
-    with blaming(f"the state of {table.name} after {step_text(step) or 'its start'}"):
+    try:
         cls = synthesise(Position, entries_of(state))
+    except (ProviderError, KeyboardInterrupt):
+        raise
+    except BaseException as fault:
+        raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
     position = filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
-    memory.put((table, digest), position, weight)
+    memory.put((table.mark, digest), position, weight)
     return position
 
 

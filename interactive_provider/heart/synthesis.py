@@ -211,17 +211,21 @@ def synthesise(base: type[N], entries: Entries) -> type[N]:
     return found
 
 
+_put = object.__setattr__
+
+
 def filled(cls: type[N], **slots: object) -> N:
     """An instance of a synthesised class with its slots filled."""
     node = object.__new__(cls)
-    fill(node, **slots)
+    for slot, value in slots.items():
+        _put(node, slot, value)
     return node
 
 
 def fill(node: Node, **slots: object) -> None:
     """Put values into slots, past the ``__setattr__`` that lets nobody else do so."""
     for slot, value in slots.items():
-        object.__setattr__(node, slot, value)
+        _put(node, slot, value)
 
 
 def _make(base: type[N], entries: Entries) -> type[N]:

@@ -67,7 +67,7 @@ class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
     __slots__ = (
-        "__weakref__", "_rules", "_steps", "_weight", "digest", "game", "lock", "name", "origin", "parameters",
+        "__weakref__", "_rules", "_steps", "_weight", "digest", "game", "lock", "mark", "name", "origin", "parameters",
         "preset", "seating", "seed",
     )  # fmt: skip
 
@@ -87,12 +87,13 @@ class Table:
         if self.seating is not None:  # what search answers is part of where a line leads
             founding = (*founding, SEARCH_VERSION)
         self.digest = _digest(repr(founding).encode("utf-8", "surrogatepass"))
+        # A module that was loaded again has a new spec: what was played by the old rules is not remembered for the new.
+        self.mark = (self.digest, id(game), id(self._rules))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        # A module that was loaded again has a new spec: what was played by the old rules is not remembered for the new.
-        return self.digest == other.digest and self.game is other.game and self._rules is other._rules
+        return self.mark == other.mark
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -185,7 +186,7 @@ class Table:
     def weight(self, state: Any, before: Any) -> int:
         """About how many bytes one more state takes: what it does not share with the one before, measured seldom."""
         self._steps += 1
-        if self._steps in _WEIGHED or self._steps % 512 == 0:
+        if self._steps in _WEIGHED or not self._steps % 512:
             shared = {id(part) for part in _parts(before)}
             self._weight = sum(_size(part) for part in _parts(state) if id(part) not in shared)
         return self._weight
@@ -352,6 +353,9 @@ def _matching_preset(game: Game[Any], parameters: Mapping[str, Any]) -> str | No
 
 P = TypeVar("P")
 
+Remembered: TypeAlias = "tuple[tuple[bytes, int, int], bytes]"
+"""The mark of a table and the digest of a path. A position keeps its table, so no mark is taken by another game."""
+
 
 class Memory(Generic[P]):
     """The positions used most recently: bounded by number and by about how many bytes they take."""
@@ -360,20 +364,21 @@ class Memory(Generic[P]):
         self.size = size
         self.weight = weight
         self._weighs = 0
-        self._kept: OrderedDict[tuple[Table, bytes], tuple[P, int]] = OrderedDict()
+        self._kept: OrderedDict[Remembered, tuple[P, int]] = OrderedDict()
         self._lock = threading.Lock()
         _memories.add(self)
 
-    def get(self, key: tuple[Table, bytes]) -> P | None:
+    def get(self, key: Remembered) -> P | None:
         """The position kept under ``key``, now the most recent, or None."""
+        found = self._kept.get(key)  # one look, which needs no lock
+        if found is None:
+            return None
         with self._lock:
-            found = self._kept.get(key)
-            if found is None:
-                return None
-            self._kept.move_to_end(key)
-            return found[0]
+            if key in self._kept:
+                self._kept.move_to_end(key)
+        return found[0]
 
-    def put(self, key: tuple[Table, bytes], position: P, weight: int = 0) -> None:
+    def put(self, key: Remembered, position: P, weight: int = 0) -> None:
         """Keep a position of about so many bytes, and let those go that were not used for longest."""
         dropped = []
         with self._lock:
