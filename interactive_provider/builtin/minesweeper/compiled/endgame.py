@@ -7,6 +7,8 @@ and give up together. Here a set is also remembered for its mirror images, where
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 from numba.cpython.unsafe.numbers import trailing_zeros
@@ -21,6 +23,55 @@ MINE_BITS = sum(1 << (LANE * lane + MINED) for lane in range(LANES))
 
 COUNTED = 1000
 """The mines of so many layouts can be counted in the lanes of a word before one overflows."""
+
+
+class Board(NamedTuple):
+    """What does not change during a search: one entry for each layout, square or symmetry."""
+
+    table: np.ndarray
+    words: np.ndarray
+    """The table as `readings` writes it."""
+    marks: np.ndarray
+    prints: np.ndarray
+    """As `fingerprints` makes them."""
+
+
+class Scratch(NamedTuple):
+    """What every set of layouts overwrites."""
+
+    seen: np.ndarray
+    """What each square may show in the set, as bits."""
+    mined: np.ndarray
+    """In how many of its layouts each square is a mine."""
+    safe: np.ndarray
+    codes: np.ndarray
+    sizes: np.ndarray
+    place: np.ndarray
+    """The place of each layout in the set whose rivals are known."""
+
+
+class Frames(NamedTuple):
+    """The stack of sets in which a guess is looked for: one entry for each depth."""
+
+    start: np.ndarray
+    size: np.ndarray
+    """The run of `ids` that is the set."""
+    top: np.ndarray
+    """Where in `ids` its parts begin."""
+    need: np.ndarray
+    """What must be beaten for the set's value to matter."""
+    best: np.ndarray
+    most: np.ndarray
+    """The best value found so far, and the highest bound of the squares that did not beat it."""
+    square: np.ndarray
+    """The square that is being tried, -1 between two."""
+    won: np.ndarray
+    left: np.ndarray
+    """Of that square: what its leaves so far have won, and the sum of the bounds of the others."""
+    base: np.ndarray
+    leaf: np.ndarray
+    last: np.ndarray
+    """Its first leaf, the next one and the end."""
 
 
 @njit(cache=True, error_model="numpy")
@@ -250,14 +301,14 @@ def grown(keys, worth):
 
 
 @njit(cache=True, error_model="numpy")
-def unfold(ids, start, size, total, least, data, graph, memory, scratch, leaves, led):
+def unfold(ids, start, size, total, least, board, graph, loose, memory, scratch, leaves, led):
     """Open all that is safe, again and again: the sets in which a guess is needed are added to `leaves`.
 
     `total` is what is won at most as far as rivals say; it comes back lowered by what else must be lost. Stops as
     soon as that is no more than `least`.
     """
-    table, words, marks, prints = data
-    seen, mined, safe, codes, sizes, place, loose = scratch
+    table, words, marks, prints = board
+    seen, mined, safe, codes, sizes, place = scratch
     at, sizes[start] = start, size
     while at < start + size and total > least:
         n = sizes[at]
@@ -289,16 +340,18 @@ def unfold(ids, start, size, total, least, data, graph, memory, scratch, leaves,
 
 
 @njit(cache=True, error_model="numpy")
-def guess(ids, start, size, u, top, total, least, data, graph, memory, scratch, leaves, led):
-    """What can be won at most by opening a square now, and the end of the `leaves` that it leads to."""
-    place, ends = scratch[5], np.empty(10, np.int64)
+def guess(ids, frames, d, u, total, least, board, graph, loose, memory, scratch, leaves):
+    """What can be won at most by opening a square of the set at depth `d`, and the end of its leaves."""
+    start, size, at, led = frames.start[d], frames.size[d], frames.top[d], frames.base[d]
+    ends = np.empty(10, np.int64)
     for i in range(size):
-        place[ids[start + i]] = i
-    part(ids, start, size, top, data[0][:, u], ends)
-    at = top
+        scratch.place[ids[start + i]] = i
+    part(ids, start, size, at, board.table[:, u], ends)
     for v in range(MINED):
         if ends[v] > at and total > least:
-            total, led = unfold(ids, at, ends[v] - at, total, least, data, graph, memory, scratch, leaves, led)
+            total, led = unfold(
+                ids, at, ends[v] - at, total, least, board, graph, loose, memory, scratch, leaves, led
+            )  # fmt: skip
         at = ends[v]
     return total, led
 
@@ -361,6 +414,55 @@ def first_of_each(images):
 
 
 @njit(cache=True, error_model="numpy")
+def new_frames(deepest):
+    """An empty stack for so many depths."""
+    n = np.zeros((12, deepest), np.int64)
+    return Frames(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])
+
+
+@njit(cache=True, error_model="numpy")
+def new_scratch(layouts, width, room):
+    """Arrays for sets of so many layouts and squares, in `room` places of `ids`."""
+    return Scratch(
+        np.empty(width, np.int16),
+        np.empty(width, np.int64),
+        np.empty(TOGETHER, np.int64),
+        np.empty(layouts, np.int64),
+        np.empty(room, np.int32),
+        np.empty(layouts, np.int32),
+    )
+
+
+@njit(cache=True, error_model="numpy")
+def try_square(ids, frames, d, u, promise, least, board, graph, loose, memory, scratch, leaves):
+    """Begin to open a square of the set at depth `d`, of which `promise` is won at most: find and sort its leaves."""
+    total, frames.last[d] = guess(ids, frames, d, u, promise, least, board, graph, loose, memory, scratch, leaves)
+    frames.square[d], frames.leaf[d] = u, frames.base[d]
+    frames.left[d] = largest_first(leaves, frames.base[d], frames.last[d])
+    frames.won[d] = total - frames.left[d]
+
+
+@njit(cache=True, error_model="numpy")
+def descend(frames, d, leaf, need):
+    """Put a leaf of the set at depth `d` on the stack: its value matters if it is more than `need`."""
+    frames.start[d + 1], frames.size[d + 1], frames.need[d + 1] = leaf[0], leaf[1], need
+    frames.top[d + 1], frames.base[d + 1] = frames.top[d] + frames.size[d], frames.last[d]
+    frames.best[d + 1], frames.most[d + 1], frames.square[d + 1] = 1, 1, -1
+
+
+@njit(cache=True, error_model="numpy")
+def remembered(key, value, exact, memory, stored):
+    """The memory with one more value, twice as large where it was half full, and how many values it holds."""
+    spot = find(key[0], key[1], memory[0], memory[1])
+    stored += memory[1][spot] == 0
+    memory[1][spot] = 2 * value + exact
+    memory[0][spot] = key
+    if 2 * stored > memory[1].size:
+        memory = grown(memory[0], memory[1])
+    return memory, stored
+
+
+@njit(cache=True, error_model="numpy")
 def optimal(table, images, effort):
     """(layouts won by optimal play, first square that does it, as an index; effort left: below 0, gave up).
 
@@ -372,28 +474,26 @@ def optimal(table, images, effort):
     """
     layouts, width = table.shape
     marks, prints = fingerprints(table, images)
-    data = (table, readings(table), marks, prints)
+    board = Board(table, readings(table), marks, prints)
     memory, stored = (np.empty((1024, 2), np.int64), np.zeros(1024, np.int32)), 0
     deepest, watched = min(width, layouts) + 2, min(layouts, WATCHED)
     ids = np.empty(layouts * deepest + 16, np.int32)
     for i in range(layouts):
         ids[i] = i
     leaves = np.empty((ids.size // 3 + 1, 3), np.int32)
-    seen, mined = np.empty(width, np.int16), np.empty(width, np.int64)
-    safe, codes, sizes = np.empty(TOGETHER, np.int64), np.empty(layouts, np.int64), np.empty(ids.size, np.int32)
-    place, loose = np.empty(layouts, np.int32), np.zeros((watched + 63) // 64, np.int64)
+    scratch, frames = new_scratch(layouts, width, ids.size), new_frames(deepest)
+    seen, mined, loose = scratch.seen, scratch.mined, np.zeros((watched + 63) // 64, np.int64)
     bits, graph = np.empty((width, 10, loose.size), np.int64), np.empty(1024, np.int64)
     words, room = np.zeros(deepest, np.int64), np.zeros(deepest + 1, np.int64)
     promise, key = np.zeros((deepest, width), np.int64), np.zeros((deepest, 2), np.int64)
-    start, size, top = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
-    need, best, most = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
-    won, left, square = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
-    base, leaf, last = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
-    size[0], top[0], choice, d, entering = layouts, layouts, np.int64(-1), 0, True
+    start, size, need, best, most = frames.start, frames.size, frames.need, frames.best, frames.most
+    won, left, square = frames.won, frames.left, frames.square
+    size[0], frames.top[0], best[0], most[0], square[0] = layouts, layouts, 1, 1, -1
+    choice, d, entering = np.int64(-1), 0, True
     while d >= 0:
         if entering:
             entering = False
-            look(ids, start[d], size[d], data[1], seen, mined)
+            look(ids, start[d], size[d], board.words, seen, mined)
             key[d, 0], key[d, 1] = key_of(ids, start[d], size[d], mined, marks, prints)
             known = memory[1][find(key[d, 0], key[d, 1], memory[0], memory[1])]
             if known and (known & 1 or known >> 1 <= need[d]):
@@ -403,7 +503,6 @@ def optimal(table, images, effort):
             effort -= size[d]
             if effort < 0:
                 return np.int64(0), np.int64(-1), effort
-            best[d], most[d], square[d] = 1, 1, -1
             words[d] = (size[d] + 63) // 64 if size[d] <= watched else 0
             room[d + 1] = room[d] + words[d] * size[d]
             if room[d + 1] > graph.size:
@@ -422,42 +521,23 @@ def optimal(table, images, effort):
             if promise[d, u] <= least:
                 exact = best[d] > need[d]
                 value = best[d] if exact else max(best[d], most[d], promise[d, u])
-                spot = find(key[d, 0], key[d, 1], memory[0], memory[1])
-                stored += memory[1][spot] == 0
-                memory[1][spot] = 2 * value + exact
-                memory[0][spot] = key[d]
-                if 2 * stored > memory[1].size:
-                    memory = grown(memory[0], memory[1])
+                memory, stored = remembered(key[d], value, exact, memory, stored)
                 d -= 1
                 if d >= 0:
                     won[d] += value
                 continue
             effort -= size[d]
-            total, last[d] = guess(
-                ids,
-                start[d],
-                size[d],
-                u,
-                top[d],
-                promise[d, u],
-                least,
-                data,
-                graph[room[d] : room[d + 1]],
-                memory,
-                (seen, mined, safe, codes, sizes, place, loose[: words[d]]),
-                leaves,
-                base[d],
+            known_rivals = graph[room[d] : room[d + 1]]
+            try_square(
+                ids, frames, d, u, promise[d, u], least, board, known_rivals, loose[: words[d]], memory, scratch, leaves
             )
-            square[d], promise[d, u], leaf[d] = u, 0, base[d]
-            left[d] = largest_first(leaves, base[d], last[d])
-            won[d] = total - left[d]
+            promise[d, u] = 0
         total = won[d] + left[d]
-        if leaf[d] < last[d] and total > least:
-            this = leaves[leaf[d]]
-            leaf[d] += 1
-            left[d] -= this[2]
-            start[d + 1], size[d + 1], need[d + 1] = this[0], this[1], least - won[d] - left[d]
-            top[d + 1], base[d + 1] = top[d] + size[d], last[d]
+        if frames.leaf[d] < frames.last[d] and total > least:
+            leaf = leaves[frames.leaf[d]]
+            frames.leaf[d] += 1
+            left[d] -= leaf[2]
+            descend(frames, d, leaf, least - won[d] - left[d])
             d, entering = d + 1, True
             continue
         if total > least:
