@@ -86,7 +86,7 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
         status, layouts = probability.weigh(cells, known, need, room, *near, view.columns, view.mines, after)
         if status == probability.FOUND:
             ways.append(layouts)
-            traits.append(evaluation.traits_of(cells, after, layouts, near[0], view.columns))
+            traits.append(evaluation.traits_of(cells, after, layouts, near[0].ravel(), view.columns))
     return np.array(ways) / sum(ways), np.array(traits)
 
 

@@ -160,16 +160,16 @@ def test_both_tiers_see_the_same_traits() -> None:
         view = random_view(5, 6, 8, 3, rng)
         counts = count_layouts(view)
         risks = [OPEN if mined is None else mined / counts.layouts for mined in counts.mined]
-        expected = traits_of(view.cells, risks, counts.layouts, view.grid.neighbour_lists, 6)
+        expected = traits_of(view.cells, risks, counts.layouts, view.grid.near, 6)
         cells, weights = np.frombuffer(view.cells, np.int8), weights_for(30, 8)
-        actual = evaluation.traits_of(cells, np.array(risks), float(counts.layouts), near, 6)
+        actual = evaluation.traits_of(cells, np.array(risks), float(counts.layouts), near.ravel(), 6)
         assert expected == pytest.approx(actual, abs=1e-12)
         assert worth(expected, weights) == pytest.approx(evaluation.worth(actual, np.array(weights)))
 
 
 def test_a_5050_behind_mines_is_a_danger_and_an_open_neighbour_ends_it() -> None:
     """Two squares in a corner that only mines touch halve the chance; a number that touches one of them tells."""
-    near = grid(2, 4).neighbour_lists
+    near = grid(2, 4).near
     assert log(2) == pytest.approx(pair_danger(0, 4, [0.5, 1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0], near, 4))
     assert 0.0 == pair_danger(0, 1, [0.5, 1.0, 0.0, 0.0, 0.5, OPEN, 0.0, 0.0], near, 4)
 
@@ -183,7 +183,7 @@ def test_a_5050_of_four_squares_needs_mines_at_the_corners_around_it() -> None:
 
 def test_a_position_is_worth_a_chance() -> None:
     """All decided is won; else the worth lies between 0 and 1, and a 50/50 more makes it less."""
-    weights, near = weights_for(480, 99), grid(16, 30).neighbour_lists
+    weights, near = weights_for(480, 99), grid(16, 30).near
     decided = traits_of(bytes([9] * 480), [0.0] * 381 + [1.0] * 99, 1, near, 30)
     assert 1.0 == worth(decided, weights)
     traits = traits_of(bytes([9] * 480), [99 / 480] * 480, 10**104, near, 30)

@@ -48,6 +48,11 @@ class Grid:
         """For every square the squares that touch it, in reading order."""
         return tuple(tuple(members(mask)) for mask in self.neighbours)
 
+    @cached_property
+    def near(self) -> tuple[Square, ...]:
+        """The same in one row, eight places a square, those that are not needed filled with -1."""
+        return tuple(other for near in self.neighbour_lists for other in (*near, *[-1] * (8 - len(near))))
+
     def square(self, row: int, column: int) -> Square:
         """The number of a square; `BadParameter` when it lies outside."""
         if not (0 <= row < self.rows and 0 <= column < self.columns):

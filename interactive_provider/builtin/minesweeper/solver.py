@@ -159,7 +159,7 @@ def best_prospect(study: Study) -> Square:
         if outlook > value + TIE:
             value, choice, follow = outlook, square, safe
     pool = [bool(follow >> square & 1) for square in range(len(study.risks))]
-    return order.first_of(pool, study.risks, study.order, choice)
+    return order.better_first(pool, choice, study.risks, study.order)
 
 
 def prospect(study: Study, square: Square, enough: float) -> tuple[float, Squares]:
@@ -169,7 +169,7 @@ def prospect(study: Study, square: Square, enough: float) -> tuple[float, Square
     Gives up, with a negative one, as soon as the rest cannot reach `enough`. A square that is safe whenever this
     one is, and oftener, is the better click: it tells something, and this one can still follow.
     """
-    view, sums, near = study.view, study.sums, study.view.grid.neighbour_lists
+    view, sums, near = study.view, study.sums, study.view.grid.near
     around = view.grid.neighbours[square]
     base = (around & sums.mines).bit_count()
     free = (around & view.covered & ~sums.mines & ~sums.safe).bit_count()

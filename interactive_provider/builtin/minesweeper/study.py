@@ -12,7 +12,7 @@ from .solving import endgame
 from .solving.endgame import FEW_LAYOUTS, UNLIMITED, Optimum
 from .solving.evaluation import weights_for
 from .solving.fronts import Clue, Contradiction, Sums, clues_of, sums_of
-from .solving.order import order_of
+from .solving.order import put_order
 from .solving.probability import Counts, count_layouts, unexplained
 from .view import View
 
@@ -80,7 +80,9 @@ class Study:
     @cached_property
     def order(self) -> list[int]:
         """How equally safe squares come, the one with the least number first."""
-        return order_of(self.view.cells, self.view.grid.neighbour_lists)
+        found = [0] * len(self.view.cells)
+        put_order(self.view.cells, self.view.grid.near, found)
+        return found
 
     @cached_property
     def weights(self) -> tuple[float, ...]:

@@ -4,5 +4,5 @@ from ..solving import order
 from . import translated
 
 _functions = translated(order)
-order_of, first_of = _functions["order_of"], _functions["first_of"]
-safest, candidates = _functions["safest"], _functions["candidates"]
+put_order, safest = _functions["put_order"], _functions["safest"]
+candidates, better_first = _functions["candidates"], _functions["better_first"]

@@ -20,7 +20,7 @@ from .endgame import optimal
 from .evaluation import traits_of, worth
 from .fronts import MINE, SAFE, begin_position, deduce, show
 from .listing import MINED, list_layouts
-from .order import candidates, first_of, order_of, safest
+from .order import better_first, candidates, put_order, safest
 from .probability import FOUND, decide_certain, weigh
 
 CLASSIC, FAST, RECORD = 0, 1, 2
@@ -76,14 +76,15 @@ def prospect(square, cells, known, need, room, near, count, columns, mines, layo
         left -= share
         for other in range(cells.size):
             follow[other] = follow[other] and new_cells[other] == COVERED and after[other] == 0.0
-        value += share * worth(traits_of(new_cells, after, ways, near, columns), weights)
+        value += share * worth(traits_of(new_cells, after, ways, near.ravel(), columns), weights)
     return value
 
 
 @njit(cache=True, error_model="numpy")
 def best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights):
     """The square of the record policy where none is certain and the end is too far to search."""
-    order = order_of(cells, near)
+    order = np.zeros(cells.size, np.int64)
+    put_order(cells, near.ravel(), order)
     first = safest(cells, chance, order)
     best, choice = -1.0, first
     follow, best_follow = np.empty(cells.size, np.bool_), np.zeros(cells.size, np.bool_)
@@ -96,7 +97,7 @@ def best_guess(cells, known, need, room, near, count, columns, mines, layouts, c
         if value > best + TIE:
             best, choice = value, square
             best_follow[:] = follow
-    return first_of(best_follow, chance, order, choice)
+    return better_first(best_follow, choice, chance, order)
 
 
 @njit(cache=True, error_model="numpy")
@@ -113,7 +114,9 @@ def guess(policy, cells, known, need, room, near, count, columns, mines, layouts
             if effort >= 0:
                 return np.int64(squares[choice]), 1
     if policy == FAST:
-        return np.int64(safest(cells, chance, order_of(cells, near))), 0
+        order = np.zeros(cells.size, np.int64)
+        put_order(cells, near.ravel(), order)
+        return np.int64(safest(cells, chance, order)), 0
     return np.int64(best_guess(cells, known, need, room, near, count, columns, mines, layouts, chance, weights)), 0
 
 
