@@ -57,7 +57,9 @@ def test_the_board_says_what_a_drag_does() -> None:
     assert picture.values() == {(0, 2, "down"), (1, 2, "up")}
     assert [[cell.text for cell in row] for row in picture.rows] == [["r", "r", "b"], ["b", "b", "r"]]
     after = game.board(game.process_response(start, (0, 2, "down"), Random(0)))
-    assert [frame.caption for frame in after.frames] == ["wave 1: 6 tiles", "after wave 1"]
+    assert [frame.caption for frame in after.frames] == ["", "6 tiles", ""]
+    assert after.frames[0].came == (((0, 2), (1, 2)), ((1, 2), (0, 2)))
+    assert sorted(after.frames[1].gone) == [(r, c) for r in range(2) for c in range(3)]
     assert after.frames[-1].rows[0][0].text == "_"
 
 

@@ -193,13 +193,16 @@ def _cell(tiles: Board, place: Place, drag: list[tuple[str, Move]]) -> Cell:
 
 
 def _frames(before: Board, move: Move) -> tuple[Frame, ...]:
-    """Return the exchange, and for each wave what is marked and what the fall leaves; the last is the board itself."""
+    """The exchange, and for each wave what vanishes and what falls; the last is the board itself."""
     history = rules.trace(before, move)
-    frames, shown = [], history.swapped
+    pair = (move[:2], _neighbour(move))
+    came = tuple(way for way in (pair, pair[::-1]) if rules.sign_at(before, way[0]) != BLANK)
+    shown = history.swapped
+    frames = [Frame(_rows(shown, {}), came=came)]
     for number, wave in enumerate(history.waves, start=1):
-        marked = boards.Board(_rows(shown, {})).marked(wave.cleared, "hint").rows
         blast = f", {counted(len(wave.exploded), 'explosion')}" if wave.exploded else ""
-        frames.append(Frame(marked, f"wave {number}: {counted(len(wave.cleared), 'tile')}{blast}"))
+        row = f", {number} waves in a row" if number > 1 else ""
+        frames.append(Frame(_rows(shown, {}), f"{counted(len(wave.cleared), 'tile')}{blast}{row}", gone=wave.cleared))
         shown = wave.board
-        frames.append(Frame(_rows(shown, {}), f"after wave {number}"))
+        frames.append(Frame(_rows(shown, {}), came=wave.falls))
     return tuple(frames)

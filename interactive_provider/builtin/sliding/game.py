@@ -178,7 +178,22 @@ class Sliding(Game[Tiles]):
         counters = [("moves", str(state.moves))]
         if state.outcome:
             counters.append(("optimum", advice.optimum_text(state.start, brief=True)))
-        return Board(rows, counters=tuple(counters), legend=(("7•", "tile at home"), ("·", "empty cell")))
+        return Board(
+            rows, counters=tuple(counters), legend=(("7•", "tile at home"), ("·", "empty cell")), came=_came(state)
+        )
+
+
+def _came(state: Tiles) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """Where the tiles that slid last stood before: one cell nearer to where the empty cell is now."""
+    hole = _place(state.position, 0)
+    places = [_place(state.position, tile) for tile in state.last]
+    return tuple(
+        ((row + _sign(hole[0] - row), column + _sign(hole[1] - column)), (row, column)) for row, column in places
+    )
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _scrambled(rows: int | None, columns: int | None, rng: Random) -> Position:

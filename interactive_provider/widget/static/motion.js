@@ -46,7 +46,7 @@ export class Motion {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (animate && !still) {
       for (const [number, frame] of board.frames.entries()) {
-        this.say(frame.caption);
+        if (frame.caption) this.say(frame.caption);
         await this.frame(frame, dropped && number === 0);
         if (run !== this.run) return;
       }
