@@ -89,7 +89,7 @@ lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in li
 	@.venv-lite/bin/python lite/build.py
 
 clean: ## Remove the environments and all that was made
-	@rm -rf .venv .venv-oldest .venv-lite build dist lite/_output .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv .venv-oldest .venv-lite build dist lite/_output .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules
 
 # Environments ------------------------------------------------------------------------------
 # Each is marked by a file when it is complete, and made again when pyproject.toml changes.

@@ -20,13 +20,14 @@ from ..heart import actions, lines, saves
 from ..heart.provider import default
 from ..heart.synthesis import Node, choices
 from ..heart.tokens import Scan
+from ..widget import results
 from .display import Display, Told
 from .expressions import is_node, resolve
 from .settings import InteractiveProvider
 
 NAMES = (
     "games", "new", "hint", "undo", "restart", "line", "board", "solve", "evaluate", "check", "play",
-    "save", "load", "replay",
+    "save", "load", "replay", "resume", "results",
 )  # fmt: skip
 
 T = TypeVar("T")
@@ -210,6 +211,24 @@ class GameMagics(Magics):
         if not file.endswith(".json"):
             return self._original("load", line)
         return self._shown(_with_file(file, saves.load))
+
+    @line_magic
+    @no_var_expand
+    def resume(self, line: str) -> Any:
+        """``%resume``: the board that was played last, as it was left; ``%resume 2``: the one before it."""
+        number = _bare(line) or "1"
+        if not number.isascii() or not number.isdigit():
+            raise ChoiceError(f"{quote(number)} is not a number of a board: %resume, or %resume 2 for the one before.")
+        return widget.resume(int(number))
+
+    @line_magic
+    @no_var_expand
+    def results(self, line: str) -> Told:
+        """``%results``: games won and lost on boards, streaks and best times, by game and level."""
+        try:
+            return Told(results.table())
+        except (OSError, results.Unreadable) as fault:
+            raise BadSave(f"{fault}.") from fault
 
     # Common to all -------------------------------------------------------------------------
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from traitlets import Bool, Enum, Int, TraitError, validate
+from traitlets import Bool, Enum, Int, TraitError, observe, validate
 from traitlets.config import Configurable
 
 from ..extras import installed
+from ..widget import results
 
 WIDGET = "interactive_provider.widget.board_widget.BoardWidget"
 """The board that can be clicked; it needs anywidget."""
@@ -45,6 +46,14 @@ class InteractiveProvider(Configurable):
         min=0,
         help="Leave longer lists to Jedi, since IPython shows no more than 500 items of other completers.",
     ).tag(config=True)
+
+    results = Bool(True, help="Count games won and lost on boards, and keep the last boards for %resume.").tag(
+        config=True
+    )
+
+    @observe("results")
+    def _keep_results(self, change: dict[str, Any]) -> None:
+        results.enabled = bool(change["new"])
 
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:

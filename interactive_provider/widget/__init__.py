@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from ..errors import NoAbility
+from ..errors import ChoiceError, NoAbility
 
 if TYPE_CHECKING:
     from ..heart.synthesis import Node
@@ -28,6 +28,24 @@ def shown(p: Node) -> BoardWidget:
     """The widget of the game that ``p`` belongs to, now at ``p``: one for a whole game. Raises as `play` does."""
     found: BoardWidget = _needing_anywidget().widget_of_game(p)
     return found
+
+
+def resume(number: int = 1) -> BoardWidget:
+    """One of the boards that were played last, by any kernel of this user: 1 is the newest.
+
+    Raises `ChoiceError` where there are fewer, `BadLine` for a line that leads nowhere any more.
+    """
+    from ..heart.lines import replay
+    from . import results
+
+    try:
+        lines = results.last_boards()
+    except (OSError, results.Unreadable) as fault:
+        raise ChoiceError(f"No board can be brought back: {fault}.") from fault
+    if not 1 <= number <= len(lines):
+        told = f"{len(lines)} can" if lines else "none has been played on a notebook's board yet"
+        raise ChoiceError(f"Board {number} cannot be brought back: {told}.")
+    return play(replay(lines[number - 1]))
 
 
 def _needing_anywidget() -> ModuleType:

@@ -20,6 +20,7 @@ from ..heart import actions as of
 from ..heart.synthesis import Node
 from ..views import text
 from . import program
+from .kept import Kept
 from .session import Session, Standing, playable
 
 _KEPT_PAGES = 50
@@ -46,6 +47,7 @@ class BoardWidget(anywidget.AnyWidget):
         # Front ends may deliver messages in another thread than the one that runs the cells.
         self._lock = threading.RLock()
         self._done: dict[str, int] = {}
+        self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
         super().__init__(_program_key=program.key(), _view=self._told(), **rest)
 
     @property
@@ -97,7 +99,13 @@ class BoardWidget(anywidget.AnyWidget):
             self._session.act(order)
 
     def _told(self) -> dict[str, Any]:
-        return {**self._session.view(), "done": dict(self._done)}
+        self._kept.changed()
+        return {**self._session.view(), "done": dict(self._done), "kept": self._kept.name}
+
+    def close(self) -> None:
+        """Take the board off the page; the picture beside it stays."""
+        self._kept.stop()
+        super().close()
 
     def __repr__(self) -> str:
         return f"play({self.position!r})"
@@ -105,6 +113,10 @@ class BoardWidget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **rest: Any) -> Any:
         """The widget for pages that have one, the board as text for all others."""
         bundle = super()._repr_mimebundle_(**rest)
+        if bundle is not None and not self._kept.name:
+            self._kept.show()
+            if self._kept.name:
+                self._view = {**self._view, "kept": self._kept.name}
         if bundle is not None:
             bundle[0]["text/plain"] = self._as_text()
         return bundle

@@ -214,7 +214,7 @@ class Session:
 
     def _paint(self) -> None:
         """A picture of the board for the page to copy."""
-        board = self._page().board
+        board = self.page().board
         if board is None:
             raise ChoiceError("There is no board to copy.")
         self._picture = svg.render(board)
@@ -272,7 +272,7 @@ class Session:
     def view(self) -> dict[str, Any]:
         """All that the page shows of the present position, as JSON-like data."""
         self._number += 1
-        p, page = self.position, self._page()
+        p, page = self.position, self.page()
         verdicts = self._verdicts()
         board = self._overlaid(page.board, verdicts)
         options = options_beside(p, board)
@@ -312,7 +312,8 @@ class Session:
         p = self.position
         return {option.value: beside.facts(p, option) for option in of.options(p)} if isinstance(p, Lobby) else {}
 
-    def _page(self) -> Page:
+    def page(self) -> Page:
+        """The page of the present position, or the error that keeps it from being shown."""
         try:
             return self.position._whole_page() if isinstance(self.position, Lobby) else page_of(self.position)
         except Exception as fault:  # noqa: BLE001 - a game whose text cannot be read is still in play

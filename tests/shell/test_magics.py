@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from interactive_provider import InteractiveProvider, games
 from interactive_provider.errors import BadLine, BadSave, ChoiceError, NoAbility
 from interactive_provider.shell.beside import BLANK
 from interactive_provider.shell.magics import NAMES
+from interactive_provider.widget import results
 from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
 
@@ -150,11 +152,43 @@ def test_play(shell: TestingShell, p: object) -> None:
         assert p == shell.run("%play").position
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {"games", "replay", "save", "load"}))
+@pytest.mark.parametrize("name", sorted({*NAMES} - {"games", "replay", "save", "load", "resume", "results"}))
 def test_nothing_shown(shell: TestingShell, name: str) -> None:
     """Before anything was shown each says so."""
     with pytest.raises(ChoiceError, match="No position has been shown yet"):
         shell.run(f"%{name}")
+
+
+def test_results_are_told_and_boards_brought_back(
+    shell: TestingShell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Both say so where there are none yet, where a file is not theirs, and where they are asked for nonsense."""
+    monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
+    assert "No game has been finished on a board yet." == shell.run("%results")
+    with pytest.raises(ChoiceError, match="none has been played"):
+        shell.run("%resume")
+    with pytest.raises(ChoiceError, match="'last' is not a number of a board"):
+        shell.run("%resume last")
+    results.record("guess", True, 12.0, 5, False)
+    assert re.search(r"guess\s+1\s+0\s+0\s+1\s+1\s+0:12\s+5", shell.run("%results"))
+    results.remember("games.guess(seed=3)(50)")
+    if find_spec("anywidget") is not None:
+        assert games.guess(seed=3)(50) == shell.run("%resume").position
+    (tmp_path / "results.json").write_text('{"version": 99}')
+    with pytest.raises(BadSave, match="is of version 99, and this program reads version 1"):
+        shell.run("%results")
+
+
+def test_results_are_off_by_a_setting(shell: TestingShell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing is written then."""
+    monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
+    shell.run("%config InteractiveProvider.results = False")
+    try:
+        assert "" == results.record("guess", True, 12.0, 5, False)
+        results.remember("games.guess(seed=3)")
+        assert [] == list(tmp_path.iterdir())
+    finally:
+        shell.run("%config InteractiveProvider.results = True")
 
 
 @pytest.mark.parametrize("text", ["nonsense", "x", "x.y", "p.no_such", "print(3)", "p[", "p +", "__import__('os')"])

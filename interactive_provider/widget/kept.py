@@ -1,0 +1,72 @@
+"""What is left of a board when its kernel is gone: a picture beside it in the notebook, and its line for ``%resume``.
+
+The page hides the picture while the board lives. It is renewed when the player has rested a moment, not at each click.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from . import results
+
+REST = 1.5
+"""Seconds without a move until what is kept is renewed."""
+
+
+class Kept:
+    """The picture and the line of one board; ``told`` gives its page as HTML and its line."""
+
+    def __init__(self, told: Callable[[], tuple[str, str]]) -> None:
+        self._told = told
+        self._lines: list[str] = []
+        self._waiting: asyncio.TimerHandle | None = None
+        self.name = ""
+        """The class of the picture on the page, empty while there is none."""
+
+    def show(self) -> None:
+        """Put the picture into the output of the cell that runs, where a notebook's kernel runs it."""
+        if not self.name and _in_notebook():
+            self.name = f"ip-kept-{uuid.uuid4().hex[:8]}"
+            self._publish(update=False)
+
+    def changed(self) -> None:
+        """Renew what is kept, soon."""
+        if not self.name:
+            return
+        if self._waiting is not None:
+            self._waiting.cancel()
+        try:
+            self._waiting = asyncio.get_running_loop().call_later(REST, self._renew)
+        except RuntimeError:  # no loop runs: whoever drives the board without one waits for nothing
+            self._renew()
+
+    def stop(self) -> None:
+        """Renew it no more."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+
+    def _renew(self) -> None:
+        self._waiting = None
+        self._publish(update=True)
+        line = self._told()[1]
+        results.remember(line, self._lines)
+        self._lines = [*self._lines[-results.LAST_BOARDS :], line]
+
+    def _publish(self, update: bool) -> None:
+        from IPython import display
+
+        page, line = self._told()
+        data: Any = {"text/html": f'<div class="{self.name}">{page}</div>', "text/plain": line}
+        publish: Callable[..., Any] = display.display
+        publish(data, raw=True, display_id=self.name, update=update)
+
+
+def _in_notebook() -> bool:
+    """Whether a kernel runs this, which can renew what it has shown; a terminal cannot."""
+    shell = sys.modules.get("IPython")
+    running = shell.get_ipython() if shell is not None else None
+    return getattr(running, "kernel", None) is not None

@@ -1,0 +1,138 @@
+"""Results and the last boards: what is counted, and what happens where they cannot be kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from interactive_provider import games, line, outcome
+from interactive_provider.errors import ChoiceError
+from interactive_provider.widget import results, resume
+from interactive_provider.widget.session import Session, Watch
+
+from .games import Slide, start
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A user's folder of its own for each test."""
+    monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+def test_wins_losses_streaks_and_bests_are_counted_by_level() -> None:
+    """A game with help is counted apart and ends no streak."""
+    assert "Your best time! Won 1 of 1." == results.record("mines beginner", True, 42.04, 9, False)
+    assert "Best 0:42. 2 in a row. Won 2 of 2." == results.record("mines beginner", True, 50.0, 7, False)
+    assert "With help: counted apart." == results.record("mines beginner", True, 1.0, 1, True)
+    assert "Won 2 of 3." == results.record("mines beginner", False, 5.0, 3, False)
+    results.record("mines expert", True, 600.0, 99, False)
+    kept = results.all_results()
+    assert results.Tally(2, 1, 1, 0, 2, 42.0, 7) == kept["mines beginner"]
+    assert 1 == kept["mines expert"].won
+
+
+def test_a_game_played_on_a_board_is_counted_once() -> None:
+    """By its level, with the moves it took; looking back and at the end again counts nothing."""
+    p = start(Slide)
+    session = Session(p)
+    session.view()
+    for column in (1, 0):
+        session.act({"do": "gesture", "gesture": "right", "at": [0, column], "seen": 1 if column else 2})
+        session.view()
+    assert "won" == outcome(session.position)
+    (level,) = results.all_results()
+    assert "slide" == level
+    assert (1, 0, 2) == (lambda one: (one.won, one.helped, one.fewest_moves))(results.all_results()[level])
+    assert session.view()["record"].startswith("Your best time!")
+    session.act({"do": "goto", "index": 0})
+    session.act({"do": "goto", "index": 2})
+    assert 1 == results.all_results()[level].won
+
+
+@pytest.mark.parametrize("help_", ["hint", "undo", "step", "evaluate"])
+def test_help_is_marked(help_: str) -> None:
+    """Whoever was told, or took back, has not won alone; a new start is a new game."""
+    session = Session(start(Slide))
+    view = session.view()
+    session.act({"do": "gesture", "gesture": "right", "at": [0, 1], "seen": view["number"]})
+    session.act({"do": help_})
+    while session.view()["outcome"] is None:
+        session.act({"do": "step"})
+    (tally,) = results.all_results().values()
+    assert (0, 1) == (tally.won, tally.helped)
+    session.act({"do": "restart"})
+    assert not session._helped
+
+
+def test_the_clock_runs_from_the_first_move_to_the_end() -> None:
+    """Not before, not after."""
+    now = [10.0]
+    watch = Watch(lambda: now[0])
+    assert (0.0, False) == watch.told()
+    watch.start()
+    now[0] = 52.0
+    assert (42.0, True) == watch.told()
+    assert watch.stop()
+    now[0] = 99.0
+    assert not watch.stop()
+    assert (42.0, False) == watch.told()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "not json", "[]", "{}", '{"version": 2}', '{"version": 1, "levels": {"x": {"won": 1, "y": 2}}}', "\ud800"],
+)
+def test_a_file_of_results_that_is_not_one_is_told_and_left_alone(home: Path, text: str) -> None:
+    """The game goes on, the reason is said in one sentence, and the file stays as it was."""
+    home.mkdir()
+    data = text.encode("utf-8", "surrogatepass")
+    (home / "results.json").write_bytes(data)
+    told = results.record("mines", True, 1.0, 1, False)
+    assert told.startswith("(Not counted: ")
+    assert str(home / "results.json") in told
+    assert data == (home / "results.json").read_bytes()
+
+
+def test_a_full_disk_is_told_and_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept stays, and nothing half written is left."""
+    results.record("mines", True, 1.0, 1, False)
+    before = (home / "results.json").read_text()
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(json, "dump", full)
+    assert "(Not counted: [Errno 28] No space left on device)" == results.record("mines", True, 1.0, 1, False)
+    results.remember("games.guess(seed=1)")
+    assert before == (home / "results.json").read_text()
+    assert ["results.json"] == [file.name for file in home.iterdir()]
+
+
+def test_the_last_boards_come_back_newest_first() -> None:
+    """A board is remembered once, where it stands now; ten are kept."""
+    p = games(seed=3).guess
+    lines = [line(p(n)) for n in range(1, 13)]
+    for one in lines:
+        results.remember(one)
+    results.remember("games.guess(seed=3)(5)(6)", lines[:2])
+    kept = results.last_boards()
+    assert results.LAST_BOARDS == len(kept)
+    assert "games.guess(seed=3)(5)(6)" == kept[0]
+    assert not set(lines[:2]) & set(kept)
+    assert p(5)(6) == resume().position
+    assert p(12) == resume(2).position
+    with pytest.raises(ChoiceError, match=r"Board 11 cannot be brought back: 10 can"):
+        resume(11)
+
+
+def test_a_hostile_line_among_the_last_boards_plays_nothing_but_games(home: Path) -> None:
+    """It is read as every line is: never run."""
+    results.remember("__import__('os').system('true')")
+    with pytest.raises(ValueError, match="A catalogue takes a seed by its name"):
+        resume()
+    (home / "boards.json").write_text('{"version": 1, "lines": [1, 2]}')
+    with pytest.raises(ChoiceError, match="No board can be brought back"):
+        resume()
