@@ -65,7 +65,8 @@ test-browser: .venv/.dev lite
 	@echo "== Tests: JupyterLab and Notebook 7 in headless Chromium"
 	@$(PY) -m pytest -q --no-skips -m browser $(PYTEST_FLAGS) tests/browser
 
-format: .venv/.dev ## Put the code into the project's form
+format: .venv/.dev ## Put the code into the project's form, and the games' names into the stub for editors
+	@$(PY) -m tests.typing.known
 	@$(PY) -m ruff check --quiet --fix .
 	@$(PY) -m ruff format --quiet .
 

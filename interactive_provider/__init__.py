@@ -42,7 +42,9 @@ from .heart.sources import register_reader
 from .widget import play
 
 if TYPE_CHECKING:
-    games: InteractiveProvider
+    from .builtin.catalogue import Games
+
+    games: Games
 
 __version__ = "0.1.0"
 

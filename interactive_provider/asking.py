@@ -33,7 +33,7 @@ from functools import partial
 from math import inf
 from random import Random
 from types import FunctionType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 
 from .errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
 from .fingerprint import fingerprint
@@ -44,10 +44,18 @@ __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
 Then: TypeAlias = "State | Callable[..., State]"
 """What follows an answer: a state, or a callable that gives one (see the top of this module)."""
 
-Choices: TypeAlias = "Mapping[str, Then] | Mapping[Label, Then] | Iterable[tuple[Label, Then]]"
+Choices: TypeAlias = "Mapping[Any, Then] | Iterable[tuple[Label, Then]]"
 
 GO_ON = "go on"
 """The one option of a text that is followed by something."""
+
+
+@overload
+def menu(text: str, choices: Mapping[Any, Then]) -> State: ...
+
+
+@overload
+def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> State: ...
 
 
 def menu(text: str, choices: Choices) -> State:
@@ -138,6 +146,7 @@ class _Asking(State):
     """What the three kinds of state have in common: equal is what shows and continues alike."""
 
     __slots__ = ()
+    display_text: str
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

@@ -66,9 +66,12 @@ Outcome: TypeAlias = "str | None"
 class State:
     """What is so: immutable data that can be shown, with the choices it leaves.
 
-    Derive from it as a frozen dataclass, a named tuple or a plain class, and give the three
-    names below as fields or as properties. (Any object that has them will do. A field of one of
-    these names has the default below, so in a dataclass it comes after the fields without one.)
+    Derive from it as a frozen dataclass, a named tuple or a plain class, and give the names that it needs as fields or
+    as properties: ``display_text`` (what the player is told; what a board shows need not be said again),
+    ``display_options`` (pairs of label and value, in the order in which people want them), ``outcome`` (None while the
+    game goes on) and ``free_input`` (a `Number` or `Text` that may be typed besides the options).
+    (Any object that has them will do. A field of one of these names has a default, so in a dataclass it comes after
+    the fields without one.)
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
@@ -81,25 +84,9 @@ class State:
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-
-        @property
-        def display_text(self) -> str:
-            """What the player is told, any number of lines; what a board shows need not be said again."""
-
-        @property
-        def display_options(self) -> Options:
-            """The legal choices in the order in which people want them: pairs of label and value."""
-
-        @property
-        def outcome(self) -> Outcome:
-            """None while the game goes on."""
-
-        @property
-        def free_input(self) -> Number | Text | None:
-            """What may be typed here besides the options, if anything."""
-    else:
-        # Plain class attributes, so that a dataclass may have fields of these names.
+    if not TYPE_CHECKING:
+        # Plain class attributes, so that a dataclass may have fields of these names. Type checkers are not told of
+        # them: they would take an attribute or a property for the one right way, and call the other a mistake.
         display_text = ""
         display_options = ()
         outcome = None
@@ -551,7 +538,7 @@ def player_names(game: Game[Any]) -> tuple[str, ...]:
     )
 
 
-def option_pairs(state: State) -> Iterator[tuple[tuple[str, ...], Value]]:
+def option_pairs(state: Any) -> Iterator[tuple[tuple[str, ...], Value]]:
     """The state's options with each label as a tuple of words."""
     for label, value in state.display_options:
         yield (label,) if isinstance(label, str) else label, value

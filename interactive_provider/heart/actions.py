@@ -46,7 +46,7 @@ _MOST_NAMED = 500
 """Steps of a solution that are given as names too; the values are always all there."""
 
 
-def options(p: Position | Stage | Lobby) -> tuple[Option, ...]:
+def options(p: Node) -> tuple[Option, ...]:
     """Every legal choice below ``p``: label, value and the names that lead to it from there.
 
     >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
@@ -198,7 +198,7 @@ def board(p: Node) -> Board | None:
     return board_of(_position(p))
 
 
-def describe(p: Position | Stage, option: object) -> str:
+def describe(p: Node, option: object) -> str:
     """What the game says of an option (label, value or `Option`) or of a free input, from the present state alone.
 
     >>> p = games.match_game(seed=7).two_people
@@ -206,7 +206,8 @@ def describe(p: Position | Stage, option: object) -> str:
     'Leaves 4-5-3-1.'
     """
     position = _position(p)
-    found = option if isinstance(option, Option) else find(p, option)
+    at = p if isinstance(p, Stage) else position
+    found = option if isinstance(option, Option) else find(at, option)
     if found is not None:
         return describe_value(position, found.value, found.label)
     wanted = getattr(position._state, "free_input", None)

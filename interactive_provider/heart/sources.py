@@ -39,8 +39,8 @@ BUILTIN: dict[str, str] = {
 READERS: dict[str, str] = {".bas": "interactive_provider.builtin.basic_program:read_program"}
 """For each suffix of a file the function that makes a game of its path: ``module:function``."""
 
-BUILT_IN = "built in"
-"""The origin of the games we ship, which load quickly."""
+BUILT_IN, ADAPTED = "built in", "from another library"
+"""The origins of the games we ship, which load quickly, and of those of somebody else's, which may not."""
 
 ENTRY_POINTS = "interactive_provider.games"
 """The group in which installed packages announce their games."""
@@ -80,7 +80,10 @@ def default_items() -> list[Item]:
     """The games that need no source: built in, and those that installed packages announce."""
     import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
 
-    built_in = [Item(name, BUILT_IN, _attribute_loader(target)) for name, target in BUILTIN.items()]
+    built_in = [
+        Item(name, BUILT_IN if ".builtin." in target else ADAPTED, _attribute_loader(target))
+        for name, target in BUILTIN.items()
+    ]
     points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
     return built_in + [Item(p.name, f"entry point {p.value}", p.load) for p in points]
 

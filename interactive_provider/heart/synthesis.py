@@ -25,8 +25,8 @@ import math
 import os
 import threading
 import weakref
-from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar, cast
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from ..errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
 from .naming import identifiers
@@ -145,6 +145,18 @@ class Node(metaclass=Menu):
         if name.startswith("_"):  # tools probe for these by the dozen
             raise AttributeError(name)
         return self._otherwise(name)
+
+    if TYPE_CHECKING:
+        # What a choice leads to can be called, looked into and gone through, or not: only playing tells.
+
+        def __call__(self, *given: Any, **parameters: Any) -> Node:
+            """An answer, or seed and parameters of a game that begins."""
+
+        def __getitem__(self, text: object, /) -> Node:
+            """The node after the option of that text."""
+
+        def __iter__(self) -> Iterator[Any]:
+            """The options."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise Unchangeable(f"{quote(name)} cannot be set: a {self._kind} never changes.")

@@ -1,0 +1,425 @@
+"""The built-in games for type checkers and static editors: written by `make format`, from the games themselves."""
+
+from typing import Any
+
+from ..heart.nodes import Position
+from ..heart.provider import InteractiveProvider
+from ..heart.synthesis import Node
+
+class RockPaperScissors(Node):
+    """Rock blunts scissors, scissors cut paper, paper wraps rock"""
+
+    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., best_of: int = ...) -> RockPaperScissors:
+        """Begin with a seed and parameters of your own."""
+
+class Guess(Node):
+    """Find the number that the computer thinks of, from 1 to 100."""
+
+    def __call__(
+        self, answer: object = ..., /, *, seed: int | str = ..., low: int = ..., high: int = ..., most: int | None = ...
+    ) -> Guess:
+        """Begin with a seed and parameters of your own."""
+
+class Chemistry(Node):
+    """Kryptocyanic acid is safe only when diluted with 7 parts of water to 3 parts of acid."""
+
+    def __call__(
+        self, answer: object = ..., /, *, seed: int | str = ..., lives: int = ..., flasks: int = ..., largest: int = ...
+    ) -> Chemistry:
+        """Begin with a seed and parameters of your own."""
+
+class MatchGame(Node):
+    """Take matches, as many as you like but all from one row"""
+
+    @property
+    def computer_begins(self) -> Position:
+        """computer begins: first computer"""
+
+    @property
+    def you_begin(self) -> Position:
+        """you begin: first you"""
+
+    @property
+    def random_computer(self) -> Position:
+        """random computer: opponent random"""
+
+    @property
+    def two_people(self) -> Position:
+        """two people: opponent person"""
+
+    def __call__(
+        self, *, seed: int | str = ..., rows: Any = ..., opponent: str = ..., first: str = ..., misere: bool = ...
+    ) -> MatchGame:
+        """Begin with a seed and parameters of your own."""
+
+class Minesweeper(Node):
+    """Open every square that hides no mine."""
+
+    @property
+    def beginner(self) -> Position:
+        """beginner: rows 9, columns 9, mines 10"""
+
+    @property
+    def intermediate(self) -> Position:
+        """intermediate: rows 16, columns 16, mines 40"""
+
+    @property
+    def expert(self) -> Position:
+        """expert: rows 16, columns 30, mines 99"""
+
+    @property
+    def classic(self) -> Position:
+        """classic: rows 20, columns 20, mine_ratio 0.08, start unsafe"""
+
+    @property
+    def beginner_no_guess(self) -> Position:
+        """beginner_no_guess: rows 9, columns 9, mines 10, no_guess True"""
+
+    @property
+    def intermediate_no_guess(self) -> Position:
+        """intermediate_no_guess: rows 16, columns 16, mines 40, no_guess True"""
+
+    @property
+    def expert_no_guess(self) -> Position:
+        """expert_no_guess: rows 16, columns 30, mines 99, no_guess True"""
+
+    def __call__(
+        self,
+        *,
+        seed: int | str = ...,
+        rows: int = ...,
+        columns: int = ...,
+        mines: int | None = ...,
+        mine_ratio: float | None = ...,
+        start: str = ...,
+        no_guess: bool = ...,
+    ) -> Minesweeper:
+        """Begin with a seed and parameters of your own."""
+
+class Sliding(Node):
+    """Slide the tiles until they stand in order, the empty cell last."""
+
+    @property
+    def eight(self) -> Position:
+        """eight: rows 3, columns 3"""
+
+    @property
+    def fifteen(self) -> Position:
+        """fifteen: rows 4, columns 4"""
+
+    @property
+    def twenty_four(self) -> Position:
+        """twenty_four: rows 5, columns 5"""
+
+    def __call__(
+        self,
+        *,
+        seed: int | str = ...,
+        rows: int | None = ...,
+        columns: int | None = ...,
+        position: str | tuple[tuple[int, ...], ...] | None = ...,
+        picture: str | None = ...,
+        allow_unsolvable: bool = ...,
+    ) -> Sliding:
+        """Begin with a seed and parameters of your own."""
+
+class Capture(Node):
+    """Clear the board: nothing refills."""
+
+    @property
+    def wight(self) -> Position:
+        """wight"""
+
+    @property
+    def gentle_1(self) -> Position:
+        """gentle_1"""
+
+    @property
+    def gentle_2(self) -> Position:
+        """gentle_2"""
+
+    @property
+    def gentle_3(self) -> Position:
+        """gentle_3"""
+
+    @property
+    def gentle_4(self) -> Position:
+        """gentle_4"""
+
+    @property
+    def easy_1(self) -> Position:
+        """easy_1"""
+
+    @property
+    def easy_2(self) -> Position:
+        """easy_2"""
+
+    @property
+    def easy_3(self) -> Position:
+        """easy_3"""
+
+    @property
+    def easy_4(self) -> Position:
+        """easy_4"""
+
+    @property
+    def medium_1(self) -> Position:
+        """medium_1"""
+
+    @property
+    def medium_2(self) -> Position:
+        """medium_2"""
+
+    @property
+    def medium_3(self) -> Position:
+        """medium_3"""
+
+    @property
+    def medium_4(self) -> Position:
+        """medium_4"""
+
+    @property
+    def hard_1(self) -> Position:
+        """hard_1"""
+
+    @property
+    def hard_2(self) -> Position:
+        """hard_2"""
+
+    @property
+    def hard_3(self) -> Position:
+        """hard_3"""
+
+    @property
+    def hard_4(self) -> Position:
+        """hard_4"""
+
+    @property
+    def fiendish_01(self) -> Position:
+        """fiendish_01"""
+
+    @property
+    def fiendish_02(self) -> Position:
+        """fiendish_02"""
+
+    @property
+    def fiendish_03(self) -> Position:
+        """fiendish_03"""
+
+    @property
+    def fiendish_04(self) -> Position:
+        """fiendish_04"""
+
+    @property
+    def fiendish_05(self) -> Position:
+        """fiendish_05"""
+
+    @property
+    def fiendish_06(self) -> Position:
+        """fiendish_06"""
+
+    @property
+    def fiendish_07(self) -> Position:
+        """fiendish_07"""
+
+    @property
+    def fiendish_08(self) -> Position:
+        """fiendish_08"""
+
+    @property
+    def fiendish_09(self) -> Position:
+        """fiendish_09"""
+
+    @property
+    def fiendish_10(self) -> Position:
+        """fiendish_10"""
+
+    @property
+    def fiendish_11(self) -> Position:
+        """fiendish_11"""
+
+    @property
+    def fiendish_12(self) -> Position:
+        """fiendish_12"""
+
+    @property
+    def fiendish_13(self) -> Position:
+        """fiendish_13"""
+
+    @property
+    def fiendish_14(self) -> Position:
+        """fiendish_14"""
+
+    @property
+    def fiendish_15(self) -> Position:
+        """fiendish_15"""
+
+    @property
+    def fiendish_16(self) -> Position:
+        """fiendish_16"""
+
+    @property
+    def fiendish_17(self) -> Position:
+        """fiendish_17"""
+
+    @property
+    def fiendish_18(self) -> Position:
+        """fiendish_18"""
+
+    @property
+    def fiendish_19(self) -> Position:
+        """fiendish_19"""
+
+    @property
+    def fiendish_20(self) -> Position:
+        """fiendish_20"""
+
+    @property
+    def fiendish_21(self) -> Position:
+        """fiendish_21"""
+
+    @property
+    def fiendish_22(self) -> Position:
+        """fiendish_22"""
+
+    @property
+    def fiendish_23(self) -> Position:
+        """fiendish_23"""
+
+    @property
+    def fiendish_24(self) -> Position:
+        """fiendish_24"""
+
+    @property
+    def new_gentle(self) -> Position:
+        """new_gentle: grade gentle"""
+
+    @property
+    def new_easy(self) -> Position:
+        """new_easy: grade easy"""
+
+    @property
+    def new_medium(self) -> Position:
+        """new_medium: grade medium"""
+
+    @property
+    def new_hard(self) -> Position:
+        """new_hard: grade hard"""
+
+    @property
+    def new_fiendish(self) -> Position:
+        """new_fiendish: grade fiendish"""
+
+    def __call__(
+        self, *, seed: int | str = ..., board: str | None = ..., puzzle: str | None = ..., grade: str | None = ...
+    ) -> Capture:
+        """Begin with a seed and parameters of your own."""
+
+class Cellars(Node):
+    """CELLARS - A MAZE IN THE DARK, NEVER TWICE THE SAME"""
+
+    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Cellars:
+        """Begin with a seed and parameters of your own."""
+
+class Feather(Node):
+    """FEATHER - SET A PROBE DOWN ON A SMALL MOON"""
+
+    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Feather:
+        """Begin with a seed and parameters of your own."""
+
+class Firsts(Node):
+    """FIRSTS - A QUIZ OF THE EARLY DAYS OF COMPUTING"""
+
+    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Firsts:
+        """Begin with a seed and parameters of your own."""
+
+class Lighthouse(Node):
+    """LIGHTHOUSE - FIND THE SHIP BEFORE THE FOG DOES"""
+
+    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Lighthouse:
+        """Begin with a seed and parameters of your own."""
+
+class Oasis(Node):
+    """OASIS - RULE A WELL IN THE DESERT FOR EIGHT YEARS"""
+
+    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Oasis:
+        """Begin with a seed and parameters of your own."""
+
+class Basic(Node):
+    """cellars, feather, firsts, lighthouse, oasis"""
+
+    @property
+    def cellars(self) -> Cellars:
+        """CELLARS - A MAZE IN THE DARK, NEVER TWICE THE SAME"""
+
+    @property
+    def feather(self) -> Feather:
+        """FEATHER - SET A PROBE DOWN ON A SMALL MOON"""
+
+    @property
+    def firsts(self) -> Firsts:
+        """FIRSTS - A QUIZ OF THE EARLY DAYS OF COMPUTING"""
+
+    @property
+    def lighthouse(self) -> Lighthouse:
+        """LIGHTHOUSE - FIND THE SHIP BEFORE THE FOG DOES"""
+
+    @property
+    def oasis(self) -> Oasis:
+        """OASIS - RULE A WELL IN THE DESERT FOR EIGHT YEARS"""
+
+class Null(Node):
+    """Light every lamp."""
+
+    @property
+    def three_lamps(self) -> Position:
+        """three lamps: lamps 3"""
+
+    @property
+    def ten_lamps(self) -> Position:
+        """ten lamps: lamps 10"""
+
+    def __call__(self, *, seed: int | str = ..., lamps: int = ...) -> Null:
+        """Begin with a seed and parameters of your own."""
+
+class Games(InteractiveProvider):
+    """The games there are."""
+
+    @property
+    def rock_paper_scissors(self) -> RockPaperScissors:
+        """Rock blunts scissors, scissors cut paper, paper wraps rock"""
+
+    @property
+    def guess(self) -> Guess:
+        """Find the number that the computer thinks of, from 1 to 100."""
+
+    @property
+    def chemistry(self) -> Chemistry:
+        """Kryptocyanic acid is safe only when diluted with 7 parts of water to 3 parts of acid."""
+
+    @property
+    def match_game(self) -> MatchGame:
+        """Take matches, as many as you like but all from one row"""
+
+    @property
+    def minesweeper(self) -> Minesweeper:
+        """Open every square that hides no mine."""
+
+    @property
+    def sliding(self) -> Sliding:
+        """Slide the tiles until they stand in order, the empty cell last."""
+
+    @property
+    def capture(self) -> Capture:
+        """Clear the board: nothing refills."""
+
+    @property
+    def basic(self) -> Basic:
+        """cellars, feather, firsts, lighthouse, oasis"""
+
+    @property
+    def null(self) -> Null:
+        """Light every lamp."""
+
+    @property
+    def openspiel(self) -> Node: ...

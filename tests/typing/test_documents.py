@@ -1,0 +1,90 @@
+"""What the documents write is sound to mypy and Pyright, and an editor that runs nothing knows the games."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interactive_provider import games
+from tests.isolation import REPOSITORY
+
+from .known import STUB, stub
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+DOCUMENTS = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
+
+SETTINGS = {"typeCheckingMode": "standard", "pythonPath": sys.executable, "extraPaths": [str(REPOSITORY)]}
+
+PROBE = """\
+from interactive_provider import games, hint, options
+p = games.minesweeper(seed=7).beginner.uncover.r4.c4
+reveal_type(games.minesweeper.expert)
+reveal_type(p)
+print(hint(p), options(p), p["uncover r1 c1"], games.guess(seed=7)(50), games.match_game(rows=(3, 2)).row1)
+"""
+
+
+def code_of(document: Path) -> str:
+    """All Python of a document in one module: what stands after ``>>>`` and whole blocks, without the magics."""
+    blocks = re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return "\n".join(_plain(block) for block in blocks)
+
+
+def _plain(block: str) -> str:
+    if ">>>" in block:
+        block = "".join(example.source for example in doctest.DocTestParser().get_examples(block))
+    return "".join(line for line in block.splitlines(keepends=True) if not line.startswith("%"))
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with one module for each document that has any Python, and the probe."""
+    folder = tmp_path_factory.mktemp("written")
+    for document in DOCUMENTS:
+        if code := code_of(document):
+            (folder / f"{document.stem.replace('-', '_').lower()}.py").write_text(code, encoding="utf-8")
+    assert (folder / "readme.py").stat().st_size > 100
+    (folder / "probe.py").write_text(PROBE)
+    (folder / "pyrightconfig.json").write_text(json.dumps(SETTINGS))
+    return folder
+
+
+def test_the_documents_pass_mypy(written: Path) -> None:
+    """Every document's code is sound to mypy, and the probe's types are known."""
+    command = [sys.executable, "-m", "mypy", "--check-untyped-defs", "--cache-dir", str(REPOSITORY / ".mypy_cache")]
+    settings = ["--config-file", "/dev/null", "--allow-redefinition", "--scripts-are-modules", "--no-error-summary"]
+    files = sorted(map(str, written.glob("*.py")))
+    run = subprocess.run([*command, *settings, *files], cwd=REPOSITORY, capture_output=True, text=True)
+    told = [line for line in run.stdout.splitlines() if ": note:" not in line]
+    assert ([], 0) == (told, run.returncode), run.stdout
+    assert ["heart.nodes.Position", "heart.synthesis.Node"] == _revealed(run.stdout)
+
+
+def _revealed(output: str) -> list[str]:
+    return re.findall(r'Revealed type is "(?:interactive_provider\.)?([\w.]+)"', output)
+
+
+def test_the_documents_pass_pyright(written: Path) -> None:
+    """Every document's code is sound to Pyright, whose Node.js came in the wheel: nothing is fetched."""
+    command = [sys.executable, "-m", "basedpyright", "--outputjson", "--project", str(written)]
+    run = subprocess.run(command, capture_output=True, text=True)
+    told: dict[str, Any] = json.loads(run.stdout)
+    assert told["summary"]["filesAnalyzed"] >= 3
+    wrong = [d for d in told["generalDiagnostics"] if d["severity"] == "error"]
+    assert [] == [f"{Path(d['file']).name}:{d['range']['start']['line'] + 1}: {d['message']}" for d in wrong]
+    revealed = [d["message"] for d in told["generalDiagnostics"] if "Type of" in d["message"]]
+    assert ['"Position"', '"Node"'] == [message.split(" is ")[1] for message in revealed]
+
+
+def test_the_games_that_editors_know_are_those_there_are() -> None:
+    """The stub for editors is written from the games themselves: `make format` writes it anew."""
+    assert stub() == STUB.read_text(encoding="utf-8")
+    assert [] == [name for name in games if f"def {name}(self)" not in STUB.read_text(encoding="utf-8")]
