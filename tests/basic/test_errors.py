@@ -133,3 +133,35 @@ def test_unknown_dialect() -> None:
 def test_no_way_to_the_host() -> None:
     """PEEK finds nothing and POKE does nothing."""
     assert Program.parse("10 POKE 1,2:PRINT PEEK(1)").start().output == " 0 \n"
+
+
+def test_print_using_of_a_huge_number() -> None:
+    """PRINT USING prints 1E26 behind a percent sign."""
+    state = Program.parse('10 INPUT X\n20 PRINT USING "#.##";X').start().answer("1E26")
+    assert state.output == "%100000000000000000000000000.00\n"
+
+
+def test_hexadecimal_answer_without_digits_of_its_kind() -> None:
+    """An answer that only begins like a hexadecimal number is asked for again."""
+    state = Program.parse("10 INPUT X\n20 PRINT X", "gw").start()
+    assert [state.answer(text).output for text in ("&HZZ", "&O9", "&HFF")] == [
+        "?Redo from start\n? ",
+        "?Redo from start\n? ",
+        " 255 \n",
+    ]
+
+
+@pytest.mark.parametrize("dialect", ["lenient", "gw"])
+@pytest.mark.parametrize("formula", ["+".join("1" * 400), "(" * 300 + "1" + ")" * 300])
+def test_formula_beyond_measure_stops_where_it_stands(formula: str, dialect: str) -> None:
+    """A formula of hundreds of parts or brackets stops the program in its line, not Python."""
+    program = Program.parse(f"10 PRINT 1\n20 A={formula}\n30 PRINT 2", dialect)
+    assert "TOO COMPLEX IN 20" in program.start().output.upper()
+
+
+def test_listing_beyond_measure_is_refused_at_once() -> None:
+    """Ten million characters are more than any machine held; so are 200,000 statements on a line."""
+    for text in ("10 REM\n" * 1_500_000, "10 " + ":".join(["A=A+1"] * 200_000)):
+        with pytest.raises(BasicSyntaxError, match="million characters"):
+            Program.parse(text)
+    assert "LINE TOO LONG IN 10" in Program.parse("10 PRINT " + "1:" * 15_000 + "\n20 END").start().output

@@ -98,3 +98,14 @@ def test_suspended_loops_resume() -> None:
             state = state.more()
             output += state.output
         assert output == whole
+
+
+@pytest.mark.parametrize("dialect", ["lenient", "gw"])
+@pytest.mark.parametrize("body", ["RANDOMIZE 5", "ERASE A:DIM A(30000)", ":".join(["A=A*1.1/3-C"] * 60)])
+def test_budget_counts_work(body: str, dialect: str) -> None:
+    """A turn that takes long uses up more of the budget than an empty one."""
+    spent = [
+        Program.parse(f"10 N=N+1:{text}:IF N<2000 THEN 10\n20 PRINT N", dialect).start(steps=8000).status
+        for text in ("", body)
+    ]
+    assert ["ended", "more"] == spent

@@ -168,12 +168,17 @@ class _Writer(Loops):
             # A jump to a missing line fails where it starts.
             there = "" if isinstance(self.flow.ops[start].what, Missing) else "was = "
             self._add(f"{there}pc = {block}")
+        begins = len(self.text)
         if not self._returns_to(start, stop):
-            return self._run_of_ops(start, stop)
+            goes_on = self._run_of_ops(start, stop)
+            self._charge(begins, self.depth)
+            return goes_on
         self.in_own_loop = True
         with self._indented("for _ in ticks:"):
+            begins = len(self.text)
             if self._run_of_ops(start, stop):
                 self._add(f"pc = {block + 1}", "break")
+            self._charge(begins, self.depth)
         self.in_own_loop = False
         with self._indented("else:"):
             self._add(f"pc = {block}", "why = 1", "break")

@@ -24,6 +24,8 @@ from .symbols import Symbols, local
 
 _EXACT_SINGLE = 2.0**24
 """Up to here single precision holds every whole number."""
+_WORK, _WORTH_COUNTING = 400, 3
+"""Characters of Python that take as long as a tick is meant to; so many ticks are counted at once."""
 _FEW_TURNS = 16
 """Turns of a loop with nothing but plain statements in it that are not counted as steps."""
 
@@ -244,6 +246,7 @@ class Loops(Statements):
             self._add(f"if {self._beyond(loop)}:", "    break")
             inside = len(self.text)
             self._loop_body(loop)
+        self._charge(inside, self.depth + 1)
         if index is not None and self._is_used(index, inside):
             indent = "    " * self.depth
             self._insert(inside, f"{indent}    {index.name} += {int(loop.step)}")
@@ -290,6 +293,13 @@ class Loops(Statements):
     def _insert(self, at: int, line: str) -> None:
         self.text.insert(at, line)
         self.numbers.insert(at, self.line)
+
+    def _charge(self, start: int, depth: int) -> None:
+        """Let what is long to do in one go cost more than its one tick; ``start`` is where its Python begins."""
+        extra = sum(len(line.lstrip()) for line in self.text[start:]) // _WORK - 1
+        if extra >= _WORTH_COUNTING:
+            self.text.insert(start, "    " * depth + f"spend({extra})")
+            self.numbers.insert(start, self.numbers[start])
 
     def _loop_body(self, loop: Loop) -> None:
         i = loop.head + 1

@@ -117,7 +117,7 @@ class Statements:
             if self.dialect.dims_once:
                 self._add(f"if {array.flag}:", "    fail('DUPLICATE DEFINITION')", f"{array.flag} = 1")
             bounds = [self.code.whole(bound) for bound in elem.index]
-            self._add(f"k = ({', '.join(bounds)},)", f"{array.local} = cells(k, {array.empty!r})")
+            self._add(f"k = ({', '.join(bounds)},)", f"{array.local} = array(k, {array.empty!r})")
             for i, width in enumerate(array.widths(), start=1):
                 if not width.isdigit():
                     self._add(f"{width} = int(k[{i}]) + 1")
@@ -132,7 +132,9 @@ class Statements:
         if names := self.scalars():
             self._add(f"({', '.join(names)},) = fresh_scalars")
         if names := self.arrays():
-            self._add(f"({', '.join(names)},) = [a[:] for a in fresh_arrays]")
+            self._add(
+                f"({', '.join(names)},) = [a[:] for a in fresh_arrays]", "spend(sum(map(len, fresh_arrays)) // 100)"
+            )
         self._add("stack.clear()", "machine.pointer = 0")
         return True
 
@@ -150,7 +152,7 @@ class Statements:
     def _erase(self, stmt: n.Erase) -> bool:
         for name in stmt.names:
             array = self.symbols.arrays[name]
-            self._add(f"{array.local} = cells({(10.0,) * array.rank!r}, {array.empty!r})")
+            self._add(f"{array.local} = array({(10.0,) * array.rank!r}, {array.empty!r})")
             if array.flag in self.symbols.hidden:
                 self._add(f"{array.flag} = 0")
         return True
@@ -178,7 +180,7 @@ class Statements:
         return True
 
     def _unreadable(self, stmt: n.Unreadable) -> bool:
-        self._add(f"fail({f'{stmt.word} IS NOT KNOWN HERE' if stmt.word else 'SYNTAX ERROR'!r})")
+        self._add(f"fail({stmt.message!r})")
         return True
 
     def _set_clock(self, stmt: n.SetClock) -> bool:

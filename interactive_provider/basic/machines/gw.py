@@ -19,7 +19,7 @@ from ..errors import BasicRuntimeError
 from ..reading import nodes as n
 from ..running import runtime
 from ..running.numerals import LARGEST, literal
-from ..running.runtime import Machine, Stack
+from ..running.runtime import SEEDING, Machine, Stack
 from . import mbf
 from .kind import Kind
 from .mbf import from_float
@@ -207,6 +207,7 @@ class GwMachine(Machine):
 
     def randomize(self, x: float, kind: str = "%") -> None:
         """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the last two."""
+        self.spend(SEEDING)
         if kind == "%":
             step = int(x)
         else:

@@ -51,8 +51,13 @@ _NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")
 _RELATIONS = {"><": "<>", "=<": "<=", "=>": ">="}
+_BRACKET = re.compile(r"\s*\(")
 _GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
 _LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
+
+
+LARGEST = 1_000_000
+"""Characters of a listing: no machine of the time could hold a sixteenth of it."""
 
 
 class Token(NamedTuple):
@@ -181,8 +186,7 @@ class _Scanner:
         return None
 
     def _called(self, word: re.Match[str]) -> str | None:
-        blank_then_bracket = re.match(r"\s*\(", self.upper[word.end() :])
-        return word[0] if word[0] in ("SPC", "TAB") and blank_then_bracket else None
+        return word[0] if word[0] in ("SPC", "TAB") and _BRACKET.match(self.upper, word.end()) else None
 
     def _name_end(self) -> int:
         """Where the name that begins here ends: at the next keyword when crunching."""
@@ -230,6 +234,9 @@ def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
 
 def check_is_text(source: str) -> None:
     """Raise `BasicSyntaxError` for what is no text at all (a tokenised or other binary file)."""
+    if len(source) > LARGEST:
+        size = f"{len(source) / 1e6:.1f}"
+        raise BasicSyntaxError(f"OUT OF MEMORY: a listing of {size} million characters", expected="at most a million")
     if not source.strip("\x1a\0 \t\r\n\ufeff"):
         raise BasicSyntaxError("NO PROGRAM: the text is empty", expected="numbered lines")
     odd = sum(1 for c in source[:4000] if ord(c) < 32 and c not in "\t\r\n\f\x1a\x1b\x07\b\0")

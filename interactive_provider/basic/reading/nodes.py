@@ -313,6 +313,7 @@ class Unreadable:
 
     fault: str
     word: str = ""
+    message: str = "SYNTAX ERROR"
 
 
 @dataclass(frozen=True, slots=True)

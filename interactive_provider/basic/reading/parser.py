@@ -30,6 +30,9 @@ _PASSED_OVER = frozenset((
     "PCOPY", "PEN", "PLAY", "PLOT", "PR", "PRESET", "PSET", "RESET", "SET", "STRIG", "TEXT", "VIEW", "VLIN", "VTAB",
     "HTAB", "WINDOW",
 ))  # fmt: skip
+LONGEST_LINE = 20_000
+"""Characters that a line may have; the machines kept 255."""
+_TOO_COMPLEX = "FORMULA TOO COMPLEX"
 _MOST_PARTS = 140
 """Operands that a sum or product may have: a line of 255 characters holds fewer."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
@@ -38,6 +41,8 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
     ("+", "-"), ("MOD",), ("\\",), ("*", "/"),
 )  # fmt: skip
 _NOT = _LEVELS.index(("NOT",))
+_LEVEL = {op: level for level, ops in enumerate(_LEVELS) for op in ops if level != _NOT}
+_OPERATORS = ("op", "kw")
 
 
 _DEFINED = re.compile(r"(?:^|[:\s])DEF(INT|SNG|DBL|STR)\s*([A-Z](?:\s*[-,]\s*[A-Z])*)(?![A-Z])", re.IGNORECASE)
@@ -88,7 +93,7 @@ class Parser:
     ) -> None:
         self.line = line
         self.types, self.arrays, self.asks_seed = types, arrays, asks_seed
-        self.tokens = tokenize(line, crunch)
+        self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
         self.begun: n.Target | None = None
         self.pressed: list[n.Input] = []
@@ -97,6 +102,11 @@ class Parser:
     def parse(self, forgiving: bool = False) -> n.Line:
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable` where one is."""
         self.forgiving = forgiving
+        if len(self.line.body) > LONGEST_LINE:
+            fault = BasicSyntaxError(f"LINE TOO LONG: {len(self.line.body)} characters", self.line.number)
+            if not forgiving:
+                raise fault
+            return n.Line(self.line.number, self.line.text, (n.Unreadable(str(fault), message="LINE TOO LONG"),))
         return n.Line(self.line.number, self.line.text, self._statements(()))
 
     # Tokens --------------------------------------------------------------------------------
@@ -155,7 +165,8 @@ class Parser:
         # The machine works out the subscripts before it misses the '='.
         begun: list[n.Stmt] = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
-        return [*begun, n.Unreadable(str(fault), fault.word)]
+        known = fault.reason if fault.word or fault.reason == _TOO_COMPLEX else "SYNTAX ERROR"
+        return [*begun, n.Unreadable(str(fault), fault.word, known)]
 
     def _statement(self) -> list[n.Stmt]:
         """A statement, behind the stops at which it takes keys."""
@@ -516,23 +527,22 @@ class Parser:
     # Expressions ---------------------------------------------------------------------------
 
     def _expression(self, level: int = 0) -> n.Expr:
-        if level == _NOT:
-            if self._take("NOT"):
-                return n.Unary("NOT", self._expression(_NOT))
-            return self._expression(level + 1)
-        if level == len(_LEVELS):
-            return self._signed()
-        left = self._expression(level + 1)
-        parts = 1
-        while op := self._take(*_LEVELS[level]):
-            left = n.Binary(op, left, self._expression(level + 1))
-            parts += 1
-            if parts > _MOST_PARTS:
-                raise self._too_complex()
-        return left
+        """An expression of operators that bind at least as tightly as ``level``; all group from the left."""
+        if level <= _NOT and self._take("NOT"):
+            left: n.Expr = n.Unary("NOT", self._expression(_NOT))
+        else:
+            left = self._signed()
+        for _ in range(_MOST_PARTS):
+            token = self.tokens[self.at]
+            binds = _LEVEL.get(token.text, -1) if token.kind in _OPERATORS else -1
+            if binds < level:
+                return left
+            self.at += 1
+            left = n.Binary(token.text, left, self._expression(binds + 1))
+        raise self._too_complex()
 
     def _too_complex(self) -> BasicSyntaxError:
-        return BasicSyntaxError("FORMULA TOO COMPLEX", self.line.number, self._now.column, "fewer parts or brackets")
+        return BasicSyntaxError(_TOO_COMPLEX, self.line.number, self._now.column, "fewer parts or brackets")
 
     def _signed(self) -> n.Expr:
         """A sign binds less tightly than ``^``: ``-2^2`` is -4."""

@@ -7,6 +7,7 @@ goes through the machine. The functions below the class have no state.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice, repeat
 
@@ -21,6 +22,8 @@ MOST_PIECES = 20_000
 _DEEPEST = 2_000
 _LONGEST = 255
 
+SEEDING, _LAYOUT, _SIMPLE = 12, 30, 100
+"""Ticks that a new random series and a PRINT USING cost; cells or items that one tick is enough for."""
 TICK = 5
 """Hundredths of a second that a look at the clock or the keyboard takes."""
 ANSWER = 100
@@ -91,8 +94,15 @@ class Machine:
         if len(self.out) > MOST_PIECES:
             self._exhaust()
 
+    def array(self, bounds: Sequence[float], empty: float | str) -> list[float | str]:
+        """A fresh array."""
+        made = cells(bounds, empty)
+        self.spend(len(made) // _SIMPLE)
+        return made
+
     def put_all(self, texts: Iterator[str]) -> None:
-        """Print texts as they come."""
+        """Print texts as they come: those of PRINT USING."""
+        self.spend(_LAYOUT)
         for text in texts:
             self.put(text)
 
@@ -109,6 +119,10 @@ class Machine:
     def _exhaust(self) -> None:
         for _ in islice(self.ticks, None):
             pass
+
+    def spend(self, ticks: int) -> None:
+        """Count work that takes as long as so many turns of a loop."""
+        next(islice(self.ticks, ticks, ticks), None)
 
     def put_line(self, text: str) -> None:
         """Print text and end the line."""
@@ -165,6 +179,7 @@ class Machine:
 
     def randomize(self, x: float) -> None:
         """Begin the series that belongs to ``x``."""
+        self.spend(SEEDING)
         numerator, denominator = x.as_integer_ratio()
         self.seed = (numerator * 0x9E3779B97F4A7C15 + denominator) & _MASK
         self.rnd()
@@ -192,7 +207,7 @@ class Machine:
 
     def restore(self, line: int) -> None:
         """Set the DATA pointer to the first item at or behind a line."""
-        self.pointer = next((i for i, item in enumerate(self.data) if item[2] >= line), len(self.data))
+        self.pointer = bisect_left(self.data, line, key=lambda item: item[2])
 
     def position(self) -> float:
         """POS: the print position, as the dialect counts it."""

@@ -37,7 +37,7 @@ _NUMBERS = {name: number for number, name in _NAMES.items()}
 _UNNAMED = 21
 _FAULTS: tuple[tuple[type[Exception], str], ...] = (
     (ZeroDivisionError, "DIVISION BY ZERO"),
-    (OverflowError, "OVERFLOW"),
+    (ArithmeticError, "OVERFLOW"),
     (IndexError, "SUBSCRIPT OUT OF RANGE"),
     (ValueError, "ILLEGAL FUNCTION CALL"),
     (MemoryError, "OUT OF MEMORY"),

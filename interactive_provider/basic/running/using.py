@@ -11,7 +11,7 @@ from ..errors import BasicRuntimeError
 _FIELD = re.compile(r"!|\\ *\\|&|[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?")
 
 
-_WIDE = Context(prec=80)
+_WIDE = Context(prec=400)
 """Room for the largest number with all its places and as many behind the point."""
 
 Value = float | Decimal | str
