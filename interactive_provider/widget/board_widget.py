@@ -122,8 +122,9 @@ class BoardWidget(anywidget.AnyWidget):
         return bundle
 
     def _as_text(self) -> str:
-        board = self._session.board()
-        return repr(self) if board is None else f"{self!r}\n\n{text.render(board)}"
+        with self._lock:
+            board = self._session.board()
+            return repr(self) if board is None else f"{self!r}\n\n{text.render(board)}"
 
 
 _open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDictionary()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ..boards import Board
-from ..errors import ChoiceError, NoAbility, ProviderError, quote
+from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
 from ..game import Check, Hint, Verdict
 from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position, Stage, Typing, by_value, taken
@@ -79,6 +79,7 @@ class Session:
         self.status = ""
         self.stuck = False
         self._number = 0
+        self._shown: Board | None = None
         self._undone: list[Standing] = []
         self._advice: Hint | Check | None = None
         self._plan: deque[Any] = deque()
@@ -97,7 +98,7 @@ class Session:
 
     def board(self) -> Board | None:
         """The board as it was shown last, None where there is none."""
-        return self._boards[self._number][1] if self._boards else None
+        return self._shown
 
     # What the player does -------------------------------------------------------------------
 
@@ -114,8 +115,8 @@ class Session:
             self._fail(str(fault))
         except KeyboardInterrupt:
             self._fail("Interrupted.")
-        except Exception as fault:  # noqa: BLE001 - a game's own code may raise anything; the page shows it
-            self._fail(f"{type(fault).__name__}: {fault}")
+        except BaseException as fault:  # noqa: BLE001 - a game's own code may raise anything; the page shows it
+            self._fail(f"{type(fault).__name__}: {message_of(fault)}")
 
     def _actions(self) -> dict[str, Callable[[Mapping[str, Any]], None]]:
         return {
@@ -270,18 +271,24 @@ class Session:
     # What the page shows --------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
-        """All that the page shows of the present position, as JSON-like data."""
-        self._number += 1
-        p, page = self.position, self.page()
-        verdicts = self._verdicts()
+        """All that the page shows of the present position, as JSON-like data; after an interrupt, ask anew."""
+        try:
+            return self._told(self.page())
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # noqa: BLE001 - what a state says of itself may raise anything
+            return self._told(self._failed_page(fault), bare=True)
+
+    def _told(self, page: Page, bare: bool = False) -> dict[str, Any]:
+        """The view with a page; a ``bare`` one asks the game for nothing more."""
+        p = self.position
+        verdicts = {} if bare else self._verdicts()
         board = self._overlaid(page.board, verdicts)
-        options = options_beside(p, board)
-        self._boards[self._number] = (p, board, options)
-        while len(self._boards) > REMEMBERED:
-            self._boards.popitem(last=False)
-        wanted = free_input(p)
-        return {
-            "number": self._number,
+        options = () if bare else options_beside(p, board)
+        wanted = None if bare else free_input(p)
+        number = self._number + 1
+        view = {
+            "number": number,
             "title": clean(page.title),
             "text": clean(page.text),
             "board": None if board is None else payload.board_payload(board),
@@ -304,9 +311,15 @@ class Session:
             "redo": bool(self._undone),
             "clock": self._watch.told() if board is not None else None,
             "record": self._record,
-            "transcript": beside.transcript(p) if board is None else [],
+            "transcript": beside.transcript(p) if board is None and not bare else [],
             "picture": self._picture,
         }
+        # Kept before it is counted, and by single steps: whoever reads meanwhile finds the board before or this one.
+        self._boards[number] = (p, board, options)
+        self._number, self._shown = number, board
+        while len(self._boards) > REMEMBERED:
+            self._boards.popitem(last=False)
+        return view
 
     def _facts(self) -> dict[Any, str]:
         p = self.position
@@ -316,8 +329,13 @@ class Session:
         """The page of the present position, or the error that keeps it from being shown."""
         try:
             return self.position._whole_page() if isinstance(self.position, Lobby) else page_of(self.position)
-        except Exception as fault:  # noqa: BLE001 - a game whose text cannot be read is still in play
-            return Page(repr(self.position), "", text=f"{type(fault).__name__}: {fault}")
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # noqa: BLE001 - a game whose text cannot be read is still in play
+            return self._failed_page(fault)
+
+    def _failed_page(self, fault: BaseException) -> Page:
+        return Page(repr(self.position), "", text=f"{type(fault).__name__}: {message_of(fault)}")
 
     def _verdicts(self) -> Mapping[Any, Verdict]:
         if not self.evaluating or of.outcome(self.position) is not None:
@@ -326,9 +344,12 @@ class Session:
             found = of.evaluate(self.position)
             self.status = self.status or clean(overlays.verdict_legend(found))
             return found
-        except Exception as fault:  # noqa: BLE001 - the game goes on without its verdicts
+        except KeyboardInterrupt:
             self.evaluating = False
-            self.status = clean(f"{type(fault).__name__}: {fault}")
+            raise
+        except BaseException as fault:  # noqa: BLE001 - the game goes on without its verdicts
+            self.evaluating = False
+            self.status = clean(f"{type(fault).__name__}: {message_of(fault)}")
             return {}
 
     def _overlaid(self, board: Board | None, verdicts: Mapping[Any, Verdict]) -> Board | None:

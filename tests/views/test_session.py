@@ -358,3 +358,68 @@ def test_a_verdict_is_brief_on_a_cell() -> None:
     told = [("safe", 1.0), ("mine probability 12.5 %", 0.9), ("it is lost for ever", 0.0), ("as good as any", 0.5)]
     assert [brief(Verdict(*verdict)) for verdict in told] == ["safe", "12.5%", "−", "±"]
     assert brief(Verdict("nothing is known of it")) == ""
+
+
+class _Exit(Switch):
+    """Lamps that leave the program when they are pressed, asked or drawn once one is lit."""
+
+    def process_response(self, state: Any, value: Any, rng: Any) -> Any:
+        raise SystemExit(1)
+
+    def hint(self, state: Any) -> Any:
+        raise GeneratorExit
+
+    def evaluate(self, state: Any) -> Any:
+        raise SystemExit(2)
+
+
+def test_a_game_that_exits_when_it_is_clicked_is_a_line_of_status() -> None:
+    """A click, a hint and verdicts that raise SystemExit are told on the board, which goes on."""
+    session = Session(start(_Exit))
+    before = session.position
+    for order in ({"do": "gesture", "gesture": "press", "at": [0, 0], "seen": 1}, {"do": "hint"}, {"do": "evaluate"}):
+        session.view()
+        session.act(order)
+        assert session.stuck
+        assert "raised" in session.status
+    assert before == session.position
+    assert session.view()["board"] is not None
+
+
+@pytest.mark.parametrize("part", ["transcript", "free_input", "abilities", "start_of_line"])
+def test_a_view_that_cannot_be_told_whole_is_told_bare(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a state raises while the page is put together, the page says so instead of ending the kernel."""
+    calls = iter([SystemExit("gone")])
+
+    def failing(*_: Any) -> Any:
+        for fault in calls:
+            raise fault
+        return []
+
+    from interactive_provider.widget import beside, session
+
+    monkeypatch.setattr(session if part == "free_input" else beside, part, failing)
+    seen = Session(start(Ask)).view()
+    assert "SystemExit: gone" == seen["text"]
+
+
+def test_an_interrupted_view_is_shown_when_it_is_asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the page is put together leaves the board that was shown last, and no hole in the numbers."""
+    from interactive_provider.widget import session as module
+
+    session = Session(start(Switch))
+    session.view()
+    shown = session.board()
+    session.act(_press(0, 0))
+    told = module.payload.board_payload
+    monkeypatch.setattr(module.payload, "board_payload", _interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.view()
+    assert shown is session.board()
+    monkeypatch.setattr(module.payload, "board_payload", told)
+    assert 2 == session.view()["number"]
+    assert shown != session.board()
+
+
+def _interrupted(*_: Any) -> Any:
+    raise KeyboardInterrupt

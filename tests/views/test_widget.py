@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import sys
 import threading
 import time
 import weakref
@@ -211,3 +212,32 @@ def test_one_widget_serves_a_game() -> None:
     again = widget_of_game(p)
     assert again is not board
     assert again.position == p
+
+
+def test_a_board_is_shown_while_it_is_clicked_from_other_threads() -> None:
+    """Eight threads show the board and read it as text while eight click: none meets a board that is not there."""
+    board, faults = play(start(Switch, rows=4, columns=5)), []
+
+    def work(number: int) -> None:
+        try:
+            for turn in range(30):
+                if number % 2:
+                    board.set_state({"_queue": [_press(turn + 1, turn % 4, number % 5, page=f"page {number}")]})
+                    board.do("hint")
+                else:
+                    assert board._as_text().startswith("play(")
+                    assert board._session.board() is not None
+        except BaseException as fault:  # noqa: BLE001 - a thread's fault is the test's
+            faults.append(fault)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(16)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert [] == faults
