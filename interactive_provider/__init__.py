@@ -20,6 +20,7 @@ from .heart.actions import (
     board,
     check,
     choose,
+    daily,
     describe,
     evaluate,
     hint,
@@ -38,6 +39,7 @@ from .heart.actions import (
 from .heart.lines import replay
 from .heart.provider import InteractiveProvider
 from .heart.saves import load, save
+from .heart.sharing import result, share
 from .heart.sources import register_reader
 from .widget import play
 
@@ -70,6 +72,7 @@ __all__ = [
     "board",
     "check",
     "choose",
+    "daily",
     "describe",
     "evaluate",
     "games",
@@ -86,10 +89,12 @@ __all__ = [
     "register_reader",
     "replay",
     "restart",
+    "result",
     "save",
     "say",
     "seed",
     "settings",
+    "share",
     "solve",
     "undo",
 ]

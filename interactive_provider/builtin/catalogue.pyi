@@ -29,7 +29,7 @@ class Chemistry(Node):
         """Begin with a seed and parameters of your own."""
 
 class MatchGame(Node):
-    """Take matches, as many as you like but all from one row"""
+    """The same boards for all, those of the day."""
 
     @property
     def computer_begins(self) -> Position:
@@ -47,13 +47,17 @@ class MatchGame(Node):
     def two_people(self) -> Position:
         """two people: opponent person"""
 
+    @property
+    def daily(self) -> MatchGame:
+        """The same boards for all, those of the day."""
+
     def __call__(
         self, *, seed: int | str = ..., rows: Any = ..., opponent: str = ..., first: str = ..., misere: bool = ...
     ) -> MatchGame:
         """Begin with a seed and parameters of your own."""
 
 class Minesweeper(Node):
-    """Open every square that hides no mine."""
+    """The same boards for all, those of the day."""
 
     @property
     def beginner(self) -> Position:
@@ -83,6 +87,10 @@ class Minesweeper(Node):
     def expert_no_guess(self) -> Position:
         """expert_no_guess: rows 16, columns 30, mines 99, no_guess True"""
 
+    @property
+    def daily(self) -> Minesweeper:
+        """The same boards for all, those of the day."""
+
     def __call__(
         self,
         *,
@@ -97,7 +105,7 @@ class Minesweeper(Node):
         """Begin with a seed and parameters of your own."""
 
 class Sliding(Node):
-    """Slide the tiles until they stand in order, the empty cell last."""
+    """The same boards for all, those of the day."""
 
     @property
     def eight(self) -> Position:
@@ -110,6 +118,10 @@ class Sliding(Node):
     @property
     def twenty_four(self) -> Position:
         """twenty_four: rows 5, columns 5"""
+
+    @property
+    def daily(self) -> Sliding:
+        """The same boards for all, those of the day."""
 
     def __call__(
         self,
@@ -124,7 +136,7 @@ class Sliding(Node):
         """Begin with a seed and parameters of your own."""
 
 class Capture(Node):
-    """Clear the board: nothing refills."""
+    """The same boards for all, those of the day."""
 
     @property
     def wight(self) -> Position:
@@ -310,6 +322,10 @@ class Capture(Node):
     def new_fiendish(self) -> Position:
         """new_fiendish: grade fiendish"""
 
+    @property
+    def daily(self) -> Capture:
+        """The same boards for all, those of the day."""
+
     def __call__(
         self, *, seed: int | str = ..., board: str | None = ..., puzzle: str | None = ..., grade: str | None = ...
     ) -> Capture:
@@ -369,7 +385,7 @@ class Basic(Node):
         """OASIS - RULE A WELL IN THE DESERT FOR EIGHT YEARS"""
 
 class Null(Node):
-    """Light every lamp."""
+    """The same boards for all, those of the day."""
 
     @property
     def three_lamps(self) -> Position:
@@ -378,6 +394,10 @@ class Null(Node):
     @property
     def ten_lamps(self) -> Position:
         """ten lamps: lamps 10"""
+
+    @property
+    def daily(self) -> Null:
+        """The same boards for all, those of the day."""
 
     def __call__(self, *, seed: int | str = ..., lamps: int = ...) -> Null:
         """Begin with a seed and parameters of your own."""

@@ -30,6 +30,7 @@ from .nodes import (
     find,
     options_of,
     position_under,
+    today,
     walk,
 )
 from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of, turn_of
@@ -169,6 +170,15 @@ def new_game(p: Node) -> Node:
         return p()
     first = history(p)[0]
     return first()
+
+
+def daily(p: Node) -> Node:
+    """The same game on the board of the day, which is the same for all: the date is its seed.
+
+    >>> seed(daily(games.minesweeper)) == seed(games.minesweeper.daily.expert)
+    True
+    """
+    return p(seed=today()) if isinstance(p, Lobby) else history(p)[0](seed=today())
 
 
 def seed(p: Node) -> int | str:

@@ -14,6 +14,7 @@ from ..errors import BadLine, ChoiceError, ProviderError, quote
 from .literals import arguments, name_of, written
 from .nodes import Lobby, Position, Stage
 from .provider import InteractiveProvider, provider_of
+from .sharing import is_link, opened
 from .synthesis import Node, choose_by_name
 from .tokens import Scan, Token
 
@@ -22,12 +23,14 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     """The position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
 
     What stands before the name of the game stands for ``provider``: by default ``games``, or the provider in use that
-    the line names. Raises `BadLine` for a line that does not parse, names an unknown game or takes a choice that is
-    not offered; says which.
+    the line names. A link that `share` made is taken too. Raises `BadLine` for a line that does not parse, names an
+    unknown game or takes a choice that is not offered; says which.
 
     >>> replay("games.guess(seed=7).n5.n0.enter") == games.guess(seed=7)(50)
     True
     """
+    if isinstance(line, str) and is_link(line):
+        return opened(line.strip())
     root, links = _rooted(line)
     node: Node | None = provider or provider_of(root)
     if node is None:

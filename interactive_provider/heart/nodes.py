@@ -6,6 +6,7 @@ stay cheap; two positions are equal when their digests are, that is when game, p
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, same_game, why_not
 from .seating import presets_of
-from .synthesis import Choice, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
+from .synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .table import (
     Input,
     Memory,
@@ -191,6 +192,8 @@ class Lobby(Listed):
     _seed: Seed
 
     def _choose(self, choice: Choice) -> Node:
+        if isinstance(choice.value, Key):
+            return lobby(self._game, self._name, self._origin, today())
         preset = presets_of(self._game)[choice.value]
         return start(Table(self._game, self._name, self._seed, preset, self._origin))
 
@@ -216,6 +219,8 @@ class Lobby(Listed):
         return self._origin._rebuild, (self._name, None, self._seed, ())
 
     def _describe(self, choice: Choice) -> str:
+        if isinstance(choice.value, Key):
+            return f"{choice.label}: the same boards for all, today's: seed {today()!r}"
         preset = presets_of(self._game)[choice.value]
         settings = ", ".join(f"{name} {value}" for name, value in preset.items() if value != choice.value)
         return f"{choice.label}: {settings}" if settings else choice.label
@@ -253,9 +258,19 @@ def begin(
     return lobby(game, name, origin, seed)
 
 
+DAILY = Key("daily")
+
+
+def today() -> str:
+    """The seed of the day, the same for all: the date."""
+    return datetime.date.today().isoformat()
+
+
 def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
     """The lobby of a game."""
-    cls = synthesise(Lobby, tuple((preset, preset) for preset in presets_of(game)))
+    presets: list[Entry] = [(preset, preset) for preset in presets_of(game)]
+    # No option of the game, so that whoever goes through the options does not meet the calendar.
+    cls = synthesise(Lobby, (*presets, *([] if DAILY in presets_of(game) else [(DAILY, DAILY)])))
     return filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
 
 

@@ -55,7 +55,7 @@ class Column:
         """The line beside a choice that is offered by name."""
         if isinstance(self.node, Catalogue):
             return line(self.node._brief(choice), self.on_page)
-        if choice.leads_on or isinstance(choice.value, Key):
+        if choice.leads_on or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby)):
             return line(_label(choice), self.on_page)
         begun = self.node._words if isinstance(self.node, Stage) else ()
         said = self._worth(choice.value) or self._said((*begun, choice.label), lambda: self.node._describe(choice))

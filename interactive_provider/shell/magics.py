@@ -16,7 +16,7 @@ from .. import widget
 from ..boards import Board
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
 from ..game import Check, Hint, Solution
-from ..heart import actions, lines, saves
+from ..heart import actions, lines, saves, sharing
 from ..heart.provider import default
 from ..heart.synthesis import Node, choices
 from ..heart.tokens import Scan
@@ -26,7 +26,7 @@ from .expressions import is_node, resolve
 from .settings import InteractiveProvider
 
 NAMES = (
-    "games", "new", "hint", "undo", "restart", "line", "board", "solve", "evaluate", "check", "play",
+    "games", "new", "hint", "undo", "restart", "line", "share", "result", "board", "solve", "evaluate", "check", "play",
     "save", "load", "replay", "resume", "results",
 )  # fmt: skip
 
@@ -112,6 +112,18 @@ class GameMagics(Magics):
         """``%board`` or ``%board p``: the board of the position, or its text if it has none."""
         node = self._position(line)
         return actions.board(node) or Told(node.__doc__)
+
+    @line_magic
+    @no_var_expand
+    def share(self, line: str) -> Told:
+        """``%share`` or ``%share p``: a link that opens the position in the browser-only site."""
+        return Told(sharing.share(self._position(line)))
+
+    @line_magic
+    @no_var_expand
+    def result(self, line: str) -> Told:
+        """``%result`` or ``%result p``: how the game went, in words to paste that give nothing away."""
+        return Told(sharing.result(self._position(line)))
 
     # Going elsewhere -----------------------------------------------------------------------
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from traitlets import Bool, Enum, Int, TraitError, observe, validate
+from traitlets import Bool, Enum, Int, TraitError, Unicode, observe, validate
 from traitlets.config import Configurable
 
 from ..extras import installed
+from ..heart import sharing
 from ..widget import results
 
 WIDGET = "interactive_provider.widget.board_widget.BoardWidget"
@@ -54,6 +55,18 @@ class InteractiveProvider(Configurable):
     @observe("results")
     def _keep_results(self, change: dict[str, Any]) -> None:
         results.enabled = bool(change["new"])
+
+    site = Unicode(
+        sharing.SITE[0], help="The address of the browser-only site, to which the links of %share and share(p) lead."
+    ).tag(config=True)
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        sharing.SITE[0] = self.site
+
+    @observe("site")
+    def _moved(self, change: Any) -> None:
+        sharing.SITE[0] = change["new"]
 
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:

@@ -299,7 +299,7 @@ def test_answers_after_the_end_are_refused() -> None:
 def test_lobby_presets_and_calls() -> None:
     """A game with presets has a lobby; parameters and seeds are set by calls, and a preset is found again."""
     lobby = InteractiveProvider(Count(), seed=5).count
-    assert ["Very_long", "short"] == dir(lobby)
+    assert ["Very_long", "daily", "short"] == dir(lobby)
     assert 5 == seed(lobby)
     assert lobby.short == lobby(left=1)
     assert line(lobby.short) == line(lobby(left=1))

@@ -215,13 +215,13 @@ def test_help(shell: TestingShell, name: str) -> None:
 
 def test_arguments_complete(either: TestingShell) -> None:
     """Arguments of magics are completed: positions by name, choices after them, and the words a magic knows."""
-    either.user_ns.update(one=games.guess(seed=1), other=games.guess(seed=2), number=3)
-    for text in ("%hint o", "%undo 2 o", "x = %line o", "  %solve o"):
-        assert ["one", "other"] == either.tab(text)
-    assert ["one", "other"] == [name for name, _ in either.terminal_tab("%undo o")]
+    either.user_ns.update(zero=games.guess(seed=1), zoo=games.guess(seed=2), number=3)
+    for text in ("%hint z", "%undo 2 z", "x = %line z", "  %solve z"):
+        assert ["zero", "zoo"] == either.tab(text)
+    assert ["zero", "zoo"] == [name for name, _ in either.terminal_tab("%undo z")]
     assert "number" not in either.tab("%hint ")
-    assert ["on", "off", "one", "other"] == either.tab("%evaluate o")
-    assert ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"] == either.tab("%hint one.")
+    assert ["on", "off"] == either.tab("%evaluate o")
+    assert ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"] == either.tab("%hint zero.")
     assert "minesweeper" in either.tab("%replay games.mine")
     assert ["minesweeper"] == either.tab("%games mine")
     assert ["guess"] == either.tab("%new gue")

@@ -14,6 +14,7 @@ from typing import Any
 
 from interactive_provider import InteractiveProvider
 from interactive_provider.game import Game
+from interactive_provider.heart.menus import Key
 from interactive_provider.heart.nodes import Lobby, Position
 from interactive_provider.heart.provider import Catalogue
 from interactive_provider.heart.sources import BUILT_IN
@@ -63,7 +64,10 @@ def _class_of(name: str, node: Node, told: str, classes: list[str]) -> str:
             brief = node._brief(choice)
             members.append(_member(inner, _class_of(inner, node._choose(choice), brief, classes), brief))
     elif isinstance(node, Lobby):
-        members = [_member(preset, "Position", node._describe(choice)) for preset, choice in choices(node).items()]
+        for preset, choice in choices(node).items():
+            is_preset = not isinstance(choice.value, Key)
+            told = node._describe(choice) if is_preset else "The same boards for all, those of the day."
+            members.append(_member(preset, "Position" if is_preset else title, told))
         members.append(_call(title, node._game, answers=False))
     elif isinstance(node, Position):
         members.append(_call(title, node._table.game, answers=True))
