@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pickle
+import re
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 from .answers import read_answer
 from .compiling.compiler import Compiled
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
-from .expecting.analysis import Analyst, Suggestion
+from .expecting.analysis import LISTED, Analyst, Suggestion
 from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime
@@ -194,7 +196,36 @@ class State:
         """What the program's text says of the answer: one suggestion for each variable that is asked for."""
         if self.status != "asks":
             return ()
-        return self.program.analyst.suggestions(self._memory.asked)[len(self._memory.given) :]
+        found = self.program.analyst.suggestions(self._memory.asked)[len(self._memory.given) :]
+        return tuple(self._with_end(suggestion) for suggestion in found)
+
+    def _with_end(self, found: Suggestion) -> Suggestion:
+        """A number's range with the end that stands on the screen: what a variable holds is no secret once printed."""
+        if found.text or found.numbers or found.sure or not found.ends:
+            return found
+        shown = self._lately()
+        for name in found.ends:
+            value = self.variable(name)
+            if isinstance(value, float) and value >= 1 and value.is_integer() and _stands_in(int(value), shown):
+                low = min(max(found.low or 0.0, 0.0), value)
+                if value - low < LISTED:
+                    return replace(found, low=low, high=value)
+                parts = (low, value // 10, value // 2, value)
+                return replace(found, numbers=tuple(dict.fromkeys(x for x in parts if x >= low)), low=None, high=None)
+        return found
+
+    def _lately(self) -> str:
+        """What was printed last: before this question and the two before it."""
+        before = self._said._said if self._said else None
+        return "\n".join(s.output for s in (self, self._said, before) if s is not None)
+
+    def comes_straight_back(self, text: str) -> bool:
+        """Whether an answer only leads to the same question again, nothing changed, in a few steps."""
+        memory = self._memory._replace(steps=_LOOK)
+        after = State(self.program, None, "", memory, self.status, "").answer(text)
+        if after.status != "asks" or after._memory.asked != memory.asked:
+            return False
+        return after._memory._replace(clock=memory.clock, column=memory.column, begun=memory.begun) == memory
 
     @property
     def over(self) -> bool:
@@ -256,6 +287,14 @@ def _revived(program: Executable, packed: bytes) -> State:
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
     return State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
+
+
+_LOOK = 200
+"""Turns that a look ahead may take."""
+
+
+def _stands_in(number: int, shown: str) -> bool:
+    return re.search(rf"(?<![\d.]){number}(?![\d]|\.\d)", shown) is not None
 
 
 _STATUS = {runtime.MORE: "more", runtime.ASKS: "asks", runtime.ENDED: "ended", runtime.STOPPED: "stopped"}

@@ -26,7 +26,6 @@ from ..parameters import one_of
 SCREEN = 24
 """Lines of the last screen."""
 _LONGEST = 255
-_NAMES = ("ADA", "GRACE", "ALAN")
 _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
@@ -123,11 +122,18 @@ class Screen(State):
             return _keys(wanted, self.spelled or "")
         if self.spelled is not None:
             return (*_keys(wanted, self.spelled), ("enter", (_KEY, "")))
-        listed = tuple((word or "return", word) for word in _answers(wanted))
+        listed = tuple((word or "return", word) for word in self._that_lead_on(wanted))
         if not (listed or wanted.signs):
             return ()
         others = () if wanted.sure else ((_OTHER, (_OTHER,)),)
         return (*listed, *_keys_of(wanted.signs), *others)
+
+    def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
+        """The answers that are listed, without those that come straight back. Where luck is asked nobody looks."""
+        answers = _answers(wanted)
+        if not wanted.known or len(self.stop.suggestions) > 1 or self.given:
+            return answers
+        return tuple(word for word in answers if not self.stop.comes_straight_back(word)) or answers
 
     @property
     def free_input(self) -> Number | Text | None:
@@ -181,8 +187,8 @@ def _keys_of(signs: str) -> Options:
 
 
 def _answers(wanted: Suggestion) -> tuple[str, ...]:
-    """The answers that are listed for one variable; for free text a few names."""
-    return wanted.answers() or (("", *_NAMES) if wanted.text and not wanted.signs else ())
+    """The answers that are listed for one variable; for text of any kind, nothing but return."""
+    return wanted.answers() or (("",) if wanted.text and not wanted.signs else ())
 
 
 def _number(x: float) -> str:

@@ -53,7 +53,20 @@ WORDS = {
         ("A", "B")),
     "not the pieces of a code that overlap": (
         '10 C$="XQVRAV":X=INT(RND(1)*3)+1\n20 INPUT A$\n30 IF A$=MID$(C$,X,3) THEN END', ()),
-    "free": ('10 INPUT "YOUR NAME";A$\n20 PRINT A$', ()),
+    "free": ('10 INPUT "YOUR WISH";A$\n20 PRINT A$', ()),
+    "a name": ('10 INPUT "YOUR NAME";A$\n20 PRINT A$', ("ADA", "GRACE", "ALAN")),
+    "a right answer alone": ('10 INPUT "CAPITAL";A$\n20 IF A$="PARIS" THEN PRINT "RIGHT"', ()),
+    "a word that was spoken of": ('10 PRINT "SAY SESAME"\n20 INPUT A$\n30 IF A$="SESAME" THEN END', ("SESAME",)),
+    "one of a store": ('10 FOR I=1 TO 2*RND(1):READ A$:NEXT\n20 INPUT B$\n30 IF A$=B$ THEN END\n40 DATA CAT,DOG', ()),
+    "a list of commands": (
+        '10 FOR I=1 TO 2:READ V$(I):NEXT\n20 INPUT B$\n30 FOR I=1 TO 2:IF B$=V$(I) THEN V=I\n40 NEXT\n'
+        '50 ON V GOTO 20,20\n60 DATA GO,TAKE', ("GO", "TAKE")),
+    "a list to be remembered": (
+        '10 FOR I=1 TO 2:READ V$(I):NEXT\n20 FOR I=1 TO 2:INPUT B$:IF B$=V$(I) THEN S=S+1\n40 NEXT\n'
+        '60 DATA CAT,DOG', ()),
+    "both cases": ('10 INPUT A$\n20 IF A$="YES" OR A$="yes" THEN 10', ("YES", "NO")),
+    "tails": ('10 INPUT A$\n20 IF RIGHT$(A$,3)="NCH" THEN PRINT 1\n30 IF RIGHT$(A$,3)="OOR" THEN PRINT 2', ()),
+    "what stops the program": ('10 INPUT A$\n20 B=ASC(A$)-64\n30 IF B<1 OR B>3 THEN 10\n40 PRINT B', ("A", "B", "C")),
 }  # fmt: skip
 
 
@@ -78,7 +91,7 @@ RANGES = {
         "10 INPUT N\n20 IF N>=1 THEN 40\n30 GOTO 10\n40 IF N<=5 THEN 60\n50 GOTO 10\n60 END", (1, 5)),
     "what is asked with another": ("10 INPUT N,M\n20 IF M<0 THEN 10\n30 IF N<1 OR N>6 THEN 10", (1, 6)),
     "a board, and what is not on it": (
-        "5 DIM A(7)\n10 INPUT N\n20 IF N<0 THEN END\n30 IF A(N)=1 THEN 10\n40 A(N)=1:GOTO 10", (-1, 7)),
+        "5 DIM A(7)\n10 INPUT N\n20 IF N<0 THEN END\n30 IF A(N)=1 THEN 10\n40 A(N)=1:GOTO 10", (1, 7)),
     "products": ("10 INPUT N\n20 IF (6-N)*(N-3)>=0 THEN 40\n30 GOTO 10\n40 PRINT N", (3, 6)),
     "what can never be right": ("5 S=INT(RND(1)*9)+1\n10 INPUT N\n20 IF N=S THEN END\n30 GOTO 10", (1, 9)),
     "as much as there is at first": ("5 C=100\n10 INPUT N\n20 IF N>C THEN 10\n30 C=C-N:GOTO 10", (0, 100)),
@@ -188,3 +201,47 @@ def test_options_do_not_change_while_the_game_goes_on() -> None:
     """The same INPUT offers the same, whatever was typed before."""
     state = Program.parse("10 INPUT N\n20 IF N<1 OR N>M+5 THEN M=N:GOTO 10\n30 M=N:GOTO 10").start()
     assert state.suggestions == state.answer("3").suggestions == state.answer("9").answer("2").suggestions
+
+
+def test_number_that_luck_is_made_of_has_no_bounds() -> None:
+    """What RND makes of an answer says nothing of its ends, and no dust of fractions is offered."""
+    found = suggestion("10 INPUT H\n20 X=INT(RND(1)*H+1):IF X-1=0 THEN 10\n30 R=1\n40 IF R<>H THEN R=R+1:GOTO 40")
+    assert (found.numbers, found.low, found.high) == ((), None, None)
+
+
+def test_numbers_in_a_sentence_are_no_menu() -> None:
+    """Numbers that a sentence ends with are not a list; numbers explained one after the other are."""
+    sentence = '10 PRINT "ADD 3. DIVIDE BY 5. MULTIPLY BY 8. WHAT DO YOU HAVE";\n20 INPUT B\n30 PRINT B*2'
+    listed = '10 INPUT "1 FOR YES OR 2 FOR NO";B\n20 IF B=1 THEN 10\n30 PRINT B+1'
+    assert [(), (1, 2)] == [suggestion(text).numbers for text in (sentence, listed)]
+
+
+def test_end_that_stands_on_the_screen() -> None:
+    """What is left of a player's money is the end of his bet once it was printed, and not before."""
+    told = '10 M=20\n20 PRINT "YOU HAVE";M\n30 INPUT "BET";B\n40 IF B>M THEN 30\n50 M=M-B:GOTO 20'
+    start = Program.parse(told).start()
+    assert [(0, 20), (0, 15)] == [(s.low, s.high) for s in (*start.suggestions, *start.answer("5").suggestions)]
+    rich = Program.parse(told.replace("M=20", "M=900")).start()
+    assert rich.suggestions[0].numbers == (0, 90, 450, 900)
+    silent = Program.parse(told.replace(";M", "")).start().answer("5")
+    assert silent.suggestions[0].high != 15
+
+
+def test_end_that_luck_has_set_stays_secret() -> None:
+    """A number to be guessed is not told, even where it happens to stand on the screen."""
+    text = '10 N=INT(9*RND(1))+1\n20 PRINT 1;2;3;4;5;6;7;8;9\n30 INPUT G\n40 IF G>N THEN PRINT "HIGH":GOTO 30'
+    state = Program.parse(text).start(3)
+    assert state.suggestions[0].high != state.variable("N")
+    assert not state.suggestions[0].known
+
+
+def test_answers_that_come_straight_back_are_not_listed() -> None:
+    """A square that is taken is not offered again; where luck is asked nobody looks ahead."""
+    from interactive_provider.builtin.basic_program import Screen
+
+    board = "5 DIM A(3)\n10 INPUT N\n20 IF N<1 OR N>3 THEN 10\n30 IF A(N)=1 THEN 10\n40 A(N)=1:GOTO 10"
+    start = Program.parse(board).start()
+    shown = [[label for label, _ in Screen(state).display_options] for state in (start, start.answer("2"))]
+    assert [["1", "2", "3"], ["1", "3"]] == shown
+    guess = "10 N=INT(3*RND(1))+1\n20 INPUT G\n30 IF G<1 OR G>3 THEN 20\n40 IF G<>N THEN 20\n50 PRINT 1"
+    assert [label for label, _ in Screen(Program.parse(guess).start(1)).display_options] == ["1", "2", "3"]

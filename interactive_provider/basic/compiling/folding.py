@@ -69,6 +69,22 @@ def folded(e: n.Expr) -> n.Expr:
     return n.Num(repr(float(value))) if value is not None else e
 
 
+def fails(e: n.Expr) -> bool:
+    """Whether a part of an expression that consists of constants alone stops the program: ASC of nothing, 1/0."""
+    parts = n.children(e)
+    if any(map(fails, parts)):
+        return True
+    if not parts or isinstance(e, n.FnCall | n.Elem) or not all(isinstance(p, n.Num | n.Str) for p in parts):
+        return False
+    try:
+        _value(e, [literal(p.text) if isinstance(p, n.Num) else p.text for p in parts if isinstance(p, n.Num | n.Str)])
+    except (ArithmeticError, ValueError, IndexError):
+        return True
+    except TypeError:
+        return False
+    return False
+
+
 def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
     match e:
         case n.Elem(name):

@@ -8,6 +8,7 @@ variable, `intervals` says what it can be at most, or what it begins with.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,12 +17,15 @@ from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
 from .keys import keys
+from .luck import Luck
 from .prompts import Printed, notes, printed_before
 from .ranges import Numbers
 from .texts import Vocabulary
-from .tracing import Context, Meetings, Trial
+from .tracing import NUMBER, Context, Meetings, Trial
 from .words import Words
 
+_NAMES = ("ADA", "GRACE", "ALAN")
+_ASKS_NAME = re.compile(r"\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER", re.IGNORECASE)
 LISTED = 30
 """So many numbers of a range are listed one by one."""
 
@@ -34,7 +38,8 @@ class Suggestion:
     where the text of the program sets none; ``whole`` tells whether only whole numbers make sense, ``sure``
     whether the program turns away all else. ``notes`` are pairs of an answer and what the program prints of it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
-    tells that the program compares a text with nothing.
+    tells that the program compares a text with nothing; ``ends`` are variables that a number may not exceed, and
+    ``known`` that neither luck nor a store of the program's has a part in what becomes of the answer at once.
     """
 
     text: bool
@@ -47,6 +52,8 @@ class Suggestion:
     notes: tuple[tuple[str, str], ...] = ()
     signs: str = ""
     free: bool = False
+    ends: tuple[str, ...] = ()
+    known: bool = False
 
     @property
     def closed(self) -> bool:
@@ -72,6 +79,7 @@ class Analyst:
         heads = {foot: head for foot, head in pairs.items() if head in flow.tops}
         self.context = Context(flow, symbols, intervals, Vocabulary(lines, intervals), bodies, heads)
         self.usual = Intervals(lines, usual=True)
+        self.luck = Luck(lines)
         self.known: dict[int, tuple[Suggestion, ...]] = {}
 
     def suggestions(self, number: int) -> tuple[Suggestion, ...]:
@@ -105,19 +113,49 @@ class Analyst:
         )
         if not found.closed or not (found.sure or len(found.numbers) != 2):
             found = self._concluded(Meetings(self.context, at, target, far=True), at, target, asked, printed)
-        return replace(found, notes=notes(self.context.flow, near, printed, found.answers()))
+        told = notes(self.context.flow, near, printed, found.answers())
+        return replace(found, notes=told, ends=self._ends(near), known=self._is_known(near))
+
+    def _loops_around(self, at: int) -> frozenset[str]:
+        """The variables of the loops in which a question stands."""
+        flow = self.context.flow
+        heads = (flow.ops[head].what for head, foot in flow.ends.items() if foot is not None and head < at < foot)
+        return frozenset(what.var for what in heads if isinstance(what, n.For))
+
+    def _ends(self, near: Meetings) -> tuple[str, ...]:
+        """The variables that a number is not to exceed, none that luck has put there."""
+        return tuple(
+            dict.fromkeys(
+                other.name
+                for op, side, other in near.met.tests
+                if op in (">", ">=", "<=")
+                and side == NUMBER
+                and isinstance(other, n.Var)
+                and not self.luck.decides(other)
+            )
+        )
+
+    def _is_known(self, near: Meetings) -> bool:
+        met = near.met
+        compared = [*(part for _, side, other in met.tests for part in (side, other)), *met.conditions]
+        compared += [selector for selector, _ in met.menus]
+        return not any(map(self.luck.decides, compared))
 
     def _concluded(self, walk: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         def tried(answer: float | str) -> Trial:
             return Trial(self.context, at, target, answer)
 
         if n.is_text(target):
-            found = Words(walk.met, self.context.vocabulary, tried, printed.prompt)
+            said = " ".join((printed.prompt, *printed.lines, *printed.earlier))
+            found = Words(walk.met, self.context.vocabulary, tried, printed.prompt, said, self._loops_around(at))
             words = found.choices()
-            return Suggestion(True, words, signs=found.signs(), free=not (words or walk.met.tests))
+            free = not (words or walk.met.tests)
+            if not words:
+                words = tuple(word for word in _NAMES if _ASKS_NAME.search(printed.prompt) and not tried(word).failed)
+            return Suggestion(True, words, signs=found.signs(), free=free)
         # What is said of several things at once may be said of the words among them.
         prompt = "" if any(map(n.is_text, asked.targets)) else printed.prompt
-        range_ = Numbers(walk.met, self.context.intervals, self.usual, tried, prompt).conclusion()
+        range_ = Numbers(walk.met, self.context.intervals, self.usual, tried, prompt, self.luck.decides).conclusion()
         return Suggestion(False, (), range_.numbers, range_.low, range_.high, range_.whole, range_.sure)
 
 

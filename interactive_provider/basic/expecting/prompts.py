@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -62,7 +63,8 @@ _MOST = re.compile(
     re.IGNORECASE,
 )
 _ENUMERATED = re.compile(
-    r"(?<![\d.])(\d{1,2})\s*[=).:](?!\d)|\((\d{1,2}(?:\.\d)?)\)|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b"
+    r"(?<![\d.])(\d{1,2})\s*[=).:](?!\d)|(?<![\d.])(\d{1,2}) (?=FOR [A-Z]|IF [A-Z])|\((\d{1,2}(?:\.\d)?)\)"
+    r"|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b"
 )
 
 
@@ -77,7 +79,11 @@ def named_range(prompt: str) -> tuple[float, float] | None:
 
 def enumerated(prompt: str) -> list[float]:
     """The numbers that a prompt explains one by one: "1)TIGGER, 2)CICERO"."""
-    return [float(next(filter(None, groups))) for groups in _ENUMERATED.findall(prompt)]
+    found = [float(next(filter(None, groups))) for groups in _ENUMERATED.findall(prompt)]
+    # Numbers in a sentence are no list: those of a list follow one another.
+    distinct = sorted(set(found))
+    in_order = all(0 < b - a <= 1 for a, b in itertools.pairwise(distinct))
+    return found if in_order and distinct and distinct[0] <= 1 else []
 
 
 _WORD = r"['\"<]?([A-Za-z][A-Za-z!-]*)['\">]?"
@@ -136,6 +142,8 @@ def _note(answer: str, lines: Sequence[str]) -> str:
     dash, signs = (r"\s*-+\s*", "=.):(") if answer.isdigit() else (r"\s+-+\s+", "=):(")
     patterns = (
         re.compile(rf"\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)").match,
+        re.compile(rf"\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)").match,
+        re.compile(rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)").search,
         re.compile(rf"(?<![\w.]){word}(?:\s*[=):]+\s*|{dash})([A-Za-z][A-Za-z' ]+)").search,
         re.compile(rf"([A-Za-z][\w-]+) ?\({word}\)").search,
     )

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..reading import nodes as n
 from ..running.numerals import literal
 from .intervals import Interval, Intervals
+from .luck import has_luck
 from .prompts import enumerated, named_range
 from .texts import leaves
 from .tracing import NUMBER, Met, Trial, holds
 
 _FAR = 9_979_200.0
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
+_DUST = 1e-6
 _POINTS = 240
 """So many numbers are tried at most."""
 _LISTED = 30
-_BELOW_0 = (("<", 0.0), (">=", 0.0))
 _BELOW_1 = (("<", 1.0), (">=", 1.0), ("<=", 0.0), (">", 0.0))
-"""The tests for numbers less than 0, less than 1."""
+"""The tests for numbers less than 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,18 @@ class Numbers:
     """What one numeric variable of an INPUT may be given."""
 
     def __init__(
-        self, met: Met, intervals: Intervals, usual: Intervals, tried: Callable[[float], Trial], prompt: str
+        self,
+        met: Met,
+        intervals: Intervals,
+        usual: Intervals,
+        tried: Callable[[float], Trial],
+        prompt: str,
+        drawn: Callable[[n.Expr], bool],
     ) -> None:
+        self.drawn = drawn
+        # What luck makes of the answer, and what is compared with the answer itself, sets no bounds.
+        tests = {test: None for test in met.tests if not has_luck(test[1]) and not holds(test[2])}
+        met = replace(met, tests=tests)
         self.met, self.intervals, self.usual, self.prompt = met, intervals, usual, prompt
         self.tried = lru_cache(maxsize=None)(tried)
         self.named = named_range(prompt)
@@ -64,7 +75,7 @@ class Numbers:
         self.negative = any(x < 0 for _, x in self.bounds)
 
     def _compared(self, op: str, side: n.Expr, other: n.Expr) -> None:
-        if n.is_text(other) or _is_rounding(other):
+        if n.is_text(other) or _is_rounding(other) or has_luck(side):
             return
         span = self.intervals.of(other)
         ends = {x for end in (span.low, span.high) if math.isfinite(end) for x in _solutions(side, end, self.usual)}
@@ -105,8 +116,8 @@ class Numbers:
     ) -> Found:
         if low is not None and low < 0 and not self.negative:
             low = 0.0
-        if low in (0.0, 1.0) and any(b in _BELOW_0 for b in self.bounds) and not self._refused(-1.0):
-            low = -1.0  # What the program does with less than nothing is a choice too.
+        numbers = tuple(x for x in numbers if not self.tried(x).failed)
+        high = float(math.floor(high)) if high is not None and low is not None and low.is_integer() else high
         ends = [x for x in (*numbers, *self.equal, low, high) if x is not None]
         return Found(numbers, _rounded(low), _rounded(high), all(x.is_integer() for x in ends), sure)
 
@@ -155,8 +166,12 @@ class Numbers:
         highs: list[float] = []
         for op, side, other in self.met.tests:
             span = self.usual.of(other)
-            if n.is_text(other) or _is_rounding(other) or (op in ("=", "<>") and span.low == span.high):
+            if n.is_text(other) or _is_rounding(other):
                 continue
+            whole = self.intervals.of(other)
+            is_guessed = self.drawn(other) and math.isfinite(whole.low) and math.isfinite(whole.high)
+            if op in ("=", "<>") and not is_guessed:
+                continue  # What a variable equals says nothing of the ends; a number to be guessed does.
             if op not in ("<", ">=") or span.low != span.high:
                 ends = (end for end in (span.low, span.high) if math.isfinite(end))
                 found = (x for end in ends for x in _solutions(side, end, self.usual))
@@ -210,8 +225,8 @@ def _listed(equal: list[float]) -> tuple[float, ...]:
 
 
 def _is_plain(e: n.Expr) -> bool:
-    """Whether the answer is the only variable in an expression."""
-    return all(leaf == NUMBER or isinstance(leaf, n.Num) for leaf in leaves(e))
+    """Whether the answer is the only variable in an expression, and luck has no part in it."""
+    return not has_luck(e) and all(leaf == NUMBER or isinstance(leaf, n.Num) for leaf in leaves(e))
 
 
 def _is_rounding(e: n.Expr) -> bool:
@@ -225,6 +240,11 @@ def _solved_span(e: n.Expr, low: float, high: float, usual: Intervals) -> Interv
 
 
 def _solutions(e: n.Expr, value: float, usual: Intervals) -> list[float]:
+    """The answers at which ``e`` is ``value``, without the dust of division and of RND's open end."""
+    return [float(round(x)) if abs(x - round(x)) < _DUST else x for x in _solved(e, value, usual)]
+
+
+def _solved(e: n.Expr, value: float, usual: Intervals) -> list[float]:
     """The answers at which ``e``, a function of it, is ``value``; none where that is not plain.
 
     A variable in it counts as what it begins with.
@@ -233,17 +253,17 @@ def _solutions(e: n.Expr, value: float, usual: Intervals) -> list[float]:
         case n.Var() if e == NUMBER:
             return [value]
         case n.Call("INT" | "FIX" | "ABS" | "VAL", (arg,)):
-            return _solutions(arg, value, usual)
+            return _solved(arg, value, usual)
         case n.Unary("-", arg):
-            return _solutions(arg, -value, usual)
+            return _solved(arg, -value, usual)
         case n.Binary("*", left, right) if value == 0 and holds(left) and holds(right):
-            return [*_solutions(left, 0.0, usual), *_solutions(right, 0.0, usual)]
+            return [*_solved(left, 0.0, usual), *_solved(right, 0.0, usual)]
         case n.Binary("+" | "-" | "*" | "/" as op, left, right) if holds(left) is not holds(right):
             known = usual.of(right if holds(left) else left)
             ends = {known.low, known.high} if math.isfinite(known.low) and math.isfinite(known.high) else set()
             inner = [_undone(op, value, end, holds(left)) for end in sorted(ends)]
             part = left if holds(left) else right
-            return [x for y in inner if y is not None for x in _solutions(part, y, usual)]
+            return [x for y in inner if y is not None for x in _solved(part, y, usual)]
     return []
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..compiling.folding import folded, substituted
@@ -18,6 +18,8 @@ from ..running.numerals import literal, number_prefix
 from .intervals import Interval, Intervals
 
 _MOST = 200
+_FEW = 8
+"""So many constants are a choice that a player may see; more are a store."""
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 
@@ -80,6 +82,26 @@ class Vocabulary:
             case n.Binary("+", left, right):
                 return _joined(self.of(left, depth + 1), self.of(right, depth + 1))
         return Texts()
+
+    def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
+        """Whether an expression is one text out of a store: then what it can be would tell a secret.
+
+        An element whose subscript a loop counts is found in a list, which is no secret; but not where the loop is one
+        of those that are ``asking``: then it is what this question wants.
+        """
+        match e:
+            case n.Elem(_, index):
+                parts = [leaf for part in index for leaf in leaves(part)]
+                return not all(isinstance(leaf, n.Num) or self._is_counted(leaf, asking) for leaf in parts)
+            case n.Var(name):
+                sources = self.sources.get((n.Var, name), [])
+                return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > _FEW
+            case n.Call("MID$" | "LEFT$" | "RIGHT$", (whole, *_)):
+                return not isinstance(whole, n.Str) and self.is_drawn(whole, asking)
+        return False
+
+    def _is_counted(self, e: n.Expr, asking: Container[str]) -> bool:
+        return isinstance(e, n.Var) and e.name in self.intervals.loops and e.name not in asking
 
     def _variable(self, e: n.Target, depth: int) -> Texts:
         key = type(e), e.name

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..compiling.flow import Flow, Jump, JumpUnless, Missing, Take
-from ..compiling.folding import folded, substituted
+from ..compiling.folding import fails, folded, substituted
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..running.numerals import literal
@@ -332,9 +332,11 @@ class Trial(Walk):
     """The walk of one certain answer, as far as its first effect."""
 
     def __init__(self, context: Context, origin: int, target: n.Target, answer: float | str) -> None:
-        self.effect = self.came_back = self.fault = False
+        self.effect = self.came_back = self.fault = self.stops = self.asked = False
         given = n.Str(answer) if isinstance(answer, str) else n.Num(repr(float(answer)))
         super().__init__(context, origin, target, given, _NEAR)
+        self.failed = self.stops and not (self.effect or self.asked)
+        """Whether every way leads into an error before the answer has any effect."""
         self.refused = self.came_back and not self.effect and len(self.seen) < _NEAR
         """Whether every way leads back to the question, or into an error, before the answer has any effect."""
         self.way = frozenset(place[0] for place in self.seen)
@@ -362,7 +364,7 @@ class Trial(Walk):
         before, self.fault = self.effect, False
         found = list(super().step(place))
         if self.fault:
-            self.effect, self.came_back = before, True
+            self.effect, self.came_back, self.stops = before, True, True
             return
         self.effect |= not found and not self.came_back
         yield from found
@@ -378,6 +380,7 @@ class Trial(Walk):
 
     def _asks(self, again: bool) -> None:
         self.came_back |= again
+        self.asked |= again
         self.effect |= not again
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
@@ -411,7 +414,9 @@ class Trial(Walk):
             self.effect = True
 
     def _fails(self, e: n.Expr) -> bool:
-        """Whether a subscript in an expression is beyond its array."""
+        """Whether a subscript in an expression is beyond its array, or a function of constants has no value."""
+        if fails(e):
+            return True
         parts = n.children(e)
         bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
         return any(isinstance(part, n.Num) and not 0 <= literal(part.text) < bound + 1

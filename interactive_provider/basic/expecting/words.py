@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Container, Iterable
 
 from ..reading import nodes as n
 from ..running.numerals import literal
@@ -18,6 +19,10 @@ _CODES = {48.0: _DIGITS, 57.0: _DIGITS, 65.0: _LETTERS, 90.0: _LETTERS}
 """The ends of the ranges of codes that programs test for."""
 _PARTNERS = {"YES": "NO", "NO": "YES", "Y": "N", "N": "Y", "yes": "no", "no": "yes", "y": "n", "n": "y"}
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
+_ALPHABET = 14
+"""Of so many single letters the program may want any; their order is that in which it hides them."""
+_COMMANDS = frozenset({"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", "Y", "N", "YES", "NO"})
+"""Words that tell nothing by themselves."""
 _ANY = "QXJ#"
 """A word that no program expects."""
 _MOST = 100
@@ -30,8 +35,18 @@ Piece = tuple[int, int | None]
 class Words:
     """The words for one variable of an INPUT."""
 
-    def __init__(self, met: Met, vocabulary: Vocabulary, tried: Callable[[str], Trial], prompt: str) -> None:
+    def __init__(
+        self,
+        met: Met,
+        vocabulary: Vocabulary,
+        tried: Callable[[str], Trial],
+        prompt: str,
+        said: str = "",
+        asking: Container[str] = (),
+    ) -> None:
+        self.asking = asking
         self.met, self.vocabulary, self.tried, self.prompt = met, vocabulary, tried, prompt
+        self.said = said
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
         self.places: dict[int, dict[str, None]] = {}
@@ -45,13 +60,23 @@ class Words:
         words = self._not_refused(self._put_together()) or self._not_refused(self._expanded())
         if self.letters and all(len(word) == 1 for word in words):
             words = self._not_refused(sorted({*words, *_LETTERS}))
-        if words:
-            return tuple(self._with_partners(words))
+        words = self._with_partners(words) if words else words
+        if len(words) >= _ALPHABET and all(len(word) == 1 for word in words):
+            return tuple(_LETTERS)
+        if words and not self._gives_away(words):
+            return tuple(word for word in words if not (word.islower() and word.upper() in words))
         for pair in alternatives(self.prompt):
             if {"YES", "NO"} == {word.upper() for word in pair}:
                 return pair
         named = tuple(dict.fromkeys(to_type(self.prompt)))
         return named or (("",) if self._is_ignored() else ())
+
+    def _gives_away(self, words: dict[str, None]) -> bool:
+        """Whether a word alone would be the right answer: the program has not spoken of it."""
+        if len(words) != 1 or "".join(words) in _COMMANDS:
+            return False
+        [word] = words
+        return re.search(rf"(?<![A-Z]){re.escape(word)}(?![A-Z])", self.said, re.IGNORECASE) is None
 
     def signs(self) -> str:
         """The characters that the answer may consist of, where the program looks at them one by one."""
@@ -72,8 +97,13 @@ class Words:
                 self._of_code(op, arg, other)
             case n.Call("LEFT$") if isinstance(other, n.Call) and other.name == "LEFT$":
                 self.wholes.update((word.strip(), None) for word in self.vocabulary.of(other.args[0]).words)
+            case _ if _calls_code(side) and isinstance(other, n.Num):
+                self._of_code(op, *_code_of(side, other))
             case _ if n.is_text(side) and op in ("=", "<>"):
                 texts = self.vocabulary.of(other)
+                if self.vocabulary.is_drawn(other, self.asking):
+                    self.letters |= texts.width == 1 or (bool(texts.words) and all(len(w) == 1 for w in texts.words))
+                    return
                 self._of_words(side, texts.words)
                 self.letters |= texts.other and texts.width == 1 and _piece(side) == (1, None)
 
@@ -141,7 +171,8 @@ class Words:
         return _WHOLE.get(beginning, beginning)
 
     def _not_refused(self, words: Iterable[str]) -> dict[str, None]:
-        """Without those that the program turns away as it does any other word."""
+        """Without those that stop the program, and those that it turns away as it does any other word."""
+        words = [word for word in words if not self.tried(word).failed]
         other = self.tried(_ANY)
         trials = ((word, self.tried(word)) for word in words) if other.refused else ((word, None) for word in words)
         return {word: None for word, trial in trials if trial is None or not (trial.refused and trial.way == other.way)}
@@ -156,6 +187,22 @@ class Words:
         if len(words) < 3:
             words.update({_PARTNERS[word]: None for word in list(words) if word in _PARTNERS})
         return words
+
+
+def _calls_code(side: n.Expr) -> bool:
+    """Whether a side is the code of a sign, moved by a number: ``ASC(A$)-64``."""
+    match side:
+        case n.Binary("+" | "-", n.Call("ASC", _), n.Num()):
+            return True
+    return False
+
+
+def _code_of(side: n.Expr, other: n.Num) -> tuple[n.Expr, n.Expr]:
+    """What ASC is taken of, and the code that it is compared with."""
+    assert isinstance(side, n.Binary) and isinstance(side.left, n.Call), "what _calls_code has seen"
+    assert isinstance(side.right, n.Num), "what _calls_code has seen"
+    moved = literal(side.right.text)
+    return side.left.args[0], n.Num(repr(literal(other.text) + (moved if side.op == "-" else -moved)))
 
 
 def _alike(word: str, other: str) -> bool:
@@ -175,7 +222,7 @@ def _piece(e: n.Expr) -> Piece | None:
             return _cut(_piece(arg), int(literal(start)), math.inf)
         case n.Call("MID$", (arg, _, n.Num(count))) if _contains(arg):
             return 0, int(literal(count))
-        case n.Call("MID$" | "LEFT$" | "RIGHT$", (arg, *_)) if _contains(arg):
+        case n.Call("MID$" | "LEFT$", (arg, *_)) if _contains(arg):
             return 0, None
     return None
 
