@@ -116,7 +116,7 @@ class Cell:
     ``text`` is a sign of one or a few characters that reads without colour; ``label`` is what a screen
     reader says (the sign where empty). ``press``, ``secondary`` and ``drag`` hold *option values* of the
     state (None: no such gesture): what a click, a right click or long press, and a drag or arrow towards
-    a neighbour choose.
+    a neighbour or to any other place choose.
 
     >>> Cell("♟", role="piece", label="black pawn", press="e5").label
     'black pawn'
@@ -128,8 +128,9 @@ class Cell:
     tooltip: str = ""
     press: Any = None
     secondary: Any = None
-    drag: tuple[tuple[str, Any], ...] = ()
-    """Pairs of direction (one of `DIRECTIONS`) and option value."""
+    drag: tuple[tuple[str | Place, Any], ...] = ()
+    """Pairs of a direction (one of `DIRECTIONS`) or the place that it is dragged to, and option value; where one place
+    has several values, the player is asked which."""
     mark: str = ""
     """One of `MARKS`, or nothing."""
     overlay: str = ""

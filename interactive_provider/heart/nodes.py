@@ -197,6 +197,12 @@ class Lobby(Listed):
         preset = presets_of(self._game)[choice.value]
         return start(Table(self._game, self._name, self._seed, preset, self._origin))
 
+    def _otherwise(self, name: str) -> Node:
+        """The first choices of the plain game are found here too: ``games.chess.e4`` is ``…both_sides.e4``."""
+        plain = [choice for choice in self._choices.values() if presets_of(self._game)[choice.value] == {}]
+        first = self._choose(plain[0]) if plain else self
+        return choose_by_name(first, name) if name in choices(first) else super()._otherwise(name)
+
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
         if given:

@@ -32,11 +32,16 @@ BUILTIN: dict[str, str] = {
     "capture": "interactive_provider.builtin.capture.game:Capture",
     "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
     "null": "interactive_provider.builtin.null:Null",
+    "chess": "interactive_provider.adapters.chess.menu:chess",
+    "chess_variants": "interactive_provider.adapters.chess.menu:variants",
     "openspiel": "interactive_provider.adapters.openspiel.menu:menu",
 }
 """The games we ship, by name: the module and the game in it (or a mapping of names to games, or what makes either)."""
 
-READERS: dict[str, str] = {".bas": "interactive_provider.builtin.basic_program:read_program"}
+READERS: dict[str, str] = {
+    ".bas": "interactive_provider.builtin.basic_program:read_program",
+    ".pgn": "interactive_provider.adapters.chess.menu:read_pgn",
+}
 """For each suffix of a file the function that makes a game of its path: ``module:function``."""
 
 BUILT_IN, ADAPTED = "built in", "from another library"

@@ -215,8 +215,8 @@ class _Player:
 
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice where hints are followed and there is one, else one drawn at random."""
-        hint = getattr(self.game, "hint", None) if hinted else None
-        advice = self.asked("hint", lambda: hint(state)) if hint else None
+        hints = hinted and hasattr(self.game, "hint")
+        advice = self.asked("hint", partial(said_of_choices, self.game, "hint", state)) if hints else None
         value = getattr(advice, "value", FAILED)
         if value is FAILED:
             value = _drawn(state, rng)

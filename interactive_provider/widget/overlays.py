@@ -51,7 +51,7 @@ def _usual(words: list[str]) -> str | None:
 
 def with_hint(board: Board, hint: Hint) -> Board:
     """The board with one mark on the cells that the hint rests on and another on those whose gesture it advises."""
-    advised = [place for place, cell in places(board) if hint.value in gestures(cell).values()]
+    advised = [place for place, cell in places(board) if hint.value in values_of(cell)]
     return board.marked(hint.cells, "hint").marked(advised, "advised")
 
 
@@ -61,9 +61,24 @@ def with_check(board: Board, check: Check) -> Board:
 
 
 def gestures(cell: Cell) -> dict[str, Any]:
-    """The option value of each gesture that the cell takes: ``press``, ``secondary``, ``up``, ``down``, …"""
-    both = (("press", cell.press), ("secondary", cell.secondary), *cell.drag)
+    """The option value of each gesture that the cell alone takes: ``press``, ``secondary``, ``up``, ``down``, …"""
+    towards = [(way, value) for way, value in cell.drag if isinstance(way, str)]
+    both = (("press", cell.press), ("secondary", cell.secondary), *towards)
     return {gesture: value for gesture, value in both if value is not None}
+
+
+def targets(cell: Cell) -> dict[Place, list[Any]]:
+    """The places that the cell's piece can be dragged to, each with the values that this may mean."""
+    found: dict[Place, list[Any]] = {}
+    for way, value in cell.drag:
+        if not isinstance(way, str):
+            found.setdefault(way, []).append(value)
+    return found
+
+
+def values_of(cell: Cell) -> list[Any]:
+    """Every option value that some gesture on the cell chooses."""
+    return [*gestures(cell).values(), *(value for values in targets(cell).values() for value in values)]
 
 
 def places(board: Board) -> Iterator[tuple[Place, Cell]]:
@@ -90,7 +105,8 @@ def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:
     secondary = values.pop("secondary", None)
     if "press" in values and values["press"] in verdicts:
         return verdicts[values["press"]]
-    return _best(verdicts[v] for v in values.values() if v in verdicts) or verdicts.get(secondary)
+    dragged = [value for several in targets(cell).values() for value in several]
+    return _best(verdicts[v] for v in [*values.values(), *dragged] if v in verdicts) or verdicts.get(secondary)
 
 
 def _best(found: Iterable[Verdict]) -> Verdict | None:

@@ -16,7 +16,7 @@ from ..boards import Board, Cell, Frame, Piece, Place, Row, Way
 from ..game import Verdict
 from ..views import fit, html, pieces, themes
 from ..views.signs import clean, sign, spoken
-from .overlays import gestures
+from .overlays import gestures, targets
 
 ROW_HERE, COLUMN_HERE = "\x01", "\x02"
 """Stand in a label for the names of the cell's row and column; `clean` lets none through from a game."""
@@ -52,10 +52,12 @@ class _Kinds:
             html.classes(cell),
             self._label(place, cell),
             sign(cell.tooltip),
-            "".join(_LETTERS.get(gesture, "") for gesture in gestures(cell)),
+            "".join(_LETTERS.get(gesture, "") for gesture in gestures(cell))
+            + ("T" if (reach := targets(cell)) else ""),
             sign(cell.overlay),
             themes.badge(cell) if cell.overlay else "",
             _steps(place, cell.takes),
+            _steps(place, tuple(reach)),
         )
         if isinstance(cell.piece, Piece):
             self.pieces[pieces.name(cell.piece)] = pieces.image(cell.piece)

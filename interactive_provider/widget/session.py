@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..boards import Board
@@ -87,6 +87,7 @@ class Session:
         self._boards: OrderedDict[int, tuple[Standing, Board | None, tuple[Option, ...]]] = OrderedDict()
         self._animate = False
         self._picture = ""
+        self._asking: tuple[Any, ...] = ()
         self._record = ""
         self._helped = False
         self._watch = Watch()
@@ -104,7 +105,7 @@ class Session:
 
     def act(self, order: Mapping[str, Any]) -> None:
         """Do what an order of the page says; whatever fails becomes the status and leaves the game as it was."""
-        self.status, self.stuck, self._animate, self._picture = "", False, False, ""
+        self.status, self.stuck, self._animate, self._picture, self._asking = "", False, False, "", ()
         what = str(order.get("do"))
         action = self._actions().get(what)
         try:
@@ -150,9 +151,19 @@ class Session:
         rows, columns = board.shape if board else (0, 0)
         if board is None or not (0 <= row < rows and 0 <= column < columns):
             raise ChoiceError(f"There is no cell at row {row}, column {column}.")
-        values = overlays.gestures(board.cell(row, column))
-        if order["gesture"] in values:
+        cell = board.cell(row, column)
+        if order["gesture"] == "to":
+            self._dragged(overlays.targets(cell).get(tuple(order["to"]), []))
+        elif order["gesture"] in (values := overlays.gestures(cell)):
             self._choose_value(values[order["gesture"]])
+
+    def _dragged(self, values: Sequence[Any]) -> None:
+        """Take the one option that a drag to a place means, or ask which of several."""
+        if len(values) == 1:
+            self._choose_value(values[0])
+        elif values:
+            self._asking = tuple(values)
+            self.status = "Which of these?"
 
     def _option(self, order: Mapping[str, Any]) -> None:
         _, _, options = self._seen(order)
@@ -285,6 +296,8 @@ class Session:
         verdicts = {} if bare else self._verdicts()
         board = self._overlaid(page.board, verdicts)
         options = () if bare else options_beside(p, board)
+        if self._asking and not bare:
+            options = tuple(option for option in of.options(p) if option.value in self._asking)
         wanted = None if bare else free_input(p)
         number = self._number + 1
         view = {

@@ -20,7 +20,7 @@ from interactive_provider.heart.sources import BUILTIN
 
 FOLDER = Path(__file__).parent
 SEED = 7
-GUESTS = ("openspiel",)
+GUESTS = ("chess", "chess_variants", "openspiel")
 MOST_MOVES = 40
 HINTED = 0.6
 """How often a hint is followed where there is one: often enough to get far, seldom enough to see mistakes."""

@@ -14,9 +14,16 @@ from interactive_provider.adapters.openspiel import facts
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of
 from interactive_provider.errors import BadParameter, SourceError
+from interactive_provider.heart.nodes import Lobby
 from interactive_provider.testing import check_game
 
 games: Any = InteractiveProvider(seed=7)
+
+
+def begun(name: str, **parameters: Any) -> Any:
+    """The first position of a game, with nobody playing against us."""
+    p = getattr(games.openspiel, name)(**parameters, seed=7)
+    return p.both_sides if isinstance(p, Lobby) else p
 
 
 def walked(p: Any, steps: int, seed: int = 1) -> Any:
@@ -53,7 +60,7 @@ def test_the_menu_has_a_shelf_for_each_kind() -> None:
 )
 def test_names_read_as_moves(name: str, path: str) -> None:
     """Places are a letter and a number, moves go from one to the other, and nobody's number stands in front."""
-    p = getattr(games.openspiel, name)
+    p = begun(name)
     assert path in {".".join(option.names) for option in options(p)}
 
 
@@ -65,7 +72,7 @@ def test_hives_places_are_told_by_words() -> None:
 
 def test_wide_menus_are_asked_in_stages() -> None:
     """Go's 362 choices stand behind nineteen letters and pass, and every stage can be read."""
-    p = games.openspiel.go
+    p = begun("go")
     assert 20 == len(dir(p))
     assert ["d01", "d02", "d03"] == dir(p.d)[:3]
 
@@ -78,7 +85,7 @@ def test_a_guest_keeps_the_rules_of_the_house(name: str) -> None:
 
 def test_what_is_chosen_at_once_is_not_told() -> None:
     """The second to choose sees the same after whatever the first has chosen."""
-    p = games.openspiel.oshi_zumo
+    p = begun("oshi_zumo")
     after = [choose(p, option) for option in options(p)[:5]]
     assert 1 == len({q.__doc__.replace(line(q), "") for q in after})
 
@@ -91,7 +98,7 @@ def test_a_hidden_card_is_in_no_text() -> None:
 
 def test_luck_is_ours_and_the_line_is_the_game_in_another_process() -> None:
     """A line of backgammon, tarok and negotiation leads to the same texts in another process."""
-    lines = [line(walked(getattr(games.openspiel, name), 12)) for name in ("backgammon", "tarok", "negotiation")]
+    lines = [line(walked(begun(name), 12)) for name in ("backgammon", "tarok", "negotiation")]
     told = [replay(text).__doc__ for text in lines]
     code = f"from interactive_provider import replay\nfor l in {lines!r}: print(repr(replay(l).__doc__))"
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -100,11 +107,11 @@ def test_luck_is_ours_and_the_line_is_the_game_in_another_process() -> None:
 
 def test_siblings_do_not_disturb_each_other() -> None:
     """What was played before from one position does not change what another choice leads to."""
-    p = walked(games.openspiel.negotiation(seed=3), 3)
+    p = walked(begun("negotiation"), 3)
     first, *_, last = options(p)
     before = choose(p, first).__doc__
     walked(choose(p, last), 5)
-    again = walked(InteractiveProvider(seed=3).openspiel.negotiation(seed=3), 3)
+    again = walked(replay(line(begun("negotiation"))), 3)
     assert before == choose(again, first).__doc__
 
 
@@ -138,7 +145,7 @@ def test_what_is_not_offered_says_why(name: str) -> None:
 
 def test_openspiels_own_search_advises_where_nothing_is_hidden() -> None:
     """One move from the end the hint wins, the same each time; a hidden game has no such advice."""
-    p = games.openspiel.tic_tac_toe.a1.b1.a2.b2
+    p = begun("tic_tac_toe").a1.b1.a2.b2
     assert 6 == hint(p).value == hint(replay(line(p))).value
     assert "wins" == evaluate(p)[6].text
     assert [False, True] == [hasattr(game_class(name), "evaluate") for name in ("kuhn_poker", "othello")]
@@ -146,7 +153,7 @@ def test_openspiels_own_search_advises_where_nothing_is_hidden() -> None:
 
 def test_a_press_and_a_drag_choose_what_the_label_names() -> None:
     """A stone is placed by a press on its cell, a piece moved by a drag to its target."""
-    placing, moving = board(games.openspiel.hex(board_size=5)), board(games.openspiel.breakthrough)
+    placing, moving = board(begun("hex", board_size=5)), board(begun("breakthrough"))
     assert placing is not None
     assert moving is not None
     assert 5 == placing.cell(1, 0).press
@@ -170,6 +177,6 @@ def test_forty_games_have_a_picture() -> None:
 
 def test_an_option_is_offered_once_where_openspiel_has_two_numbers_for_it() -> None:
     """In backgammon no two options have one text, and the same number is left whichever comes first."""
-    p = walked(games.openspiel.backgammon(seed=2), 9)
+    p = walked(begun("backgammon"), 9)
     labels = [option.label for option in options(p)]
     assert len(labels) == len(set(labels))

@@ -21,7 +21,7 @@ export function wayOf(across, along) {
 }
 
 /**
- * @param {Event} event
+ * @param {{target: EventTarget | null}} event
  * @returns {Cell | null}
  */
 function cellOf({ target }) {
@@ -62,10 +62,25 @@ export class Gestures {
     return true;
   }
 
-  // A cell that can only be dragged is picked up by a press; the next arrow or press beside it drags it.
+  /**
+   * Drag the piece of one cell to another; gives whether it may go there.
+   * @param {Cell} cell
+   * @param {Cell} target
+   */
+  carry(cell, target) {
+    if (!this.grid.targets(cell).includes(target)) return false;
+    this.motion.origin = cell.place;
+    this.orders.send({ do: "gesture", gesture: "to", at: cell.place, to: target.place });
+    this.pick(null);
+    return true;
+  }
+
+  // A cell that can only be dragged is picked up by a press; the next press on a place that it can go to drags it there,
+  // as does the next arrow.
   /** @param {Cell} cell */
   press(cell) {
     if (this.picked && this.picked !== cell) {
+      if (this.carry(this.picked, cell)) return;
       const [r, c] = this.picked.place;
       const beside = Object.keys(STEPS).find(
         (way) => r + STEPS[way][0] === cell.place[0] && c + STEPS[way][1] === cell.place[1],
@@ -74,7 +89,7 @@ export class Gestures {
     }
     if (this.flagging && this.gesture(cell, "secondary")) return;
     if (this.gesture(cell, "press")) return;
-    const drags = cell.kind && /[UDLR]/.test(cell.kind[4]);
+    const drags = cell.kind && /[UDLRT]/.test(cell.kind[4]);
     this.pick(drags && this.picked !== cell ? cell : null);
   }
 
@@ -90,7 +105,8 @@ export class Gestures {
   reached(cell) {
     const ways = Object.keys(STEPS).filter((way) => this.grid.takes(cell, way));
     const places = ways.map((way) => /** @type {Place} */ ([cell.place[0] + STEPS[way][0], cell.place[1] + STEPS[way][1]]));
-    return places.filter((place) => this.grid.inside(place)).map((place) => this.grid.cell(place));
+    const beside = places.filter((place) => this.grid.inside(place)).map((place) => this.grid.cell(place));
+    return [...beside, ...this.grid.targets(cell)];
   }
 
   /**
@@ -182,8 +198,11 @@ export class Gestures {
     if (!start) return;
     const across = clientX - start.x, along = clientY - start.y;
     if (Math.hypot(across, along) <= FARTHEST_CLICK) return;
-    this.swallowed = this.gesture(start.cell, wayOf(across, along));
-    this.motion.drop(this.swallowed);
+    const root = /** @type {Document | ShadowRoot} */ (this.grid.table.getRootNode());
+    const under = root.elementsFromPoint(clientX, clientY).map((target) => cellOf({ target })).find(Boolean);
+    const carried = !!under && this.carry(start.cell, under);
+    this.swallowed = carried || this.gesture(start.cell, wayOf(across, along)) || this.grid.targets(start.cell).length > 0;
+    this.motion.drop(this.swallowed && (carried || !this.grid.targets(start.cell).length));
   }
 
   release() {
@@ -203,7 +222,7 @@ export class Gestures {
     const modified = event.shiftKey || event.altKey || all;
     /** @type {Record<string, Place>} */
     const moves = { Home: [all ? 0 : r, 0], End: [all ? rows - 1 : r, columns - 1], PageUp: [0, c], PageDown: [rows - 1, c] };
-    if (way && (modified || this.picked)) this.drag(way);
+    if (way && (modified || (this.picked && !this.grid.targets(this.picked).length))) this.drag(way);
     else if (way) this.grid.focus([r + STEPS[way][0], c + STEPS[way][1]]);
     else if (moves[event.key]) this.grid.focus(moves[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.press(cell);

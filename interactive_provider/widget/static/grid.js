@@ -105,7 +105,7 @@ export class Grid {
   dress(cell, kind) {
     const [sign, classes, label, tooltip, gestures, overlay, shade] = kind;
     cell.kind = kind;
-    const drags = /[UDLR]/.test(gestures);
+    const drags = /[UDLRT]/.test(gestures);
     cell.className = `${classes}${gestures ? " ip-live" : ""}${drags ? " ip-drags" : ""}`;
     cell.setAttribute("aria-label", this.spoken(cell.place, label));
     if (tooltip) cell.title = tooltip;
@@ -155,10 +155,21 @@ export class Grid {
    * The cells that a press on this one would change.
    * @param {Cell} cell
    */
-  taken({ place: [r, c], kind }) {
+  taken(cell) { return this.stepped(cell, cell.kind ? cell.kind[7] : []); }
+
+  /**
+   * The cells that the piece on this one can be dragged to.
+   * @param {Cell} cell
+   */
+  targets(cell) { return this.stepped(cell, cell.kind ? cell.kind[8] : []); }
+
+  /**
+   * @param {Cell} cell
+   * @param {number[]} steps
+   */
+  stepped({ place: [r, c] }, steps) {
     /** @type {Cell[]} */
     const found = [];
-    const steps = kind ? kind[7] : [];
     for (let n = 0; n < steps.length; n += 2) {
       /** @type {Place} */
       const place = [r + steps[n], c + steps[n + 1]];

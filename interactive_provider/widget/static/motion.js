@@ -146,7 +146,7 @@ export class Motion {
   }
 
   /**
-   * Let the piece follow the finger, one cell at most and only along its own lines.
+   * Let the piece follow the finger: anywhere where it may go to places, else one cell at most along its own lines.
    * @param {Cell} cell
    * @param {number} across
    * @param {number} along
@@ -154,6 +154,10 @@ export class Motion {
    */
   follow(cell, across, along, way) {
     if (!this.held) this.held = this.ghost(cell);
+    if (this.grid.targets(cell).length) {
+      /** @type {HTMLElement} */ (this.held).style.transform = `translate(${across}px,${along}px)`;
+      return;
+    }
     const free = this.grid.takes(cell, way), most = free ? cell.offsetWidth : cell.offsetWidth * 0.25;
     const cut = (/** @type {number} */ length) => Math.max(-most, Math.min(most, length));
     const [x, y] = way === "left" || way === "right" ? [cut(across), 0] : [0, cut(along)];

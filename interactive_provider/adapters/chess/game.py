@@ -1,0 +1,251 @@
+"""Chess and its variants as games of ours; the rules are python-chess's.
+
+A board of python-chess's changes when it is played on, so each state holds one that nobody plays on. Repetition is told
+from the positions since the last capture or move of a pawn, which the state holds too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar
+
+import chess
+import chess.variant
+
+from ...boards import Board
+from ...errors import BadParameter, did_you_mean, quote
+from ...game import Game, Hint, Opponent, Options, Outcome, Solution, State, Verdict
+from . import engine, notation, pictures, records
+
+VARIANTS: Mapping[str, type[chess.Board]] = {"standard": chess.Board} | {
+    kind.uci_variant: kind for kind in chess.variant.VARIANTS if kind.uci_variant not in (None, "chess")
+}
+"""The variants that python-chess knows, by their names in the protocol of engines: atomic, crazyhouse, horde …"""
+
+SIDES = ("white", "black")
+
+
+@dataclass(frozen=True)
+class Diagram(State):
+    """A position of chess: what stands on the board, whose move it is, and how it came about."""
+
+    inner: chess.Board = field(compare=False, repr=False)
+    """The board, without its history; never played on."""
+    start: str
+    """The position at the start: the variant and its FEN."""
+    moves: tuple[str, ...] = ()
+    """All moves so far, as an engine is told them: ``e2e4``."""
+    since: tuple[str, ...] = ()
+    """The positions since the last move that cannot be taken back, this one included."""
+    claimed: bool = False
+    bottom: str = "white"
+    """The side at the lower edge of the picture."""
+
+    @cached_property
+    def legal(self) -> tuple[chess.Move, ...]:
+        """The legal moves; none once the game is over."""
+        return () if self.outcome else tuple(self.inner.legal_moves)
+
+    @property
+    def option_values(self) -> tuple[str, ...]:
+        """The legal moves as an engine is told them, and the claim of a draw where there is one."""
+        moves = tuple(move.uci() for move in self.legal)
+        return (*moves, notation.CLAIM) if self.may_claim else moves
+
+    @cached_property
+    def display_options(self) -> Options:
+        """The legal moves in their short form."""
+        claim = (notation.CLAIM,) if self.may_claim else ()
+        return tuple(zip((*notation.short_forms(self.inner, self.legal), *claim), self.option_values, strict=True))
+
+    @cached_property
+    def ending(self) -> str:
+        """Why the game is over, nothing while it goes on."""
+        if self.claimed:
+            return "a draw was claimed"
+        found = self.inner.outcome()
+        if found is not None:
+            return found.termination.name.lower().replace("_", " ")
+        return "fivefold repetition" if self.since.count(self.since[-1]) >= 5 else ""
+
+    @cached_property
+    def winner(self) -> int | None:
+        """0 for White, 1 for Black, None for a draw."""
+        found = None if self.claimed else self.inner.outcome()
+        return None if found is None or found.winner is None else int(not found.winner)
+
+    @property
+    def outcome(self) -> Outcome:
+        """None while the game goes on."""
+        if not self.ending:
+            return None
+        return "drawn" if self.winner is None else f"{SIDES[self.winner]} wins"
+
+    @property
+    def mover(self) -> int:
+        """0 where White is to move."""
+        return int(not self.inner.turn)
+
+    @property
+    def key(self) -> object:
+        """What decides what may still come: the position, the clock and the positions that may come again."""
+        variant, clock = self.start.partition(":")[0], self.inner.halfmove_clock
+        return variant, clock, tuple(sorted(self.since)), self.since[-1], self.claimed
+
+    @cached_property
+    def may_claim(self) -> bool:
+        """Whether the mover may claim a draw: three times the same, fifty moves, or a move that would make it so."""
+        clock, times = self.inner.halfmove_clock, self.since.count
+        if self.ending:
+            return False
+        if clock >= 100 or times(self.since[-1]) >= 3:
+            return True
+        quiet = clock >= 99 or max(map(times, self.since)) >= 2
+        return quiet and any(self._would_claim(move) for move in self.inner.legal_moves)
+
+    def _would_claim(self, move: chess.Move) -> bool:
+        if self.inner.is_zeroing(move):
+            return False
+        after = _after(self.inner, move)
+        return after.halfmove_clock >= 100 or self.since.count(_place_of(after)) >= 2
+
+    @property
+    def fen(self) -> str:
+        """The position in Forsyth-Edwards notation."""
+        return self.inner.fen()
+
+    @property
+    def display_text(self) -> str:
+        """Whose move it is and what is to be known of it; the FEN, to be copied."""
+        side, number = SIDES[self.mover].capitalize(), self.inner.fullmove_number
+        check = " Check!" if self.inner.is_check() else ""
+        told = f"{self.ending.capitalize()}." if self.ending else f"{side} is to move (move {number}).{check}"
+        return f"{told}\nFEN: {self.fen}"
+
+
+def _after(board: chess.Board, move: chess.Move) -> chess.Board:
+    """A new board with the move played."""
+    after = board.copy(stack=False)
+    after.push(move)
+    after.clear_stack()
+    return after
+
+
+def _place_of(board: chess.Board) -> str:
+    """What must be the same for a position to be repeated."""
+    return board.epd(en_passant="legal")
+
+
+class Chess(Game[Diagram]):
+    """Chess: checkmate the enemy's king.
+
+    Moves are written in the short form without the signs of check: p.e4, p.Nf3, p.exd5, p.O_O, p.e8_Q; p["Qxf7#"],
+    p("e2e4") and the like are understood. Five times the same position, seventy-five moves without a capture or a move
+    of a pawn, and too little left to mate are drawn by themselves; from three times and fifty moves on a draw can be
+    claimed.
+    Give fen="…" to begin elsewhere, variant="atomic" (…) for other rules, chess960=True for one of 960 starts,
+    bottom="black" to see the board from the other side. save(p, "game.pgn") writes the game, "game.fen" the position.
+    """
+
+    title = "Chess"
+    players = SIDES
+    opponents: ClassVar[Mapping[str, Opponent]] = {"stockfish": engine.OPPONENT}
+
+    def new_state(
+        self,
+        rng: Random,
+        fen: str | None = None,
+        variant: str = "standard",
+        chess960: bool = False,
+        bottom: str = "white",
+    ) -> Diagram:
+        """The start, or the position of a FEN; raises `BadParameter` for one that cannot come up in a game."""
+        if variant not in VARIANTS:
+            raise BadParameter(f"variant={quote(variant)} is not known.{did_you_mean(str(variant), VARIANTS)}")
+        if bottom not in SIDES:
+            raise BadParameter(f"bottom={quote(bottom)} is neither 'white' nor 'black'.")
+        board = _set_up(VARIANTS[variant], fen, chess960)
+        if chess960 and fen is None:
+            board.set_chess960_pos(rng.randrange(960))
+        return Diagram(board, f"{variant}:{board.fen()}", since=(_place_of(board),), bottom=bottom)
+
+    def process_response(self, state: Diagram, value: str, rng: Random) -> Diagram:
+        """The position after a move, or the end by a claim."""
+        if value == notation.CLAIM:
+            return Diagram(state.inner, state.start, state.moves, state.since, True, state.bottom)
+        move = chess.Move.from_uci(value)
+        after = _after(state.inner, move)
+        before = () if state.inner.is_irreversible(move) else state.since
+        return Diagram(after, state.start, (*state.moves, value), (*before, _place_of(after)), False, state.bottom)
+
+    def board(self, state: Diagram) -> Board:
+        """The pieces on their squares, the last move and a check marked."""
+        return pictures.board(state.inner, state.legal, state.moves[-1:], state.bottom)
+
+    def describe(self, state: Diagram, value: str) -> str:
+        """The move in words, with what it takes and whether it gives check."""
+        if value == notation.CLAIM:
+            return "Ends the game as a draw."
+        return pictures.in_words(state.inner.copy(stack=False), chess.Move.from_uci(value))
+
+    def parse(self, state: Diagram, text: str) -> str | None:
+        """The move that a text means: ``Qxf7#``, ``0-0``, ``e2-e4``, ``e8=Q``."""
+        try:
+            return notation.read(state.inner.copy(stack=False), text).uci()
+        except ValueError:
+            return None
+
+    def why_not(self, state: Diagram, words: tuple[str, ...]) -> str | None:
+        """Why a move is not offered."""
+        text = words[-1].replace("_", "-") if words[-1].startswith("O") else words[-1].replace("_", "=")
+        return notation.refused(state.inner.copy(stack=False), text)
+
+    def write(self, states: Sequence[Diagram], suffix: str) -> str | None:
+        """The game in PGN, or the position in FEN."""
+        if suffix == ".pgn":
+            return records.written(states[-1])
+        return f"{states[-1].fen}\n" if suffix == ".fen" else None
+
+    def evaluate(self, state: Diagram) -> dict[str, Verdict]:
+        """What the engine thinks of each move; raises `NoAbility` where there is none."""
+        return {} if state.outcome else engine.verdicts(state.inner, state.option_values)
+
+    def hint(self, state: Diagram) -> Hint | None:
+        """The engine's move and the line it expects; raises `NoAbility` where there is none."""
+        return None if state.outcome else engine.advice(state.inner, pictures.place_of(state.bottom))
+
+    def solve(self, state: Diagram) -> Solution:
+        """The line that the engine expects, proved where it ends in mate; raises `NoAbility` where there is none."""
+        return Solution((), "solved") if state.outcome else engine.expectation(state.inner)
+
+
+class ChessVariants(Chess):
+    """Chess by other rules, each a preset: 960 starts, atomic, crazyhouse and the others that python-chess knows.
+
+    Moves and all else are as in chess. In crazyhouse what you take is yours: N@f3 drops a knight.
+    """
+
+    title = "Chess variants"
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "chess960": {"chess960": True},
+        **{variant.replace("3", "three "): {"variant": variant} for variant in VARIANTS if variant != "standard"},
+    }
+
+
+def _set_up(kind: type[chess.Board], fen: str | None, chess960: bool) -> chess.Board:
+    """A board in the position of a FEN; raises `BadParameter` that says what is wrong with it."""
+    if fen is None:
+        return kind(chess960=chess960)
+    if not isinstance(fen, str):
+        raise BadParameter(f"fen={quote(fen)} is not text.")
+    try:
+        board = kind(fen.strip(), chess960=chess960)
+    except ValueError as fault:
+        raise BadParameter(f"fen={quote(fen)} is not a FEN: {fault}.") from None
+    wrong = [str(flag.name).lower().replace("_", " ") for flag in chess.Status if flag and flag in board.status()]
+    if wrong:
+        raise BadParameter(f"fen={quote(fen)} cannot come up in a game: {', '.join(wrong)}.")
+    return board

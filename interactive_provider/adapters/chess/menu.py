@@ -1,0 +1,40 @@
+"""The doors to chess for the catalogue: what is not installed is said in one line and not imported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...errors import SourceError
+from ...extras import installed
+
+
+def chess() -> Any:
+    """The game of chess."""
+    _check()
+    from .game import Chess
+
+    return Chess()
+
+
+def variants() -> Any:
+    """Chess by other rules."""
+    _check()
+    from .game import ChessVariants
+
+    return ChessVariants()
+
+
+def read_pgn(path: Path) -> Mapping[str, Any]:
+    """The games of a PGN file, to walk through."""
+    _check()
+    from .recorded import Recorded
+    from .records import read_menu
+
+    return read_menu(path, Recorded)
+
+
+def _check() -> None:
+    if not installed("chess"):
+        raise SourceError('Chess needs python-chess: pip install "interactive-provider[chess]" brings it.')

@@ -1,0 +1,80 @@
+"""Moves in the short form that people write: ``Nf3``, ``exd5``, ``O-O``, ``e8(Q)``; and texts read as moves.
+
+The sign of check or mate is left out, so that a move has one name whatever it does; it is understood where it is
+written, as are ``e2e4``, ``e2-e4``, ``0-0`` and ``e8=Q``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import chess
+
+CLAIM = "claim a draw"
+
+
+def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
+    """The short form of each move; ``moves`` are all that are legal on the board."""
+    kinds = [board.piece_type_at(move.from_square) if move.drop is None else None for move in moves]
+    rivals: dict[tuple[int | None, int], list[int]] = {}
+    for kind, move in zip(kinds, moves, strict=True):
+        rivals.setdefault((kind, move.to_square), []).append(move.from_square)
+    return [
+        _short_form(board, move, kind, rivals[kind, move.to_square]) for kind, move in zip(kinds, moves, strict=True)
+    ]
+
+
+def _short_form(board: chess.Board, move: chess.Move, kind: int | None, rivals: Sequence[int]) -> str:
+    """One move, told apart from those of other pieces of its kind to the same square, which start at ``rivals``."""
+    start, target = move.from_square, chess.SQUARE_NAMES[move.to_square]
+    if kind is None:
+        return f"{'' if move.drop == chess.PAWN else _letter(move.drop)}@{target}"
+    if kind == chess.PAWN:
+        taking = f"{chess.FILE_NAMES[start & 7]}x" if (start ^ move.to_square) & 7 else ""
+        return f"{taking}{target}" + (f"({_letter(move.promotion)})" if move.promotion else "")
+    if kind == chess.KING and board.is_castling(move):
+        return "O-O" if board.is_kingside_castling(move) else "O-O-O"
+    taking = "x" if chess.BB_SQUARES[move.to_square] & board.occupied else ""
+    return f"{_letter(kind)}{_origin(start, rivals)}{taking}{target}"
+
+
+def _letter(kind: int | None) -> str:
+    return "PNBRQK"[(kind or chess.PAWN) - 1]
+
+
+def _origin(start: int, rivals: Sequence[int]) -> str:
+    """The file, the rank or both of the square a piece comes from, as far as it takes to tell it from its rivals."""
+    others = [square for square in rivals if square != start]
+    if not others:
+        return ""
+    if all(square & 7 != start & 7 for square in others):
+        return chess.FILE_NAMES[start & 7]
+    if all(square >> 3 != start >> 3 for square in others):
+        return chess.RANK_NAMES[start >> 3]
+    return chess.SQUARE_NAMES[start]
+
+
+def read(board: chess.Board, text: str) -> chess.Move:
+    """The legal move that a text means; raises the ValueError of python-chess that says why it means none."""
+    plain = (
+        re.sub(r"\((\w)\)", r"=\1", text.strip().rstrip("!?")).replace("0", "O") if "O" not in text else text.strip()
+    )
+    plain = re.sub(r"^O-O(-O)?(?=\W|$)", lambda found: found[0], plain)
+    if re.fullmatch(r"(?:[a-h][1-8]){2}[nbrqk]?|[PNBRQ]@[a-h][1-8]", text.strip()):
+        return board.parse_uci(text.strip())
+    return board.parse_san(plain)
+
+
+def refused(board: chess.Board, text: str) -> str | None:
+    """Why a text that looks like a move is none here, in a sentence; None for what does not look like one."""
+    try:
+        read(board, text)
+    except chess.AmbiguousMoveError:
+        return f"{text} can be played by more than one piece here."
+    except chess.IllegalMoveError:
+        side = "White" if board.turn else "Black"
+        return f"{side} cannot play {text} here{', being in check' if board.is_check() else ''}."
+    except ValueError:
+        return None
+    return None

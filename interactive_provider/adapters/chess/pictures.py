@@ -1,0 +1,104 @@
+"""The board of chess as a picture: pieces on light and dark squares, moves as gestures from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import chess
+
+from ...boards import BARE, Board, Cell, Place
+
+_SIGNS = {False: dict(enumerate("♟♞♝♜♛♚", 1)), True: dict(enumerate("♙♘♗♖♕♔", 1))}
+_TEXT = "\ufe0e"
+"""Says after a sign that it is meant as text: one of them would be an emoji."""
+
+
+def place_of(bottom: str) -> Callable[[int], Place]:
+    """Where a square stands in the picture that has this side at its lower edge."""
+    if bottom == "white":
+        return lambda square: (7 - (square >> 3), square & 7)
+    return lambda square: (square >> 3, 7 - (square & 7))
+
+
+def board(position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str], bottom: str) -> Board:
+    """The picture; a piece is dragged to where it may go, and what is dropped is pressed on its square."""
+    place = place_of(bottom)
+    drags: dict[int, list[tuple[str | Place, str]]] = {}
+    drops: dict[int, list[str]] = {}
+    for move in legal:
+        if move.drop:
+            drops.setdefault(move.to_square, []).append(move.uci())
+        else:
+            drags.setdefault(move.from_square, []).append((place(move.to_square), move.uci()))
+    moved = [] if not last else [chess.Move.from_uci(last[0])]
+    marked = {square for move in moved for square in (move.from_square, move.to_square)}
+    king = position.king(position.turn) if position.is_check() else None
+    rows = [[Cell()] * 8 for _ in range(8)]
+    for square in chess.SQUARES:
+        row, column = place(square)
+        asked = drops.get(square, [])
+        rows[row][column] = Cell(
+            _sign(position.piece_at(square)),
+            role="bad" if square == king else "light-square" if (row + column) % 2 == 0 else "dark-square",
+            label=_spoken(position.piece_at(square), square) + (", in check" if square == king else ""),
+            press=asked[0] if len(asked) == 1 else None,
+            drag=tuple(drags.get(square, ())),
+            mark="last" if square in marked else "",
+            piece=_piece(position.piece_at(square)),
+        )
+    ranks, files = ("87654321", "abcdefgh") if bottom == "white" else ("12345678", "hgfedcba")
+    came = tuple((place(move.from_square), place(move.to_square)) for move in moved if not move.drop)
+    counters = _in_hand(position)
+    return Board(
+        tuple(map(tuple, rows)), row_labels=tuple(ranks), column_labels=tuple(files), counters=counters, came=came
+    )
+
+
+def _in_hand(position: chess.Board) -> tuple[tuple[str, str], ...]:
+    """What both sides hold in crazyhouse, and the checks left in three-check."""
+    pockets = getattr(position, "pockets", None)
+    checks = getattr(position, "remaining_checks", None)
+    held = [(f"{side} holds", str(pockets[colour]).upper() or "–") for colour, side in _SIDES] if pockets else []
+    left = [(f"checks to give, {side}", str(checks[colour])) for colour, side in _SIDES] if checks else []
+    return tuple(held + left)
+
+
+_SIDES = ((chess.WHITE, "White"), (chess.BLACK, "Black"))
+
+
+def _sign(piece: chess.Piece | None) -> str:
+    return "·" if piece is None else _SIGNS[piece.color][piece.piece_type] + _TEXT
+
+
+def _piece(piece: chess.Piece | None) -> str:
+    return BARE if piece is None else f"{_colour(piece.color)}-{chess.piece_name(piece.piece_type)}"
+
+
+def _colour(colour: chess.Color) -> str:
+    return "white" if colour else "black"
+
+
+def _spoken(piece: chess.Piece | None, square: int) -> str:
+    name = chess.square_name(square)
+    return (
+        f"empty {name}" if piece is None else f"{_colour(piece.color)} {chess.piece_name(piece.piece_type)} on {name}"
+    )
+
+
+def in_words(position: chess.Board, move: chess.Move) -> str:
+    """A move for those who do not read the short form: ``knight g1 to f3, check``. The board is played on."""
+    target = chess.square_name(move.to_square)
+    if move.drop:
+        told = f"drops a {chess.piece_name(move.drop)} on {target}"
+    elif position.is_castling(move):
+        told = f"castles {'king' if position.is_kingside_castling(move) else 'queen'}side"
+    else:
+        kind = position.piece_type_at(move.from_square) or chess.PAWN
+        told = f"{chess.piece_name(kind)} {chess.square_name(move.from_square)} to {target}"
+        if position.is_capture(move):
+            told += f", takes a {chess.piece_name(position.piece_type_at(move.to_square) or chess.PAWN)}"
+        if move.promotion:
+            told += f", becomes a {chess.piece_name(move.promotion)}"
+    short = position.san(move)
+    ending = {"+": ", check", "#": ", mate"}.get(short[-1], "")
+    return f"{short}: {told}{ending}"

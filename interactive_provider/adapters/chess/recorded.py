@@ -1,0 +1,90 @@
+"""A game out of a PGN file, to be walked through: its moves and the variations that its annotator gave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+
+import chess
+import chess.pgn
+
+from ...game import Hint, Options, Outcome, Solution
+from .game import Chess, Diagram
+from .notation import short_forms
+
+_WORDS = {"1-0": "white wins", "0-1": "black wins", "1/2-1/2": "drawn"}
+
+
+@dataclass(frozen=True)
+class Page(Diagram):
+    """A place in a recorded game."""
+
+    node: chess.pgn.GameNode = field(compare=False, repr=False, kw_only=True)
+    tags: dict[str, str] = field(compare=False, repr=False, kw_only=True)
+
+    @cached_property
+    def legal(self) -> tuple[chess.Move, ...]:
+        """The move that was played and the variations given."""
+        return tuple(dict.fromkeys(child.move for child in self.node.variations))
+
+    @cached_property
+    def display_options(self) -> Options:
+        """The moves that follow in the record, that of the game first."""
+        every = dict(zip(legal := tuple(self.inner.legal_moves), short_forms(self.inner, legal), strict=True))
+        return tuple((every[move], move.uci()) for move in self.legal)
+
+    @cached_property
+    def may_claim(self) -> bool:
+        """Never: what was claimed is in the result."""
+        return False
+
+    @property
+    def outcome(self) -> Outcome:
+        """The result of the record, once there is no further move in it."""
+        return None if self.node.variations else _WORDS.get(self.tags.get("Result", "*"), "the record ends")
+
+    @property
+    def display_text(self) -> str:
+        """What the record says here, and the FEN, to be played on from."""
+        head = " – ".join(self.tags.get(side, "?") for side in ("White", "Black"))
+        comment = " ".join(self.node.comment.split())
+        return "\n".join(part for part in (head, comment, f"FEN: {self.fen}") if part)
+
+
+class Recorded(Chess):
+    """A recorded game: walk through it by its moves, or watch it by solve(p). To play on from here use its FEN."""
+
+    opponents = {}
+    players = None  # type: ignore[assignment] # nothing is to be searched
+
+    def __init__(self, record: chess.pgn.Game, title: str) -> None:
+        self.record = record
+        self.title = title  # type: ignore[misc] # each record has its own
+
+    def new_state(self, rng: Random, bottom: str = "white") -> Page:  # type: ignore[override] # not those of a game
+        """The start of the record, seen by White or Black."""
+        board, tags = self.record.board(), dict(self.record.headers)
+        variant = board.uci_variant if board.uci_variant != "chess" else "standard"
+        start = f"{variant}:{board.fen()}"
+        return Page(board, start, since=(board.epd(),), bottom=bottom, node=self.record, tags=tags)
+
+    def process_response(self, state: Diagram, value: str, rng: Random) -> Page:
+        """The next place in the record."""
+        assert isinstance(state, Page)
+        move = chess.Move.from_uci(value)
+        after = state.inner.copy(stack=False)
+        after.push(move)
+        after.clear_stack()
+        return replace(
+            state, inner=after, moves=(*state.moves, value), since=(after.epd(),), node=state.node.variation(move)
+        )
+
+    def hint(self, state: Diagram) -> Hint | None:
+        """The move that was played."""
+        return Hint(state.legal[0].uci(), "the move of the record.") if state.legal else None
+
+    def solve(self, state: Diagram) -> Solution:
+        """The rest of the record."""
+        assert isinstance(state, Page)
+        return Solution(tuple(node.move.uci() for node in state.node.mainline()), "solved", note="as recorded")

@@ -1,0 +1,122 @@
+"""Games of chess in PGN: a file as a menu of games to walk through, and a game of ours written down."""
+
+from __future__ import annotations
+
+import functools
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import chess
+import chess.pgn
+
+from ...errors import SourceError
+
+_RESULTS = {"white wins": "1-0", "black wins": "0-1", "drawn": "1/2-1/2"}
+
+
+class Faulty(ValueError):
+    """A move in a record that cannot be played."""
+
+
+class _Strict(chess.pgn.GameBuilder[chess.pgn.Game]):
+    """A reader that ends at the first fault instead of writing it to a log."""
+
+    def handle_error(self, error: Exception) -> None:
+        raise Faulty(str(error))
+
+
+def parts(text: str) -> list[str]:
+    """The text of each game in a file: a game begins where tags follow upon something else than tags."""
+    found: list[list[str]] = []
+    in_moves = True
+    for line in text.splitlines():
+        is_tag = line.startswith("[")
+        if is_tag and in_moves:
+            found.append([])
+        if line.strip() or not is_tag:
+            in_moves = not is_tag and (in_moves or bool(line.strip()))
+        if not found and line.strip():
+            found.append([])
+        if found:
+            found[-1].append(line)
+    return ["\n".join(lines) for lines in found]
+
+
+def tags(part: str) -> dict[str, str]:
+    """The tags of a game's text."""
+    return dict(re.findall(r'^\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]', part, re.M))
+
+
+def title_of(known: Mapping[str, str], number: int) -> str:
+    """What a game is called in a menu: its players and its year, else its number."""
+    sides = [re.split(r"[,(]", known.get(side, "?"))[0].strip() for side in ("White", "Black")]
+    if set(sides) <= {"?", ""}:
+        return f"game {number}"
+    year = known.get("Date", "")[:4]
+    return " ".join([f"{sides[0]} {sides[1]}", year if year.isdigit() else ""]).strip()
+
+
+def read_text(path: Path) -> str:
+    """The text of a file in the two encodings that PGN comes in."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def read_menu(path: Path, make: Callable[[chess.pgn.Game, str], Any]) -> Mapping[str, Callable[[], Any]]:
+    """For each game of a file what makes a game of ours of it; raises `SourceError` for a file without games."""
+    menu: dict[str, Callable[[], Any]] = {}
+    for number, part in enumerate(parts(read_text(path)), 1):
+        title = title_of(tags(part), number)
+        label, count = title, 1
+        while label in menu:
+            count += 1
+            label = f"{title} {count}"
+        menu[label] = functools.partial(_made, make, part, label, f"game {number} of {path.name} ({title})")
+    if not menu:
+        raise SourceError(f"{path.name} holds no games in PGN.")
+    return menu
+
+
+def _made(make: Callable[[chess.pgn.Game, str], Any], part: str, label: str, where: str) -> Any:
+    try:
+        game = read_one(part)
+    except Faulty as fault:
+        raise SourceError(f"{where} has a move that cannot be played: {fault}.") from None
+    except ValueError as fault:
+        raise SourceError(f"{where} cannot be read: {fault}.") from None
+    return make(game, label)
+
+
+def read_one(part: str) -> chess.pgn.Game:
+    """The one game in a text; raises `Faulty` that names the move, or ValueError for a start that is none."""
+    game = chess.pgn.read_game(io.StringIO(part), Visitor=_Strict)
+    if game is None:
+        raise ValueError("there is no game in it")
+    return game
+
+
+# Writing -----------------------------------------------------------------------------------
+
+
+def written(state: Any) -> str:
+    """The game that led to a state, in PGN, with the tags of the record that it follows."""
+    variant, _, fen = state.start.partition(":")
+    board = type(state.inner)(fen, chess960=state.inner.chess960)
+    game = chess.pgn.Game(getattr(state, "tags", None))
+    if variant != "standard" or state.inner.chess960 or fen != chess.STARTING_FEN:
+        game.setup(board)
+    node: chess.pgn.GameNode = game
+    for move in _moves(state.moves):
+        node = node.add_variation(move)
+    game.headers["Result"] = _RESULTS.get(state.outcome or "", "*")
+    return f"{game}\n"
+
+
+def _moves(moves: Sequence[str]) -> list[chess.Move]:
+    return [chess.Move.from_uci(move) for move in moves]

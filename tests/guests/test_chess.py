@@ -1,0 +1,258 @@
+"""Chess: its rules, its notation, its records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import chess
+import chess.pgn
+import pytest
+
+from interactive_provider import (
+    InteractiveProvider,
+    board,
+    choose,
+    describe,
+    line,
+    options,
+    outcome,
+    replay,
+    save,
+    solve,
+)
+from interactive_provider.adapters.chess import notation, records
+from interactive_provider.adapters.chess.game import VARIANTS, Chess, ChessVariants, Diagram
+from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
+from interactive_provider.testing import check_game
+
+games: Any = InteractiveProvider(seed=7)
+RNG = Random(0)
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+ROOKS = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+
+
+def perft(state: Diagram, depth: int) -> int:
+    """The leaves of the tree of options, to a depth."""
+    if depth == 1:
+        return len(state.option_values)
+    return sum(perft(Chess().process_response(state, value, RNG), depth - 1) for value in state.option_values)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("fen", "counts"),
+    [(None, [20, 400, 8_902]), (KIWIPETE, [48, 2_039]), (ROOKS, [14, 191, 2_812])],
+)
+def test_options_are_as_many_as_published(fen: str | None, counts: list[int]) -> None:
+    """The leaves of the tree of options are those of chessprogramming.org; depth 4 is in the benchmark."""
+    state = Chess().new_state(RNG, fen=fen)
+    assert counts == [perft(state, depth) for depth in range(1, len(counts) + 1)]
+
+
+def random_boards(kind: type[chess.Board], games: int, seed: int) -> list[chess.Board]:
+    """Boards with their histories, from random games."""
+    found, rng = [], Random(seed)
+    for _ in range(games):
+        inner = kind()
+        while not inner.is_game_over(claim_draw=False) and len(inner.move_stack) < 120:
+            inner.push(rng.choice(list(inner.legal_moves)))
+            found.append(inner.copy())
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", list(VARIANTS))
+def test_short_forms_are_those_of_python_chess(variant: str) -> None:
+    """In random games of each variant every move is called as python-chess calls it, but for the signs of check."""
+    for inner in random_boards(VARIANTS[variant], 3, 1)[::5]:
+        moves = list(inner.legal_moves)
+        theirs = [inner.san(move).rstrip("+#") for move in moves]
+        assert theirs == [text.replace("(", "=").replace(")", "") for text in notation.short_forms(inner, moves)]
+
+
+@pytest.mark.slow
+def test_claims_are_those_of_python_chess() -> None:
+    """In shuffling games a draw can be claimed exactly where python-chess, which knows the history, says so."""
+    rng, seen = Random(5), set()
+    for fen in ("8/8/4k3/8/8/3K4/8/R7 w - - 90 80", "4k3/8/8/8/8/8/8/4K2Q w - - 0 1"):
+        for _ in range(4):
+            state, inner = Chess().new_state(RNG, fen=fen), chess.Board(fen)
+            while not state.outcome and len(inner.move_stack) < 60:
+                assert inner.can_claim_draw() == state.may_claim
+                seen.add(state.may_claim)
+                move = rng.choice([m for m in inner.legal_moves if not inner.is_zeroing(m)][:6])
+                state = Chess().process_response(state, move.uci(), RNG)
+                inner.push(move)
+            assert bool(inner.outcome()) == bool(state.outcome)
+    assert {True, False} == seen
+
+
+def test_a_claim_is_an_option_that_ends_the_game() -> None:
+    """After the third time the same position the claim is offered, and chosen it draws."""
+    p = replay("games.chess.Nf3.Nf6.Ng1.Ng8.Nf3.Nf6.Ng1")
+    assert "claim_a_draw" in dir(p)
+    assert "claim_a_draw" not in dir(replay("games.chess.Nf3.Nf6.Ng1.Ng8.Nf3.Nf6"))
+    assert "drawn" == outcome(p.claim_a_draw)
+
+
+def test_five_times_the_same_is_drawn() -> None:
+    """The fifth time the same position ends the game without a claim."""
+    p = games.chess
+    for _ in range(4):
+        p = p.Nf3.Nf6.Ng1.Ng8
+    assert "drawn" == outcome(p)
+
+
+def test_a_move_is_understood_as_people_write_it() -> None:
+    """Short and long forms, castling with zeros, promotion, the signs of check and praise all lead to one position."""
+    p = replay("games.chess.e4.e5.Qh5.Nc6.Bc4.Nf6")
+    assert [p.Qxf7] * 5 == [p["Qxf7#"], p["Qxf7"], p("h5f7"), choose(p, "Qxf7!!"), p["h5f7"]]
+    castle = games.chess(fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    assert [castle.O_O] * 3 == [castle["O-O"], castle["0-0"], castle("e1g1")]
+    pawn = games.chess(fen="3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1")
+    assert [pawn.exd8_Q] * 3 == [pawn["exd8=Q+"], pawn("e7d8q"), pawn["exd8(Q)"]]
+    with pytest.raises(NoSuchChoice, match="White cannot play Ng6"):
+        _ = p.Ng6
+
+
+def test_case_tells_a_bishop_from_a_pawn() -> None:
+    """bxc3 and Bxc3 are two names."""
+    p = games.chess(fen="4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1")
+    assert {"bxc3", "Bxc3"} <= set(dir(p))
+    assert p.bxc3 != p.Bxc3
+
+
+@pytest.mark.parametrize(
+    ("fen", "said"),
+    [
+        ("foo", "not a FEN"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "no white king"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "opposite check"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1", "not a FEN"),
+    ],
+)
+def test_a_fen_that_cannot_be_is_refused(fen: str, said: str) -> None:
+    """A FEN that is malformed, without kings or impossible is quoted with what is wrong."""
+    with pytest.raises(BadParameter, match=said) as caught:
+        games.chess(fen=fen)
+    assert fen[:20] in str(caught.value)
+
+
+@pytest.mark.parametrize("parameters", [{"variant": "atomics"}, {"bottom": "left"}, {"fen": 5}])
+def test_other_bad_parameters_are_refused(parameters: dict[str, Any]) -> None:
+    """A variant, a side or a FEN that there is not is told."""
+    with pytest.raises(BadParameter, match=next(iter(parameters))):
+        games.chess(**parameters)
+
+
+def test_the_board_is_real() -> None:
+    """Pieces stand on their squares, drags name their targets, the last move and a check are marked, both sides up."""
+    p = replay("games.chess.e4.f6.Qh5")
+    shown = board(p)
+    assert shown is not None
+    king = shown.cell(0, 4)
+    assert ("black-king", "bad", "black king on e8, in check") == (king.piece, king.role, king.label)
+    assert ["last", "last"] == [shown.cell(7, 3).mark, shown.cell(3, 7).mark]
+    assert (((2, 6), "g7g6"),) == shown.cell(1, 6).drag
+    turned = board(games.chess(bottom="black"))
+    assert turned is not None
+    assert ("white-rook", "white rook on h1") == (turned.cell(0, 0).piece, turned.cell(0, 0).label)
+    assert "g6: pawn g7 to g6" == describe(p, "g6")
+
+
+def test_a_promotion_asks_what_the_pawn_becomes() -> None:
+    """One pair of squares has four options."""
+    shown = board(games.chess(fen="8/4P3/8/8/8/k7/8/4K3 w - - 0 1"))
+    assert shown is not None
+    assert ["e7e8q", "e7e8r", "e7e8b", "e7e8n"] == [value for _, value in shown.cell(1, 4).drag]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [Chess, ChessVariants])
+def test_chess_keeps_the_rules_of_the_house(game: type[Chess], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chess and its variants pass the contract suite, here without an engine."""
+    monkeypatch.setattr("interactive_provider.adapters.chess.engine.found", lambda: None)
+    check_game(game, games=len(VARIANTS), steps=8, ends=False)
+
+
+def test_a_game_is_written_and_read_back(tmp_path: Path) -> None:
+    """A game saved as PGN is a menu of one game whose moves lead to the same FEN; its own save is the same text."""
+    p = replay("games.chess.e4.e5.Qh5.Nc6.Bc4.Nf6.Qxf7")
+    save(p, tmp_path / "game.pgn")
+    save(p, tmp_path / "game.fen")
+    assert '[Result "1-0"]' in (tmp_path / "game.pgn").read_text()
+    watched: Any = InteractiveProvider(tmp_path, seed=1).game.game_1
+    record = watched
+    for value in solve(record).values or ():
+        watched = choose(watched, value)
+    assert (p._state.fen, "white wins") == (watched._state.fen, outcome(watched))
+    assert f"{p._state.fen}\n" == (tmp_path / "game.fen").read_text()
+    save(watched, tmp_path / "again.pgn")
+    assert (tmp_path / "game.pgn").read_text() == (tmp_path / "again.pgn").read_text()
+
+
+SEVERAL = """[Event "A"]
+[White "Anderssen, Adolf"]
+[Black "Kieseritzky"]
+[Date "1851.06.21"]
+[Result "1-0"]
+
+1. e4 e5 2. f4 {The king's gambit} exf4 (2... d5 3. exd5) 3. Bc4 1-0
+
+[Event "B"]
+[White "?"]
+[Black "?"]
+[Result "*"]
+
+1. e4 e5 2. Ke3 *
+
+[Event "C"]
+[White "Ann"]
+[Black "Bob"]
+[FEN "8/8/8/8/8/8/8/8 w - -"]
+
+1. e4 *
+"""
+
+
+def test_a_file_of_games_is_a_menu_to_walk_through(tmp_path: Path) -> None:
+    """Games are called by their players, variations are choices, comments are told, and a fault names game and move."""
+    (tmp_path / "old.pgn").write_text(SEVERAL)
+    menu: Any = InteractiveProvider(tmp_path, seed=1).old
+    assert ["Anderssen_Kieseritzky_1851", "game_2", "Ann_Bob"] == list(menu)
+    p = menu.Anderssen_Kieseritzky_1851.e4.e5.f4
+    assert ["exf4", "d5"] == [option.label for option in options(p)]
+    assert "The king's gambit" in p.__doc__
+    assert "white wins" == outcome(p.exf4.Bc4)
+    assert replay(line(p), InteractiveProvider(tmp_path, seed=1)) == p
+    with pytest.raises(SourceError, match=r"game 2 of old.pgn \(game 2\).*Ke3"):
+        menu.game_2()
+
+
+@pytest.mark.parametrize("text", ["", "hello\n"])
+def test_a_file_without_games_says_so(text: str, tmp_path: Path) -> None:
+    """A PGN file that holds nothing, or something else, is listed and shows what is wrong."""
+    (tmp_path / "bad.pgn").write_text(text)
+    shown: Any = InteractiveProvider(tmp_path, seed=1).bad
+    assert "pgn" in shown.__doc__.lower() or "game" in dir(shown)[0]
+
+
+def test_games_are_cut_where_tags_begin() -> None:
+    """The text of each game is found, tags without moves and moves without tags included."""
+    assert 3 == len(records.parts(SEVERAL))
+    assert 1 == len(records.parts("1. e4 e5 *\n"))
+
+
+@pytest.mark.parametrize("variant", ["atomic", "crazyhouse", "horde"])
+def test_a_variant_is_written_and_read_back(variant: str, tmp_path: Path) -> None:
+    """A random game of a variant comes back from PGN move for move."""
+    rng, p = Random(3), games.chess(variant=variant)
+    for _ in range(30):
+        if outcome(p) is None:
+            p = choose(p, rng.choice(options(p)))
+    save(p, tmp_path / "v.pgn")
+    read = records.read_one((tmp_path / "v.pgn").read_text())
+    assert list(p._state.moves) == [move.uci() for move in read.mainline_moves()]
