@@ -199,7 +199,7 @@ class Lobby(Listed):
 
     def _otherwise(self, name: str) -> Node:
         """The first choices of the plain game are found here too: ``games.chess.e4`` is ``…both_sides.e4``."""
-        plain = [choice for choice in self._choices.values() if presets_of(self._game)[choice.value] == {}]
+        plain = [choice for choice in self._choices.values() if presets_of(self._game).get(choice.value) == {}]
         first = self._choose(plain[0]) if plain else self
         return choose_by_name(first, name) if name in choices(first) else super()._otherwise(name)
 
