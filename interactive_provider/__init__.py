@@ -34,6 +34,7 @@ from .heart.actions import (
     seed,
     settings,
     solve,
+    transcript,
     undo,
 )
 from .heart.lines import replay
@@ -96,6 +97,7 @@ __all__ = [
     "settings",
     "share",
     "solve",
+    "transcript",
     "undo",
 ]
 

@@ -180,6 +180,14 @@ class State:
         return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
 
     @property
+    def echo(self) -> str:
+        """The line of the last question with what was typed at it; nothing where keys were pressed."""
+        if self._said is None or self._said.status != "asks" or self._said.asked.keys is not None:
+            return ""
+        asked = self._said.output.rpartition("\n")[2]
+        return asked + _echo(self._said.asked, self._typed, self.output)
+
+    @property
     def keys_wanted(self) -> int:
         """How many keys are waited for, which are not shown and need no return; 0 where a line is asked for."""
         if self.status != "asks" or self.asked.keys is None:

@@ -27,6 +27,7 @@ SCREEN = 24
 """Lines of the last screen."""
 _LONGEST = 255
 _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
+_GOES_ON = "The program is still running: more lets it go on."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
 _PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "": "wait", "\0H": "up",
@@ -87,10 +88,12 @@ class Screen(State):
 
     @property
     def display_text(self) -> str:
-        """What was printed since the last answer."""
+        """What was printed since the last answer, behind the question and what was typed at it."""
         notices = "".join(f"[{notice}]\n" for notice in self.stop.program.notices) if self.stop.is_first else ""
         remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
-        return notices + self.stop.output.rstrip("\n") + ",".join((*self.given, self.spelled or "")) + remarks
+        going_on = f"\n[{_GOES_ON}]" if self.stop.status == _MORE else ""
+        printed = self.stop.echo + self.stop.output.rstrip("\n") + ",".join((*self.given, self.spelled or ""))
+        return notices + printed + remarks + going_on
 
     @property
     def transcript(self) -> str:

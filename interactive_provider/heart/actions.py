@@ -33,7 +33,7 @@ from .nodes import (
     today,
     walk,
 )
-from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of, turn_of
+from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of, text_of, turn_of
 from .synthesis import Node
 from .table import Input, step_text
 
@@ -158,6 +158,24 @@ def history(p: Node) -> tuple[Position, ...]:
         found.append(at)
         at = at._parent
     return tuple(reversed(found))
+
+
+def transcript(p: Node) -> str:
+    """All that was told and chosen from the start to ``p``, in the order in which it happened.
+
+    A state may have a ``transcript`` of its own, as a program at a terminal has; else each text is followed by the
+    choice that was made.
+
+    >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
+    Left: 4-5-3-1. Player 2 moves; whoever takes the last match loses.
+    """
+    position = _position(p)
+    own = getattr(position._state, "transcript", None)
+    if isinstance(own, str):
+        return own
+    told = [text_of(one) for one in history(position)]
+    made = [f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}" for step in steps_of(position)]
+    return "\n\n".join(part for pair in zip(told, (*made, ""), strict=True) for part in pair if part)
 
 
 def new_game(p: Node) -> Node:

@@ -341,7 +341,7 @@ def walk(node: Node, names: tuple[str, ...]) -> Node:
 def _unfinished(node: Stage | Typing, said: str) -> Page:
     """The page of the position that a choice was begun at, with what was said so far and what may follow."""
     page = page_of(node._position)
-    text = f"{page.text}\n\n{said} … {brief(list(node._choices))}".lstrip()
+    text = f"{page.text}\n\n{said} … {brief(list(node._choices))}".lstrip("\n")
     return replace(page, text=text, options=(), line=repr(node))
 
 

@@ -152,7 +152,7 @@ def board_of(position: Seat) -> Board | None:
     return found
 
 
-def _text_of(position: Seat) -> str:
+def text_of(position: Seat) -> str:
     """What the game tells the player; whatever it raises becomes `BrokenGame`."""
     with blaming(f"display_text of {position._table.name}"):
         return str(position._state.display_text)
@@ -162,7 +162,7 @@ def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
     text, board, outcome = "", None, None
     try:
-        text = _text_of(position)
+        text = text_of(position)
         outcome = outcome_of(position)
         board = board_of(position)
     except BrokenGame as fault:

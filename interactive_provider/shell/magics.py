@@ -26,8 +26,8 @@ from .expressions import is_node, resolve
 from .settings import InteractiveProvider
 
 NAMES = (
-    "games", "new", "hint", "undo", "restart", "line", "share", "result", "board", "solve", "evaluate", "check", "play",
-    "save", "load", "replay", "resume", "results",
+    "games", "new", "hint", "undo", "restart", "line", "transcript", "share", "result", "board", "solve", "evaluate", "check",
+    "play", "save", "load", "replay", "resume", "results",
 )  # fmt: skip
 
 T = TypeVar("T")
@@ -112,6 +112,12 @@ class GameMagics(Magics):
         """``%board`` or ``%board p``: the board of the position, or its text if it has none."""
         node = self._position(line)
         return actions.board(node) or Told(node.__doc__)
+
+    @line_magic
+    @no_var_expand
+    def transcript(self, line: str) -> Told:
+        """``%transcript`` or ``%transcript p``: all that was told and chosen since the start."""
+        return Told(actions.transcript(self._position(line)))
 
     @line_magic
     @no_var_expand

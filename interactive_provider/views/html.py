@@ -17,12 +17,14 @@ from ..boards import Board, Cell
 from . import fit, pieces, themes
 from .signs import MARK_SIGNS, clean, column_widths, legend, margin, padded, shown, sign, spoken, width
 
+_SCREEN = 80
 LISTED = 12
 """How many options a position without a board names before it only counts them."""
 
 _POSITION = """\
 .ip-position,.ip-board{color:var(--jp-content-font-color1,inherit)}
-.ip-position pre{white-space:pre-wrap;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
+.ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
+.ip-position pre.ip-laid-out{white-space:pre}
 .ip-position p{margin:.3em 0}
 """
 
@@ -30,6 +32,12 @@ _POSITION = """\
 def render(board: Board) -> str:
     """The board as a table with its caption, counters and legend; everything in it is escaped."""
     return f'<div class="ip-board">\n<style>\n{_style(board)}</style>\n{_body(board)}</div>'
+
+
+def is_laid_out(text: str) -> bool:
+    """Whether a text is set in columns as on a screen of 80, so that its lines must not be broken."""
+    lines = text.split("\n")
+    return max(map(len, lines)) <= _SCREEN and sum("  " in line for line in lines) > 1
 
 
 def page(
@@ -48,7 +56,8 @@ def page(
     """
     parts = [f"<p><strong>{_escaped(title)}</strong></p>"] if title else []
     if text:
-        parts.append(f'<pre dir="auto">{_escaped(text)}</pre>')
+        laid_out = ' class="ip-laid-out"' if is_laid_out(text) else ""
+        parts.append(f'<pre dir="auto"{laid_out}>{_escaped(text)}</pre>')
     if board is not None:
         parts.append(render(board))
     if outcome is not None:

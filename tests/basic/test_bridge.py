@@ -190,3 +190,27 @@ def test_terminal_runs_a_program(folder: Path) -> None:
     command = [sys.executable, "-m", "interactive_provider.basic", str(folder / "add.bas"), "--seed", "1"]
     run = subprocess.run(command, input="4\n", capture_output=True, text=True, check=True)
     assert run.stdout == "A NUMBER? SUM 4 \nA NUMBER? \nBREAK IN 20\n"
+
+
+def test_answer_stands_behind_its_question(folder: Path) -> None:
+    """A page begins with the question that was answered and what was typed."""
+    assert "\nA NUMBER? 4\nSUM 4" in InteractiveProvider(folder).add(seed=1)(4)._page()
+
+
+def test_transcript_of_a_position(folder: Path) -> None:
+    """The whole play is had by a function; other games show their texts and the choices made."""
+    assert ip.transcript(InteractiveProvider(folder).add(seed=1)(4)) == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
+    told = ip.transcript(games.match_game(seed=7).two_people.row1.take3)
+    assert "\n\n> row1.take3\n\n" in told
+
+
+def test_more_says_that_the_program_still_runs(folder: Path) -> None:
+    """Where a long run is cut short the page says so."""
+    assert "still running" in InteractiveProvider(folder).forever._page()
+
+
+def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:
+    """A centred title stays where it is while keys are typed."""
+    (tmp_path / "title.bas").write_text('10 PRINT TAB(20);"TITLE"\n20 INPUT A\n')
+    start = InteractiveProvider(tmp_path).title(seed=1)
+    assert start.n1._page().splitlines()[2] == start._page().splitlines()[2] == " " * 20 + "TITLE"
