@@ -26,8 +26,8 @@ from .expressions import is_node, resolve
 from .settings import InteractiveProvider
 
 NAMES = (
-    "games", "new", "hint", "undo", "restart", "line", "transcript", "share", "result", "board", "solve", "evaluate", "check",
-    "play", "save", "load", "replay", "resume", "results",
+    "games", "new", "hint", "undo", "restart", "line", "transcript", "share", "result", "board", "solve", "evaluate",
+    "check", "play", "save", "load", "replay", "resume", "results",
 )  # fmt: skip
 
 T = TypeVar("T")

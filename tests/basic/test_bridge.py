@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interactive_provider import InteractiveProvider, games, line
+from interactive_provider import InteractiveProvider, games, line, transcript
 from interactive_provider.builtin.basic_program import BasicProgram, Screen, read_program, typed
 from interactive_provider.errors import ChoiceError
 from interactive_provider.heart.synthesis import choices
@@ -199,8 +199,8 @@ def test_answer_stands_behind_its_question(folder: Path) -> None:
 
 def test_transcript_of_a_position(folder: Path) -> None:
     """The whole play is had by a function; other games show their texts and the choices made."""
-    assert ip.transcript(InteractiveProvider(folder).add(seed=1)(4)) == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
-    told = ip.transcript(games.match_game(seed=7).two_people.row1.take3)
+    assert transcript(InteractiveProvider(folder).add(seed=1)(4)) == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
+    told = transcript(games.match_game(seed=7).two_people.row1.take3)
     assert "\n\n> row1.take3\n\n" in told
 
 
