@@ -168,12 +168,13 @@ export class Gestures {
    * @param {Cell} cell
    * @param {PointerEvent} event
    */
-  down(cell, { button, pointerType, clientX: x, clientY: y, pointerId }) {
+  down(cell, event) {
+    const { button, pointerType, clientX: x, clientY: y, pointerId } = event;
     this.swallowed = false;
     if (button !== 0) return;
     this.start = { cell, x, y };
     if (cell.classList.contains("ip-drags")) {
-      if (pointerType !== "mouse") cell.releasePointerCapture?.(pointerId);
+      if (event.isTrusted) cell.setPointerCapture(pointerId); // the finger may leave the board and come back
       this.show(this.reached(cell), "ip-reach");
     }
     if (pointerType === "mouse") return;
@@ -201,8 +202,9 @@ export class Gestures {
     const root = /** @type {Document | ShadowRoot} */ (this.grid.table.getRootNode());
     const under = root.elementsFromPoint(clientX, clientY).map((target) => cellOf({ target })).find(Boolean);
     const carried = !!under && this.carry(start.cell, under);
-    this.swallowed = carried || this.gesture(start.cell, wayOf(across, along)) || this.grid.targets(start.cell).length > 0;
-    this.motion.drop(this.swallowed && (carried || !this.grid.targets(start.cell).length));
+    const taken = carried || this.gesture(start.cell, wayOf(across, along));
+    this.swallowed = taken || start.cell.classList.contains("ip-drags"); // what was put back has not been pressed
+    this.motion.drop(taken);
   }
 
   release() {

@@ -1,0 +1,157 @@
+"""Every board as people see it, in one folder of pictures: ``python -m tests.browser.looks FOLDER``.
+
+Start, middle, won, lost, with a hint, with verdicts; static and live; light and dark; 420, 700 and 1,100 pixels wide.
+The live board is the page's real program over a model that only holds what the kernel would send, so that a
+hundred pictures need no server.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from interactive_provider import choose, games, options, outcome
+from interactive_provider.widget import program
+from interactive_provider.widget.session import Session
+
+WIDTHS = (420, 700, 1100)
+THEMES = ("light", "dark")
+SEED = 7
+MOVES = 400
+"""Moves after which a game that goes on is given up."""
+
+STARTS = {
+    "minesweeper": "minesweeper.beginner",
+    "expert": "minesweeper.expert",
+    "sliding": "sliding.eight",
+    "capture": "capture.gentle_1",
+    "match_game": "match_game.you_begin",
+    "rock_paper_scissors": "rock_paper_scissors",
+    "guess": "guess",
+    "chemistry": "chemistry",
+    "null": "null.three_lamps",
+}
+"""The boards of which pictures are taken, by name: where each game begins."""
+
+_PAGE = """<!doctype html><meta charset="utf-8"><title>Boards</title>
+<body data-jp-theme-light="{light}" style="margin:8px;background:{paper};color:{ink};font:14px system-ui,sans-serif">
+<main id="all" style="width:{width}px">{static}</main>
+<script type="module">{program}
+window.boards = {views}.map((view) => {{
+  const el = document.createElement("section");
+  document.getElementById("all").append(el);
+  const state = {{ _view: view, _queue: [] }}, listeners = [];
+  const model = {{ get: (key) => state[key], set: (key, value) => {{ state[key] = value; }}, save_changes() {{}},
+    on: (name, action) => listeners.push(action), off() {{}} }};
+  render({{ model, el }});
+  return {{ el, state, show(next) {{ state._view = next; for (const one of listeners) one(); }} }};
+}});
+</script></body>"""
+
+
+def begun(name: str) -> Any:
+    """Where a game of `STARTS` begins."""
+    node: Any = games(seed=SEED)
+    for part in STARTS[name].split("."):
+        node = getattr(node, part)
+    return node if hasattr(node, "_state") else node(seed=SEED)
+
+
+def after(position: Any, *acts: str) -> dict[str, Any]:
+    """What the page is sent of a position after some of the board's orders."""
+    session = Session(position)
+    view = session.view()
+    for act in acts:
+        session.act({"do": act})
+        view = session.view()
+    return {**view, "done": {}, "kept": ""}
+
+
+def ended(position: Any, wanted: str) -> Any | None:
+    """An end of the game with this outcome, by its own advice or by luck; None where none is found."""
+    session = Session(position)
+    session.view()
+    while wanted == "won" and outcome(session.position) is None and not session.stuck:
+        session.act({"do": "step"})
+    if outcome(session.position) == wanted:
+        return session.position
+    for seed in range(20):
+        luck, p = Random(seed), position
+        for _ in range(MOVES):
+            found = options(p)
+            if outcome(p) is not None:
+                break
+            p = choose(p, luck.choice(found)) if found else p(luck.randint(1, 40))
+        if outcome(p) == wanted:
+            return p
+    return None
+
+
+def moments(name: str) -> dict[str, tuple[Any, dict[str, Any]]]:
+    """The positions of a game that are pictured, each with what the page is sent of it."""
+    start = begun(name)
+    session = Session(start)
+    rows, columns = session.view()["board"]["shape"]
+    session.act({"do": "gesture", "gesture": "press", "at": [rows // 2, columns // 2], "seen": 1})
+    if session.position == start:
+        session.act({"do": "step"})
+    middle = session.position
+    found = {
+        "start": (start, after(start)),
+        "middle": (middle, after(middle)),
+        "hint": (middle, after(middle, "hint")),
+        "verdicts": (middle, after(middle, "evaluate")),
+    }
+    for end in ("won", "lost"):
+        position = None if name == "expert" else ended(start, end)
+        if position is not None:
+            found[end] = (position, after(position))
+    return found
+
+
+def page(views: Iterable[dict[str, Any]], static: str = "", theme: str = "light", width: int = 700) -> str:
+    """A page with live boards below static ones."""
+    light = theme == "light"
+    return _PAGE.format(
+        light=str(light).lower(),
+        paper="#ffffff" if light else "#111111",
+        ink="#1f1f1f" if light else "#e6e6e6",
+        width=width,
+        static=static,
+        program=program.bundle().replace("export const { render }", "const { render }").replace("</", "<\\/"),
+        views=json.dumps(list(views)).replace("</", "<\\/"),
+    )
+
+
+def main(arguments: list[str]) -> None:
+    """Take all pictures, one file for each board, theme, width and kind."""
+    from playwright.sync_api import sync_playwright
+
+    from .chromium import FLAGS, find_chromium
+
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    names = arguments[1:] or list(STARTS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        for name in names:
+            shown = moments(name)
+            for theme, width in product(THEMES, WIDTHS):
+                tab = browser.new_page(viewport={"width": width + 16, "height": 600}, reduced_motion="reduce")
+                tab.set_content(page([view for _, view in shown.values()], theme=theme, width=width))
+                tab.locator(".ip-widget").last.wait_for()
+                tab.screenshot(path=folder / f"{name}-live-{theme}-{width}.png", full_page=True)
+                static = "".join(position._repr_html_() for position, _ in shown.values())
+                tab.set_content(page([], static=static, theme=theme, width=width))
+                tab.screenshot(path=folder / f"{name}-static-{theme}-{width}.png", full_page=True)
+                tab.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

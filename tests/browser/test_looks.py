@@ -1,0 +1,233 @@
+"""Boards as they are drawn: sizes that fit, rows that stay, pieces told apart, motion that moves nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from interactive_provider import board, games
+from interactive_provider.boards import BARE, PIECES
+from interactive_provider.views import html, pieces
+from interactive_provider.widget.session import Session
+
+from .looks import STARTS, after, begun, moments, page
+
+WIDTHS = (420, 700, 920, 1100)
+
+
+def _shown(tab: Any, views: list[dict[str, Any]], width: int, **more: Any) -> Any:
+    tab.set_viewport_size({"width": width + 16, "height": 900})
+    tab.set_content(page(views, width=width, **more))
+    tab.locator(".ip-widget").nth(len(views) - 1).wait_for()
+    return tab
+
+
+EVERY_HEIGHT = """boards.map(({el}) => [...el.querySelectorAll('.ip-grid tbody tr')]
+  .map((row) => Math.round(row.getBoundingClientRect().height)))"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_rows_keep_their_height_whatever_is_laid_over_them(page: Any, width: int) -> None:
+    """Verdicts, hints, marks and signs of three digits change no row of any board, nor of one of 30 × 30."""
+    starts = [*map(begun, STARTS), games(seed=7).sliding(rows=30, columns=30)]
+    _shown(page, [after(start) for start in starts], width)
+    before = page.evaluate(EVERY_HEIGHT)
+    for acts in (("evaluate",), ("hint",), ("evaluate", "hint", "check")):
+        for number, start in enumerate(starts[:-1]):
+            page.evaluate("([number, view]) => boards[number].show(view)", [number, after(start, *acts)])
+        assert before == page.evaluate(EVERY_HEIGHT), acts
+    assert sum(map(len, before)) > 70
+    assert [] == [heights for heights in before if max(heights) - min(heights) > 1]
+
+
+_WIDE_AND_SIDES = """(selector) => {
+  const shown = document.querySelector(selector), cells = [...shown.querySelectorAll("tbody td")];
+  return [shown.scrollWidth - shown.clientWidth, cells.map((cell) => cell.getBoundingClientRect().width)];
+}"""
+
+FITTING = [("minesweeper", 420), ("expert", 700), ("expert", 920), ("sliding", 420), ("capture", 420), ("guess", 420)]
+
+
+@pytest.mark.parametrize(("name", "width"), FITTING)
+def test_a_board_fits_into_its_page(page: Any, name: str, width: int) -> None:
+    """Nothing is cut off and nothing has to be scrolled: a beginner's board on a phone, an expert's in a cell."""
+    start = begun(name)
+    drawn = board(start)
+    assert drawn is not None
+    _shown(page, [after(start, "evaluate")], width, static=html.render(drawn))
+    for selector in (".ip-scroll", "main > .ip-board"):
+        wide, sides = page.evaluate(_WIDE_AND_SIDES, selector)
+        assert wide <= 0, selector
+        assert min(sides) >= 20
+        assert max(sides) - min(sides) < 1
+
+
+def test_a_fifteen_puzzle_is_large_and_a_board_of_one_row_of_two_hundred_is_scrolled(page: Any) -> None:
+    """Cells grow with the room up to a size that suits the board, and shrink no further than can be hit."""
+    from tests.views.games import Switch, start
+
+    boards = [
+        begun("sliding"),
+        start(Switch, rows=1, columns=1),
+        start(Switch, rows=1, columns=200),
+        start(Switch, rows=100, columns=100),
+    ]
+    _shown(page, [after(one) for one in boards], 1000)
+    sides = page.evaluate("boards.map(({el}) => el.querySelector('tbody td').getBoundingClientRect().width)")
+    assert [88, 88, 20, 20] == [round(side) for side in sides]
+
+
+GREY = """(urls) => Promise.all(urls.map(async (url) => {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const context = new OffscreenCanvas(32, 32).getContext("2d");
+  context.fillStyle = "#9a9a9a";
+  context.fillRect(0, 0, 32, 32);
+  context.drawImage(image, 0, 0, 32, 32);
+  const { data } = context.getImageData(0, 0, 32, 32), grey = [];
+  for (let n = 0; n < data.length; n += 4) grey.push(0.2126 * data[n] + 0.7152 * data[n + 1] + 0.0722 * data[n + 2]);
+  return grey;
+}))"""
+
+
+def test_every_piece_is_told_apart_without_colour(page: Any) -> None:
+    """Drawn small and in grey, each two of them differ in a tenth of their area by a third of the scale."""
+    names = [piece for piece in PIECES if piece != BARE]
+    grey = page.evaluate(GREY, [pieces.image(name) for name in names])
+    for one, first in enumerate(grey):
+        for other in range(one):
+            unlike = sum(abs(a - b) > 80 for a, b in zip(first, grey[other], strict=True))
+            assert unlike > 0.04 * 32 * 32, (names[one], names[other], unlike)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_board_is_accessible_at_every_moment(page: Any, axe_script: str, theme: str) -> None:
+    """axe finds nothing serious, contrast included: with hint and verdicts, won and lost, live and static."""
+    small = [moments(name) for name in STARTS if name not in ("expert", "guess")]
+    found = [one[kind] for one in small for kind in ("hint", "verdicts", "won", "lost") if kind in one]
+    static = "".join(position._repr_html_() for position, _ in found[:6])
+    lobby = {**Session(games(seed=7).minesweeper).view(), "done": {}, "kept": ""}
+    _shown(page, [*(view for _, view in found), lobby], 700, theme=theme, static=static)
+    for toggle in ("more", "keys"):
+        page.get_by_role("button", name=toggle, exact=True).first.click()
+    page.evaluate(axe_script)
+    told = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
+    serious = [(one["id"], one["nodes"][0]["html"]) for one in told if one["impact"] in ("serious", "critical")]
+    assert [] == serious
+
+
+ORDERS = "boards[0].state._queue.map(({ do: what, gesture, at, index }) => [what, gesture ?? index, at ?? null])"
+BUTTONS = """boards.map(({el}) => [...el.querySelectorAll("button")].filter((one) => one.offsetParent)
+  .map((one) => one.ariaLabel ?? one.innerText))"""
+
+
+def test_everything_new_is_reached_by_keys(page: Any) -> None:
+    """The flag mode turns a press into a flag, the slider goes to a move, panels open: all without a mouse."""
+    start = begun("minesweeper").uncover.r4.c4
+    _shown(page, [after(start)], 700)
+    page.get_by_role("button", name="flag mode").focus()
+    page.keyboard.press("Enter")
+    page.locator("[role=gridcell]").first.focus()
+    page.keyboard.press("Enter")
+    assert ["gesture", "secondary", [0, 0]] == page.evaluate(ORDERS)[-1]
+    page.get_by_role("button", name="more").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("slider", name="move").focus()
+    page.keyboard.press("ArrowLeft")
+    assert ["goto", 0, None] == page.evaluate(ORDERS)[-1]
+    page.get_by_role("button", name="keys").focus()
+    page.keyboard.press("Space")
+    assert page.get_by_text("walk over the board").is_visible()
+
+
+def test_only_what_a_game_can_do_has_a_button(page: Any) -> None:
+    """Rock, paper, scissors has no hint, no check and no flags; a lobby has cards alone."""
+    lobby = {**Session(games(seed=7).minesweeper).view(), "done": {}, "kept": ""}
+    _shown(page, [after(begun("rock_paper_scissors")), lobby], 700)
+    names = page.evaluate(BUTTONS)
+    assert ["undo", "redo", "new game", "restart", "more", "keys", "copy"] == names[0]
+    assert "copy" == names[1][-1]
+    assert "Beginner\n9 × 9 · 10 mines".lower() in [name.lower() for name in names[1]]
+
+
+def test_a_press_shows_what_it_would_take(page: Any) -> None:
+    """The pointer on a match marks it and all at its right; leaving the board marks none."""
+    _shown(page, [after(begun("match_game"))], 700)
+    page.locator("tbody tr").first.locator("td").nth(4).hover()
+    assert 3 == page.locator(".ip-taken").count()
+    page.mouse.move(1, 1)
+    page.locator(".ip-title").hover()
+    assert 0 == page.locator(".ip-taken").count()
+
+
+def test_a_dragged_piece_follows_the_finger_and_goes_back_where_it_may_not_go(page: Any) -> None:
+    """One cell at most; an illegal drop sends nothing and leaves nothing."""
+    start = begun("sliding")
+    _shown(page, [after(start)], 700)
+    movable = page.locator("td.ip-drags").first
+    box = movable.bounding_box()
+    x, y, side = box["x"] + 20, box["y"] + 20, box["width"]
+    free = movable.evaluate("cell => cell.kind[4].replace('p', '')")
+    across, along = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}[free]
+    for direction, sent in ((-1, 0), (1, 1)):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + direction * across * side * 3, y + direction * along * side * 3, steps=5)
+        moved = page.locator(".ip-ghost").evaluate("one => new DOMMatrix(getComputedStyle(one).transform)")
+        far = abs(moved["e"]) + abs(moved["f"])
+        assert far == pytest.approx(side if sent else side / 4, abs=2)
+        page.mouse.up()
+        assert sent == len(page.evaluate(ORDERS))
+        if not sent:
+            page.locator(".ip-ghost").wait_for(state="detached")
+            assert 0 == page.locator(".ip-away").count()
+
+
+def test_a_cascade_plays_wave_by_wave_and_moves_nothing_else(page: Any) -> None:
+    """The board keeps its place and size at every moment, pieces shrink and fall, and no message is sent for it."""
+    start = games(seed=7).capture.medium_1
+    page.emulate_media(reduced_motion="no-preference")
+    _shown(page, [after(start)], 700)
+    session = Session(start)
+    session.view()
+    session.act({"do": "gesture", "gesture": "right", "at": [5, 2], "seen": 1})
+    view = {**session.view(), "done": {}, "kept": ""}
+    assert len(view["board"]["frames"]) == 7
+    watched = page.evaluate(
+        """async (view) => {
+      const board = boards[0], table = board.el.querySelector(".ip-grid"), seen = [];
+      board.show(view);
+      const end = performance.now() + 3500;
+      while (performance.now() < end) {
+        const { top, left, width, height } = table.getBoundingClientRect();
+        const ghosts = board.el.querySelectorAll(".ip-ghost").length;
+        seen.push([Math.round(top), Math.round(left), Math.round(width), Math.round(height), ghosts,
+          board.el.querySelector("[role=status]").textContent]);
+        await new Promise(requestAnimationFrame);
+      }
+      return { seen, sent: board.state._queue.length };
+    }""",
+        view,
+    )
+    seen = watched["seen"]
+    assert 1 == len({tuple(one[:4]) for one in seen})
+    assert {2, 3, 6} <= {one[4] for one in seen}
+    assert 0 == seen[-1][4]
+    assert ["3 tiles", "6 tiles, 2 waves in a row", "3 tiles, 3 waves in a row"] == list(
+        dict.fromkeys(one[5] for one in seen if "made" not in one[5])
+    )
+    assert 0 == watched["sent"]
+    assert 0 == page.locator(".ip-away").count()
+
+
+def test_no_piece_moves_for_those_who_ask_for_less_motion(page: Any) -> None:
+    """The last board stands at once."""
+    start = begun("sliding")
+    _shown(page, [after(start)], 700)
+    session = Session(start)
+    session.act({"do": "step"})
+    page.evaluate("(view) => boards[0].show(view)", {**session.view(), "done": {}, "kept": ""})
+    assert 0 == page.locator(".ip-ghost").count()
+    assert "move" not in page.evaluate("document.getAnimations().map((one) => one.playState).join()")
