@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..boards import Board, Cell
-from .pieces import drawn
 from .signs import margin, sign, width
 
 LEAST = 20
@@ -30,28 +29,36 @@ def face(cell: Cell) -> str:
     return sign(cell.face if cell.face in cell.text and cell.face else cell.text)
 
 
+def written(board: Board) -> frozenset[str]:
+    """The signs that pictures write on the board; a board has hundreds of cells and few signs."""
+    looks = {(cell.text, cell.face) for row in board.rows for cell in row if not cell.piece}
+    return frozenset(face(Cell(text, face=seen)) for text, seen in looks)
+
+
 def longest_sign(board: Board) -> int:
     """The width of the longest sign that is written, not drawn."""
-    return max((width(face(cell)) for row in board.rows for cell in row if not drawn(cell)), default=1)
+    return max(map(width, written(board)), default=1)
 
 
-def has_words(board: Board) -> bool:
+def has_words(longest: int) -> bool:
     """Whether a sign is too long for a square cell."""
-    return longest_sign(board) > LONGEST_SIGN
+    return longest > LONGEST_SIGN
 
 
-def share(board: Board) -> float:
-    """The size of the signs as a share of the cell's side."""
-    return _SHARES[max(1, min(longest_sign(board), LONGEST_SIGN))]
+def share(longest: int) -> float:
+    """The size of signs, of which the longest is so wide, as a share of the cell's side."""
+    return _SHARES[max(1, min(longest, LONGEST_SIGN))]
 
 
-def style(board: Board) -> str:
-    """The sizes as custom properties for `grid.css`."""
+def style(board: Board, longest: int) -> str:
+    """The sizes as custom properties for `grid.css`; ``longest`` is the width of the longest sign."""
     beside = margin(board) * 7 + 10 if board.row_labels else 0
-    return f"--columns:{board.shape[1]};--beside:{beside}px;--most:{most(board)}px;--sign:{share(board):g}"
+    return f"--columns:{board.shape[1]};--beside:{beside}px;--most:{most(board)}px;--sign:{share(longest):g}"
 
 
 def legend(board: Board) -> list[tuple[str, str]]:
     """Of the board's pairs of sign and meaning those whose sign pictures write; what is drawn speaks for itself."""
-    written = {face(cell) for row in board.rows for cell in row if not cell.piece}
-    return [(sign(key), sign(meaning)) for key, meaning in board.legend if sign(key) in written]
+    if not board.legend:
+        return []
+    signs = written(board)
+    return [(sign(key), sign(meaning)) for key, meaning in board.legend if sign(key) in signs]

@@ -13,7 +13,7 @@ import importlib.resources
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from ..boards import Board, Cell
+from ..boards import Board, Cell, Piece
 from . import fit, pieces, themes
 from .signs import MARK_SIGNS, clean, column_widths, legend, margin, padded, shown, sign, spoken, width
 
@@ -100,8 +100,9 @@ def style_of_all() -> str:
 
 def _body(board: Board) -> str:
     caption = [f"<caption>{_escaped(sign(board.caption))}</caption>"] if board.caption else []
-    words = " ip-words" if fit.has_words(board) else ""
-    opened = f'<table class="ip-grid{words}" style="{fit.style(board)}">'
+    longest = fit.longest_sign(board)
+    words = " ip-words" if fit.has_words(longest) else ""
+    opened = f'<table class="ip-grid{words}" style="{fit.style(board, longest)}">'
     table = [opened, *caption, *_head(board), "<tbody>", *_rows(board), "</tbody>", "</table>"]
     return "\n".join([*_pairs(board.counters, ": "), *table, *_legend(board)]) + "\n"
 
@@ -161,12 +162,18 @@ def _cell(cell: Cell, columns: int) -> str:
 
 def classes(cell: Cell) -> str:
     """The classes by which the style sheet knows a cell's ground, piece and mark."""
+    return _classes(cell.role, cell.piece, cell.mark, cell.shade)
+
+
+@functools.lru_cache(maxsize=4096)  # a board has hundreds of cells and a dozen looks
+def _classes(role: str, piece: str | Piece, mark: str, shade: float | None) -> str:
+    cell = Cell(role=role, piece=piece, mark=mark, shade=shade)
     drawn = pieces.drawn(cell)
     names = [
         themes.ground(cell),
         themes.ground_shade(cell),
-        f"piece-{pieces.name(drawn)}" if drawn else cell.piece,
-        f"marked-{cell.mark}" if cell.mark in MARK_SIGNS else "",
+        f"piece-{pieces.name(drawn)}" if drawn else piece,
+        f"marked-{mark}" if mark in MARK_SIGNS else "",
     ]
     return " ".join(f"ip-{name}" for name in names if name)
 

@@ -79,6 +79,8 @@ def shown(cell: Cell) -> str:
 
 def spoken(cell: Cell) -> str:
     """What a screen reader says of the cell: its label or sign, its mark and what is laid over it."""
+    if not cell.mark and not cell.overlay:
+        return sign(cell.label or cell.text or "empty")
     words = [cell.label or cell.text or "empty", MARK_WORDS.get(cell.mark, ""), cell.overlay]
     return ", ".join(sign(word) for word in words if word)
 

@@ -48,7 +48,8 @@ class _Picture:
         self.board, self.theme = board, theme
         self.paper, self.ink, self.lines = _PAPER[theme]
         self.side = min(fit.most(board), _LARGEST)
-        self.size = self.side * fit.share(board)
+        longest = fit.longest_sign(board)
+        self.has_words, self.size = fit.has_words(longest), self.side * fit.share(longest)
         rows, columns = board.shape
         self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
         self.left = margin(board) * _PER_COLUMN * _SMALL + (_GAP if board.row_labels else 0)
@@ -60,7 +61,7 @@ class _Picture:
 
     def _breadth(self, characters: int) -> float:
         """A square's side, or the room that a long sign needs."""
-        if not fit.has_words(self.board):
+        if not self.has_words:
             return self.side
         return max(self.side, characters * _PER_COLUMN * self.size + 8)
 

@@ -16,7 +16,7 @@ from ..boards import Board, Cell, Frame, Piece, Place, Row, Way
 from ..game import Verdict
 from ..views import fit, html, pieces, themes
 from ..views.signs import clean, sign, spoken
-from .overlays import gestures, targets
+from .overlays import targets
 
 ROW_HERE, COLUMN_HERE = "\x01", "\x02"
 """Stand in a label for the names of the cell's row and column; `clean` lets none through from a game."""
@@ -27,7 +27,7 @@ FIRST_KIND = 0x30
 MOST_OPTIONS = 400
 """Buttons that are shown at most: nobody reads more, and the Tab key has them all."""
 
-_LETTERS = {"press": "p", "secondary": "s", "up": "U", "down": "D", "left": "L", "right": "R"}
+_WAYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 
 
 class _Kinds:
@@ -48,16 +48,15 @@ class _Kinds:
 
     def _number(self, place: Place, cell: Cell) -> int:
         kind = (
-            sign(cell.text) if cell.piece else fit.face(cell),
+            sign(cell.text) if cell.piece or not cell.face else fit.face(cell),
             html.classes(cell),
             self._label(place, cell),
             sign(cell.tooltip),
-            "".join(_LETTERS.get(gesture, "") for gesture in gestures(cell))
-            + ("T" if (reach := targets(cell)) else ""),
+            _letters(cell),
             sign(cell.overlay),
             themes.badge(cell) if cell.overlay else "",
-            _steps(place, cell.takes),
-            _steps(place, tuple(reach)),
+            _steps(place, cell.takes) if cell.takes else (),
+            _steps(place, tuple(targets(cell))) if cell.drag else (),
         )
         if isinstance(cell.piece, Piece):
             self.pieces[pieces.name(cell.piece)] = pieces.image(cell.piece)
@@ -69,6 +68,23 @@ class _Kinds:
         without_row, row_found = self.rows[place[0]].subn(ROW_HERE, told, 1)
         without, column_found = self.columns[place[1]].subn(COLUMN_HERE, without_row, 1)
         return without if row_found and column_found else told
+
+
+def _trimmed(kind: tuple[Any, ...]) -> list[Any]:
+    """A kind without what is empty at its end: most cells have neither verdict nor neighbours."""
+    told = list(kind)
+    while told and not told[-1]:
+        told.pop()
+    return told
+
+
+def _letters(cell: Cell) -> str:
+    """A letter for each gesture that the cell takes."""
+    told = ("p" if cell.press is not None else "") + ("s" if cell.secondary is not None else "")
+    if not cell.drag:
+        return told
+    ways = "".join(_WAYS.get(way, "") if isinstance(way, str) else "T" for way, value in cell.drag if value is not None)
+    return told + "".join(dict.fromkeys(ways))
 
 
 @functools.lru_cache(maxsize=20_000)
@@ -87,15 +103,16 @@ def board_payload(board: Board) -> dict[str, Any]:
     """A board as JSON-like data: ``kinds`` of cells and, row by row, the character of each cell's kind."""
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
+    longest = fit.longest_sign(board)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
     return {
         "shape": board.shape,
-        "style": fit.style(board),
-        "words": fit.has_words(board),
+        "style": fit.style(board, longest),
+        "words": fit.has_words(longest),
         "at": at,
         "came": _indices(board, board.came),
         "frames": frames,
-        "kinds": [list(kind) for kind in kinds.numbers],
+        "kinds": [_trimmed(kind) for kind in kinds.numbers],
         "pieces": kinds.pieces,
         "caption": sign(board.caption),
         "rows": [sign(label) for label in board.row_labels],

@@ -23,8 +23,9 @@ def _press(row: int, column: int, seen: int = 1, gesture: str = "press") -> dict
 
 
 def _kinds(view: dict[str, Any]) -> list[list[str]]:
-    """The kind of each cell, in reading order."""
-    return [view["board"]["kinds"][ord(sign) - FIRST_KIND] for sign in view["board"]["at"]]
+    """The kind of each cell, in reading order, with what was empty at its end."""
+    kinds = [[*kind, *[""] * (9 - len(kind))] for kind in view["board"]["kinds"]]
+    return [kinds[ord(sign) - FIRST_KIND] for sign in view["board"]["at"]]
 
 
 def test_a_click_and_an_attribute_reach_the_same_position() -> None:

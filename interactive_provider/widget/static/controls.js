@@ -64,7 +64,7 @@ export function controls(orders, gestures, { tell, replay }) {
       one.disabled = view.outcome !== null;
     }
     abilities.evaluate.setAttribute("aria-pressed", String(view.evaluating));
-    flag.hidden = !view.board?.kinds.some((kind) => kind[4].includes("s")) && !gestures.flagging;
+    flag.hidden = !view.board?.kinds.some((kind) => kind[4]?.includes("s")) && !gestures.flagging;
     again.hidden = !view.board?.frames.length;
     keys.toggle.hidden = !view.board;
     legend.replaceChildren(...(view.board?.legend ?? []).map(([sign, meaning]) => make("span", {}, `${sign} ${meaning}`)));

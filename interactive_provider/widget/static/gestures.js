@@ -89,7 +89,7 @@ export class Gestures {
     }
     if (this.flagging && this.gesture(cell, "secondary")) return;
     if (this.gesture(cell, "press")) return;
-    const drags = cell.kind && /[UDLRT]/.test(cell.kind[4]);
+    const drags = /[UDLRT]/.test(cell.kind?.[4] ?? "");
     this.pick(drags && this.picked !== cell ? cell : null);
   }
 

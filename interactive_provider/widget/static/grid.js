@@ -103,7 +103,7 @@ export class Grid {
    * @param {Kind} kind
    */
   dress(cell, kind) {
-    const [sign, classes, label, tooltip, gestures, overlay, shade] = kind;
+    const [sign = "", classes = "", label = "", tooltip = "", gestures = "", overlay = "", shade = ""] = kind;
     cell.kind = kind;
     const drags = /[UDLRT]/.test(gestures);
     cell.className = `${classes}${gestures ? " ip-live" : ""}${drags ? " ip-drags" : ""}`;
@@ -148,20 +148,20 @@ export class Grid {
    * @param {string} gesture
    */
   takes(cell, gesture) {
-    return !!cell.kind && cell.kind[4].includes(LETTERS[/** @type {keyof typeof LETTERS} */ (gesture)]);
+    return !!cell.kind?.[4]?.includes(LETTERS[/** @type {keyof typeof LETTERS} */ (gesture)]);
   }
 
   /**
    * The cells that a press on this one would change.
    * @param {Cell} cell
    */
-  taken(cell) { return this.stepped(cell, cell.kind ? cell.kind[7] : []); }
+  taken(cell) { return this.stepped(cell, cell.kind?.[7] ?? []); }
 
   /**
    * The cells that the piece on this one can be dragged to.
    * @param {Cell} cell
    */
-  targets(cell) { return this.stepped(cell, cell.kind ? cell.kind[8] : []); }
+  targets(cell) { return this.stepped(cell, cell.kind?.[8] ?? []); }
 
   /**
    * @param {Cell} cell

@@ -1,9 +1,10 @@
 // What the kernel tells in `_view`, for the type checker alone: `payload.py` and `session.py` make it.
 
 /** @typedef {[number, number]} Place  Row and column, from 0 at the top left. */
-/** @typedef {[sign: string, classes: string, label: string, tooltip: string, gestures: string, overlay: string,
- *   shade: string, takes: number[], targets: number[]]} Kind
- *   How a cell looks and what it takes; `takes` and `targets` are steps down and right. */
+/** @typedef {[sign?: string, classes?: string, label?: string, tooltip?: string, gestures?: string, overlay?: string,
+ *   shade?: string, takes?: number[], targets?: number[]]} Kind
+ *   How a cell looks and what it takes, cut after the last that is not empty; `takes` and `targets` are steps down and
+ *   right. */
 /** @typedef {{at: string, caption: string, came: number[], gone: number[]}} Frame  `came` holds pairs of cells. */
 /** @typedef {{shape: Place, style: string, words: boolean, at: string, came: number[], frames: Frame[], kinds: Kind[],
  *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[],
