@@ -15,7 +15,7 @@ from html import escape
 
 from ..boards import Board, Cell, Piece
 from . import fit, pieces, themes
-from .signs import MARK_SIGNS, clean, column_widths, legend, margin, padded, shown, sign, spoken, width
+from .signs import MARK_SIGNS, clean, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
 
 _SCREEN = 80
 LISTED = 12
@@ -61,7 +61,7 @@ def page(
     if board is not None:
         parts.append(render(board))
     if outcome is not None:
-        parts.append(f"<p>Over: <strong>{_escaped(outcome)}</strong></p>")
+        parts.append(f"<p><strong>{_escaped(ending(outcome))}</strong></p>")
     elif board is None and options:
         parts.append(f"<p>{_in_brief(options)}</p>")
     if seed_line:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..boards import Board
-from .signs import clean, fenced
+from .signs import clean, ending, fenced
 from .themes import Theme
 
 _MOST_OPTIONS = 16
@@ -28,8 +28,8 @@ class Page:
         from . import text
 
         picture = "" if self.board is None else text.render(self.board, theme)
-        ending = f"Over: {self.outcome}." if self.outcome is not None else brief(self.options)
-        above, below = clean("\n\n".join(filter(None, (self.title, self.text.rstrip())))), f"{ending}\n\n{self.line}"
+        last = ending(self.outcome) if self.outcome is not None else brief(self.options)
+        above, below = clean("\n\n".join(filter(None, (self.title, self.text.rstrip())))), f"{last}\n\n{self.line}"
         return "\n\n".join(part for part in (above, picture.rstrip(), clean(below).strip()) if part)
 
     def as_markdown(self) -> str:

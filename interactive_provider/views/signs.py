@@ -29,6 +29,14 @@ def clean(text: str) -> str:
     return _UNSAFE.sub("�", text.replace("\r\n", "\n"))
 
 
+_ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw."}
+
+
+def ending(outcome: str) -> str:
+    """How a game ended, in a sentence."""
+    return _ENDINGS.get(outcome, f"The end: {outcome}.")
+
+
 def fenced(text: str) -> str:
     """``text`` clean and as it is in Markdown: between fences longer than any run of backticks in it."""
     longest = max(map(len, re.findall("`+", text)), default=0)

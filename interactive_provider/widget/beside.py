@@ -7,9 +7,8 @@ from ..errors import NoAbility
 from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position
 from ..heart.table import Input, Step
+from ..views import signs
 from ..views.signs import clean, sign
-
-ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw."}
 
 _PAGES, _CHARACTERS = 30, 8_000
 """Pages and characters of a transcript that are sent at most."""
@@ -67,7 +66,7 @@ def ending(outcome: str | None) -> str:
     """How the game ended, as one says it."""
     if outcome is None:
         return ""
-    return ENDINGS.get(outcome, f"The end: {clean(outcome)}.")
+    return clean(signs.ending(outcome))
 
 
 def level(p: Position) -> str:

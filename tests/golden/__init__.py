@@ -70,7 +70,7 @@ def _start(name: str) -> Any:
     node: Any = InteractiveProvider(seed=SEED)
     for part in name.split("."):
         node = getattr(node, part)
-    return getattr(node, dir(node)[0]) if isinstance(node, Lobby) else node
+    return choose(node, min(node, key=lambda option: option.names)) if isinstance(node, Lobby) else node
 
 
 def _moved(position: Any, rng: Random) -> Any:

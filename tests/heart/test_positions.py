@@ -375,7 +375,7 @@ def test_pages_escape_and_show() -> None:
     assert "Three, two, one." in p.__doc__
     assert "<script>" not in p._repr_html_()
     assert "Three, two, one." in p._repr_html_()
-    assert "Over: won." in p.on.on.__doc__
+    assert "You won." in p.on.on.__doc__
     assert line(p) == repr(p)
     assert "\n" not in repr(p.on)
 

@@ -106,7 +106,7 @@ def test_a_position_that_is_over_tells_its_outcome_and_no_options() -> None:
     """With or without a board."""
     for board in (None, MINES):
         words = _Reader(html.page("T", "t", board, "won", ["again"], "")).words
-        assert "Over: won" in words
+        assert "You won." in words
         assert "again" not in words
 
 
