@@ -79,7 +79,7 @@ def _moved(position: Any, rng: Random) -> Any:
         advice = hint(position) if rng.random() < HINTED else None
     except NoAbility:
         advice = None
-    if advice is not None:
+    if advice is not None and advice.value is not None:  # None advises to go back
         return choose(position, advice.value)
     node = position
     while node is position or not isinstance(node, Position):
