@@ -37,6 +37,8 @@ test: setup lint test-oldest test-unit test-browser ## Run every check, as the g
 setup: .venv/.dev .venv-oldest/.ready
 	@echo "== Set-up: a browser for the tests"
 	@$(PY) -m tests.browser.chromium
+	@echo "== Set-up: an engine for chess"
+	@$(PY) -m tests.guests.stockfish
 
 lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Style (ruff)"

@@ -38,15 +38,15 @@ def _from_playwright() -> str | None:
 
 def install_chromium() -> None:
     """From apt where we may use it, else from Playwright's store; `find_chromium` tells whether it worked."""
-    for command in (*_apt_commands(), (sys.executable, "-m", "playwright", "install", "chromium")):
+    for command in (*apt_commands("chromium"), (sys.executable, "-m", "playwright", "install", "chromium")):
         print("+", *command, file=sys.stderr)
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
         if find_chromium():
             return
 
 
-def _apt_commands() -> Sequence[tuple[str, ...]]:
-    """The commands that bring Debian's package, none where there is no apt or no right to use it."""
+def apt_commands(package: str) -> Sequence[tuple[str, ...]]:
+    """The commands that bring a package of Debian's, none where there is no apt or no right to use it."""
     if not shutil.which("apt-get"):
         return ()
     rights: tuple[str, ...] = () if os.geteuid() == 0 else ("sudo", "-n")
@@ -61,7 +61,7 @@ def _apt_commands() -> Sequence[tuple[str, ...]]:
         "-o",
         "DPkg::Lock::Timeout=300",
     )
-    install = (*apt, "install", "-y", "--no-install-recommends", "chromium")
+    install = (*apt, "install", "-y", "--no-install-recommends", package)
     return (install, (*apt, "update"), install)
 
 

@@ -55,6 +55,13 @@ class Play(State):
         labels = labels_of([self._text(action) for action in self.option_values], self.rules.facts.numbers)
         return tuple(zip(labels, self.option_values, strict=True))
 
+    def offered(self, action: int) -> int:
+        """The option that stands for an action of which several have one text."""
+        if action in self.option_values:
+            return action
+        text = _BEFORE_TEXT.sub("", self._text(action))
+        return next(value for value in self.option_values if _BEFORE_TEXT.sub("", self._text(value)) == text)
+
     def _text(self, action: int) -> str:
         """What OpenSpiel calls an action."""
         return str(self.inner.action_to_string(self.mover, action))
@@ -156,11 +163,13 @@ class OpenGame(OpenSpielGame):
 
     def evaluate(self, state: Play) -> dict[int, Verdict]:
         """What each option is worth to who is to move, by a thousand random games spent where they tell most."""
-        return {} if state.outcome else searching.verdicts(state.inner, state.trace)
+        found = {} if state.outcome else searching.verdicts(state.inner, state.trace)
+        return {state.offered(action): verdict for action, verdict in found.items()}
 
     def hint(self, state: Play) -> Hint | None:
         """The option that the search looked at most."""
-        return None if state.outcome else searching.advice(state.inner, state.trace)
+        hint = None if state.outcome else searching.advice(state.inner, state.trace)
+        return hint and replace(hint, value=state.offered(hint.value))
 
 
 class HidingGame(OpenSpielGame):
@@ -192,7 +201,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
         "name": name,
         "title": title,
         "facts": facts,
-        "players": loading.players(name),
+        "players": count if (count := loading.players(name)) == 1 else tuple(f"player {n}" for n in range(count)),
     }
     return type("".join(part.capitalize() for part in name.split("_")), (base,), about)
 

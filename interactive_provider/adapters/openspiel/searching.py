@@ -35,7 +35,7 @@ def player(budget: int) -> Policy:
     """A player that searches so many random games before each move."""
 
     def choose(game: Any, state: Any, rng: Random) -> int:
-        return int(_searched(state.inner, budget, rng.getrandbits(31)).best_child().action)
+        return int(state.offered(_searched(state.inner, budget, rng.getrandbits(31)).best_child().action))
 
     return choose
 
