@@ -13,18 +13,16 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import xor
 from random import Random
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter, quote
-from ..game import Game, Hint, Number, Options, Outcome, Solution, State, Verdict
+from ..game import Game, Hint, Number, Opponent, Options, Outcome, Solution, State, Verdict
 from ..parameters import LARGEST, one_of, whole
 
 Rows: TypeAlias = tuple[int, ...]
 Move: TypeAlias = tuple[int, int]
 """(row, matches taken), rows counted from 1."""
-
-OPPONENTS = ("perfect", "random", "person")
 
 MOST_LISTED = 500
 """With more matches than this at the start the moves are not listed: first a row, then a number."""
@@ -59,9 +57,12 @@ def best_move(rows: Rows, misere: bool = True) -> Move:
 
 
 def _delaying_move(rows: Rows) -> Move:
-    """One match of the longest row; half of it as long as there are many, for the game shall end."""
-    longest = max(rows)
-    return rows.index(longest) + 1, max(1, longest // 2) if sum(rows) > 100 else 1
+    """One match of the longest row; half of it as long as there are many, for the game must end."""
+    return _delaying_take(rows, rows.index(max(rows)) + 1)
+
+
+def _delaying_take(rows: Rows, row: int) -> Move:
+    return row, max(1, rows[row - 1] // 2) if sum(rows) > 100 else 1
 
 
 def after(rows: Rows, move: Move) -> Rows:
@@ -75,18 +76,17 @@ def after(rows: Rows, move: Move) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class Matches(State):
-    """Rows of matches, who moves next, and what happened since this player's last decision."""
+    """Rows of matches, who moves next, and the move before."""
 
     start: Rows
     rows: Rows
     misere: bool = True
-    opponent: str = "perfect"
     mover: int = 0
-    """0 is you, or player 1; 1 is the computer, or player 2."""
+    """0 is player 1, 1 is player 2."""
     picked: int | None = None
     """The row chosen, where row and number are chosen one after the other."""
-    last: tuple[tuple[int, Move], ...] = ()
-    """The moves since, each with its mover."""
+    last: Move | None = None
+    """The last move."""
 
     @property
     def listed(self) -> bool:
@@ -95,15 +95,11 @@ class Matches(State):
 
     @property
     def display_text(self) -> str:
-        """What happened, what is left, and whose move it is."""
-        told = [f"{self.name(who)} took {take} of row {row}." for who, (row, take) in self.last]
+        """What is left, and whose move it is; or who won."""
         if self.outcome is None:
-            told.append(f"Left: {shown(self.rows)}. {self._asked()}")
-        else:
-            winner = self.name(self.winner)
-            how = "left the last match to the other" if self.misere else "took the last match"
-            told.append(f"{winner} {how} and {'win' if winner == 'You' else 'wins'}.")
-        return "\n".join(told)
+            return f"Left: {shown(self.rows)}. {self._asked()}"
+        how = "left the last match to the other" if self.misere else "took the last match"
+        return f"Player {self.winner + 1} {how} and wins."
 
     @property
     def display_options(self) -> Options:
@@ -127,23 +123,18 @@ class Matches(State):
 
     @property
     def outcome(self) -> Outcome:
-        """Won or lost against the computer; between two people, who won."""
-        if any(self.rows):
-            return None
-        if self.opponent == "person":
-            return f"player {self.winner + 1} won"
-        return "lost" if self.winner else "won"
+        """Who won, when no match is left."""
+        return None if any(self.rows) else f"player {self.winner + 1} won"
 
     @property
     def winner(self) -> int:
         """Who won, when no match is left: in the misère game who would have to move."""
         return self.mover if self.misere else 1 - self.mover
 
-    def name(self, who: int) -> str:
-        """What a mover is called at the beginning of a sentence."""
-        if self.opponent == "person":
-            return f"Player {who + 1}"
-        return "The computer" if who else "You"
+    @property
+    def key(self) -> tuple[Rows, bool, int | None]:
+        """What is left; it does not matter how it came about."""
+        return self.rows, self.misere, self.picked
 
     def moves(self) -> Iterator[Move]:
         """Every legal move; where a row is chosen those in that row."""
@@ -153,15 +144,12 @@ class Matches(State):
 
     def played(self, move: Move) -> Matches:
         """The state after a move of who moves."""
-        last = (*self.last, (self.mover, move))
-        rows = after(self.rows, move)
-        return replace(self, rows=rows, mover=1 - self.mover, picked=None, last=last)
+        return replace(self, rows=after(self.rows, move), mover=1 - self.mover, picked=None, last=move)
 
     def _asked(self) -> str:
         if self.picked:
             return f"How many of row {self.picked}, 1 to {self.rows[self.picked - 1]}?"
-        whose = "Your move" if self.name(self.mover) == "You" else f"{self.name(self.mover)} moves"
-        return f"{whose}; whoever takes the last match {'loses' if self.misere else 'wins'}."
+        return f"Player {self.mover + 1} moves; whoever takes the last match {'loses' if self.misere else 'wins'}."
 
 
 def shown(rows: Rows) -> str:
@@ -177,62 +165,41 @@ def shown(rows: Rows) -> str:
 class MatchGame(Game[Matches]):
     """Take matches, as many as you like but all from one row; whoever takes the last match loses.
 
-    The rows are 7-5-3-1 unless you say otherwise: ``match_game(rows=(3, 4, 5))``. You play against a
-    perfect computer, a random one or another person (``opponent="random"``, ``"person"``); the computer
-    begins with ``first="computer"``. Against a perfect one that matters: 7-5-3-1 is lost for who begins.
-    With ``misere=False`` whoever takes the last match wins.
+    The rows are 7-5-3-1 unless you say otherwise: ``match_game(rows=(3, 4, 5))``. Two people play, or you against a
+    computer that is perfect (``against="perfect"``) or draws its moves (``"random"``); with ``seat=1`` it begins.
+    Against a perfect one that matters: 7-5-3-1 is lost for who begins. With ``misere=False`` whoever takes the last
+    match wins.
     """
 
     title = "The match game"
+    version = 2
+    players = 2
+    opponents: ClassVar = {
+        "perfect": Opponent(lambda budget: _perfect, text="never misses a win"),
+        "random": Opponent(lambda budget: _random, text="takes any possible move alike"),
+    }
     presets: ClassVar = {
-        "computer begins": {"first": "computer"},
-        "you begin": {"first": "you"},
-        "random computer": {"opponent": "random"},
-        "two people": {"opponent": "person"},
+        "computer begins": {"against": "perfect", "seat": 1},
+        "you begin": {"against": "perfect"},
+        "random computer": {"against": "random"},
+        "two people": {},
     }
 
-    def new_state(
-        self,
-        rng: Random,
-        rows: Rows = (7, 5, 3, 1),
-        opponent: str = "perfect",
-        first: str = "you",
-        misere: bool = True,
-    ) -> Matches:
+    def new_state(self, rng: Random, rows: Rows = (7, 5, 3, 1), misere: bool = True) -> Matches:
         """Full rows: 1 to 999 of them, each of any length up to 1,000 digits.
 
-        Raises `BadParameter` for rows that are not whole numbers from 1, for an unknown opponent, and
-        for a ``first`` that is neither "you" nor "computer".
+        Raises `BadParameter` for rows that are not whole numbers from 1.
         """
         full = _checked_rows(rows)
-        one_of("opponent", opponent, OPPONENTS)
-        one_of("first", first, ("you", "computer"))
         one_of("misere", misere, (True, False))
-        state = Matches(full, full, bool(misere), opponent)
-        if first == "you" or opponent == "person":
-            return state
-        return replace(state, mover=1).played(self._reply(state, rng))
+        return Matches(full, full, bool(misere))
 
     def process_response(self, state: Matches, value: Move | int, rng: Random) -> Matches:
-        """The state after the move and the computer's reply, or with the row chosen."""
+        """The state after the move, or with the row chosen."""
         if not state.listed and state.picked is None:
             assert isinstance(value, int)
             return replace(state, picked=value)
-        mine = replace(state, last=()).played(_as_move(state, value))
-        if mine.outcome or state.opponent == "person":
-            return mine
-        return mine.played(self._reply(mine, rng))
-
-    def _reply(self, state: Matches, rng: Random) -> Move:
-        """The computer's move; the random one takes each possible move alike."""
-        if state.opponent == "perfect":
-            return best_move(state.rows, state.misere)
-        chosen = rng.randrange(sum(state.rows))
-        for number, size in enumerate(state.rows, 1):
-            if chosen < size:
-                return number, chosen + 1
-            chosen -= size
-        raise AssertionError("the number drawn is smaller than the sum of the rows")
+        return state.played(_as_move(state, value))
 
     def board(self, state: Matches) -> Board:
         """A line for each row; a press takes the match and all to the right of it."""
@@ -244,8 +211,7 @@ class MatchGame(Game[Matches]):
             row_labels=tuple(f"row{number:0{width}}" for number in range(1, len(state.rows) + 1)),
             counters=(("matches left", str(sum(state.rows))),),
         )
-        _, move = state.last[-1] if state.last else (0, (1, 0))
-        return board.marked(_places(state, move, taken=True), "last")
+        return board.marked(_places(state, state.last or (1, 0), taken=True), "last")
 
     def describe(self, state: Matches, value: Move | int) -> str:
         """What a move leaves."""
@@ -279,25 +245,16 @@ class MatchGame(Game[Matches]):
         return {_as_value(state, move): winning if move in good else losing for move in state.moves()}
 
     def solve(self, state: Matches) -> Solution:
-        """The winning line against the perfect computer; between people both play their best.
-
-        A win is proved by Bouton's rule, and so is that there is none. What a random computer will do
-        nobody knows: there it is the next move alone.
-        """
+        """The line of best play of both, by Bouton's rule."""
         if state.outcome:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
-        if state.opponent == "random":
-            return Solution((_as_value(state, _advice(state)),), "unknown", note="its replies are not known")
-        if state.opponent == "perfect" and is_won(after(state.rows, _advice(state)), state.misere):
-            return Solution(None, "unsolvable", note="every move loses against perfect play")
         values, end = self._best_line(state)
-        note = f"with the best play of both: {end.outcome}"
-        return Solution(values, "solved", nodes=len(values), note=note)
+        return Solution(values, "solved", nodes=len(values), note=f"with the best play of both: {end.outcome}")
 
     def _best_line(self, state: Matches) -> tuple[tuple[Move | int, ...], Matches]:
         """The values chosen when both play their best, and the end they lead to."""
         values: list[Move | int] = []
-        unused = Random(0)  # nobody draws: the random computer is not asked here
+        unused = Random(0)  # nobody draws
         while state.outcome is None:
             values.append(_as_value(state, _advice(state)))
             state = self.process_response(state, values[-1], unused)
@@ -305,6 +262,23 @@ class MatchGame(Game[Matches]):
 
 
 LOSING = "loses against perfect play, as every move does here; it leaves the most room for a mistake."
+
+
+def _perfect(game: Game[Any], state: Matches, rng: Random) -> Move | int:
+    """The computer that plays by Bouton's rule."""
+    return _as_value(state, _advice(state))
+
+
+def _random(game: Game[Any], state: Matches, rng: Random) -> Move | int:
+    """The computer that takes each possible move alike."""
+    if state.picked:
+        return rng.randint(1, state.rows[state.picked - 1])
+    chosen = rng.randrange(sum(state.rows))
+    for number, size in enumerate(state.rows, 1):
+        if chosen < size:
+            return (number, chosen + 1) if state.listed else number
+        chosen -= size
+    raise AssertionError("the number drawn is smaller than the sum of the rows")
 
 
 def _checked_rows(rows: object) -> Rows:
@@ -336,7 +310,7 @@ def _advice(state: Matches) -> Move:
     good = [m for m in winning_moves(state.rows, state.misere) if state.picked in (None, m[0])]
     if good:
         return good[0]
-    return (state.picked, 1) if state.picked else _delaying_move(state.rows)
+    return _delaying_take(state.rows, state.picked) if state.picked else _delaying_move(state.rows)
 
 
 def _why_won(left: Rows, misere: bool) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from ..boards import Board
 from ..errors import ChoiceError, NoSuchChoice, did_you_mean, quote
 from ..game import Check, HasCheck, Hint, Solution, Value, Verdict, player_names, taken_by
+from ..search.model import Model
 from ..search.study import Study, studied
 from ..search.words import advice, evaluations, solution
 from ..wording import counted
@@ -302,8 +303,22 @@ def solve(p: Node, **wanted: Any) -> Solution:
             **budget,
         )
     else:
-        found = ability(position._state)
+        found = _own_part(position, ability(position._state))
     return replace(found, names=tuple(_named(position, found.values or ())))
+
+
+def _own_part(position: Position, found: Solution) -> Solution:
+    """Your own choices in a game's solution that has those of all seats."""
+    seating = position._table.seating
+    if seating is None or not found.values:
+        return found
+    model, state, turn, mine = Model(seating.game, hidden=True), position._state, seating.seat, []
+    for value in found.values:
+        mover = model.mover(state, turn)
+        if mover == seating.seat:
+            mine.append(value)
+        state, turn = seating.game.process_response(state, value, Random(0)), model.next_turn(mover)
+    return replace(found, values=tuple(mine))
 
 
 def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:

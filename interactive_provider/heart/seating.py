@@ -132,16 +132,12 @@ class Seating:
         """The state when it is your turn again, or the game is over, with what the others did until then."""
         model = Model(self.game, hidden=True)
         replies: list[Reply] = []
-        while (values := model.values(state)) and (mover := model.mover(state, turn)) != self.seat:
+        while getattr(state, "outcome", None) is None and (mover := model.mover(state, turn)) != self.seat:
             who, number = self.who[mover], len(replies)
             if number == LONGEST:
                 raise BrokenGame(f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]} again.")
             begun = time.perf_counter()
-            value = (
-                values[0]
-                if len(values) == 1
-                else chosen(self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name)
-            )
+            value = chosen(self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name)
             self._note_time(who, time.perf_counter() - begun)
             replies.append(Reply(mover, state, value))
             state = self._played(state, value, luck(f"reply/{number}"))

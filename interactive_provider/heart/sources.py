@@ -31,6 +31,7 @@ BUILTIN: dict[str, str] = {
     "sliding": "interactive_provider.builtin.sliding.game:Sliding",
     "capture": "interactive_provider.builtin.capture.game:Capture",
     "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
+    "k_in_a_row": "interactive_provider.builtin.k_in_a_row:KInARow",
     "null": "interactive_provider.builtin.null:Null",
     "chess": "interactive_provider.adapters.chess.menu:chess",
     "chess_variants": "interactive_provider.adapters.chess.menu:variants",

@@ -123,6 +123,9 @@ def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random
     """A player's choice, which must be one of the options; raises `BrokenGame` where he raises or cheats."""
     with guarded(game, f"the opponent {name}"):
         value = player(game, state, turn, rng)
-        if value not in Model(game, hidden=True).values(state):
-            raise ValueError(f"it chose {quote(value)}, which is not an option")
+        if not any(value == known for _, known in state.display_options):
+            wanted = getattr(state, "free_input", None)
+            if wanted is None:
+                raise ValueError(f"it chose {quote(value)}, which is not an option")
+            value = wanted.parse(value)
     return value

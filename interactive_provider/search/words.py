@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from ..game import Game, Hint, Solution, Value, Verdict
+from ..wording import counted
 from .model import Model, State, Unsearchable, guarded
 from .montecarlo import SAMPLES
 from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, checked_budget, goal_path, studied
@@ -22,11 +23,6 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     middle = wins + z * z / 2
     spread = z * (wins * (games - wins) / games + z * z / 4) ** 0.5
     return max(0.0, (middle - spread) / (games + z * z)), min(1.0, (middle + spread) / (games + z * z))
-
-
-def counted(number: int, word: str) -> str:
-    """``1 game``, ``1,000 games``."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 # Verdicts ----------------------------------------------------------------------------------
@@ -285,4 +281,4 @@ def _timed(found: Solution, begin: float) -> Solution:
     return Solution(found.values, found.status, found.nodes, perf_counter() - begin, found.note)
 
 
-__all__ = ["SAMPLES", "advice", "counted", "evaluations", "solution", "verdict", "wilson"]
+__all__ = ["SAMPLES", "advice", "evaluations", "solution", "verdict", "wilson"]

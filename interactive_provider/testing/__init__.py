@@ -44,6 +44,7 @@ from .contract import (
     shown_to_player,
     state_faults,
 )
+from .players import search_faults
 
 __all__ = ["ContractError", "Fault", "check_game"]
 
@@ -65,7 +66,7 @@ class Fault:
     """One rule that a game breaks: which, what happened, and after which choices."""
 
     rule: str
-    """One of ``type label pure mutable end leak slow print ability crash line``."""
+    """One of ``type label pure mutable end leak slow print ability crash line players``."""
     text: str
     path: str = ""
 
@@ -113,6 +114,8 @@ def check_game(
         ended += player.play(settings[played % len(settings)], f"{seed}/{played}", steps, played % 2 == 1)
         played += 1
     if not faults.found:
+        player.look_ahead(settings[0], f"{seed}/players")
+    if not faults.found:
         _check_lines(instance, faults, str(seed), dict(parameters or {}))
         if ends and played and not ended:
             faults.add("end", f"none of {played} games was over after {steps} choices; is ends=False meant?")
@@ -148,7 +151,16 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     """The parameters to play with: none, where all have defaults, and each preset."""
     given = list(inspect.signature(game.new_state).parameters.values())[1:]
     needed = any(p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL) for p in given)
-    return [*([] if needed and game.presets else [{}]), *game.presets.values()]
+    # Who sits against you is no business of the game's.
+    presets = [
+        {name: value for name, value in preset.items() if not (game.players and name in ("against", "seat"))}
+        for preset in game.presets.values()
+    ]
+    settings: list[Mapping[str, Any]] = [] if needed and presets else [{}]
+    for preset in presets:
+        if preset not in settings:
+            settings.append(preset)
+    return settings
 
 
 def _check_declarations(game: Game[Any], faults: _Faults) -> None:
@@ -212,6 +224,14 @@ class _Player:
             if closely:
                 others = self.worlds_after(before, others, value, f"{key}/{step}")
         return False
+
+    def look_ahead(self, parameters: Mapping[str, Any], key: str) -> None:
+        """Check what the states say to search."""
+        self.path = []
+        state = self.started(parameters, key)
+        if state is not FAILED and self.game.players is not None:
+            for rule, text in self.guarded(lambda: list(search_faults(self.game, state)), "looking ahead", ()):
+                self.found(rule, text)
 
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice where hints are followed and there is one, else one drawn at random."""
@@ -311,6 +331,12 @@ class _Player:
             return False
         if shown == also:
             self.compare_said(state, other, step)
+            if self.game.players is not None and not self.hides:
+                self.found(
+                    "leak",
+                    "two states look the same and are not: search would see what the player does not. "
+                    "A game with players declares what it hides",
+                )
         elif step == 0 and _differ_in_hidden_only(self.hides, state, other):
             which = next(name for name in shown if shown[name] != also[name])
             self.found("leak", f"{which} shows what is declared as hidden: {', '.join(self.hides)}")

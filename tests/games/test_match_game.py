@@ -8,7 +8,16 @@ from random import Random
 
 import pytest
 
-from interactive_provider.builtin.match_game import Matches, MatchGame, after, best_move, is_won, winning_moves
+from interactive_provider import choose, games, hint, outcome, solve
+from interactive_provider.builtin.match_game import (
+    Matches,
+    MatchGame,
+    _random,
+    after,
+    best_move,
+    is_won,
+    winning_moves,
+)
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Number
 
@@ -34,14 +43,6 @@ SMALL = [rows for count in range(1, 5) for rows in itertools.product(range(6), r
 def start(**parameters: object) -> Matches:
     """The start of a game with these parameters."""
     return MatchGame().new_state(Random(1), **parameters)
-
-
-def played_by(state: Matches, policy: object, rng: Random) -> Matches:
-    """The end of a game whose player follows a policy."""
-    assert callable(policy)
-    while state.outcome is None:
-        state = MatchGame().process_response(state, policy(state), rng)
-    return state
 
 
 @pytest.mark.parametrize("misere", [True, False])
@@ -77,7 +78,7 @@ def test_the_start_lists_every_match() -> None:
 
 def test_names_are_padded_for_the_whole_game() -> None:
     """Rows of ten or more give names of one width, and keep it when they shrink."""
-    state = start(rows=(12, 1, *[1] * 9), opponent="person")
+    state = start(rows=(12, 1, *[1] * 9))
     shrunk = MatchGame().process_response(state, (1, 11), Random(1))
 
     assert ("row01", "take01") == state.display_options[0][0] == shrunk.display_options[0][0]
@@ -87,44 +88,45 @@ def test_names_are_padded_for_the_whole_game() -> None:
 @pytest.mark.parametrize("rows", [(3, 4, 5), (1,), (2,), (1, 1), (4, 4, 1), (2, 9, 1, 6, 3), (7, 5, 3, 1)])
 def test_hints_win_whatever_can_be_won(rows: Rows, misere: bool) -> None:
     """Who follows the hints beats the perfect computer exactly if the rule says so, beginning or not."""
-    game = MatchGame()
-    for first in ("you", "computer"):
-        state = start(rows=rows, misere=misere, first=first)
-        expected = "won" if state.outcome == "won" or (not state.outcome and is_won(state.rows, misere)) else "lost"
-        end = played_by(state, lambda s: game.hint(s).value, Random(1))
-        assert expected == end.outcome
+    for seat in (0, 1):
+        p = games.match_game(rows=rows, misere=misere, against="perfect", seat=seat, seed=1)
+        left = p._state.rows
+        expected = outcome(p) or ("won" if is_won(left, misere) else "lost")
+        while outcome(p) is None:
+            p = choose(p, hint(p))
+        assert expected == outcome(p)
 
 
 @pytest.mark.parametrize("misere", [True, False])
 def test_the_perfect_computer_never_lets_go(misere: bool) -> None:
     """Against random players the perfect computer wins every game that it can win."""
     rng = Random(5)
-    for _ in range(200):
+    for seed in range(200):
         rows = tuple(rng.randint(1, 6) for _ in range(rng.randint(1, 5)))
-        state = start(rows=rows, misere=misere)
+        p = games.match_game(rows=rows, misere=misere, against="perfect", seed=seed)
         won_already = is_won(rows, misere)
-        while state.outcome is None:
-            move = rng.choice(state.display_options)[1]
-            won_already = won_already and not is_won(after(state.rows, move), misere)
-            state = MatchGame().process_response(state, move, rng)
-        assert ("won" if won_already else "lost") == state.outcome
+        while outcome(p) is None:
+            move = rng.choice(p._state.display_options)[1]
+            won_already = won_already and not is_won(after(p._state.rows, move), misere)
+            p = choose(p, move)
+        assert ("won" if won_already else "lost") == outcome(p)
 
 
 def test_solution_leads_to_the_win() -> None:
-    """The values of a solution, played one after the other, win."""
-    state = start(rows=(3, 4, 5))
-    solution = MatchGame().solve(state)
+    """The choices of a solution, made one after the other, win against the perfect computer."""
+    p = games.match_game(rows=(3, 4, 5), against="perfect", seed=9)
+    solution = solve(p)
     for value in solution.values:
-        state = MatchGame().process_response(state, value, Random(9))
+        p = choose(p, value)
 
-    assert ("solved", "won") == (solution.status, state.outcome)
+    assert ("solved", "won") == (solution.status, outcome(p))
 
 
-def test_no_solution_of_a_lost_position() -> None:
-    """Against perfect play the old rows are proved to have no solution for who begins."""
+def test_the_solution_of_a_lost_position_says_who_wins() -> None:
+    """With the best play of both the old rows are lost for who begins."""
     solution = MatchGame().solve(start())
 
-    assert (None, "unsolvable") == (solution.values, solution.status)
+    assert ("solved", "with the best play of both: player 2 won") == (solution.status, solution.note)
 
 
 def test_every_move_is_marked() -> None:
@@ -140,28 +142,26 @@ def test_random_computer_takes_every_move_alike() -> None:
     """Over 6,000 draws each of the six moves of 1-2-3 comes about a thousand times."""
     rng, counts = Random(2), dict.fromkeys(all_moves((1, 2, 3)), 0)
     for _ in range(6000):
-        counts[MatchGame()._reply(start(rows=(1, 2, 3), opponent="random"), rng)] += 1
+        counts[_random(MatchGame(), start(rows=(1, 2, 3)), rng)] += 1
 
     assert all(850 <= count <= 1150 for count in counts.values())
 
 
 def test_between_people_both_move() -> None:
     """Two people move in turn, and the outcome names the winner."""
-    game, state = MatchGame(), start(rows=(1, 2), opponent="person")
+    game, state = MatchGame(), start(rows=(1, 2))
     state = game.process_response(state, (2, 2), Random(1))
-    assert "Player 1 took 2 of row 2.\nLeft: 1-0. Player 2 moves; whoever takes the last match loses." == (
-        state.display_text
-    )
+    assert "Left: 1-0. Player 2 moves; whoever takes the last match loses." == state.display_text
 
     assert "player 1 won" == game.process_response(state, (1, 1), Random(1)).outcome
 
 
 def test_the_computer_may_begin() -> None:
-    """With first="computer" one move is made before yours, and it is told."""
-    state = start(first="computer")
+    """With seat=1 one move is made before yours, and it is told."""
+    p = games.match_game(seed=1).computer_begins
 
-    assert after((7, 5, 3, 1), best_move((7, 5, 3, 1))) == state.rows
-    assert "The computer took 1 of row 1." == state.display_text.splitlines()[0]
+    assert after((7, 5, 3, 1), best_move((7, 5, 3, 1))) == p._state.rows
+    assert "Player 1 played row1 take1." in p.__doc__.splitlines()
 
 
 @pytest.mark.parametrize("rows", [(5000, 300), (10**90, 10**100, 5), (20,) * 30, (501,), (250, 251)], ids=str)
@@ -172,8 +172,9 @@ def test_large_rows_are_chosen_in_two_steps(rows: Rows) -> None:
     picked = game.process_response(state, 1, Random(1))
     assert ((), Number(1, rows[0], unit="matches")) == (picked.display_options, picked.free_input)
 
-    expected = "won" if is_won(rows) else "lost"
-    assert expected == played_by(state, lambda s: game.hint(s).value, Random(1)).outcome
+    while state.outcome is None:
+        state = game.process_response(state, game.hint(state).value, Random(1))
+    assert f"player {1 if is_won(rows) else 2} won" == state.outcome
 
 
 def test_five_hundred_matches_are_listed() -> None:
@@ -193,7 +194,7 @@ def test_a_picked_row_has_its_own_verdicts() -> None:
 
 def test_the_board_shows_and_chooses() -> None:
     """Each match is a cell; pressing the second of three takes two; what is gone is blank and marked."""
-    game, state = MatchGame(), start(rows=(3, 4, 5), opponent="person")
+    game, state = MatchGame(), start(rows=(3, 4, 5))
     board = game.board(state)
     assert ((3, 5), (1, 2)) == (board.shape, board.cell(0, 1).press)
     assert {value for _, value in state.display_options} == board.values()
@@ -215,7 +216,7 @@ def test_a_finished_game_offers_nothing() -> None:
     game = MatchGame()
     end = game.process_response(start(rows=(1,)), (1, 1), Random(1))
 
-    assert ("lost", (), None, {}) == (end.outcome, end.display_options, game.hint(end), game.evaluate(end))
+    assert ("player 2 won", (), None, {}) == (end.outcome, end.display_options, game.hint(end), game.evaluate(end))
     assert frozenset() == game.board(end).values()
 
 
@@ -232,9 +233,6 @@ def test_a_finished_game_offers_nothing() -> None:
         ({"rows": ("7", 5)}, "'7'"),
         ({"rows": (10**5000,)}, "5,000 digits"),
         ({"rows": (1,) * 1000}, "(1, 1, 1"),
-        ({"opponent": "perfekt"}, "'perfect'"),
-        ({"opponent": None}, "None"),
-        ({"first": "me"}, "'me'"),
         ({"misere": "no"}, "'no'"),
     ],
 )

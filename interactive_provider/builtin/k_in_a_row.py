@@ -1,0 +1,200 @@
+"""m×n boards on which k in a row win: noughts and crosses, gomoku, and with gravity connect four.
+
+Besides its rules it says only who plays, whose turn it is and who won; all thinking is done by search.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import ClassVar, NamedTuple
+
+from ..boards import Board, Cell, Place
+from ..errors import BadParameter
+from ..game import Game, Options, Outcome
+from ..parameters import one_of, whole
+
+SIGNS = "XO"
+FREE = " "
+
+CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
+GOMOKU = {"rows": 15, "columns": 15, "k": 5}
+
+_LOOKS = {
+    "bare": ("", "free", "blank"),
+    "cross": ("X", "cross", "player-1"),
+    "nought": ("O", "nought", "player-2"),
+    "red-disc": ("X", "red disc", "player-1"),
+    "yellow-disc": ("O", "yellow disc", "player-2"),
+    "black-stone": ("X", "black stone", "player-1"),
+    "white-stone": ("O", "white stone", "player-2"),
+}
+"""For each piece its sign in text, what it is called, and its role."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Field:
+    """The size of the board, how many in a row win, and whether pieces fall; one for all games alike."""
+
+    rows: int
+    columns: int
+    k: int
+    gravity: bool
+    runs: tuple[tuple[slice, ...], ...] = dataclasses.field(compare=False)
+    """For each square the squares in line with it, near enough for a row of ``k``."""
+
+    @property
+    def pieces(self) -> tuple[str, str]:
+        """What the players put on the board."""
+        if self.gravity:
+            return "red-disc", "yellow-disc"
+        return ("cross", "nought") if self.k < 5 else ("black-stone", "white-stone")
+
+
+@lru_cache(maxsize=64)
+def field_of(rows: int, columns: int, k: int, gravity: bool) -> Field:
+    """The field of that size."""
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    ways = ((0, 1), (1, 0), (1, 1), (1, -1))
+    runs = tuple(tuple(_run(square, way, rows, columns, k) for way in ways) for square in squares)
+    return Field(rows, columns, k, gravity, runs)
+
+
+def _run(square: Place, way: Place, rows: int, columns: int, k: int) -> slice:
+    """The squares through one in one direction, fewer than ``k`` steps away, by their numbers."""
+    (row, column), (down, right) = square, way
+    reach = range(-k + 1, k)
+    inside = [n for n in reach if 0 <= row + n * down < rows and 0 <= column + n * right < columns]
+    numbers = [(row + n * down) * columns + column + n * right for n in inside]
+    return slice(numbers[0], numbers[-1] + 1, down * columns + right or 1)
+
+
+class Squares(NamedTuple):
+    """The squares row by row as signs, and the last one taken. The first player has X."""
+
+    squares: str
+    field: Field
+    mover: int = 0
+    last: int | None = None
+    winner: int | None = None
+
+    @property
+    def display_text(self) -> str:
+        """Whose turn it is, or who won."""
+        if self.outcome is None:
+            return f"{SIGNS[self.mover]} moves; {self.field.k} in a row win."
+        return "Nobody has a row." if self.winner is None else f"{SIGNS[self.winner]} has {self.field.k} in a row."
+
+    @property
+    def option_values(self) -> Sequence[int]:
+        """The free squares by number, or with gravity the columns that are not full."""
+        if self.winner is not None:
+            return ()
+        squares, field = self.squares, self.field
+        if field.gravity:
+            return [column for column in range(field.columns) if squares[column] == FREE]
+        return [number for number, sign in enumerate(squares) if sign == FREE]
+
+    @property
+    def display_options(self) -> Options:
+        """``column4``, or ``("row2", "column3")``."""
+        return tuple((self.field_name(value), value) for value in self.option_values)
+
+    def field_name(self, value: int) -> str | tuple[str, str]:
+        """What a choice is called; numbers are as wide as the widest."""
+        field = self.field
+        row, column = divmod(value, field.columns)
+        name = _numbered("column", column, field.columns)
+        return name if field.gravity else (_numbered("row", row, field.rows), name)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who won, or drawn when the board is full."""
+        if self.winner is not None:
+            return f"{SIGNS[self.winner]} won"
+        return None if FREE in self.squares else "drawn"
+
+    @property
+    def key(self) -> str:
+        """The squares alone: which one was taken last changes nothing."""
+        return self.squares
+
+
+class KInARow(Game[Squares]):
+    """Take turns to take a square; whoever first has ``k`` in a row, column or diagonal wins.
+
+    Noughts and crosses is three in a row on 3×3, gomoku five on 15×15. With gravity pieces fall to the lowest free
+    square of a column: connect four. Play both sides, or against a computer: ``k_in_a_row(against="perfect")``,
+    ``k_in_a_row.connect_four(against=("mcts", 4096), seat=1)``.
+    """
+
+    title = "k in a row"
+    players = ("X", "O")
+    presets: ClassVar = {
+        "noughts and crosses": {},
+        "noughts and crosses against the computer": {"against": "perfect"},
+        "four in a row": {"rows": 6, "columns": 6, "k": 4},
+        "connect four": CONNECT_FOUR,
+        "connect four against the computer": {**CONNECT_FOUR, "against": "mcts"},
+        "connect four against a strong computer": {**CONNECT_FOUR, "against": ("mcts", 4_096)},
+        "gomoku": GOMOKU,
+        "gomoku against the computer": {**GOMOKU, "against": "mcts"},
+    }
+
+    def new_state(self, rng: Random, rows: int = 3, columns: int = 3, k: int = 3, gravity: bool = False) -> Squares:
+        """An empty board of 1 to 40 ``rows`` and ``columns``; raises `BadParameter` for a ``k`` that fits nowhere."""
+        whole("rows", rows, low=1, high=40)
+        whole("columns", columns, low=1, high=40)
+        if whole("k", k, low=1, high=40) > max(rows, columns):
+            raise BadParameter(f"k is {k}, which fits nowhere on {rows} rows and {columns} columns.")
+        field = field_of(rows, columns, k, bool(one_of("gravity", gravity, (True, False))))
+        return Squares(FREE * (rows * columns), field)
+
+    def process_response(self, state: Squares, value: int, rng: Random) -> Squares:
+        """The board with one square more taken."""
+        before, field, mover, _, _ = state
+        if field.gravity:
+            value += before[value :: field.columns].rindex(FREE) * field.columns
+        sign = SIGNS[mover]
+        squares = f"{before[:value]}{sign}{before[value + 1 :]}"
+        row = sign * field.k
+        for run in field.runs[value]:
+            if row in squares[run]:
+                return Squares(squares, field, 1 - mover, value, mover)
+        return Squares(squares, field, 1 - mover, value)
+
+    def board(self, state: Squares) -> Board:
+        """The squares; a press takes one, or drops a piece into its column."""
+        field, legal = state.field, set(state.option_values)
+        cells = []
+        for number, sign in enumerate(state.squares):
+            value = number % field.columns if field.gravity else number
+            piece = "bare" if sign == FREE else field.pieces[SIGNS.index(sign)]
+            text, label, role = _LOOKS[piece]
+            press = value if value in legal else None
+            cells.append(Cell(text, role=role, label=label, press=press, piece=piece))
+        rows = tuple(tuple(cells[start : start + field.columns]) for start in range(0, len(cells), field.columns))
+        names = [_numbered("row", row, field.rows) for row in range(field.rows)]
+        columns = [_numbered("column", column, field.columns) for column in range(field.columns)]
+        return Board(rows, row_labels=tuple(names), column_labels=tuple(columns)).marked(_last_taken(state), "last")
+
+
+def _numbered(what: str, number: int, count: int) -> str:
+    """``row03`` of 15."""
+    return f"{what}{number + 1:0{len(str(count))}}"
+
+
+def _last_taken(state: Squares) -> list[Place]:
+    """The square taken last, and with it the row that won."""
+    if state.last is None:
+        return []
+    numbers = [state.last]
+    if state.winner is not None:
+        row = SIGNS[state.winner] * state.field.k
+        for run in state.field.runs[state.last]:
+            at = state.squares[run].find(row)
+            if at >= 0:
+                numbers += range(len(state.squares))[run][at : at + state.field.k]
+    return [divmod(number, state.field.columns) for number in numbers]

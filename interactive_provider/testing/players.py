@@ -1,0 +1,76 @@
+"""What a game with players must not get wrong, since search believes it: movers, winners, keys and values."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ..errors import BrokenGame, NoAbility, quote
+from ..game import Game
+from ..search.model import Model
+
+Finding = tuple[str, str]
+"""(rule, what happened)"""
+
+_STATES = 400
+"""States that are looked at, breadth first from the beginning, where ways meet soonest."""
+
+
+def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
+    """What is wrong with what the states of a game say to search; nothing for a game without players."""
+    try:
+        model = Model(game, hidden=True)
+    except NoAbility:
+        return
+    except BrokenGame as fault:
+        yield "players", str(fault)
+        return
+    met: dict[Any, Any] = {}
+    waiting, looked_at = deque([(start, 0)]), 0
+    while waiting and looked_at < _STATES:
+        state, turn = waiting.popleft()
+        looked_at += 1
+        try:
+            yield from _value_faults(state)
+            values, mover, _ = model.look(state, turn)
+            key = model.key(state, mover)
+            if key not in met:
+                met[key] = state
+                following = [game.process_response(state, value, Random(looked_at)) for value in values]
+                waiting.extend((after, model.next_turn(mover)) for after in following)
+            elif met[key] != state:
+                yield from _key_faults(model, state, met[key], mover)
+        except NoAbility:  # something is typed here: search does without
+            continue
+        except BrokenGame as fault:
+            yield "players", str(fault)
+            return
+
+
+def _value_faults(state: Any) -> Iterator[Finding]:
+    if hasattr(state, "option_values"):
+        listed = [value for _, value in state.display_options]
+        if list(state.option_values) != listed:
+            yield "players", f"option_values is {quote(state.option_values)}, but display_options has {quote(listed)}"
+    for name in ("key", "option_values"):
+        if hasattr(state, name) and callable(getattr(state, name)):
+            yield "players", f"{name} is a method; make it a property"
+
+
+def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
+    """What differs between two states of which key and mover are the same."""
+    told = [_told(model, one, mover) for one in (state, other)]
+    for what, mine, theirs in zip(("options", "outcome", "payoffs", "what follows"), *told, strict=True):
+        if mine != theirs:
+            yield "players", f"key {quote(state.key)} is the same for two states that differ in their {what}"
+            return
+
+
+def _told(model: Model, state: Any, mover: int) -> tuple[Any, ...]:
+    """All that two states of one key must have in common, with the same luck."""
+    values, _, payoffs = model.look(state, mover)
+    following = [model.respond(state, value, Random(1)) for value in values]
+    keys = [model.key(after, model.mover(after, model.next_turn(mover))) for after in following]
+    return list(values), getattr(state, "outcome", None), payoffs, keys
