@@ -38,6 +38,7 @@ from .heart.actions import (
     undo,
 )
 from .heart.lines import replay
+from .heart.lookahead import count, report, simulate, tree
 from .heart.provider import InteractiveProvider
 from .heart.saves import load, save
 from .heart.sharing import result, share
@@ -73,6 +74,7 @@ __all__ = [
     "board",
     "check",
     "choose",
+    "count",
     "daily",
     "describe",
     "evaluate",
@@ -89,6 +91,7 @@ __all__ = [
     "play",
     "register_reader",
     "replay",
+    "report",
     "restart",
     "result",
     "save",
@@ -96,8 +99,10 @@ __all__ = [
     "seed",
     "settings",
     "share",
+    "simulate",
     "solve",
     "transcript",
+    "tree",
     "undo",
 ]
 

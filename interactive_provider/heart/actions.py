@@ -89,7 +89,7 @@ def outcome(p: Node) -> str | None:
     >>> outcome(games.guess(seed=3)(50)) is None
     True
     """
-    return None if isinstance(p, Lobby) else outcome_of(_position(p))
+    return None if isinstance(p, Lobby) else outcome_of(position_of(p))
 
 
 def path(p: Node) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ def path(p: Node) -> tuple[str, ...]:
     if isinstance(p, Lobby):
         return ()
     names: list[str] = []
-    for step in steps_of(_position(p)):
+    for step in steps_of(position_of(p)):
         names += [step_text(step)] if isinstance(step, Input) else step
     return (*names, *(p._names if isinstance(p, Stage) else ()))
 
@@ -129,7 +129,7 @@ def undo(p: Node, n: int = 1) -> Position:
     """
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
         raise ChoiceError(f"undo takes back a number of moves, not {quote(n)}.")
-    position = _position(p)
+    position = position_of(p)
     back = n - (not isinstance(p, Position)) if n else 0
     for done in range(back):
         if position._parent is None:
@@ -154,7 +154,7 @@ def history(p: Node) -> tuple[Position, ...]:
     [(), ('(50)',), ('(50)', '(25)')]
     """
     found = []
-    at: Position | None = _position(p)
+    at: Position | None = position_of(p)
     while at is not None:
         found.append(at)
         at = at._parent
@@ -206,7 +206,7 @@ def seed(p: Node) -> int | str:
     >>> seed(games.guess(seed=3)(50))
     3
     """
-    return p._seed if isinstance(p, Lobby) else _position(p)._table.seed
+    return p._seed if isinstance(p, Lobby) else position_of(p)._table.seed
 
 
 def settings(p: Node) -> dict[str, Any]:
@@ -215,7 +215,7 @@ def settings(p: Node) -> dict[str, Any]:
     >>> settings(games.minesweeper(rows=5, columns=4, mines=3, seed=1))
     {'rows': 5, 'columns': 4, 'mines': 3}
     """
-    return {} if isinstance(p, Lobby) else dict(_position(p)._table.parameters)
+    return {} if isinstance(p, Lobby) else dict(position_of(p)._table.parameters)
 
 
 def board(p: Node) -> Board | None:
@@ -224,7 +224,7 @@ def board(p: Node) -> Board | None:
     >>> board(games.minesweeper(seed=7).beginner).shape
     (9, 9)
     """
-    return board_of(_position(p))
+    return board_of(position_of(p))
 
 
 def describe(p: Node, option: object) -> str:
@@ -234,7 +234,7 @@ def describe(p: Node, option: object) -> str:
     >>> describe(p.row1, "take3")
     'Leaves 4-5-3-1.'
     """
-    position = _position(p)
+    position = position_of(p)
     at = p if isinstance(p, Stage) else position
     found = option if isinstance(option, Option) else find(at, option)
     if found is not None:
@@ -256,7 +256,7 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
     >>> print(hint(games.match_game(seed=7).random_computer.row1.take3))
     row1.take2: taking 2 leaves 2-0-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
-    position = _position(p)
+    position = position_of(p)
     ability = _ability(position, "hint", wanted)
     given: Hint | None = advice(_study(position, wanted)) if ability is None else ability(position._state)
     return _way_back(position) if given is None else replace(given, names=_names(position, given.value))
@@ -289,7 +289,7 @@ def solve(p: Node, **wanted: Any) -> Solution:
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
     """
-    position = _position(p)
+    position = position_of(p)
     ability = _ability(position, "solve", wanted)
     if ability is None:
         seating = position._table.seating
@@ -331,7 +331,7 @@ def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
     >>> sorted({str(verdict) for verdict in verdicts.values()})
     ['losing', 'winning']
     """
-    position = _position(p)
+    position = position_of(p)
     ability = _ability(position, "evaluate", wanted)
     found: Mapping[Value, Verdict] = (
         evaluations(_study(position, wanted)) if ability is None else ability(position._state)
@@ -370,7 +370,7 @@ def check(p: Node) -> Check:
     >>> print(check(games.guess(seed=3)(50)(25)))
     25 was ruled out: it had to be from 51 to 100.
     """
-    position = _position(p)
+    position = position_of(p)
     found: Check = position._table.ask("check", position._state)
     return found
 
@@ -397,7 +397,8 @@ def _names(position: Position, value: Value) -> tuple[str, ...]:
     return (step_text(Input(value)),) if found is None else found.names
 
 
-def _position(p: object) -> Position:
+def position_of(p: object) -> Position:
+    """The position that is meant by ``p``; raises `ChoiceError` where there is none yet."""
     if isinstance(p, Position | Stage | Typing):
         return position_under(p)
     if isinstance(p, Lobby):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import inspect
 import re
@@ -219,16 +220,18 @@ def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
     table = position._table
     if table.seating is None or not table.seating.recorded:
         return table, steps_of(position), position._digest
+    table, steps = table.both_sides(), steps_with_replies(position)
+    return table, steps, functools.reduce(link, steps, table.digest)
+
+
+def steps_with_replies(position: Seat) -> tuple[Step, ...]:
+    """The moves of all from the start to a position."""
     steps: list[Step] = []
     at: Seat | None = position
     while at is not None:
         steps[:0] = [*([] if at._parent is None else [at._step]), *(_step_of(reply) for reply in at._replies)]
         at = at._parent
-    table = table.both_sides()
-    digest = table.digest
-    for step in steps:
-        digest = link(digest, step)
-    return table, tuple(steps), digest
+    return tuple(steps)
 
 
 def _step_of(reply: Reply) -> Step:

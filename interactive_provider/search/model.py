@@ -39,11 +39,12 @@ class Look(NamedTuple):
 class Model:
     """A game with players; how it is read depends on what its states have, found once for each class of state.
 
-    Raises `NoAbility` where the game may not be searched: it says no ``players``, or it hides something.
+    Raises `NoAbility` where the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
+    player) or it hides something (unless ``hidden`` things are left alone).
     """
 
-    def __init__(self, game: Game[Any], *, hidden: bool = False) -> None:
-        names = player_names(game)
+    def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False) -> None:
+        names = player_names(game) or (("you",) if anyone else ())
         if not names:
             raise NoAbility(f"{_title(game)} does not say who plays: a game with players = 2 (or 1) can be searched.")
         if game.hides and not hidden:

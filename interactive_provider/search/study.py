@@ -277,7 +277,7 @@ def _returns(graph: Graph) -> bool:
 def _proved(study: Study, states: int) -> Study:
     """Findings by alpha-beta, where that has a chance to end within so many states."""
     model = study.model
-    if model.players != 2 or _least_effort(model, study.state) > 10 * states:
+    if model.players != 2 or _least_effort(model, study.state) > states / 2:
         raise Unsearchable(f"a proof would take more than {states:,} positions")
     proof = Proof(model, states)
     shares = not hasattr(study.state, "payoffs")

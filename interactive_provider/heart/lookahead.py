@@ -1,0 +1,166 @@
+"""Looking at a game from outside: counted, drawn as a tree, played a thousand times, reported on.
+
+Search does the work; here it learns where a position stands, and its findings get lines, boards and positions.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from ..boards import Board, Place
+from ..errors import BrokenGame, ChoiceError, ProviderError
+from ..game import Game, HasBoard, Value
+from ..search.counting import Count, counts
+from ..search.reports import GAMES, MATCHES, Report, reported
+from ..search.series import Series, played
+from ..search.study import SIMULATIONS, STATES
+from ..search.trees import Tree, grown
+from ..views import svg
+from .actions import position_of
+from .nodes import Position, answer, start, step_node
+from .seat import line_of, steps_with_replies, turn_of
+from .synthesis import Node
+
+_SMALL = 80
+"""The side of a small board in a tree."""
+
+
+def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
+    """How many ways the game may go in ``depth`` choices (the field's *perft*), or to the end, and how games end.
+
+    Finished games are not carried on. Raises `NoAbility` where the game may not be searched.
+    """
+    position = position_of(p)
+    return counts(position._table.game, position._state, turn_of(position), depth, states)
+
+
+def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SIMULATIONS) -> Tree:
+    """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a notebook.
+
+    ``tree(p).at("row1 left", "row2 middle")`` is the position of a node, if nobody plays against you.
+    """
+    position = position_of(p)
+    table = position._table
+    both = position if table.seating is None else _both_sides(position)
+    found = grown(
+        table.game,
+        position._state,
+        turn_of(position),
+        depth,
+        states=states,
+        simulations=simulations,
+        rng=Random(int.from_bytes(position._digest, "big")),
+    )
+    found.at_values = functools.partial(_after, both)
+    found.line_of = lambda values: line_of(_after(both, values))
+    found.picture_of = functools.partial(_small_picture, table.game)
+    return found
+
+
+def simulate(
+    p: Node,
+    games: int = 1_000,
+    players: Any = "random",
+    *,
+    executor: Any = None,
+    seed: int | str = 0,
+    progress: bool = True,
+) -> Series:
+    """So many games from a position on: wins, draws, lengths, the first mover's advantage, where moves fall.
+
+    ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``, ``"perfect"``, a
+    game's own) or functions that take game, state and generator and give a value; one stands for all. ``executor`` is
+    anything with ``submit``: a pool of processes, or Dask's. The result does not depend on it. An interrupt gives what
+    is done.
+    """
+    position = position_of(p)
+    found = played(functools.partial(_beginning, position), games, players, seed=seed, executor=executor,
+                   progress=progress)  # fmt: skip
+    found.board = _heat(position, found.chosen())
+    found.picture = "" if found.board is None else svg.render(found.board)
+    found.line = _a_line(position, found)
+    return found
+
+
+def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
+    """What the game is like from a position on: how wide and long it is, what it is worth to begin and to think."""
+    position = position_of(p)
+    found = reported(functools.partial(_beginning, position), games=games, matches=matches, executor=executor)
+    board = _heat(position, found.random.chosen())
+    found.random.picture = "" if board is None else svg.render(board)
+    return found
+
+
+def _beginning(position: Position) -> tuple[Game[Any], Any, int]:
+    """What a worker plays from; the position travels as its line."""
+    return position._table.game, position._state, turn_of(position)
+
+
+def _both_sides(position: Position) -> Position | None:
+    """The same position with nobody against you, where the game has no luck that would differ; else None."""
+    try:
+        at = start(position._table.both_sides())
+        for step in steps_with_replies(position):
+            at = step_node(at, step)
+    except ProviderError:
+        return None
+    return at if at._state == position._state else None
+
+
+def _after(position: Position | None, values: Sequence[Value]) -> Position:
+    """The position after successive choices."""
+    if position is None:
+        raise ChoiceError("Luck has decided here: the positions of this tree cannot be reached with both sides played.")
+    for value in values:
+        position = answer(position, value)
+    return position
+
+
+def _small_picture(game: Game[Any], state: Any) -> str | None:
+    """The board of a state, without words around it, small."""
+    if not isinstance(game, HasBoard):
+        return None
+    bare = replace(game.board(state), caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=())
+    size = f'width="{_SMALL}" height="{_SMALL}"'
+    return re.sub(r'width="\d+" height="\d+"', size, svg.render(bare), count=1)
+
+
+def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
+    """The board with the share of choices that fell on each cell; a choice of several cells is shared among them."""
+    game = position._table.game
+    if not isinstance(game, HasBoard) or not chosen:
+        return None
+    board = game.board(position._state)
+    cells: dict[Value, list[Place]] = {}
+    for r, row in enumerate(board.rows):
+        for c, cell in enumerate(row):
+            if cell.press is not None:
+                cells.setdefault(cell.press, []).append((r, c))
+    falls = {place: chosen[value] / len(places) for value, places in cells.items() for place in places}
+    most, total = max(falls.values(), default=0), chosen.total()
+    if not most:
+        return None
+    return board.shaded({place: (f"{100 * n / total:.0f}%", n / most) for place, n in falls.items()})
+
+
+def _a_line(position: Position, series: Series) -> str:
+    """The line of the first game, where luck and hidden things leave it as it was played."""
+    start = position if position._table.seating is None else _both_sides(position)
+    if start is None or not series.records:
+        return ""
+    record = series.records[0]
+    at = start
+    try:
+        for value in record.values:
+            at = answer(at, value)
+    except (ChoiceError, BrokenGame):
+        return ""
+    if str(getattr(at._state, "outcome", None)) != record.outcome:
+        return ""
+    return line_of(at)

@@ -1,0 +1,136 @@
+"""How many games there are: the leaves of each depth (the field's *perft*), the states, and how games end.
+
+Each state is expanded once; the ways that lead to it are then summed up over the graph, so that games are counted
+which nobody could walk through. Where luck decides, each thing that may come of it counts as one way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from ..errors import BadParameter, NoAbility, quote
+from ..game import Game
+from .graphs import Graph, components, expanded
+from .model import Model, State, Unsearchable, guarded
+from .study import MOST_STATES, STATES, checked_budget
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """One depth: ways to get there, those of them that end there, states met there, and those not met before."""
+
+    depth: int
+    leaves: int
+    ended: int
+    states: int
+    new: int
+
+
+@dataclass(slots=True)
+class Count:
+    """What was counted. ``complete`` says that nothing is left out; ``note`` says why something is, if it is."""
+
+    depths: list[Depth] = field(default_factory=list)
+    ends: Counter[str] = field(default_factory=Counter)
+    """Games by the word for their end."""
+    states: int = 0
+    """Different states, the first one included."""
+    complete: bool = False
+    note: str = ""
+
+    @property
+    def leaves(self) -> list[int]:
+        """The ways to each depth from 1 on: what chess players call perft. Finished games are not carried on."""
+        return [depth.leaves for depth in self.depths[1:]]
+
+    @property
+    def games(self) -> int:
+        """Games that come to an end."""
+        return self.ends.total()
+
+    def __str__(self) -> str:
+        head = ("depth", "ways", "ended", "states", "new")
+        rows = [head, *((f"{d.depth}", *(f"{n:,}" for n in (d.leaves, d.ended, d.states, d.new))) for d in self.depths)]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+        lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+        return "\n".join([*lines, *self._told()])
+
+    __repr__ = __str__
+
+    def _told(self) -> list[str]:
+        ends = ", ".join(f"{count:,} {word}" for word, count in self.ends.most_common())
+        told = [f"{self.games:,} games: {ends}"] if ends else []
+        return [*told, f"{self.states:,} states", *([self.note] if self.note else [])]
+
+    def _repr_html_(self) -> str:
+        cells = "".join(
+            f"<tr><td>{d.depth}</td><td>{d.leaves:,}</td><td>{d.ended:,}</td><td>{d.states:,}</td><td>{d.new:,}</td></tr>"
+            for d in self.depths
+        )
+        head = "".join(f"<th>{word}</th>" for word in ("depth", "ways", "ended", "states", "new"))
+        told = "".join(f"<div>{escape(line)}</div>" for line in self._told())
+        return f"<table><tr>{head}</tr>{cells}</table>{told}"
+
+
+def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES) -> Count:
+    """What may come in ``depth`` choices (None: to the end), as far as so many ``states`` reach.
+
+    Raises `NoAbility` where the game may not be searched or its luck cannot be enumerated.
+    """
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
+        raise BadParameter(f"depth is {quote(depth)}; a whole number from 0 is meant, or nothing for all.")
+    checked_budget("states", states, MOST_STATES, lambda: 1e-5)
+    model = Model(game)
+    try:
+        with guarded(game, "counting"):
+            graph = expanded(model, state, turn, states, depth)
+    except Unsearchable as why:
+        raise NoAbility(f"The games of {game.title or type(game).__name__} cannot be counted: {why}.") from why
+    return _summed(graph, depth, states)
+
+
+def _summed(graph: Graph, depth: int | None, states: int) -> Count:
+    """The ways to the states of a graph, depth by depth."""
+    expanded_to = len(graph.ways)
+    circular = depth is None and _goes_round(graph)
+    reached = graph.complete or (depth is not None and graph.depths[min(expanded_to, len(graph.depths) - 1)] >= depth)
+    last = depth if reached else graph.depths[expanded_to]
+    if circular:
+        last = max(graph.depths)
+    count = Count(states=len(graph.states), complete=bool(reached))
+    if not reached:
+        count.note = f"stopped within depth {last}: there are more than {states:,} states"
+    elif circular:
+        count.note = "positions come again, so that there is no end of games: the ways are those of so many choices"
+    new = Counter(graph.depths)
+    ways: dict[int, int] = {0: 1}
+    at = 0
+    while ways and (last is None or at <= last):
+        ended = {node: number for node, number in ways.items() if graph.payoffs[node] is not None}
+        for node, number in ended.items():
+            count.ends[str(graph.states[node].outcome)] += number
+        count.depths.append(Depth(at, sum(ways.values()), sum(ended.values()), len(ways), new[at]))
+        at += 1
+        if last is not None and at > last:
+            break
+        ways = _one_further(graph, ways)
+    return count
+
+
+def _one_further(graph: Graph, ways: dict[int, int]) -> dict[int, int]:
+    """The ways to the states one choice on; finished games are not carried on."""
+    further: dict[int, int] = {}
+    for node, number in ways.items():
+        if node < len(graph.ways):
+            for after in graph.reached(node):
+                further[after] = further.get(after, 0) + number
+    return further
+
+
+def _goes_round(graph: Graph) -> bool:
+    return graph.complete and any(
+        len(component) > 1 or component[0] in graph.reached(component[0]) for component in components(graph)
+    )

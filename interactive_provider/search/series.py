@@ -1,0 +1,285 @@
+"""Many games from one position: who wins how often, how long it takes, where moves fall.
+
+Game number ``i`` of a series has the generator ``Random(f"{seed}/{i}")`` and nothing else, so the result does not
+depend on who plays it, in which order or in what portions. What is sent to a worker is a function that gives the
+beginning, names of players and numbers; never a state.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import BadParameter, quote
+from ..game import Game, Policy, Value
+from ..wording import counted
+from .model import Model, Payoffs, State, guarded
+from .opponents import Player, Seated, player, seated
+from .words import wilson
+
+Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
+"""Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled."""
+
+PORTION = 0.5
+"""Seconds of work that are sent at a time to an executor."""
+
+LONGEST = 10_000
+"""Choices after which a game is given up; it counts as a draw, and is said."""
+
+MOST_GAMES = 10_000_000
+
+
+class Record(NamedTuple):
+    """One game: what each player got, the game's word for the end, the values chosen, how many options there were."""
+
+    number: int
+    payoffs: Payoffs
+    outcome: str
+    values: tuple[Value, ...]
+    movers: tuple[int, ...]
+    widths: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Series:
+    """What came of a series; ``note`` says why it is shorter than was asked for, if it is."""
+
+    names: tuple[str, ...]
+    """The seats."""
+    players: tuple[str, ...]
+    """Who sat in them."""
+    first: int
+    """The seat that moved first."""
+    asked: int
+    seed: int | str
+    records: list[Record] = field(default_factory=list)
+    note: str = ""
+    line: str = ""
+    """One of the games, to replay."""
+    board: Any = None
+    """The board it began with, each cell shaded by how often it was chosen."""
+    picture: str = ""
+    """That board as SVG."""
+
+    @property
+    def games(self) -> int:
+        """Games that were played."""
+        return len(self.records)
+
+    def wins(self, seat: int) -> int:
+        """Games in which a seat got more than every other; of a puzzle, those that were won."""
+        if len(self.names) == 1:
+            return sum(record.payoffs[0] >= 1 for record in self.records)
+        return sum(
+            all(record.payoffs[seat] > paid for other, paid in enumerate(record.payoffs) if other != seat)
+            for record in self.records
+        )
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won alone."""
+        return self.games - sum(self.wins(seat) for seat in range(len(self.names)))
+
+    @property
+    def lengths(self) -> list[int]:
+        """The choices of each game."""
+        return [len(record.values) for record in self.records]
+
+    @property
+    def mean_length(self) -> float:
+        """Choices of a game, on average."""
+        return sum(self.lengths) / self.games if self.games else 0.0
+
+    def score(self, seat: int) -> float:
+        """The share of points of a seat: a win 1, a draw a half."""
+        return (self.wins(seat) + self.draws / 2) / self.games if self.games else 0.0
+
+    @property
+    def advantage(self) -> float:
+        """What the first to move wins more often than chance would, from -0.5 to 0.5."""
+        return self.score(self.first) - 0.5 if len(self.names) == 2 else self.score(self.first) - 1 / len(self.names)
+
+    def interval(self, seat: int) -> tuple[float, float]:
+        """The interval that the share of a seat's wins lies in 19 times out of 20 (Wilson)."""
+        return wilson(self.wins(seat), self.games)
+
+    def chosen(self) -> Counter[Value]:
+        """How often each value was chosen."""
+        return Counter(value for record in self.records for value in record.values)
+
+    def rows(self) -> list[tuple[str, str]]:
+        """What it comes to, as pairs of name and figure."""
+        found = [("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")]
+        for seat, name in enumerate(self.names):
+            low, high = self.interval(seat)
+            won = self.wins(seat)
+            share = won / self.games if self.games else 0.0
+            found.append((f"{name} ({self.players[seat]}) won", f"{won:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
+        if len(self.names) > 1:
+            low, high = wilson(self.draws, self.games)
+            share = self.draws / self.games if self.games else 0.0
+            found.append(("drawn", f"{self.draws:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
+            found.append(("the first to move", f"{self.advantage:+.3f} against an even share"))
+        if self.games:
+            found.append(("choices of a game", f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"))
+        found += [(name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text]
+        return found
+
+    def __str__(self) -> str:
+        width = max(len(name) for name, _ in self.rows())
+        return "\n".join(f"{name:{width}}  {figure}" for name, figure in self.rows())
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        cells = "".join(
+            f"<tr><th style='text-align:left'>{escape(name)}</th><td style='text-align:left'>{escape(figure)}</td></tr>"
+            for name, figure in self.rows()
+        )
+        return f"<table>{cells}</table>{self.picture}"
+
+
+# Playing -----------------------------------------------------------------------------------
+
+
+def checked_players(game: Game[Any], names: tuple[str, ...], given: Any) -> tuple[Seated | Policy, ...]:
+    """A player for each seat: a name, a name with a budget, or a policy; one given stands for all.
+
+    Raises `BadParameter` for any other.
+    """
+    one_for_all = isinstance(given, str) or callable(given) or (len(given) == 2 and isinstance(given[1], int))
+    every = [given] * len(names) if one_for_all else list(given)
+    if len(every) != len(names):
+        raise BadParameter(f"players is {quote(given)}; one for each of {counted(len(names), 'seat')} is meant.")
+    return tuple(who if callable(who) else seated(game, who) for who in every)
+
+
+def name_of(who: Seated | Policy) -> str:
+    """What a player is called in a table."""
+    return str(who) if isinstance(who, Seated) else getattr(who, "__name__", type(who).__name__)
+
+
+def play_numbers(
+    beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
+) -> list[Record]:
+    """The games of these numbers, one after the other."""
+    game, state, turn = beginning()
+    model = Model(game, hidden=True, anyone=True)
+    at_table = [_seated_player(game, who) for who in players]
+    return [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}")) for number in numbers]
+
+
+def _seated_player(game: Game[Any], who: Seated | Policy) -> Player | None:
+    if isinstance(who, Seated):
+        return None if who == Seated("random") and "random" not in game.opponents else player(game, who)
+    policy = who
+    return lambda game, state, turn, rng: policy(game, state, rng)
+
+
+def play_one(
+    model: Model, state: State, turn: int, players: Sequence[Player | None], number: int, rng: Random
+) -> Record:
+    """One game to its end; None stands for a player who takes any choice alike."""
+    chosen: list[Value] = []
+    movers: list[int] = []
+    widths: list[int] = []
+    game, below = model.game, rng.random
+    with guarded(game, "a series"):
+        while (values := model.values(state)) and len(chosen) < LONGEST:
+            mover = model.mover(state, turn)
+            who = players[mover]
+            value = values[int(below() * len(values))] if who is None else who(game, state, mover, rng)
+            state, turn = model.respond(state, value, rng), model.next_turn(mover)
+            chosen.append(value)
+            movers.append(mover)
+            widths.append(len(values))
+        paid = (model.draw,) * model.players if values else model.payoffs(state)
+    outcome = "too long" if values else str(state.outcome)
+    return Record(number, tuple(paid), outcome, tuple(chosen), tuple(movers), tuple(widths))
+
+
+def played(
+    beginning: Beginning,
+    games: int,
+    players: Any,
+    *,
+    seed: int | str = 0,
+    executor: Any = None,
+    progress: bool = True,
+) -> Series:
+    """So many games; an interrupt, or an executor that dies, ends it with those that are done.
+
+    ``executor`` is anything with ``submit``. Raises `BadParameter` for players or numbers that make no sense, and
+    whatever a game's own code raises as `BrokenGame`.
+    """
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        raise BadParameter(f"games is {quote(games)}; a whole number from 1 to {MOST_GAMES:,} is meant.")
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise BadParameter(f"executor is {quote(executor)}; something with submit is meant, such as a process pool.")
+    game, state, turn = beginning()
+    model = Model(game, hidden=True, anyone=True)
+    who = checked_players(game, model.names, players)
+    series = Series(model.names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
+    portions = _here if executor is None else _sent(executor)
+    found: list[Record] = []
+    with _bar(games if progress else 0) as advance:
+        try:
+            for records in portions(beginning, who, seed, games):
+                found += records
+                advance(len(records))
+        except KeyboardInterrupt:
+            series.note = f"interrupted after {counted(len(found), 'game')}"
+        except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
+            series.note = f"the executor died after {counted(len(found), 'game')}: {type(fault).__name__}: {fault}"
+    series.records = sorted(found)
+    return series
+
+
+def _here(beginning: Beginning, who: Any, seed: int | str, games: int) -> Iterator[list[Record]]:
+    """Played in this process, one after the other."""
+    game, state, turn = beginning()
+    model = Model(game, hidden=True, anyone=True)
+    at_table = [_seated_player(game, one) for one in who]
+    for number in range(games):
+        yield [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}"))]
+
+
+def _sent(executor: Any) -> Callable[..., Iterator[list[Record]]]:
+    """Played by an executor, in portions of about half a second; one game here says how many those are."""
+
+    def portions(beginning: Beginning, who: Any, seed: int | str, games: int) -> Iterator[list[Record]]:
+        begin = perf_counter()
+        yield play_numbers(beginning, who, seed, [0])
+        size = max(1, min(games, int(PORTION / max(1e-6, perf_counter() - begin))))
+        waiting = [
+            executor.submit(play_numbers, beginning, who, seed, range(start, min(games, start + size)))
+            for start in range(1, games, size)
+        ]
+        try:
+            for done in concurrent.futures.as_completed(waiting):
+                yield done.result()
+        finally:
+            for one in waiting:
+                one.cancel()
+
+    return portions
+
+
+@contextlib.contextmanager
+def _bar(games: int) -> Iterator[Callable[[int], object]]:
+    """A progress bar where there is one to be had and it takes long enough to be seen."""
+    try:
+        from tqdm.auto import tqdm  # type: ignore[import-untyped]
+    except ImportError:
+        yield lambda count: None
+        return
+    with tqdm(total=games, unit="game", delay=1.0, disable=not games, leave=False) as bar:
+        yield bar.update

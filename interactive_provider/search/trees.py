@@ -1,0 +1,256 @@
+"""The game ahead as a tree: the best line first, width by visits, colour by worth, what matters less folded up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from html import escape
+from random import Random
+from typing import Any
+
+from ..errors import BadParameter, quote
+from ..game import Game, Value
+from .model import Model, State, guarded
+from .study import SIMULATIONS, STATES, Finding, Study, label_of, studied
+from .words import verdict
+
+MOST_SHOWN = 4
+"""Choices of a position that are shown; the rest are folded into "… 5 more"."""
+
+DEEPEST = 6
+
+
+@dataclass(slots=True)
+class Branch:
+    """A choice and what follows; the root has no value."""
+
+    label: str
+    value: Value
+    values: tuple[Value, ...]
+    """The choices that lead here from the root."""
+    state: State
+    mover: str
+    """Who made the choice."""
+    text: str = ""
+    """What it is worth to him, in words."""
+    score: float | None = None
+    """The same from 0 to 1."""
+    weight: float = 1.0
+    """How much of the thought went here, from 0 to 1."""
+    branches: list[Branch] = field(default_factory=list)
+    more: int = 0
+    """Choices that are not shown."""
+
+    def all(self) -> Iterator[Branch]:
+        """This branch and all below it."""
+        yield self
+        for branch in self.branches:
+            yield from branch.all()
+
+
+@dataclass(slots=True)
+class Tree:
+    """A tree of choices; as text, and in a notebook as a picture whose nodes can be pressed.
+
+    ``tree.line("row1 left", "row2 middle")`` and a press give the line of a node; ``tree.at(…)`` its position.
+    """
+
+    root: Branch
+    names: tuple[str, ...] = ()
+    line_of: Callable[[tuple[Value, ...]], str] | None = None
+    """The line of the position that choices lead to."""
+    at_values: Callable[[tuple[Value, ...]], Any] | None = None
+    """That position."""
+    picture_of: Callable[[State], str | None] | None = None
+    """A small board as SVG."""
+
+    def find(self, *labels: str) -> Branch:
+        """The branch that labels lead to; raises `BadParameter` where it is not shown."""
+        branch = self.root
+        for label in labels:
+            found = next((one for one in branch.branches if one.label == label), None)
+            if found is None:
+                known = ", ".join(one.label for one in branch.branches)
+                raise BadParameter(f"{quote(label)} is not shown here; there are: {known or 'none'}.")
+            branch = found
+        return branch
+
+    def at(self, *labels: str) -> Any:
+        """The position of a node, found by the labels that lead to it."""
+        values = self.find(*labels).values
+        return self.at_values(values) if self.at_values else self.find(*labels).state
+
+    def line(self, *labels: str) -> str:
+        """The line of a node, found by the labels that lead to it."""
+        return self.line_of(self.find(*labels).values) if self.line_of else ""
+
+    def __str__(self) -> str:
+        return "\n".join(_text(self.root, ""))
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return f'<div style="overflow-x:auto">{self.svg()}</div>{_SCRIPT}'
+
+    def svg(self) -> str:
+        """The picture alone."""
+        return _Picture(self).drawn()
+
+
+def grown(
+    game: Game[Any],
+    state: State,
+    turn: int = 0,
+    depth: int = 2,
+    *,
+    states: int = STATES,
+    simulations: int = SIMULATIONS,
+    shown: int = MOST_SHOWN,
+    rng: Random | None = None,
+) -> Tree:
+    """The tree of the next ``depth`` choices, with the best ``shown`` of each position.
+
+    Each position is looked into as `studied` does; below a choice that luck decides nothing is shown.
+    """
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
+        raise BadParameter(f"depth is {quote(depth)}; a whole number from 1 to {DEEPEST} is meant.")
+    model = Model(game, hidden=hasattr(game, "resample"))
+    root = Branch("", None, (), state, "")
+    rng = Random(0) if rng is None else rng
+    _grow(model, root, turn, depth, {"states": states, "simulations": simulations, "rng": rng}, shown)
+    return Tree(root, model.names)
+
+
+def _grow(model: Model, branch: Branch, turn: int, depth: int, budget: dict[str, Any], shown: int) -> None:
+    study = studied(model.game, branch.state, turn, **budget)
+    ranked = study.ranked()
+    branch.more = max(0, len(ranked) - shown)
+    most = max((one.games for one in ranked), default=0)
+    for place, one in enumerate(ranked[:shown]):
+        found = _branch(model, branch, study, one)
+        found.weight = one.games / most if most else (1.0 if place == 0 else 0.5)
+        branch.branches.append(found)
+        with guarded(model.game, "a tree"):
+            after = None if model.game.hides else model.step(branch.state, one.value)
+        if after is None:
+            continue
+        found.state = after
+        if depth > 1 and model.values(after):
+            _grow(model, found, model.next_turn(study.mover), depth - 1, budget, shown)
+
+
+def _branch(model: Model, above: Branch, study: Study, one: Finding) -> Branch:
+    said = verdict(study, one)
+    label = label_of(above.state, one.value)
+    values = (*above.values, one.value)
+    return Branch(label, one.value, values, above.state, model.names[study.mover], said.text, said.score)
+
+
+# As text -----------------------------------------------------------------------------------
+
+
+def _text(branch: Branch, indent: str) -> Iterator[str]:
+    for number, below in enumerate(branch.branches):
+        last = number == len(branch.branches) - 1 and not branch.more
+        yield f"{indent}{'└' if last else '├'}─ {below.mover}: {below.label}  {below.text}"
+        yield from _text(below, f"{indent}{'   ' if last else '│  '}")
+    if branch.more:
+        yield f"{indent}└─ … {branch.more} more"
+
+
+# As a picture ------------------------------------------------------------------------------
+
+_WIDTH, _HEIGHT, _GAP, _BOARD = 210, 30, 10, 84
+
+_BAD, _MIDDLE, _GOOD = (232, 133, 63), (225, 225, 225), (109, 183, 227)
+"""Vermilion over grey to blue, which nobody's eyes confuse."""
+
+_SCRIPT = """<script>(function () {
+const box = document.currentScript && document.currentScript.parentElement;
+(box || document).querySelectorAll("[data-line]").forEach((node) => node.addEventListener("click", () => {
+  const said = node.closest("svg").querySelector(".told");
+  if (said) said.textContent = node.dataset.line;
+  if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.line).catch(() => {});
+}));})();</script>"""
+"""A press shows the line of a node below the picture, and copies it."""
+
+
+def _colour(score: float | None) -> str:
+    """The colour of a score from 0 to 1."""
+    if score is None:
+        return "#f2f2f2"
+    low, high, share = (_BAD, _MIDDLE, 2 * score) if score < 0.5 else (_MIDDLE, _GOOD, 2 * score - 1)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(low, high, strict=True))
+
+
+class _Picture:
+    """Nodes in columns by depth, each as high as what follows it."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.parts: list[str] = []
+        self.deepest = 0
+        picture = tree.picture_of(tree.root.state) if tree.picture_of else None
+        self.high = _BOARD + _HEIGHT if picture else _HEIGHT
+
+    def drawn(self) -> str:
+        """The whole picture."""
+        height = self._below(self.tree.root, 0, 0.0)
+        width = (self.deepest + 1) * (_WIDTH + 4 * _GAP)
+        told = (
+            f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace">press a node for its line</text>'
+        )
+        title = "<title>The best line stands first; blue is good for who chose, orange bad.</title>"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height + 24:.0f}" '
+            f'width="{width}" height="{height + 24:.0f}" font-family="sans-serif" font-size="12">'
+            f'<rect width="100%" height="100%" fill="#ffffff"/>{title}{"".join(self.parts)}{told}</svg>'
+        )
+
+    def _below(self, branch: Branch, depth: int, top: float) -> float:
+        """Draw a branch and all below it from ``top`` on; give where it ends."""
+        self.deepest = max(self.deepest, depth)
+        bottom, middles = top, []
+        for below in branch.branches:
+            middles.append((below, bottom + self.high / 2))
+            bottom = self._below(below, depth + 1, bottom)
+        bottom = max(bottom, top + self.high + _GAP)
+        if branch.more:
+            x = (depth + 1) * (_WIDTH + 4 * _GAP)
+            self.parts.append(f'<text x="{x}" y="{bottom + 12:.0f}" fill="#555">… {branch.more} more</text>')
+            self.deepest = max(self.deepest, depth + 1)
+            bottom += _HEIGHT
+        left = depth * (_WIDTH + 4 * _GAP) + _WIDTH
+        for below, middle in middles:
+            self._line(left, top + self.high / 2, left + 4 * _GAP, middle, below.weight)
+        self._node(branch, depth * (_WIDTH + 4 * _GAP), top)
+        return bottom
+
+    def _line(self, x: float, y: float, to_x: float, to_y: float, weight: float) -> None:
+        bend = (x + to_x) / 2
+        self.parts.append(
+            f'<path d="M{x} {y:.0f}C{bend} {y:.0f} {bend} {to_y:.0f} {to_x} {to_y:.0f}" fill="none" stroke="#666" '
+            f'stroke-width="{1 + 5 * weight:.1f}"/>'
+        )
+
+    def _node(self, branch: Branch, x: float, y: float) -> None:
+        said = f"{branch.mover}: {branch.label}" if branch.label else "here"
+        line = escape(self.tree.line_of(branch.values), quote=True) if self.tree.line_of else ""
+        full = escape(f"{said} {branch.text}".strip())
+        self.parts.append(
+            f'<g data-line="{line}" style="cursor:pointer" transform="translate({x} {y:.0f})">'
+            f"<title>{full}\n{line}</title>"
+            f'<rect width="{_WIDTH}" height="{self.high}" rx="4" fill="{_colour(branch.score)}" stroke="#444"/>'
+            f'<text x="6" y="13" fill="#111">{escape(_cut(said))}</text>'
+            f'<text x="6" y="26" fill="#111" font-size="11">{escape(_cut(branch.text))}</text>{self._board(branch)}</g>'
+        )
+
+    def _board(self, branch: Branch) -> str:
+        picture = self.tree.picture_of(branch.state) if self.tree.picture_of else None
+        if picture is None:
+            return ""
+        return picture.replace("<svg ", f'<svg x="6" y="{_HEIGHT}" ', 1)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 32 else f"{text[:31]}…"
