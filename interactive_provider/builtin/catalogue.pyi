@@ -33,27 +33,25 @@ class MatchGame(Node):
 
     @property
     def computer_begins(self) -> Position:
-        """computer begins: first computer"""
+        """computer begins: against perfect, seat 1"""
 
     @property
     def you_begin(self) -> Position:
-        """you begin: first you"""
+        """you begin: against perfect"""
 
     @property
     def random_computer(self) -> Position:
-        """random computer: opponent random"""
+        """random computer: against random"""
 
     @property
     def two_people(self) -> Position:
-        """two people: opponent person"""
+        """two people"""
 
     @property
     def daily(self) -> MatchGame:
         """The same boards for all, those of the day."""
 
-    def __call__(
-        self, *, seed: int | str = ..., rows: Any = ..., opponent: str = ..., first: str = ..., misere: bool = ...
-    ) -> MatchGame:
+    def __call__(self, *, seed: int | str = ..., rows: Any = ..., misere: bool = ...) -> MatchGame:
         """Begin with a seed and parameters of your own."""
 
 class Minesweeper(Node):
@@ -384,6 +382,50 @@ class Basic(Node):
     def oasis(self) -> Oasis:
         """OASIS - RULE A WELL IN THE DESERT FOR EIGHT YEARS"""
 
+class KInARow(Node):
+    """The same boards for all, those of the day."""
+
+    @property
+    def noughts_and_crosses(self) -> Position:
+        """noughts and crosses"""
+
+    @property
+    def noughts_and_crosses_against_the_computer(self) -> Position:
+        """noughts and crosses against the computer: against perfect"""
+
+    @property
+    def four_in_a_row(self) -> Position:
+        """four in a row: rows 6, columns 6, k 4"""
+
+    @property
+    def connect_four(self) -> Position:
+        """connect four: rows 6, columns 7, k 4, gravity True"""
+
+    @property
+    def connect_four_against_the_computer(self) -> Position:
+        """connect four against the computer: rows 6, columns 7, k 4, gravity True, against mcts"""
+
+    @property
+    def connect_four_against_a_strong_computer(self) -> Position:
+        """connect four against a strong computer: rows 6, columns 7, k 4, gravity True, against ('mcts', 4096)"""
+
+    @property
+    def gomoku(self) -> Position:
+        """gomoku: rows 15, columns 15, k 5"""
+
+    @property
+    def gomoku_against_the_computer(self) -> Position:
+        """gomoku against the computer: rows 15, columns 15, k 5, against mcts"""
+
+    @property
+    def daily(self) -> KInARow:
+        """The same boards for all, those of the day."""
+
+    def __call__(
+        self, *, seed: int | str = ..., rows: int = ..., columns: int = ..., k: int = ..., gravity: bool = ...
+    ) -> KInARow:
+        """Begin with a seed and parameters of your own."""
+
 class Null(Node):
     """The same boards for all, those of the day."""
 
@@ -436,6 +478,10 @@ class Games(InteractiveProvider):
     @property
     def basic(self) -> Basic:
         """cellars, feather, firsts, lighthouse, oasis"""
+
+    @property
+    def k_in_a_row(self) -> KInARow:
+        """Take turns to take a square"""
 
     @property
     def null(self) -> Null:

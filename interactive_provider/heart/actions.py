@@ -254,7 +254,7 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
     else by ``simulations`` (1,000). Raises `NoAbility` if neither can be.
 
     >>> print(hint(games.match_game(seed=7).random_computer.row1.take3))
-    row1.take2: taking 2 leaves 2-0-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
+    row2.take2: taking 2 leaves 1-3-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = position_of(p)
     ability = _ability(position, "hint", wanted)

@@ -35,6 +35,10 @@ def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
     """How many ways the game may go in ``depth`` choices (the field's *perft*), or to the end, and how games end.
 
     Finished games are not carried on. Raises `NoAbility` where the game may not be searched.
+
+    >>> found = count(games.k_in_a_row(seed=1).noughts_and_crosses)
+    >>> found.games, found.states, found.leaves[:4]
+    (255168, 5478, [9, 72, 504, 3024])
     """
     position = position_of(p)
     return counts(position._table.game, position._state, turn_of(position), depth, states)
@@ -43,7 +47,11 @@ def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
 def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SIMULATIONS) -> Tree:
     """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a notebook.
 
-    ``tree(p).at("row1 left", "row2 middle")`` is the position of a node, if nobody plays against you.
+    ``tree(p).at("column4", "column3")`` is the position of a node, found by its labels.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row3.column2.row1.column2
+    >>> print(str(tree(p, 1)).splitlines()[0])
+    ├─ X: row1 column3  draws
     """
     position = position_of(p)
     table = position._table
@@ -78,6 +86,10 @@ def simulate(
     game's own) or functions that take game, state and generator and give a value; one stands for all. ``executor`` is
     anything with ``submit``: a pool of processes, or Dask's. The result does not depend on it. An interrupt gives what
     is done.
+
+    >>> found = simulate(games.k_in_a_row(seed=1).noughts_and_crosses, 100, progress=False)
+    >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
+    True
     """
     position = position_of(p)
     found = played(functools.partial(_beginning, position), games, players, seed=seed, executor=executor,
@@ -89,7 +101,12 @@ def simulate(
 
 
 def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
-    """What the game is like from a position on: how wide and long it is, what it is worth to begin and to think."""
+    """What the game is like from a position on: how wide and long it is, what it is worth to begin and to think.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
+    >>> report(p, games=20, matches=2).rows[0]
+    ('players', 'X, O')
+    """
     position = position_of(p)
     found = reported(functools.partial(_beginning, position), games=games, matches=matches, executor=executor)
     board = _heat(position, found.random.chosen())

@@ -3,10 +3,10 @@
 A `Watch` gives the numbers of any other generator and tells whether a step drew. A `Script` answers each draw by the
 next branch of a script; replayed until no branch is left, it gives the exact distribution of what a step may lead to.
 
->>> def pips(rng: Random) -> int:
-...     return max(rng.randint(1, 6), rng.randint(1, 6))
->>> sorted((found, round(chance, 4)) for chance, found in enumerated(pips))[-1]
-(6, 0.3056)
+>>> def thrown(rng: Random) -> str:
+...     return "hit" if rng.random() < 0.25 else rng.choice(["rim", "miss"])
+>>> enumerated(thrown)
+[(0.25, 'hit'), (0.375, 'rim'), (0.375, 'miss')]
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from .. import widget
 from ..boards import Board
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
 from ..game import Check, Hint, Solution
-from ..heart import actions, lines, saves, sharing
+from ..heart import actions, lines, lookahead, saves, sharing
 from ..heart.provider import default
 from ..heart.synthesis import Node, choices
 from ..heart.tokens import Scan
@@ -28,6 +28,7 @@ from .settings import InteractiveProvider
 NAMES = (
     "games", "new", "hint", "undo", "restart", "line", "transcript", "share", "result", "board", "solve", "evaluate",
     "check", "play", "save", "load", "replay", "resume", "results",
+    "count", "tree", "simulate", "report",
 )  # fmt: skip
 
 T = TypeVar("T")
@@ -170,19 +171,16 @@ class GameMagics(Magics):
     @line_magic
     @no_var_expand
     def hint(self, line: str) -> Hint | Told:
-        """``%hint`` or ``%hint p``: a good choice, and why."""
-        return actions.hint(self._position(line)) or Told("There is nothing to advise.")
+        """``%hint`` or ``%hint p``: a good choice, and why. ``%hint p simulations=10000``: thought about for longer."""
+        node, limits = self._limited(line)
+        return actions.hint(node, **limits) or Told("There is nothing to advise.")
 
     @line_magic
     @no_var_expand
     def solve(self, line: str) -> Solution:
         """``%solve`` or ``%solve p limit_seconds=5``: the way to the end, and what is proved about it."""
-        limits: dict[str, Any] = {}
-        line = _bare(line)
-        while found := _LIMIT.search(line):
-            limits[found[1]] = _value(found[2])
-            line = line[: found.start()]
-        return actions.solve(self._position(line), **limits)
+        node, limits = self._limited(line)
+        return actions.solve(node, **limits)
 
     @line_magic
     @no_var_expand
@@ -201,6 +199,36 @@ class GameMagics(Magics):
     def check(self, line: str) -> Check:
         """``%check`` or ``%check p``: whether what was done so far is right, without the answer."""
         return actions.check(self._position(line))
+
+    # From outside --------------------------------------------------------------------------
+
+    @line_magic
+    @no_var_expand
+    def count(self, line: str) -> Any:
+        """``%count``, ``%count 3`` or ``%count 3 p``: the ways that the game may go in so many choices, or to its end."""
+        node, limits = self._limited(line, "depth")
+        return lookahead.count(node, **limits)
+
+    @line_magic
+    @no_var_expand
+    def tree(self, line: str) -> Any:
+        """``%tree``, ``%tree 3`` or ``%tree 3 p``: the next choices as a tree, the best line first."""
+        node, limits = self._limited(line, "depth")
+        return lookahead.tree(node, **limits)
+
+    @line_magic
+    @no_var_expand
+    def simulate(self, line: str) -> Any:
+        """``%simulate``, ``%simulate 500`` or ``%simulate 500 p players=mcts``: so many games, and who wins them."""
+        node, limits = self._limited(line, "games")
+        return lookahead.simulate(node, **limits)
+
+    @line_magic
+    @no_var_expand
+    def report(self, line: str) -> Any:
+        """``%report`` or ``%report p``: what the game is like, measured by playing it."""
+        node, limits = self._limited(line, "games")
+        return lookahead.report(node, **limits)
 
     # Keeping -------------------------------------------------------------------------------
 
@@ -254,6 +282,18 @@ class GameMagics(Magics):
         if name not in self._replaced:
             raise ChoiceError(f"{quote(line.strip())} is no saved game: the name of one ends in .json.")
         return self._replaced[name](line)
+
+    def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
+        """The position that is named, and what is said besides: ``name=value``, or a number meant for ``first``."""
+        limits: dict[str, Any] = {}
+        line = _bare(line)
+        while found := _LIMIT.search(line):
+            limits[found[1]] = _value(found[2])
+            line = line[: found.start()]
+        number, _, rest = line.strip().partition(" ")
+        if first and number.isascii() and number.isdigit():
+            limits[first], line = int(number), rest
+        return self._position(line), limits
 
     def _position(self, text: str) -> Node:
         """The position that is named, or the last one shown."""

@@ -20,7 +20,7 @@ ROWS = """() => [...document.querySelectorAll('.jp-Completer:not(.lm-mod-hidden)
 
 TEXTS = {
     "games.": "open every square",
-    "games.match_game.": "opponent random",
+    "games.match_game.": "against random",
     "games.minesweeper(": "'zero'",
     'games.match_game(seed=7).random_computer["': "leaves 6-5-3-1.",
     "mine.walk.": "とても長い",
