@@ -205,7 +205,7 @@ class GameMagics(Magics):
     @line_magic
     @no_var_expand
     def count(self, line: str) -> Any:
-        """``%count``, ``%count 3`` or ``%count 3 p``: the ways that the game may go in so many choices, or to its end."""
+        """``%count``, ``%count 3`` or ``%count 3 p``: the ways a game may go in so many choices, or to its end."""
         node, limits = self._limited(line, "depth")
         return lookahead.count(node, **limits)
 
