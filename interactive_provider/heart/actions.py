@@ -170,7 +170,7 @@ def transcript(p: Node) -> str:
     >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
     Left: 4-5-3-1. Player 2 moves; whoever takes the last match loses.
     """
-    position = _position(p)
+    position = position_of(p)
     own = getattr(position._state, "transcript", None)
     if isinstance(own, str):
         return own
