@@ -134,7 +134,9 @@ def quote(thing: object) -> str:
     """What the user gave, as Python would write it, shortened in the middle where it is long."""
     try:
         text = thing if isinstance(thing, str) else repr(thing)
-    except Exception as fault:  # noqa: BLE001 - a foreign repr may raise anything, and we are in an error already
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:  # noqa: BLE001 - a foreign repr may raise anything, and we are in an error already
         text = f"<{type(thing).__name__} whose repr raises {type(fault).__name__}>"
     if len(text) > _LONGEST_QUOTE:
         text = f"{text[:40]}…{text[-15:]}"
@@ -145,7 +147,9 @@ def message_of(fault: BaseException) -> str:
     """What an error says, shortened where it is long; one whose own text fails says only that."""
     try:
         text = str(fault)
-    except Exception as other:  # noqa: BLE001 - a foreign error may raise anything when it is read
+    except KeyboardInterrupt:
+        raise
+    except BaseException as other:  # noqa: BLE001 - a foreign error may raise anything when it is read
         return f"(its text raises {type(other).__name__})"
     return text if len(text) <= _LONGEST_MESSAGE else f"{text[:400]}…{text[-80:]}"
 

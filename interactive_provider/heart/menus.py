@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from ..errors import BadLabel, ChoiceError, quote
-from ..game import Number, Value
+from ..game import Number, Text, Value
 from .naming import identifiers
 from .synthesis import Entries, Entry
 
@@ -30,13 +30,15 @@ class Key(str):
 
 
 def entries_of(state: Any) -> Entries:
-    """The first stage of a state's menu. Raises `BadLabel` for what is no label."""
+    """The first stage of a state's menu. Raises `BadLabel` for what is no label, TypeError for no kind of input."""
     options = state.display_options
     grouped = [label for label, _ in options if type(label) is not str]
     entries: list[Entry] = _first_stage(options) if grouped else list(map(tuple, options))
     wanted = getattr(state, "free_input", None)
     if isinstance(wanted, Number):
         entries += _number_entries(wanted)
+    elif not isinstance(wanted, Text | None):
+        raise TypeError(f"free_input is {quote(wanted)}; a Number, a Text or None is meant")
     return tuple(entries)
 
 

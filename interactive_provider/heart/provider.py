@@ -18,7 +18,7 @@ from .nodes import Lobby, Position, lobby, start, step_node
 from .seat import brief_of, rules_of, shown_of
 from .sources import BUILT_IN, Found, Item, Source, default_items, expression, item_of, items_of, load_item, told
 from .synthesis import Choice, Node, choices, fill, filled, synthesise
-from .table import Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, title
+from .table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, title
 
 
 class Catalogue(Node):
@@ -121,6 +121,15 @@ class Broken(Node):
         """Raises the error that loading met."""
         raise self._error
 
+    def __getitem__(self, text: object) -> Node:
+        raise self._error
+
+    def __iter__(self) -> Iterator[str]:
+        raise self._error
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise self._error
+
     def _repr(self) -> str:
         return f"<{self._name} could not be loaded: {self._error}>"
 
@@ -221,6 +230,8 @@ class InteractiveProvider(Catalogue, Origin):
         version: int | None = None,
         shown: str | None = None,
     ) -> Any:
+        if not _is_record(name, parameters, steps):
+            raise BadSave(f"{quote((name, parameters, steps))} is not the record of a position.")
         game = self._game(name)
         if version is not None and game.version != version:
             raise BadSave(
@@ -240,6 +251,18 @@ class InteractiveProvider(Catalogue, Origin):
         sources = tuple(source.__name__ if isinstance(source, ModuleType) else source for source in self._sources)
         modules = tuple(isinstance(source, ModuleType) for source in self._sources)
         return _unpickled, (sources, modules, self._seed)
+
+
+def _is_record(name: object, parameters: object, steps: object) -> bool:
+    """Whether these can have been written down of a position: a pickle may hold anything."""
+    if not isinstance(name, str) or not isinstance(parameters, Mapping | None) or not isinstance(steps, tuple):
+        return False
+    named = all(isinstance(one, str) for one in parameters or ())
+    return named and all(isinstance(step, tuple) and (isinstance(step, Input) or _are_names(step)) for step in steps)
+
+
+def _are_names(step: tuple[object, ...]) -> bool:
+    return bool(step) and all(isinstance(name, str) for name in step)
 
 
 def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) -> InteractiveProvider:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from ..errors import BadParameter, BrokenGame, ProviderError, quote
+from ..errors import BadParameter, BrokenGame, ProviderError, message_of, quote
 from ..game import Game, Value, player_names
 from ..search.model import Model
 from ..search.opponents import LEVELS, Player, Seated, chosen, known_opponents, player, recorded, seated
@@ -147,11 +147,11 @@ class Seating:
     def _played(self, state: Any, value: Value, rng: Random) -> Any:
         try:
             return self.game.process_response(state, value, rng)
-        except ProviderError:
+        except (ProviderError, KeyboardInterrupt):
             raise
-        except Exception as fault:
+        except BaseException as fault:
             raise BrokenGame(
-                f"process_response raised {type(fault).__name__} on the reply {quote(value)}: {fault}"
+                f"process_response raised {type(fault).__name__} on the reply {quote(value)}: {message_of(fault)}"
             ) from fault
 
     def _note_time(self, who: Seated, seconds: float) -> None:

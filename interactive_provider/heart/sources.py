@@ -224,7 +224,36 @@ def load_item(item: Item) -> Found:
         raise SourceError(f"{item.name} from {item.origin} is no game but {quote(found)}.")
     if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
         raise SourceError(f"{item.name} from {item.origin} has no new_state.")
+    if isinstance(found, Game):
+        _check_told(found, item)
     return found
+
+
+def _check_told(game: Game[Any], item: Item) -> None:
+    """Raise `SourceError` if what a game says of itself cannot be read or is of another kind than it should be."""
+    for name, kinds in _TOLD.items():
+        try:
+            told_of_it = getattr(game, name)
+            right = isinstance(told_of_it, kinds)
+            if right and name == "presets":
+                right = all(isinstance(key, str) and isinstance(one, Mapping) for key, one in told_of_it.items())
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:
+            raise SourceError(f"{name} of {item.name} from {item.origin} cannot be read: {told(fault)}") from fault
+        if not right:
+            raise SourceError(f"{name} of {item.name} from {item.origin} cannot be {quote(told_of_it)}.")
+
+
+_TOLD: dict[str, Any] = {
+    "title": str | None,
+    "version": int | str,
+    "presets": Mapping,
+    "hides": tuple | list,
+    "players": int | str | tuple | list | None,
+    "opponents": Mapping,
+}
+"""What a game's class says, and of which kind it is."""
 
 
 def told(fault: BaseException) -> str:

@@ -436,5 +436,7 @@ def _held(part: Any) -> Collection[Any]:
 def _size(part: Any) -> int:
     try:
         return sys.getsizeof(part)
-    except Exception:  # noqa: BLE001 - somebody's own __sizeof__ may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - somebody's own __sizeof__ may raise anything
         return 0

@@ -70,7 +70,9 @@ def enumerated(step: Callable[[Random], T], script: Script | None = None) -> lis
                 return None
     except Unscripted:
         return None
-    except Exception:  # noqa: BLE001 - raised for being scripted or not: the caller's plain step will tell
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - raised for being scripted or not: the caller's plain step will tell
         return None
 
 

@@ -75,7 +75,9 @@ class Column:
             return ""
         try:
             said = describe()
-        except Exception:  # noqa: BLE001 - a game that cannot describe a choice can still be played
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # noqa: BLE001 - a game that cannot describe a choice can still be played
             return ""
         if isinstance(self.node, Lobby):
             said = said.removeprefix(words[-1]).removeprefix(": ")

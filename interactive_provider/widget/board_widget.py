@@ -43,11 +43,12 @@ class BoardWidget(anywidget.AnyWidget):
     layout = traitlets.Any(None, allow_none=True)
 
     def __init__(self, p: Node, **rest: Any) -> None:
+        # First of all: a board that cannot be made is closed all the same when it goes.
+        self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
         self._session = Session(p)
         # Front ends may deliver messages in another thread than the one that runs the cells.
         self._lock = threading.RLock()
         self._done: dict[str, int] = {}
-        self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
         super().__init__(_program_key=program.key(), _view=self._told(), **rest)
 
     @property

@@ -16,6 +16,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..errors import message_of, quote
+
 VERSION = 1
 LAST_BOARDS = 10
 """Boards that can be brought back."""
@@ -72,9 +74,18 @@ def all_results() -> dict[str, Tally]:
     """The results by game and level; raises `Unreadable`, OSError."""
     levels = _read("results.json").get("levels", {})
     try:
-        return {name: Tally(**tally) for name, tally in levels.items()}
+        return {name: _checked(Tally(**tally)) for name, tally in levels.items()}
     except (TypeError, AttributeError) as fault:
-        raise Unreadable(f"{folder() / 'results.json'} holds what are not results: {fault}") from None
+        raise Unreadable(f"{folder() / 'results.json'} holds what are not results: {message_of(fault)}") from None
+
+
+def _checked(tally: Tally) -> Tally:
+    """The results of a level if they are numbers; raises TypeError for what they cannot be."""
+    for name, value in asdict(tally).items():
+        optional, kinds = name in ("best_seconds", "fewest_moves"), int | float if name == "best_seconds" else int
+        if not (value is None and optional) and (not isinstance(value, kinds) or isinstance(value, bool)):
+            raise TypeError(f"{name} is {quote(value)}")
+    return tally
 
 
 def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> str:
@@ -161,11 +172,11 @@ def _read(name: str) -> dict[str, Any]:
         told = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return {}
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise Unreadable(f"{path} is not readable: {fault}") from None
     if not isinstance(told, dict) or told.get("version") != VERSION:
         found = told.get("version") if isinstance(told, dict) else None
-        raise Unreadable(f"{path} is of version {found!r}, and this program reads version {VERSION}")
+        raise Unreadable(f"{path} is of version {quote(found)}, and this program reads version {VERSION}")
     return told
 
 
@@ -175,7 +186,8 @@ def _write(name: str, told: dict[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{name}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        # Half a sign, which no file can hold, stands as JSON spells it.
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
             json.dump({"version": VERSION, **told}, file, indent=1, ensure_ascii=False)
         Path(temporary).replace(path)
     except BaseException:

@@ -396,3 +396,67 @@ def test_small_positions_are_all_remembered() -> None:
     weight = p._table._weight
     assert 50 < weight < 2_000
     assert before.left is before.left
+
+
+# What the attack found ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "record",
+    [(0, {}, 1, ()), ("guess", 5, 1, ()), ("guess", {}, 1, 7), ("guess", {}, 1, (5,)), ("guess", {1: 2}, 1, ()),
+     ("guess", {}, 1, ((),)), ("guess", {}, 1, ((5,),))],
+)  # fmt: skip
+def test_a_pickle_of_other_things_is_refused(record: tuple[Any, ...]) -> None:
+    """Not by a TypeError from within."""
+    with pytest.raises(BadSave, match="not the record of a position"):
+        games._rebuild(*record)
+
+
+@pytest.mark.parametrize("name", ["title", "version", "presets", "players", "hides", "opponents"])
+@pytest.mark.parametrize("answer", [SystemExit(3), object()])
+def test_what_a_class_says_wrongly_is_found_when_it_is_loaded(name: str, answer: Any) -> None:
+    """The game is listed with its fault, whatever its class says or raises when it is asked."""
+
+    def told(self: Any) -> Any:
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    mine = InteractiveProvider(type("Odd", (Hostile,), {name: property(told)}), seed=1)
+    assert f"{name} of odd" in repr(mine.odd)
+    for ask in (
+        lambda: mine.odd(seed=1),
+        lambda: mine.odd["on"],
+        lambda: list(mine.odd),
+        lambda: pickle.dumps(mine.odd),
+    ):
+        with pytest.raises(ProviderError, match=f"{name} of odd"):
+            ask()
+
+
+def test_a_free_input_of_no_kind_is_a_broken_game() -> None:
+    """It is told at the step that leads to it."""
+
+    class Odd(Hostile):
+        def new_state(self, rng: Random) -> Still:
+            state = Still()
+            object.__setattr__(state, "free_input", "anything")
+            return state
+
+    with pytest.raises(BrokenGame, match="free_input is 'anything'"):
+        InteractiveProvider(Odd, seed=1).odd  # noqa: B018 - it is begun to see its error
+
+
+def test_an_error_whose_text_ends_the_program_is_quoted() -> None:
+    """Reading an error or a value for a message never raises what it raises."""
+
+    class Sly(Exception):
+        def __str__(self) -> str:
+            raise SystemExit("no text")
+
+        __repr__ = __str__
+
+    with pytest.raises(BrokenGame, match="SystemExit"):
+        hint(hostile(fault=Sly()))
+    with pytest.raises(ProviderError, match="whose repr raises SystemExit"):
+        choose(games.guess(seed=1), Sly())

@@ -1,0 +1,21 @@
+"""The attack: hostile lines, files, games, threads, forks and interrupts, repeated by ``python -m tests.attack``."""
+
+from __future__ import annotations
+
+from . import folder, lines, moments
+from .core import Attack
+
+ATTACKS: dict[str, Attack] = {
+    "lines": lines.lines,
+    "saves": lines.saves,
+    "records": lines.records,
+    "labels": lines.labels,
+    "basic": lines.basic,
+    "results": lines.kept_results,
+    "folder": folder.folder,
+    "interrupts": moments.interrupts,
+    "threads": moments.threads,
+    "forks": moments.forks,
+    "cells": moments.cells,
+}
+"""The ways to attack, by name."""

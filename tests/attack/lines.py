@@ -1,0 +1,287 @@
+"""Lines, cells, labels and records: whatever is read from a text."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import pickle
+import sys
+import tempfile
+import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from interactive_provider import (
+    InteractiveProvider,
+    choose,
+    games,
+    line,
+    load,
+    options,
+    outcome,
+    replay,
+    save,
+    say,
+)
+from interactive_provider.game import Game
+from interactive_provider.heart.synthesis import Node
+from interactive_provider.widget import results
+
+from . import mutation
+from .core import Attempt
+
+BEGUN = (
+    "games.guess(seed=7).n5.n0.enter", "games.guess(seed=7)(50)(25)", "games.match_game(seed=7).two_people.row1.take3",
+    "games.minesweeper(seed=7).beginner.uncover.r4.c4.flag.r1.c1",
+    "games.minesweeper(rows=4, columns=6, mines=5, seed='x')",
+    "games.sliding(rows=3, columns=3, seed=1)", "games.capture(seed=2)", "games.rock_paper_scissors(seed=1)",
+    "games.chemistry(seed=3)", "games.basic.oasis(seed=1)", "games.null(seed=1)['three lamps']", "games(seed=5).guess",
+    'games.minesweeper(seed=7)["beginner"]["uncover 4 4"]',
+)  # fmt: skip
+
+FORBIDDEN = ("exec", "compile", "subprocess.", "os.system", "os.remove", "os.rename", "os.mkdir", "socket.", "shutil.")
+
+
+class _Watch:
+    """What the interpreter was asked to do while a line was read."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] | None = None
+        sys.addaudithook(self._heard)
+
+    def _heard(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if self.seen is None:
+            return
+        written = event == "open" and isinstance(arguments[1], str) and not set(arguments[1]).isdisjoint("wax+")
+        if written or event.startswith(FORBIDDEN):
+            self.seen.append(event)
+
+    @contextlib.contextmanager
+    def nothing_done(self) -> Iterator[None]:
+        """Nothing is run, written or asked of the network within."""
+        self.seen = []
+        try:
+            yield
+        finally:
+            seen, self.seen = self.seen, None
+        assert not seen, seen
+
+
+def walked(rng: Random) -> list[str]:
+    """Lines of games that were played a few moves at random, every game loaded and played once."""
+    found = list(BEGUN)
+    for name in games:
+        node = getattr(games, name)
+        with contextlib.suppress(Exception):
+            p = node(seed=1)
+            for _ in range(6):
+                if outcome(p) is not None or not (offered := options(p)):
+                    break
+                p = choose(p, rng.choice(offered))
+            found.append(line(p))
+    return found
+
+
+def lines(rng: Random) -> Iterator[Attempt]:
+    """Mutated lines: nothing runs, and a line that is read leads to a position that is written and read again."""
+    known, watch = walked(rng), _Watch()
+    for told in known:
+        with contextlib.suppress(ValueError):
+            replay(told)
+    while True:
+        one, other = rng.choice(known), rng.choice(known)
+        spliced = one[: rng.randrange(len(one) + 1)] + other[rng.randrange(len(other) + 1) :]
+        told = mutation.text(rng, rng.choice((one, spliced)))
+        yield repr(told), lambda told=told: _read(told, watch)
+
+
+def _read(told: str, watch: _Watch) -> None:
+    with watch.nothing_done():
+        found = replay(told)
+        again = replay(line(found)) if hasattr(found, "_table") else found
+    assert again == found
+
+
+def saves(rng: Random) -> Iterator[Attempt]:
+    """Saved games of which something was altered: refused, or the very same position."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "game.json")
+        kept = []
+        for told in walked(rng):
+            p = replay(told)
+            with contextlib.suppress(ValueError):  # a lobby is no position
+                save(p, file)
+                kept.append((p, file.read_text("utf-8")))
+        while True:
+            p, whole = rng.choice(kept)
+            if rng.random() < 0.5:
+                altered: bytes = json.dumps(mutation.data(rng, json.loads(whole))).encode("utf-8", "surrogatepass")
+            else:
+                altered = mutation.text(rng, whole).encode("utf-8", "surrogatepass")
+            yield repr(altered), lambda p=p, altered=altered: _loaded(p, file, altered)
+
+
+def _loaded(p: Node, file: Path, altered: bytes) -> None:
+    file.write_bytes(altered)
+    found = load(file)
+    assert found == p or line(found) == line(p), line(found)
+
+
+def records(rng: Random) -> Iterator[Attempt]:
+    """What a pickle of a position tells, altered: one of our errors, or a position that is told in the same way."""
+    kept = [replay(told).__reduce__() for told in walked(rng)]
+    while True:
+        rebuild, told = rng.choice(kept)
+        altered = list(told)
+        at = rng.randrange(len(altered))
+        altered[at] = _frozen(mutation.data(rng, _thawed(altered[at])))
+        yield repr(altered), lambda rebuild=rebuild, altered=altered: _rebuilt(rebuild, altered)
+
+
+def _rebuilt(rebuild: Callable[..., Any], altered: list[Any]) -> None:
+    found = rebuild(*altered)
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def _thawed(thing: Any) -> Any:
+    return [_thawed(part) for part in thing] if isinstance(thing, tuple) else thing
+
+
+def _frozen(thing: Any) -> Any:
+    return tuple(_frozen(part) for part in thing) if isinstance(thing, list) else thing
+
+
+class Said(Game[Any]):
+    """A menu of the labels it is given, each with a value of some kind."""
+
+    def __init__(self, labels: tuple[Any, ...] = (), values: tuple[Any, ...] = ()) -> None:
+        self.pairs = tuple(zip(labels, values, strict=True))
+
+    def new_state(self, rng: Random) -> Any:
+        """The menu."""
+        return Menu(self.pairs)
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """What was chosen, with its kind."""
+        return say(f"{type(value).__name__} {value!r}")
+
+
+class Menu:
+    """A state that is a menu."""
+
+    display_text = "Which?"
+    outcome = None
+
+    def __init__(self, pairs: tuple[tuple[Any, Any], ...]) -> None:
+        self.display_options = pairs
+
+
+_BLOCKS = [
+    start for start in range(0, 0x20000, 0x80) if any(map(unicodedata.category, map(chr, range(start, start + 8))))
+]
+
+
+def labels(rng: Random) -> Iterator[Attempt]:
+    """Labels of every script, every control and every length: each choice's line leads back to it."""
+    while True:
+        words = tuple({_label(rng): None for _ in range(rng.randint(1, 9))})
+        values = tuple(_value(rng, number) for number in range(len(words)))
+        yield repr((words, values)), lambda words=words, values=values: _labelled(words, values)
+
+
+def _label(rng: Random) -> Any:
+    block = rng.choice(_BLOCKS)
+    signs = (
+        lambda: chr(block + rng.randrange(0x80)),
+        lambda: chr(rng.randrange(32, 127)),
+        lambda: rng.choice(mutation.SPLICES),
+        lambda: chr(rng.randrange(0x110000)),
+    )
+    word = "".join(rng.choice(signs)() for _ in range(rng.choice((1, 2, 5, 12, 60))))
+    return (word, _label(rng)) if rng.random() < 0.15 else word
+
+
+def _value(rng: Random, number: int) -> Any:
+    odd = rng.choice(
+        (number, float(number), -0.0, bool(number % 2), f"v{number}", None, frozenset({number}), (number, 1.0), b"x")
+    )
+    return (number, odd)
+
+
+def _labelled(words: tuple[Any, ...], values: tuple[Any, ...]) -> None:
+    mine = InteractiveProvider(Said(words, values), seed=1)
+    p = mine.said
+    offered = options(p)
+    assert [repr(value) for value in values] == [repr(option.value) for option in offered], "a value was exchanged"
+    for option in offered:
+        after = choose(p, option)
+        assert replay(line(after), mine) == after, line(after)
+        assert repr(option.value) in after._state.display_text, "another choice was made"
+        assert after.__doc__
+        assert "<script" not in after._repr_html_()
+
+
+def basic(rng: Random) -> Iterator[Attempt]:
+    """BASIC programs of which something was altered, in text and in bytes: played a little, or told what is wrong."""
+    from interactive_provider.builtin import programs  # type: ignore[attr-defined,unused-ignore]
+
+    files = sorted(Path(next(iter(programs.__path__))).glob("*.bas"))
+    texts = [file.read_bytes() for file in files]
+    texts += [
+        b'10 PRINT CHR$(27);"[2J";"<b>"\n20 INPUT A$\n30 PRINT A$:GOTO 20\n',
+        b"\xff\x82\x10\x0a\x00\x91 1\x00\x00\x00",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "program.bas")
+        while True:
+            altered = rng.choice(texts)
+            for _ in range(rng.randint(1, 4)):
+                if rng.random() < 0.5:
+                    altered = mutation.text(rng, altered.decode("latin-1")).encode("latin-1", "replace")
+                else:
+                    at = rng.randrange(len(altered) + 1)
+                    altered = (
+                        altered[:at] + bytes(rng.randrange(256) for _ in range(3)) + altered[at + rng.randint(0, 4) :]
+                    )
+            yield repr(altered), lambda altered=altered: _program(file, altered)
+
+
+def _program(file: Path, altered: bytes) -> None:
+    file.write_bytes(altered)
+    p: Any = InteractiveProvider(file, seed=1).program
+    p = p(seed=1) if callable(p) else p
+    for answer in (7, "yes", 1):
+        assert "\x1b" not in p.__doc__
+        p = p(answer)
+
+
+def kept_results(rng: Random) -> Iterator[Attempt]:
+    """The files of results and of last boards, altered: read, or told to be unreadable; playing goes on."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, results.folder = results.folder, lambda: Path(folder)
+        try:
+            results.record("guess", True, 5.0, 4, False)
+            results.remember("games.guess(seed=7)(50)")
+            whole = {name: Path(folder, name).read_text("utf-8") for name in ("results.json", "boards.json")}
+            while True:
+                name = rng.choice(list(whole))
+                told = (
+                    json.dumps(mutation.data(rng, json.loads(whole[name])))
+                    if rng.random() < 0.5
+                    else mutation.text(rng, whole[name])
+                )
+                yield f"{name}: {told!r}", lambda name=name, told=told: _kept(Path(folder, name), told)
+        finally:
+            results.folder = before
+
+
+def _kept(file: Path, told: str) -> None:
+    file.write_bytes(told.encode("utf-8", "surrogatepass"))
+    assert isinstance(results.record("guess", True, 3.0, 2, False), str)
+    results.remember("games.guess(seed=7)(25)")
+    for read in (results.table, results.last_boards):
+        file.write_bytes(told.encode("utf-8", "surrogatepass"))
+        with contextlib.suppress(results.Unreadable):
+            read()
