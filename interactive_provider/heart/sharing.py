@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import BadLine, ChoiceError, ProviderError, message_of, quote
+from ..wording import counted
 from .nodes import Lobby, Position, Stage, Typing, options_of, position_under, start, step_node
 from .provider import default
 from .seat import outcome_of, written
@@ -41,6 +42,7 @@ def share(p: Node) -> str:
 
     Raises `ChoiceError` for a game of your own, which nobody else could look up.
 
+    >>> from interactive_provider import replay
     >>> replay(share(games.guess(seed=7)(50)))
     games.guess(seed=7)(50)
     """
@@ -82,7 +84,7 @@ def result(p: Node) -> str:
         raise ChoiceError(f"{quote(p)} has not begun: there is nothing to tell yet.")
     position = position_under(p)
     table, count = position._table, len(_steps_of(position))
-    moves = f"{count} move{'' if count == 1 else 's'}"
+    moves = counted(count, "move")
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
     told = ", ".join(filter(None, (title(table.game), _preset_of(table), _told_seed(table.seed))))

@@ -31,7 +31,7 @@ from typing import Any
 from ..errors import ProviderError, quote
 from ..fingerprint import Fingerprints, attributes, fingerprint
 from ..game import Game, Number, Text
-from ..heart.actions import choose, line, outcome
+from ..heart.actions import choose, line, options, outcome
 from ..heart.lines import replay
 from ..heart.nodes import Lobby
 from ..heart.provider import InteractiveProvider
@@ -178,7 +178,7 @@ def _check_lines(game: Game[Any], faults: _Faults, key: str, parameters: dict[st
         if parameters:
             node = node(**parameters)
         elif isinstance(node, Lobby):
-            node = getattr(node, dir(node)[0])
+            node = choose(node, options(node)[0])
         for _ in range(20):
             if replay(line(node), provider) != node:
                 faults.add("line", f"{line(node)} does not lead back to the same position")

@@ -123,7 +123,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path) -> None:
         ({"parameters": {"high": 50, "low": 90}}, "leads nowhere"),
         ({"parameters": {"hihg": 50}}, "leads nowhere"),
         ({"version": 99}, "version 99"),
-        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "ludo"}, "no game 'ludo'"),
         ({"game": "_cache"}, "no game '_cache'"),
         ({"format": "png"}, "no saved game"),
         ({"seed": None}, "'seed' is missing or wrong"),
