@@ -16,7 +16,7 @@ from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .expecting.analysis import LISTED, Analyst, Suggestion
 from .machines.kind import Kind
 from .reading import nodes as n
-from .running import runtime
+from .running import runtime, screen
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 
@@ -66,6 +66,7 @@ class Memory(NamedTuple):
     clock: int = 0
     wanted: int = 0
     begun: bool = False
+    line: int = 0
 
 
 class State:
@@ -77,7 +78,7 @@ class State:
     output but in ``remarks``.
     """
 
-    __slots__ = ("_memory", "_said", "_typed", "error", "output", "program", "remarks", "status")
+    __slots__ = ("_memory", "_picture", "_said", "_typed", "error", "output", "program", "remarks", "status")
 
     program: Executable
     status: str
@@ -85,6 +86,7 @@ class State:
     _memory: Memory
     _said: State | None
     _typed: str
+    _picture: screen.Picture | None
     error: BasicRuntimeError | None
     remarks: tuple[str, ...]
 
@@ -108,6 +110,7 @@ class State:
         put(self, "output", output)
         put(self, "error", error)
         put(self, "remarks", remarks)
+        put(self, "_picture", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a state never changes: {name!r} cannot be set")
@@ -129,7 +132,8 @@ class State:
             waits = 0 if text else runtime.WAITS
             return run(self.program, self, text, memory._replace(clock=clock), answered.values, waits=waits)
         column = memory.column + len(text) if self.asked.stays else 0
-        memory = memory._replace(column=column, clock=clock)
+        line = memory.line if self.asked.stays else min(memory.line + 1, screen.LINES - 1)
+        memory = memory._replace(column=column, clock=clock, line=line)
         return run(self.program, self, text, memory, answered.values, answered.remark)
 
     def more(self) -> State:
@@ -241,6 +245,24 @@ class State:
         return self.status not in ("asks", "more")
 
     @property
+    def screen(self) -> screen.Picture | None:
+        """What stands on the screen, of a program that places what it prints; None for all others."""
+        if not self.program.compiled.symbols.places:
+            return None
+        behind: list[State] = []
+        at: State | None = self
+        while at is not None and at._picture is None:
+            behind.append(at)
+            at = at._said
+        picture = screen.Picture() if at is None or at._picture is None else at._picture
+        for state in reversed(behind):
+            said = state._said
+            typed = _echo(said.asked, state._typed, state.output) if said is not None and said.status == "asks" else ""
+            picture = picture.after(typed + state.output)
+            object.__setattr__(state, "_picture", picture)
+        return picture
+
+    @property
     def transcript(self) -> str:
         """All that was printed and typed since the start (since unpickling, after that)."""
         pieces: list[str] = []
@@ -250,7 +272,7 @@ class State:
             if state._said is not None and state._said.status == "asks":
                 pieces.append(_echo(state._said.asked, state._typed, state.output))
             state = state._said
-        return "".join(reversed(pieces))
+        return screen.as_lines("".join(reversed(pieces)))
 
     def variable(self, name: str) -> float | str:
         """The value of a scalar, for the curious and for tests; raises KeyError for one there is not."""
@@ -274,7 +296,9 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         memory = self._memory._replace(arrays=tuple(map(_small, self._memory.arrays)))
-        kept = pickle.dumps((tuple(memory), self.status, self.output, self.error, self.remarks), 5)
+        picture = self.screen
+        shown = None if picture is None else tuple(picture)
+        kept = pickle.dumps((tuple(memory), self.status, self.output, self.error, self.remarks, shown), 5)
         return _revived, (self.program, zlib.compress(kept))
 
 
@@ -291,10 +315,13 @@ def _small(cells: list[Any]) -> list[Any]:
 
 
 def _revived(program: Executable, packed: bytes) -> State:
-    memory, status, output, error, remarks = pickle.loads(zlib.decompress(packed))
+    memory, status, output, error, remarks, shown = pickle.loads(zlib.decompress(packed))
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
-    return State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
+    state = State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
+    if shown is not None:
+        object.__setattr__(state, "_picture", screen.Picture(*shown))
+    return state
 
 
 _LOOK = 200
@@ -320,7 +347,7 @@ def run(
     """Run from a stop to the next."""
     machine = program.kind.machine(
         program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
-        memory.fate, memory.clock, waits,
+        memory.fate, memory.clock, waits, memory.line,
     )  # fmt: skip
     if remark:
         machine.out.append(remark)
@@ -334,7 +361,7 @@ def run(
     after = Memory(
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
         memory.steps, memory.fate, machine.clock, machine.wanted,
-        said is not None,
+        said is not None, int(machine.csrlin()) - 1 if compiled.symbols.places else 0,
     )  # fmt: skip
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.remarks_apart:

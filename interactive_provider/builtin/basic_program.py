@@ -92,7 +92,10 @@ class Screen(State):
         notices = "".join(f"[{notice}]\n" for notice in self.stop.program.notices) if self.stop.is_first else ""
         remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
         going_on = f"\n[{_GOES_ON}]" if self.stop.status == _MORE else ""
-        printed = self.stop.echo + self.stop.output.rstrip("\n") + ",".join((*self.given, self.spelled or ""))
+        typed_so_far = ",".join((*self.given, self.spelled or ""))
+        screen = self.stop.screen
+        shown = self.stop.echo + self.stop.output.rstrip("\n") + typed_so_far
+        printed = shown if screen is None else str(screen.after(typed_so_far))
         return notices + printed + remarks + going_on
 
     @property

@@ -59,3 +59,8 @@ def test_player_is_told_before_the_first_question(tmp_path: Path) -> None:
     start = InteractiveProvider(tmp_path).draw(seed=1)
     assert "[Without effect here: PSET (10).]" in start._page()
     assert "Without effect" not in start(1)._page()
+
+
+def test_print_at_is_another_machines() -> None:
+    """PRINT @ is a fault by its own name; an at sign in quotes is a text."""
+    assert Program.parse('10 PRINT "@"\n20 PRINT @5,"A"').start().output == "@\n?PRINT @ IS NOT KNOWN HERE IN 20\n"

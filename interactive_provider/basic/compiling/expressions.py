@@ -65,6 +65,8 @@ class ExpressionCoder:
         match e:
             case n.Num(text):
                 return self.constant(text)
+            case n.Var("CSRLIN"):
+                return "csrlin()"
             case n.Var(name):
                 return self.scope.get(name) or local(name)
             case n.Elem():

@@ -214,7 +214,7 @@ def _runs_straight(what: Operation) -> bool:
     """Whether control always goes on behind an operation."""
     if isinstance(what, n.If):
         return all(map(_runs_straight, what.then)) and all(map(_runs_straight, what.other))
-    return isinstance(what, n.Let | n.Print | n.Read | n.Nothing | n.Data | n.Restore | n.Swap)
+    return isinstance(what, n.Let | n.Print | n.Read | n.Nothing | n.Data | n.Restore | n.Swap | n.Locate | n.Wipe)
 
 
 def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:

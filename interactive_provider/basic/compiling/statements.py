@@ -183,6 +183,18 @@ class Statements:
         self._add(f"fail({stmt.message!r})")
         return True
 
+    def _locate(self, stmt: n.Locate) -> bool:
+        line, column = (
+            "None" if part is None else f"float({self.code.subscript(part)})" for part in (stmt.line, stmt.column)
+        )
+        self._add(f"locate({line}, {column})")
+        return True
+
+    def _wipe(self, stmt: n.Wipe) -> bool:
+        if self.symbols.places:
+            self._add("wipe()")
+        return True
+
     def _set_clock(self, stmt: n.SetClock) -> bool:
         self._add(f"set_clock({self.code.text(stmt.time)})")
         return True

@@ -61,6 +61,8 @@ class Symbols:
         self.base = 0
         self.traps = traps_of(lines)
         statements = [s for line in lines for s in n.inner_statements(line.body)]
+        self.places = any(isinstance(stmt, n.Locate) for stmt in statements)
+        """Whether the program places what it prints on the screen."""
         for stmt in statements:
             if isinstance(stmt, n.Dim):
                 for elem in stmt.arrays:
@@ -145,6 +147,8 @@ def expressions(stmt: n.Stmt) -> list[n.Expr]:
             return list(args)
         case n.Leave(_, file):
             return [file]
+        case n.Locate(line, column):
+            return [part for part in (line, column) if part is not None]
         case n.SetClock(time):
             return [time]
         case _:

@@ -325,6 +325,19 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Locate:
+    """LOCATE: a line and a column, counted from 1; None keeps what is."""
+
+    line: Expr | None
+    column: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wipe:
+    """CLS."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetClock:
     """``TIME$ = a$``."""
 
@@ -334,7 +347,7 @@ class SetClock:
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
     | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
-    | Unreadable | Leave | SetClock
+    | Unreadable | Leave | Locate | Wipe | SetClock
 )  # fmt: skip
 
 

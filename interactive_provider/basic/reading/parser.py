@@ -21,7 +21,7 @@ FUNCTIONS = {
 }  # fmt: skip
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
 _WITHOUT_EFFECT = frozenset(
-    ["CLS", "BEEP", "LOCATE", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "WAIT", "POKE", "TRON", "TROFF"]
+    ["BEEP", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "WAIT", "POKE", "TRON", "TROFF"]
 )  # fmt: skip
 # The same, but written in ways of their own: all up to the colon is passed over.
 _PASSED_OVER = frozenset((
@@ -249,7 +249,7 @@ class Parser:
         while not self._at_end:
             if separator := self._take(",", ";"):
                 items.append(separator)
-            elif self._now.text == "@":
+            elif self._now.kind == "bad" and self._now.text == "@":
                 raise self._not_here("PRINT @")
             elif self._take("USING"):
                 using = self._expression()
@@ -463,6 +463,20 @@ class Parser:
             return self._pass_over(word)
         return [n.Nothing(self._arguments_to_end(), word)]
 
+    def _locate(self) -> list[n.Stmt]:
+        """LOCATE: what follows line and column is about the cursor's looks."""
+        places: list[n.Expr | None] = []
+        while not self._at_end:
+            places.append(None if self._is(",") else self._expression())
+            if not self._take(","):
+                break
+        line, column, *_ = (*places, None, None)
+        return [n.Locate(line, column)]
+
+    def _wipe(self) -> list[n.Stmt]:
+        self._arguments_to_end()
+        return [n.Wipe()]
+
     def _clock(self) -> list[n.Stmt]:
         word = self.tokens[self.at - 1].text
         if word == "TIMER" and self._now.text in ("ON", "OFF", "STOP"):
@@ -506,7 +520,9 @@ class Parser:
 
     def _target(self) -> n.Target:
         name = self._name()
-        if name in FOREIGN and name not in self.arrays and (self._is("(") or name == "CSRLIN"):
+        if name == "CSRLIN" and not self._is("=", "("):
+            return n.Var("CSRLIN")
+        if name in FOREIGN and name not in self.arrays and self._is("("):
             raise self._not_here(name)
         return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
 
@@ -618,7 +634,7 @@ class Parser:
 
 _STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
     "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
-    "WRITE": Parser._write,
+    "WRITE": Parser._write, "LOCATE": Parser._locate, "CLS": Parser._wipe,
     "LINE": Parser._line_input, "IF": Parser._if, "FOR": Parser._for, "NEXT": Parser._next, "GOTO": Parser._goto,
     "GOSUB": Parser._gosub, "RETURN": Parser._return, "ON": Parser._on, "READ": Parser._read,
     "DATA": Parser._data, "RESTORE": Parser._restore, "DIM": Parser._dim, "DEF": Parser._def,

@@ -13,6 +13,7 @@ from itertools import islice, repeat
 
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
+from . import screen
 from .numerals import LARGEST, nine_digits, number_prefix
 
 MOST_CELLS = 1_000_000
@@ -67,6 +68,7 @@ class Machine:
         fate: int = 0,
         clock: int = 0,
         waits: int = 0,
+        line: int = 0,
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
@@ -76,7 +78,7 @@ class Machine:
         self.values = values
         self.asked = self.wanted = 0
         self.fate = fate
-        self.clock, self.waits = clock, waits
+        self.clock, self.waits, self.line = clock, waits, line
         self.remarks: list[tuple[int | None, str]] = []
         self.trapping = False
         self.ticks: Iterator[None] = repeat(None, steps)
@@ -216,6 +218,33 @@ class Machine:
     def written(self, x: float) -> str:
         """STR$: a number as PRINT shows it, without the blank behind."""
         return nine_digits(x)
+
+    # The screen -------------------------------------------------------------------------------
+
+    def locate(self, line: float | None, column: float | None) -> None:
+        """LOCATE: move the cursor; off the screen is a fault."""
+        on_screen = line is None or 1 <= line <= screen.LINES
+        if not (on_screen and (column is None or 1 <= column <= screen.COLUMNS)):
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        if line is not None and column is not None:
+            self.out.append(f"\x1b[{int(line)};{int(column)}H")
+        elif line is not None:
+            self.out.append(f"\x1b[{int(line)}d")
+        elif column is not None:
+            self.out.append(f"\x1b[{int(column)}G")
+        if column is not None:
+            self.column = int(column) - 1
+        if len(self.out) > MOST_PIECES:
+            self._exhaust()
+
+    def wipe(self) -> None:
+        """CLS."""
+        self.out.append(screen.WIPE)
+        self.column = 0
+
+    def csrlin(self) -> float:
+        """CSRLIN: the line of the cursor."""
+        return float(screen.Picture(line=self.line).after("".join(self.out)).line + 1)
 
     # Keys and the clock ------------------------------------------------------------------------
 

@@ -1,0 +1,73 @@
+"""The screen of programs that place what they print."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from interactive_provider import InteractiveProvider
+from interactive_provider.basic import Program
+from interactive_provider.basic.running.screen import COLUMNS, LINES, Picture
+
+MAP = (
+    '10 CLS:FOR I=3 TO 5:LOCATE I,10:PRINT "...";:NEXT\n20 LOCATE 4,11:PRINT "@";\n'
+    '30 LOCATE 20,1:INPUT "MOVE";A$\n40 LOCATE 4,11:PRINT ".";:LOCATE 4,12:PRINT "@";:GOTO 30\n'
+)
+
+
+def test_printed_map_is_a_picture() -> None:
+    """What is placed stands where it belongs, and what is placed over it later takes its place."""
+    start = Program.parse(MAP, "gw").start()
+    assert str(start.screen).split("\n")[2:5] == [" " * 9 + row for row in ("...", ".@.", "...")]
+    moved = start.answer("E")
+    assert str(moved.screen).split("\n")[3] == " " * 9 + "..@"
+    assert str(moved.screen).split("\n")[19] == "MOVE? E"
+
+
+def test_picture_is_what_a_player_sees(tmp_path: Path) -> None:
+    """A position shows the whole screen, with what is typed where the cursor is."""
+    (tmp_path / "map.bas").write_text(MAP)
+    start = InteractiveProvider(tmp_path).map(seed=1)
+    assert " " * 9 + ".@.\n" in start._page()
+    assert "MOVE? HI" in start.other.H.I._page()
+
+
+def test_programs_without_places_have_no_screen() -> None:
+    """A program that prints line by line is told line by line."""
+    assert Program.parse('10 CLS:PRINT "A"').start().screen is None
+
+
+def test_screen_survives_pickling() -> None:
+    """A state that was pickled shows the same screen, though what came before is gone."""
+    state = Program.parse(MAP, "gw").start().answer("E")
+    assert pickle.loads(pickle.dumps(state)).screen == state.screen
+
+
+@pytest.mark.parametrize("place", ["26,1", "0,1", "1,81", "1,0", "-5,3", "1E30,1"])
+def test_place_off_the_screen(place: str) -> None:
+    """A place off the screen is a fault in its line."""
+    state = Program.parse(f"10 LOCATE {place}", "gw").start()
+    assert state.output.splitlines()[-1] in ("Illegal function call in 10", "Overflow in 10")
+
+
+def test_line_of_the_cursor() -> None:
+    """CSRLIN follows what is printed and placed, over a stop too."""
+    text = "10 LOCATE 5,1:PRINT 1:PRINT 2\n20 INPUT A:B=CSRLIN:LOCATE 1,1:PRINT B"
+    assert str(Program.parse(text, "gw").start().answer("1").screen).startswith(" 8")
+
+
+def test_long_lines_and_the_last_line() -> None:
+    """A line that is full goes on in the next; beyond the last line the screen scrolls."""
+    long = Picture().after("X" * (COLUMNS + 3))
+    assert [line.rstrip() for line in long.lines[:2]] == ["X" * COLUMNS, "XXX"]
+    scrolled = Picture().after("".join(f"{i}\n" for i in range(LINES + 2)))
+    assert [scrolled.lines[0].strip(), scrolled.lines[-2].strip(), scrolled.line] == ["3", str(LINES + 1), LINES - 1]
+
+
+def test_transcript_has_no_control_sequences() -> None:
+    """The transcript of such a program is plain lines."""
+    told = Program.parse(MAP, "gw").start().answer("E").transcript
+    assert "\x1b" not in told
+    assert "MOVE? E" in told
