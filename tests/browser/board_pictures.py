@@ -25,7 +25,7 @@ LARGEST = 60_000
 PHOTOGRAPHS = {
     "minesweeper": ("games(seed=7).minesweeper.beginner.uncover.r4.c4.flag.r4.c2", "hint"),
     "sliding": ("games(seed=7).sliding.eight", "evaluate"),
-    "guess": ("games(seed=7).guess", "hint"),
+    "capture": ("games(seed=7).capture.medium_1", "hint"),
 }
 """What is photographed in JupyterLab: a line of Python, and the button that is pressed."""
 

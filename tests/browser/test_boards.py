@@ -293,6 +293,25 @@ def test_the_board_is_accessible_in_every_theme(desk: Any, theme: str, axe_scrip
     assert board.root.evaluate("one => getComputedStyle(one).colorScheme") == expected
 
 
+def test_a_board_played_by_mouse_is_kept_in_the_notebook(desk: Any) -> None:
+    """Beside the live board stands, hidden, a picture of where it is now, with its line; closed, it is to be seen."""
+    board = Shown(desk, BEGINNER)
+    board.cell(3, 3).click()
+    board.reaches(f"{BEGINNER}.uncover.r4.c4")
+    reached = desk.value("line(w.position)")
+    kept = desk.page.locator("[class^=ip-kept-]")
+    kept.get_by_text(reached, exact=True).wait_for(state="attached")
+    assert kept.count() == 1
+    assert kept.is_hidden()
+    outputs = desk.ask("return JSON.stringify(panel.content.model.cells.get(1).outputs.toJSON());")
+    assert "ip-kept-" in outputs
+    assert reached in outputs
+    ones = desk.value("sum(cell.text == '1' for row in board(w.position).rows for cell in row)")
+    assert kept.locator(".ip-number-1").count() == int(ones) > 0
+    desk.execute("w.close()")
+    kept.locator(".ip-grid").wait_for(state="visible")
+
+
 def test_a_restarted_kernel_is_told(desk: Any) -> None:
     """The board of a kernel that is gone says so, and the next cell makes a new one. (Last: it clears the kernel.)"""
     board = Shown(desk, "start(Switch)")
