@@ -97,11 +97,17 @@ class Catalogue(Node):
     def __reduce__(self) -> tuple[Any, ...]:
         return self._provider._find, (self._path.rstrip("."),)
 
+    def _whole_page(self) -> Page:
+        return Page("Games", repr(self), options=list(self._choices))
+
     def _page(self) -> str:
-        return Page("Games", repr(self), options=list(self._choices)).as_text()
+        return self._whole_page().as_text()
 
     def _repr_html_(self) -> str:
-        return Page("Games", repr(self), options=list(self._choices)).as_html()
+        from ..views import html
+
+        games = [(choice.name, self._brief(choice)) for choice in self._choices.values()]
+        return html.index("Games", games, repr(self))
 
     def _why_not(self, name: str) -> str:
         failed = [item for item in self._items.values() if item.fault is not None]

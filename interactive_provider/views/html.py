@@ -29,6 +29,13 @@ _POSITION = """\
 """
 
 
+_INDEX = """\
+.ip-position .ip-index{border-collapse:collapse;margin:.3em 0;border:0;width:auto}
+.ip-position .ip-index td{text-align:left!important;padding:.3em 1.2em .3em 0;border:0;white-space:normal}
+.ip-position .ip-index tr{background:none!important;border-bottom:1px solid light-dark(#0002,#fff2)}
+"""
+
+
 def render(board: Board) -> str:
     """The board as a table with its caption, counters and legend; everything in it is escaped."""
     return f'<div class="ip-board">\n<style>\n{_style(board)}</style>\n{_body(board)}</div>'
@@ -69,6 +76,20 @@ def page(
     style = "" if board is not None else f"<style>\n{_POSITION}</style>\n"
     body = "\n".join(parts)
     return f'<div class="ip-position">\n{style}{body}\n</div>'
+
+
+def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
+    """A page of games to choose from, escaped: a row for each with its name and a sentence, and how to begin one."""
+    rows = "\n".join(
+        f"<tr><td><strong><code>{_escaped(name)}</code></strong></td><td>{_escaped(brief)}</td></tr>"
+        for name, brief in games
+    )
+    return (
+        f'<div class="ip-position">\n<style>\n{_POSITION}{_INDEX}</style>\n<p><strong>{_escaped(title)}</strong></p>\n'
+        f'<table class="ip-index"><tbody>\n{rows}\n</tbody></table>\n'
+        f"<p><code>{_escaped(line)}.</code> and the Tab key list them; <code>%play {_escaped(line)}</code> shows them "
+        "as cards to press.</p>\n</div>"
+    )
 
 
 def _in_brief(options: Sequence[str]) -> str:

@@ -6,6 +6,8 @@ from ..boards import Board
 from ..errors import NoAbility
 from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position
+from ..heart.provider import Catalogue
+from ..heart.synthesis import choices
 from ..heart.table import Input, Step
 from ..views import signs
 from ..views.signs import clean, sign
@@ -14,21 +16,25 @@ _PAGES, _CHARACTERS = 30, 8_000
 """Pages and characters of a transcript that are sent at most."""
 
 
-def free_input(p: Position | Lobby) -> object:
+def free_input(p: Position | Lobby | Catalogue) -> object:
     """What may be typed at ``p``, if anything."""
     return getattr(getattr(p, "_state", None), "free_input", None)
 
 
-def options_beside(p: Position | Lobby, board: Board | None) -> tuple[Option, ...]:
+def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
     """The options that no gesture on the board reaches."""
+    if isinstance(p, Catalogue):
+        return tuple(Option(choice.label, name, (name,)) for name, choice in choices(p).items())
     on_board = board.values() if board is not None else frozenset()
     if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in p._state.display_options):
         return ()
     return tuple(option for option in of.options(p) if option.value not in on_board)
 
 
-def facts(p: Position | Lobby, option: Option) -> str:
+def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     """What a card says below the name of a lobby's preset: its size, then whatever else it sets."""
+    if isinstance(p, Catalogue):
+        return sign(p._brief(choices(p)[option.value]))
     if not isinstance(p, Lobby):
         return ""
     settings = dict(p._game.presets.get(option.value, {}))
@@ -46,7 +52,7 @@ def _fact(name: str, value: object) -> str:
     return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
 
 
-def abilities(p: Position | Lobby) -> list[str]:
+def abilities(p: Position | Lobby | Catalogue) -> list[str]:
     """The buttons that do something in this game: hint, check, evaluate, step."""
     if not isinstance(p, Position):
         return []
@@ -76,7 +82,7 @@ def level(p: Position) -> str:
     return " ".join(part for part in (table.name, table.preset or given) if part)
 
 
-def transcript(p: Position | Lobby) -> list[tuple[str, str]]:
+def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
     """What was chosen after each page that was shown before ``p``, and the page, the latest ones of them."""
     pages: list[tuple[str, str]] = []
     room = _CHARACTERS
@@ -95,6 +101,6 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(name.replace("_", " ") for name in step))
 
 
-def start_of_line(p: Position | Lobby) -> str:
+def start_of_line(p: Position | Lobby | Catalogue) -> str:
     """The expression for the beginning of the game."""
-    return clean(p._table.line() if isinstance(p, Position) else of.line(p))
+    return clean(p._table.line() if isinstance(p, Position) else repr(p))

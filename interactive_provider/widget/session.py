@@ -17,6 +17,7 @@ from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
 from ..game import Check, Hint, Verdict
 from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position, Stage, Typing, by_value, taken
+from ..heart.provider import Catalogue
 from ..heart.seat import line_of, page_of
 from ..heart.synthesis import Node
 from ..views import svg
@@ -25,7 +26,7 @@ from ..views.signs import clean
 from . import beside, overlays, payload, results
 from .beside import free_input, options_beside
 
-Standing: TypeAlias = "Position | Lobby"
+Standing: TypeAlias = "Position | Lobby | Catalogue"
 """Where a game stands between two gestures: at a position, or in its lobby."""
 
 SOLVING_SECONDS = 5.0
@@ -176,6 +177,9 @@ class Session:
         return seen
 
     def _choose_value(self, value: Any) -> None:
+        if isinstance(self.position, Catalogue):
+            self._go(getattr(self.position, value))
+            return
         option = by_value(self.position, value)
         if option is None and free_input(self.position) is None:
             raise ChoiceError("That is no longer possible: the board has changed meanwhile.")
@@ -265,9 +269,10 @@ class Session:
 
     def _still_planned(self) -> bool:
         """Whether the plan goes on, without the steps that an earlier one of them has done already."""
-        typed = free_input(self.position) is not None
-        while self._plan and not typed and by_value(self.position, self._plan[0]) is None:
-            self._plan.popleft()
+        p = self.position
+        if not isinstance(p, Catalogue) and free_input(p) is None:
+            while self._plan and by_value(p, self._plan[0]) is None:
+                self._plan.popleft()
         return bool(self._plan)
 
     def _planned(self) -> tuple[Any, ...]:
@@ -307,7 +312,7 @@ class Session:
             "board": None if board is None else payload.board_payload(board),
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), self._facts()),
             "more": max(0, len(options) - payload.MOST_OPTIONS),
-            "cards": isinstance(p, Lobby),
+            "cards": not isinstance(p, Position),
             "asked": "" if wanted is None else clean(str(wanted)),
             "outcome": None if page.outcome is None else clean(page.outcome),
             "ending": beside.ending(page.outcome),
@@ -336,12 +341,12 @@ class Session:
 
     def _facts(self) -> dict[Any, str]:
         p = self.position
-        return {option.value: beside.facts(p, option) for option in of.options(p)} if isinstance(p, Lobby) else {}
+        return {} if isinstance(p, Position) else {one.value: beside.facts(p, one) for one in options_beside(p, None)}
 
     def page(self) -> Page:
         """The page of the present position, or the error that keeps it from being shown."""
         try:
-            return self.position._whole_page() if isinstance(self.position, Lobby) else page_of(self.position)
+            return page_of(self.position) if isinstance(self.position, Position) else self.position._whole_page()
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # noqa: BLE001 - a game whose text cannot be read is still in play
@@ -383,7 +388,7 @@ class Session:
 
 def playable(p: object) -> Standing:
     """The position or lobby that ``p`` is or belongs to; raises `ChoiceError` for anything else."""
-    if isinstance(p, Position | Lobby):
+    if isinstance(p, Position | Lobby | Catalogue):
         return p
     if isinstance(p, Stage | Typing):
         return p._position

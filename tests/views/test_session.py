@@ -250,6 +250,91 @@ def test_a_lobby_shows_its_presets_as_buttons() -> None:
     assert session.position == games(seed=3).minesweeper.beginner
 
 
+def test_a_catalogue_shows_its_games_as_cards() -> None:
+    """Each with what it is; a press begins it, a menu among them shows its own."""
+    session = Session(games(seed=3))
+    view = session.view()
+    assert view["cards"]
+    cards = {words: facts for _, words, *_, facts in view["options"]}
+    assert "Open every square that hides no mine." == cards["minesweeper"]
+    names = list(cards)
+    session.act({"do": "option", "index": names.index("basic"), "seen": 1})
+    assert session.position == games(seed=3).basic
+    inside = [words for _, words, *_ in session.view()["options"]]
+    session.act({"do": "option", "index": inside.index("oasis"), "seen": 2})
+    assert session.position == games(seed=3).basic.oasis
+    for what in ("hint", "step", "undo", "restart", "picture"):
+        other = Session(games(seed=3))
+        other.view()
+        other.act({"do": what})
+        assert other.status, what
+
+
+def test_a_lobby_tells_what_its_presets_set() -> None:
+    """Size first, then whatever else, as one says it."""
+    view = Session(games(seed=3).minesweeper).view()
+    facts = {words: fact for _, words, *_, fact in view["options"]}
+    assert "9 × 9 · 10 mines" == facts["beginner"]
+    assert "16 × 30 · 99 mines · no guess" == facts["expert_no_guess"]
+
+
+STEPPED = [
+    "minesweeper.beginner",
+    "minesweeper.beginner_no_guess",
+    "sliding.eight",
+    "capture.gentle_1",
+    "null.three_lamps",
+    "match_game.you_begin",
+    "guess",
+    "chemistry",
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STEPPED)
+def test_steps_lead_to_the_end_whatever_the_seed(name: str) -> None:
+    """Of thirty seeds none stops on the way because an earlier step has done a later one already."""
+    for seed in range(30):
+        node: Any = games(seed=seed)
+        for part in name.split("."):
+            node = getattr(node, part)
+        session = Session(node)
+        for _ in range(200):
+            session.act({"do": "step"})
+            assert not session.stuck, (seed, session.status)
+            if outcome(session.position) is not None:
+                break
+        assert outcome(session.position) is not None, seed
+
+
+def test_the_way_through_a_game_goes_both_ways() -> None:
+    """A moment is chosen by its number; what lies after it can be returned to until another move is made."""
+    p = start(Switch)
+    session = Session(p.r1.c1.r2.c2.r3.c3)
+    session.act({"do": "goto", "index": 1})
+    view = session.view()
+    assert (session.position, 1, 2) == (p.r1.c1, view["moves"], view["later"])
+    session.act({"do": "goto", "index": 3})
+    assert session.position == p.r1.c1.r2.c2.r3.c3
+    session.act({"do": "goto", "index": 4})
+    assert session.status == "There is no move 4; the game has 3."
+    session.act({"do": "goto", "index": 0})
+    session.act(_press(2, 3, session.view()["number"]))
+    assert session.position == p.r3.c4
+    assert session.view()["later"] == 0
+
+
+def test_a_program_without_a_board_has_a_transcript() -> None:
+    """What was chosen stands among what was said; what is said now is the text."""
+    p = games(seed=7).basic.cellars
+    session = Session(p)
+    assert [] == session.view()["transcript"]
+    session.act({"do": "option", "index": 0, "seen": 1})
+    view = session.view()
+    assert view["transcript"] == [(view["transcript"][0][0], Session(p).view()["text"])]
+    assert view["transcript"][0][0]
+
+
 def test_a_game_that_cannot_draw_is_shown_as_text_with_the_error() -> None:
     """The options are there as buttons, and the game is played on."""
     p = start(Torn)
