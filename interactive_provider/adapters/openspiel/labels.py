@@ -6,6 +6,7 @@ noise goes, places get one spelling, a move from one place to another gets two w
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -87,9 +88,15 @@ def words_of(text: str) -> Words:
     return (text,)
 
 
+@functools.lru_cache(maxsize=16_384)
+def _label(text: str, numbers: str) -> Words:
+    """The words of one action; kept, since the same ones come again at every step of a game."""
+    return words_of(spelled(text, numbers))
+
+
 def labels_of(texts: Sequence[str], numbers: str = "") -> list[Words]:
     """A label for each action of a state, all different; raises nothing, whatever the texts are."""
-    labels = [words_of(spelled(text, numbers)) for text in texts]
+    labels = [_label(text, numbers) for text in texts]
     if len(set(labels)) < len(labels):
         labels = _told_apart(labels, texts)
     labels = _staged(labels) if len(labels) > WIDE else labels
