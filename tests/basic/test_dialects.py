@@ -181,3 +181,18 @@ def test_ecma_forbids(text: str) -> None:
     """What the standard forbids is found before the program runs."""
     with pytest.raises(BasicSyntaxError, match=ECMA_FORBIDS[text]):
         Program.parse(text, dialect="ecma55")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('PRINT USING "#.# ";.05;.051;.15;.95', "0.0 0.0 0.2 1.0 \n"),
+        ('PRINT USING "## ";.5;1.5;2.5', " 1  2  3 \n"),
+        ("PRINT CHR$(219);ASC(CHR$(219));STRING$(2,196)", "\u2588 219 \u2500\u2500\n"),
+        ("I=-1:PRINT A(I)", "Illegal function call in 10\n"),
+        ("I=11:PRINT A(I)", "Subscript out of range in 10\n"),
+    ],
+)
+def test_gw_at_the_edges(text: str, expected: str) -> None:
+    """Halves in layouts, the PC's code page and negative subscripts come out as PC-BASIC 2.0 has them."""
+    assert Program.parse(f"10 {text}", "gw").start().output == expected

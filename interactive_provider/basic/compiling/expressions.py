@@ -199,8 +199,8 @@ class ExpressionCoder:
         if (fixed := _small_int(e)) is not None:
             return str(fixed) if fixed >= base else "bad_subscript()"
         if whole := self._index(e):
-            return whole.name if whole.low >= base else f"t if (t := {whole.name}) >= {base} else bad_subscript()"
-        return f"t if (t := {self.subscript(e)}) >= {base} else bad_subscript()"
+            return whole.name if whole.low >= base else f"t if (t := {whole.name}) >= {base} else bad_subscript(t)"
+        return f"t if (t := {self.subscript(e)}) >= {base} else bad_subscript(t)"
 
     def _further(self, e: n.Expr, width: str) -> str:
         base = self.symbols.base
@@ -210,8 +210,8 @@ class ExpressionCoder:
         if (whole := self._index(e)) and whole.low >= base:
             if whole.high is not None and width.isdigit() and whole.high < int(width):
                 return whole.name
-            return f"(t if (t := {whole.name}) < {width} else bad_subscript())"
-        return f"(t if {base} <= (t := {self.subscript(e)}) < {width} else bad_subscript())"
+            return f"(t if (t := {whole.name}) < {width} else bad_subscript(t))"
+        return f"(t if {base} <= (t := {self.subscript(e)}) < {width} else bad_subscript(t))"
 
     def _index(self, e: n.Expr) -> Index | None:
         """An expression made of a loop's variable, as an int; None for any other."""

@@ -3,11 +3,13 @@
 Types are known when a program is compiled: a name's sign or DEFINT and its kin, the form of a number. Sums,
 products and quotients of singles are worked out in double precision, which is exact or tells that it is not;
 only where the result needs more than 24 bits is the slow arithmetic of `mbf` called.
-Doubles (``#``) carry Python's 53 bits where the machine has 56.
+What remains different: doubles (``#``) carry Python's 53 bits where the machine has 56, so that their sixteenth digit may
+differ; PRINT USING prints a star behind a field, and digits before ``^^^^`` where one ``#`` is the only place.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Callable
@@ -20,6 +22,7 @@ from ..reading import nodes as n
 from ..running import runtime
 from ..running.numerals import LARGEST, literal
 from ..running.runtime import SEEDING, Machine, Stack
+from ..running.using import formatted
 from . import mbf
 from .kind import Kind
 from .mbf import from_float
@@ -267,6 +270,11 @@ def gw_choice(x: float, count: int) -> int:
     return whole if whole <= count else 0
 
 
+def gw_bad_subscript(subscript: int = 0) -> int:
+    """A subscript outside its array; a negative one is a fault of another kind."""
+    raise BasicRuntimeError("ILLEGAL FUNCTION CALL" if subscript < 0 else "SUBSCRIPT OUT OF RANGE")
+
+
 def gw_leave(stack: Stack) -> int:
     """Where a RETURN goes; loops stay open."""
     for i in range(len(stack) - 1, -1, -1):
@@ -310,6 +318,7 @@ def gw_atan(x: float) -> float:
 
 
 LIBRARY: dict[str, Any] = {
+    "bad_subscript": gw_bad_subscript, "formatted": functools.partial(formatted, cuts=True),
     "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "single": mbf.to_single,
     "double_text": mbf.double_text, "single_digits": mbf.single_digits, "double_digits": mbf.double_digits,
     "hexadecimal": gw_hexadecimal, "octal": gw_octal, "gw_sqrt": gw_sqrt, "gw_log": gw_log, "gw_sin": gw_sin,

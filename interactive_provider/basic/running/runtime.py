@@ -31,6 +31,8 @@ ANSWER = 100
 """Hundredths of a second that an answer takes."""
 WAITS = 200
 """Looks at the keyboard that find no key when the player waits."""
+_SIGNS = "".join(map(chr, range(128))) + bytes(range(128, 256)).decode("cp437")
+_UNKNOWN = ord("?")
 _DAY = 24 * 60 * 60 * 100
 # Why a run came to a stop.
 MORE, ASKS, ENDED, STOPPED = 1, 2, 3, 4
@@ -380,12 +382,16 @@ def asc(text: str) -> float:
     """ASC."""
     if not text:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    return float(ord(text[0]))
+    code = ord(text[0])
+    if code < 128:
+        return float(code)
+    found = text[0].encode("cp437", "replace")[0]
+    return float(found if found != _UNKNOWN else code % 256)
 
 
 def char(code: float) -> str:
-    """CHR$."""
-    return chr(_cut(code))
+    """CHR$: from 128 on the signs of the PC's code page 437."""
+    return _SIGNS[_cut(code)]
 
 
 def val(text: str) -> float:
@@ -400,7 +406,7 @@ def spaces(count: float) -> str:
 
 def repeated(count: float, what: float | str) -> str:
     """STRING$ of a character or of its code."""
-    one = what[:1] if isinstance(what, str) else chr(_cut(what))
+    one = what[:1] if isinstance(what, str) else _SIGNS[_cut(what)]
     return one * _cut(count)
 
 
@@ -533,6 +539,6 @@ def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
     return [empty] * size
 
 
-def bad_subscript() -> int:
+def bad_subscript(subscript: int = 0) -> int:
     """A subscript outside its array."""
     raise BasicRuntimeError("SUBSCRIPT OUT OF RANGE")

@@ -17,9 +17,10 @@ _WIDE = Context(prec=400)
 Value = float | Decimal | str
 
 
-def formatted(layout: str, values: Sequence[Value]) -> Iterator[str]:
+def formatted(layout: str, values: Sequence[Value], cuts: bool = False) -> Iterator[str]:
     """The values in the fields of ``layout``, which is begun anew while there are values left, piece by piece.
 
+    With ``cuts`` a number without a digit in the places shown is zero; else it is rounded like any other.
     Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of the wrong kind.
     """
     if not layout:
@@ -30,7 +31,7 @@ def formatted(layout: str, values: Sequence[Value]) -> Iterator[str]:
         for is_field, text in pieces:
             if is_field and not rest:
                 return
-            yield _filled(text, rest.pop(0)) if is_field else text
+            yield _filled(text, rest.pop(0), cuts) if is_field else text
         if not rest:
             return
         if not any(is_field for is_field, _ in pieces):
@@ -54,7 +55,7 @@ def _pieces(layout: str) -> Iterator[tuple[bool, str]]:
             at += 1
 
 
-def _filled(field: str, value: Value) -> str:
+def _filled(field: str, value: Value, cuts: bool) -> str:
     if isinstance(value, str):
         if field[0] not in "!&\\":
             raise BasicRuntimeError("TYPE MISMATCH")
@@ -62,13 +63,13 @@ def _filled(field: str, value: Value) -> str:
         return value[:width].ljust(width)
     if field[0] in "!&\\":
         raise BasicRuntimeError("TYPE MISMATCH")
-    return _number(field, value if isinstance(value, Decimal) else Decimal(repr(value)))
+    return _number(field, value if isinstance(value, Decimal) else Decimal(repr(value)), cuts)
 
 
-def _number(field: str, value: Decimal) -> str:
+def _number(field: str, value: Decimal, cuts: bool) -> str:
     body = field.strip("+-")
     decimals = len(re.sub(r"[^#]", "", body.split(".", 1)[1])) if "." in body else 0
-    digits = _scaled(field, body, value, decimals) if "^" in body else _plain(body, value, decimals)
+    digits = _scaled(field, body, value, decimals) if "^" in body else _plain(body, value, decimals, cuts)
     dollar = "$" if "$" in body else ""
     if field[-1] in "+-":
         text = dollar + digits + ("-" if value < 0 else "+" if field[-1] == "+" else " ")
@@ -80,7 +81,9 @@ def _number(field: str, value: Decimal) -> str:
     return text.rjust(width, "*" if "**" in body else " ") if len(text) <= width else "%" + text
 
 
-def _plain(body: str, value: Decimal, decimals: int) -> str:
+def _plain(body: str, value: Decimal, decimals: int, cuts: bool) -> str:
+    if cuts and decimals and abs(value) < Decimal(1).scaleb(-decimals):
+        value = Decimal(0)
     amount = abs(value).quantize(Decimal(1).scaleb(-min(decimals, 40)), ROUND_HALF_UP, _WIDE)
     text = f"{amount:,f}" if "," in body else f"{amount:f}"
     if "." in body and "#" not in body.split(".")[0] and text.startswith("0."):
