@@ -3,8 +3,8 @@
 Types are known when a program is compiled: a name's sign or DEFINT and its kin, the form of a number. Sums,
 products and quotients of singles are worked out in double precision, which is exact or tells that it is not;
 only where the result needs more than 24 bits is the slow arithmetic of `mbf` called.
-What remains different: doubles (``#``) carry Python's 53 bits where the machine has 56, so that their sixteenth digit may
-differ; PRINT USING prints a star behind a field, and digits before ``^^^^`` where one ``#`` is the only place.
+What remains different: doubles (``#``) carry Python's 53 bits where the machine has 56, so that their sixteenth digit
+may differ; PRINT USING prints a star behind a field, and digits before ``^^^^`` where one ``#`` is the only place.
 """
 
 from __future__ import annotations
