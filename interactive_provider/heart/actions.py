@@ -10,14 +10,11 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..boards import Board
 from ..errors import ChoiceError, NoSuchChoice, did_you_mean, quote
 from ..game import Check, HasCheck, Hint, Solution, Value, Verdict, player_names, taken_by
-from ..search.model import Model
-from ..search.study import Study, studied
-from ..search.words import advice, evaluations, solution
 from ..wording import counted
 from .nodes import (
     Lobby,
@@ -43,6 +40,9 @@ SOLVING = ("shortest", "limit_seconds")
 
 SEARCHING = ("states", "simulations")
 """The budgets of a search, for games that have no ability of their own."""
+
+if TYPE_CHECKING:
+    from ..search.study import Study
 
 _MOST_NAMED = 500
 """Steps of a solution that are given as names too; the values are always all there."""
@@ -257,6 +257,8 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
     row2.take2: taking 2 leaves 1-3-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = position_of(p)
+    from ..search.words import advice  # here as below: whoever only plays needs no search
+
     ability = _ability(position, "hint", wanted)
     given: Hint | None = advice(_study(position, wanted)) if ability is None else ability(position._state)
     return _way_back(position) if given is None else replace(given, names=_names(position, given.value))
@@ -290,6 +292,8 @@ def solve(p: Node, **wanted: Any) -> Solution:
     shortest, 24 choices
     """
     position = position_of(p)
+    from ..search.words import solution
+
     ability = _ability(position, "solve", wanted)
     if ability is None:
         seating = position._table.seating
@@ -312,6 +316,8 @@ def _own_part(position: Position, found: Solution) -> Solution:
     seating = position._table.seating
     if seating is None or not found.values:
         return found
+    from ..search.model import Model
+
     model, state, turn, mine = Model(seating.game, hidden=True), position._state, seating.seat, []
     for value in found.values:
         mover = model.mover(state, turn)
@@ -332,6 +338,8 @@ def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
     ['losing', 'winning']
     """
     position = position_of(p)
+    from ..search.words import evaluations
+
     ability = _ability(position, "evaluate", wanted)
     found: Mapping[Value, Verdict] = (
         evaluations(_study(position, wanted)) if ability is None else ability(position._state)
@@ -357,6 +365,8 @@ def _ability(position: Position, name: str, wanted: Mapping[str, Any]) -> Callab
 
 def _study(position: Position, wanted: Mapping[str, Any]) -> Study:
     """What search finds out about a position; the same each time."""
+    from ..search.study import studied
+
     return studied(position._table.game, position._state, turn_of(position), rng=_luck(position), **wanted)
 
 

@@ -11,21 +11,22 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..boards import Board, Place
 from ..errors import BrokenGame, ChoiceError, ProviderError
 from ..game import Game, HasBoard, Value
-from ..search.counting import Count, counts
-from ..search.reports import GAMES, MATCHES, Report, reported
-from ..search.series import Series, played
-from ..search.study import SIMULATIONS, STATES
-from ..search.trees import Tree, grown
-from ..views import svg
+from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES
 from .actions import position_of
 from .nodes import Position, answer, start, step_node
 from .seat import line_of, steps_with_replies, turn_of
 from .synthesis import Node
+
+if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
+    from ..search.counting import Count
+    from ..search.reports import Report
+    from ..search.series import Series
+    from ..search.trees import Tree
 
 _SMALL = 80
 """The side of a small board in a tree."""
@@ -40,6 +41,8 @@ def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
     >>> found.games, found.states, found.leaves[:4]
     (255168, 5478, [9, 72, 504, 3024])
     """
+    from ..search.counting import counts
+
     position = position_of(p)
     return counts(position._table.game, position._state, turn_of(position), depth, states)
 
@@ -53,6 +56,8 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
     >>> print(str(tree(p, 1)).splitlines()[0])
     ├─ X: row1 column3  draws
     """
+    from ..search.trees import grown
+
     position = position_of(p)
     table = position._table
     both = position if table.seating is None else _both_sides(position)
@@ -91,11 +96,13 @@ def simulate(
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
     True
     """
+    from ..search.series import played
+
     position = position_of(p)
     found = played(functools.partial(_beginning, position), games, players, seed=seed, executor=executor,
                    progress=progress)  # fmt: skip
     found.board = _heat(position, found.chosen())
-    found.picture = "" if found.board is None else svg.render(found.board)
+    found.picture = _picture(found.board)
     found.line = _a_line(position, found)
     return found
 
@@ -107,10 +114,11 @@ def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any
     >>> report(p, games=20, matches=2).rows[0]
     ('players', 'X, O')
     """
+    from ..search.reports import reported
+
     position = position_of(p)
     found = reported(functools.partial(_beginning, position), games=games, matches=matches, executor=executor)
-    board = _heat(position, found.random.chosen())
-    found.random.picture = "" if board is None else svg.render(board)
+    found.random.picture = _picture(_heat(position, found.random.chosen()))
     return found
 
 
@@ -145,7 +153,13 @@ def _small_picture(game: Game[Any], state: Any) -> str | None:
         return None
     bare = replace(game.board(state), caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=())
     size = f'width="{_SMALL}" height="{_SMALL}"'
-    return re.sub(r'width="\d+" height="\d+"', size, svg.render(bare), count=1)
+    return re.sub(r'width="\d+" height="\d+"', size, _picture(bare), count=1)
+
+
+def _picture(board: Board | None) -> str:
+    from ..views import svg
+
+    return "" if board is None else svg.render(board)
 
 
 def _heat(position: Position, chosen: Counter[Value]) -> Board | None:

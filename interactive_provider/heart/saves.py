@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +73,7 @@ def _escaped(found: re.Match[str]) -> str:
 def _write(target: Path, text: str) -> None:
     """The text in a file, whole or not at all."""
     # Named before it is there, so that nothing is left lying about whenever the interrupt comes.
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(8)}")
+    temporary = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
     try:
         temporary.write_text(text, "utf-8")
         temporary.replace(target)

@@ -11,15 +11,16 @@ import time
 import warnings
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadParameter, BrokenGame, ProviderError, message_of, quote
 from ..game import Game, Value, player_names
-from ..search.model import Model
-from ..search.opponents import LEVELS, Player, Seated, chosen, known_opponents, player, recorded, seated
-from ..search.study import SEARCH_VERSION, SIMULATIONS, STATES, studied
+from ..search.budgets import SEARCH_VERSION, SIMULATIONS, STATES
 
 __all__ = ["SEARCH_VERSION", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
+
+if TYPE_CHECKING:
+    from ..search.opponents import Player, Seated
 
 LONGEST = 10_000
 """Replies in a row after which a game is said never to come back to you."""
@@ -52,6 +53,8 @@ def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
     """The presets that a lobby offers: the game's own, and who may play against you unless they say so themselves."""
     if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
         return game.presets
+    from ..search.opponents import LEVELS, known_opponents  # here as below: whoever plays alone needs no search
+
     known = known_opponents(game)
     levels = {label: who for label, who in LEVELS.items() if (who if isinstance(who, str) else who[0]) in known}
     own = {f"against {name}": name for name in game.opponents if name not in levels.values()}
@@ -66,6 +69,8 @@ def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """
     if not given:
         return {}
+    from ..search.opponents import seated
+
     against, seat = given.get("against"), _seat_number(game, given.get("seat", 0))
     if against is None:
         if seat:
@@ -105,6 +110,8 @@ class Seating:
     """The seats of one table: which one is yours, and who plays the others."""
 
     def __init__(self, game: Game[Any], parameters: Mapping[str, Any]) -> None:
+        from ..search.opponents import player, recorded, seated
+
         self.game = game
         self.names = player_names(game)
         self.seat: int = parameters.get("seat", 0)
@@ -118,6 +125,8 @@ class Seating:
 
     def check(self, state: Any) -> None:
         """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
+        from ..search.study import studied
+
         for number, one in self.who.items():
             if one.name == "perfect" and "perfect" not in self.game.opponents:
                 study = studied(self.game, state, states=one.budget or STATES, simulations=1)
@@ -130,6 +139,9 @@ class Seating:
 
     def answered(self, state: Any, turn: int, luck: Luck) -> tuple[Any, tuple[Reply, ...]]:
         """The state when it is your turn again, or the game is over, with what the others did until then."""
+        from ..search.model import Model
+        from ..search.opponents import chosen
+
         model = Model(self.game, hidden=True)
         replies: list[Reply] = []
         while getattr(state, "outcome", None) is None and (mover := model.mover(state, turn)) != self.seat:
@@ -166,6 +178,8 @@ class Seating:
         outcome: str | None = getattr(state, "outcome", None)
         if outcome is None or not (hasattr(state, "winner") or hasattr(state, "payoffs")):
             return outcome
+        from ..search.model import Model
+
         paid = Model(self.game, hidden=True).payoffs(state)
         mine, best = paid[self.seat], max(paid[number] for number in self.who)
         return "won" if mine > best else "lost" if mine < best else "drawn"

@@ -12,14 +12,9 @@ from html import escape
 from random import Random
 from typing import Any
 
+from .budgets import GAMES, MATCHES
 from .model import Model, guarded
 from .series import LONGEST, Beginning, Series, played
-
-GAMES = 200
-"""Games between players who draw their choices."""
-
-MATCHES = 40
-"""Games of each pair of levels, half of them with the seats exchanged."""
 
 LEVELS = (16, 64, 256)
 """Simulations of players who think, each four times the one before."""

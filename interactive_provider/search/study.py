@@ -19,18 +19,10 @@ from typing import Any
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, Value, option_pairs
 from .alphabeta import Proof
+from .budgets import SEARCH_VERSION, SIMULATIONS, STATES
 from .graphs import Graph, Worth, expanded, solved
 from .model import Key, Model, Payoffs, State, Unsearchable, guarded
 from .montecarlo import SAMPLES, TreeSearch, estimated
-
-SEARCH_VERSION = 1
-"""Raised when an equal question may have another answer: lines of games against search lead elsewhere then."""
-
-STATES = 200_000
-"""States that are looked at for an exact answer, where the caller does not say."""
-
-SIMULATIONS = 1_000
-"""Games that are played where there is no exact answer, where the caller does not say."""
 
 QUICK = 20_000
 """States that are tried in any case before anything else."""

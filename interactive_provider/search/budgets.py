@@ -1,0 +1,18 @@
+"""What a search may spend where the caller does not say, in counts: the same question has one answer everywhere."""
+
+from __future__ import annotations
+
+SEARCH_VERSION = 1
+"""Raised when an equal question may have another answer: lines of games against search lead elsewhere then."""
+
+STATES = 200_000
+"""States that are looked at for an exact answer."""
+
+SIMULATIONS = 1_000
+"""Games that are played where there is no exact answer."""
+
+GAMES = 200
+"""Games between players who draw their choices, for a report."""
+
+MATCHES = 40
+"""Games of each pair of levels, half of them with the seats exchanged, for a report."""
