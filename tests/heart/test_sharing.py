@@ -176,7 +176,7 @@ def test_result_gives_nothing_away() -> None:
     told = result(p.uncover.r5.c5.flag.r1.c1)
     assert "Minesweeper, beginner, daily board of 2026-11-21: 2 moves so far." == told.splitlines()[0]
     assert p == replay(told.splitlines()[1])
-    over = games.match_game(rows=(1, 2), seed=4, opponent="person").row2.take2.row1.take1
+    over = games.match_game(rows=(1, 2), seed=4).row2.take2.row1.take1
     assert "The match game, seed 4: " in result(over) and " in 2 moves." in result(over)
     with pytest.raises(ChoiceError, match="has not begun"):
         result(games.minesweeper)
