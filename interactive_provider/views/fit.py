@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from ..boards import Board, Cell
 from .signs import margin, sign, width
 
@@ -15,6 +18,7 @@ _MOST_OF_LARGE = 30
 LONGEST_SIGN = 4
 """Characters that a square cell holds; a board with a longer sign has cells as wide as their words."""
 
+_NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
 _SHARES = {1: 0.56, 2: 0.5, 3: 0.42, 4: 0.34}
 
 
@@ -54,6 +58,15 @@ def style(board: Board, longest: int) -> str:
     """The sizes as custom properties for `grid.css`; ``longest`` is the width of the longest sign."""
     beside = margin(board) * 7 + 10 if board.row_labels else 0
     return f"--columns:{board.shape[1]};--beside:{beside}px;--most:{most(board)}px;--sign:{share(longest):g}"
+
+
+def heads(labels: Sequence[str]) -> list[str]:
+    """Labels of columns as they stand over narrow ones: the numbers alone where all have one word before them."""
+    told = [sign(label) for label in labels]
+    found = [_NUMBERED.fullmatch(label) for label in told]
+    if all(found) and len({match[1] for match in found if match}) == 1 and max(map(len, told)) > LONGEST_SIGN:
+        return [match[2] for match in found if match]
+    return told
 
 
 def legend(board: Board) -> list[tuple[str, str]]:

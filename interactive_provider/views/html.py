@@ -149,9 +149,10 @@ def _head(board: Board) -> list[str]:
     if not board.column_labels:
         return []
     corner = [f"<td>{' ' * margin(board)}</td>"] if board.row_labels else []
+    widths = column_widths(board, _sign_of)
     heads = [
-        f'<th scope="col">{_escaped(padded(sign(label), columns, right=True))}</th>'
-        for label, columns in zip(board.column_labels, column_widths(board, _sign_of), strict=True)
+        f'<th scope="col">{" " * (columns - width(sign(label)))}{_cut(sign(label), short)}</th>'
+        for label, short, columns in zip(board.column_labels, fit.heads(board.column_labels), widths, strict=True)
     ]
     return ["<thead>", f"<tr>{' '.join(corner + heads)}</tr>", "</thead>"]
 
@@ -215,9 +216,13 @@ def _mark(cell: Cell) -> str:
 
 
 def _face(cell: Cell) -> str:
-    """The cell's sign; the parts that pictures leave out of it are hidden by the style sheet alone."""
-    seen = fit.face(cell)
-    before, _, after = sign(cell.text).partition(seen) if seen else ("", "", "")
+    """The cell's sign as pictures write it."""
+    return _cut(sign(cell.text), fit.face(cell))
+
+
+def _cut(whole: str, seen: str) -> str:
+    """Words of which pictures write a part; the rest is hidden by the style sheet alone."""
+    before, _, after = whole.partition(seen) if seen else ("", "", "")
     return "".join((_hidden(before), _escaped(seen), _hidden(after)))
 
 

@@ -67,7 +67,23 @@ RAISED = frozenset({"covered", "flag", "tile", "home"})
 """Roles that stand out from the board as tiles do; in pages `grid.css` has their edges."""
 
 _OWN_COLOUR = frozenset(
-    {"red", "green", "blue", "yellow", "purple", "coin", "skull", "flame", "mine", "good", "bad", "muted", "plain"}
+    {
+        "red",
+        "green",
+        "blue",
+        "yellow",
+        "purple",
+        "coin",
+        "skull",
+        "flame",
+        "mine",
+        "good",
+        "bad",
+        "muted",
+        "plain",
+        "player-1",
+        "player-2",
+    }
 )
 """Roles whose colour is that of the thing itself: where a piece is drawn, that has it, and the ground is empty."""
 

@@ -104,6 +104,7 @@ def board_payload(board: Board) -> dict[str, Any]:
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
     longest = fit.longest_sign(board)
+    columns, heads = [sign(label) for label in board.column_labels], fit.heads(board.column_labels)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
     return {
         "shape": board.shape,
@@ -116,7 +117,8 @@ def board_payload(board: Board) -> dict[str, Any]:
         "pieces": kinds.pieces,
         "caption": sign(board.caption),
         "rows": [sign(label) for label in board.row_labels],
-        "columns": [sign(label) for label in board.column_labels],
+        "columns": columns,
+        "heads": [] if heads == columns else heads,
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }

@@ -114,3 +114,12 @@ def test_a_large_board_stays_small() -> None:
     """An expert's field of 480 squares takes less than 50 kB."""
     cell = Cell("■", "covered", label="covered", press=1)
     assert len(html.render(Board(((cell,) * 30,) * 16))) < 50_000
+
+
+def test_columns_that_are_numbered_words_stand_as_their_numbers() -> None:
+    """What is cut in pictures is there without styles; other labels stay whole."""
+    board = Board.of(["xx"], column_labels=("column1", "column2"))
+    assert '<th scope="col"><b>column</b>1</th>' in html.render(board)
+    assert "column1 column2" in _Reader(html.render(board)).words
+    assert "<b>" not in html.render(Board.of(["xx"], column_labels=("column1", "row2")))
+    assert "<b>" not in html.render(Board.of(["xx"], column_labels=("c01", "c02")))

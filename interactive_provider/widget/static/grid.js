@@ -54,7 +54,7 @@ export class Grid {
     this.table = make("table", { class: "ip-grid", role: "grid" });
     if (labels.columns.length) {
       const corner = labels.rows.length ? [make("td", { style: "visibility:hidden", role: "presentation" })] : [];
-      this.table.append(make("thead", {}, make("tr", {}, ...corner, ...labels.columns.map((label) => make("th", { scope: "col" }, label)))));
+      this.table.append(make("thead", {}, make("tr", {}, ...corner, ...labels.columns.map((label, c) => make("th", { scope: "col", title: label }, labels.heads[c] ?? label)))));
     }
     const body = make("tbody");
     this.cells = [];

@@ -7,7 +7,7 @@
  *   right. */
 /** @typedef {{at: string, caption: string, came: number[], gone: number[]}} Frame  `came` holds pairs of cells. */
 /** @typedef {{shape: Place, style: string, words: boolean, at: string, came: number[], frames: Frame[], kinds: Kind[],
- *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[],
+ *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[], heads: string[],
  *   counters: [string, string][], legend: [string, string][]}} Board */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
 /** @typedef {{number: number, done: Record<string, number>, title: string, text: string, board: Board | null,
