@@ -35,6 +35,7 @@ from .heart.actions import (
     settings,
     solve,
     transcript,
+    story_map,
     undo,
 )
 from .heart.lines import replay
@@ -103,6 +104,7 @@ __all__ = [
     "solve",
     "transcript",
     "tree",
+    "story_map",
     "undo",
 ]
 

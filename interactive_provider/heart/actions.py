@@ -385,6 +385,16 @@ def check(p: Node) -> Check:
     return found
 
 
+def story_map(p: Node) -> Any:
+    """The passages of a story as a picture (it has ``_repr_svg_``); those on the way to ``p`` are filled.
+
+    It shows all passages by name: it is for authors, and for readers who have read to the end. Raises `NoAbility` for a
+    game that is not a story of Twine.
+    """
+    position = _position(p)
+    return position._table.ability("story_map")([at._state for at in history(p)])
+
+
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
     """The names of successive choices by value, as far as a person would read and luck allows.
 

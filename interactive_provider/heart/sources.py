@@ -1,7 +1,8 @@
 """Where games come from: built in, entry points, folders, modules, classes.
 
 Games are loaded when they are first touched; one that cannot be loaded is listed all the same and shows its error.
-Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`.
+Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`, or in `LISTERS` where
+the files must be looked into.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -32,6 +34,7 @@ BUILTIN: dict[str, str] = {
     "capture": "interactive_provider.builtin.capture.game:Capture",
     "basic": "interactive_provider.builtin.basic_program:PROGRAMS",
     "k_in_a_row": "interactive_provider.builtin.k_in_a_row:KInARow",
+    "stories": "interactive_provider.builtin.story:STORIES",
     "null": "interactive_provider.builtin.null:Null",
     "chess": "interactive_provider.adapters.chess.menu:chess",
     "chess_variants": "interactive_provider.adapters.chess.menu:variants",
@@ -44,6 +47,13 @@ READERS: dict[str, str] = {
     ".pgn": "interactive_provider.adapters.chess.menu:read_pgn",
 }
 """For each suffix of a file the function that makes a game of its path: ``module:function``."""
+
+_STORIES = ("interactive_provider.builtin.story:listed", "interactive_provider.builtin.story:read_story")
+LISTERS: dict[str, tuple[str, str]] = dict.fromkeys(
+    (".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"), _STORIES
+)
+"""For each suffix of files that must be looked into, or of which several make one game, two functions: the first names
+the games among some paths (pairs of name and paths), the second makes the game of such paths."""
 
 BUILT_IN, ADAPTED = "built in", "from another library"
 """The origins of the games we ship, which load quickly, and of those of somebody else's, which may not."""
@@ -77,6 +87,7 @@ def register_reader(suffix: str, reader: str) -> None:
     if not suffix.startswith(".") or ":" not in reader:
         raise ValueError(f"A reader is registered as ('.bas', 'module:function'), not ({suffix!r}, {reader!r}).")
     READERS[suffix.lower()] = reader
+    LISTERS.pop(suffix.lower(), None)
 
 
 # Finding items in sources ------------------------------------------------------------------
@@ -101,7 +112,7 @@ def items_of(source: Source) -> list[Item]:
         if path.is_dir():
             return _folder_items(path)
         if path.is_file():
-            return _file_items(path, _package_for(path.parent))
+            return _file_items(path, _package_for(path.parent)) + _looked_into(path)
         raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{_near(path)}")
     if isinstance(source, ModuleType):
         return _module_items(source, f"module {source.__name__}")
@@ -117,16 +128,63 @@ def _near(path: Path) -> str:
     return did_you_mean(path.name, sorted(p.name for p in folder.iterdir())) if folder.is_dir() else ""
 
 
-def _folder_items(folder: Path, above: frozenset[Path] = frozenset()) -> list[Item]:
+def _folder_items(
+    folder: Path, above: frozenset[Path] = frozenset(), listed: Mapping[Path, list[Item]] | None = None
+) -> list[Item]:
     """Each game in a folder, then its subfolders, in the order of their names; a link back to one ``above`` is none."""
     place = folder.resolve()
     if place in above:
         return []
+    listed = _listed_items(_to_look_into(folder)) if listed is None else listed
     package = _package_for(folder)
     paths = sorted(p for p in folder.iterdir() if not p.name.startswith((".", "__")))
     games = [item for path in paths if path.is_file() for item in _file_items(path, package)]
-    menus = ((path, _folder_items(path, above | {place})) for path in paths if path.is_dir())
-    return games + [Item(path.name, str(path), _menu_loader(items), is_menu=True) for path, items in menus if items]
+    menus = ((path, _folder_items(path, above | {place}, listed)) for path in paths if path.is_dir())
+    inside = [Item(path.name, str(path), _menu_loader(items), is_menu=True) for path, items in menus if items]
+    return games + listed.get(folder, []) + inside
+
+
+def _to_look_into(folder: Path) -> list[Path]:
+    """The files in a folder and its subfolders of which only a look inside tells whether they are games."""
+    found = []
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
+        found += [Path(place, name) for name in sorted(files)
+                  if not name.startswith((".", "__")) and Path(name).suffix.lower() in LISTERS]  # fmt: skip
+    return found
+
+
+def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
+    """The games among files that were looked into, by the folder in which each is offered: that of all its files."""
+    found: dict[Path, list[Item]] = {}
+    for names, make in dict.fromkeys(LISTERS[path.suffix.lower()] for path in paths):
+        own = [path for path in paths if LISTERS[path.suffix.lower()] == (names, make)]
+        for name, files in _attribute(names)(own):
+            home = Path(os.path.commonpath([file.parent for file in files]))
+            found.setdefault(home, []).append(Item(name, _origin(files), _listed_loader(make, files)))
+    return found
+
+
+def _origin(files: Sequence[Path]) -> str:
+    return str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
+
+
+def _listed_loader(make: str, files: Sequence[Path]) -> Callable[[], Found]:
+    def load() -> Found:
+        made: Callable[[Sequence[Path]], Found] = _attribute(make)
+        return made(files)
+
+    return load
+
+
+def _looked_into(path: Path) -> list[Item]:
+    """The games of one file that is a source; raises `SourceError` for one that must be looked into and is none."""
+    if path.suffix.lower() not in LISTERS:
+        return []
+    items = [item for of_folder in _listed_items([path]).values() for item in of_folder]
+    if not items:
+        raise SourceError(f"{quote(str(path))} holds no game: it was looked into, and it is no story.")
+    return items
 
 
 def _menu_loader(items: list[Item]) -> Callable[[], Found]:
@@ -141,6 +199,8 @@ def _menu_loader(items: list[Item]) -> Callable[[], Found]:
 
 
 def _file_items(path: Path, package: str) -> list[Item]:
+    if path.suffix.lower() in LISTERS:
+        return []
     if path.suffix == ".py":
         try:
             module = _import_file(path, package)

@@ -1,0 +1,63 @@
+"""Stories written with Twine, read and told: Twee and HTML, SugarCube, Harlowe, Chapbook, Snowman.
+
+This folder knows nothing of the rest of the package and can be used alone:
+
+>>> from random import Random
+>>> from interactive_provider.stories import engine_of, stories_of
+>>> [story] = stories_of({"tale.twee": ":: Start\\nIt is late. [[Go to bed->Bed]]\\n:: Bed\\nYou sleep."})
+>>> engine = engine_of(story)
+>>> scene = engine.start(Random(7))
+>>> scene.text, [link.label for link in scene.links]
+('It is late. Go to bed', ['Go to bed'])
+>>> scene = engine.choose(scene, 0, Random(8))
+>>> scene.text, scene.outcome
+('You sleep.', 'ended')
+
+A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Nothing of
+a story is ever run by Python or JavaScript: expressions are parsed by `grammar` and worked out by `evaluator`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .engine import Engine, Scene
+from .errors import StoryError
+from .files import HTML, TWEE, decoded, grouped, is_story, stories_of
+from .harlowe import HarloweEngine
+from .model import Passage, Story
+from .others import ChapbookEngine, LinksEngine
+from .sugarcube import SugarCubeEngine
+
+ENGINES: dict[str, type[Engine]] = {
+    "sugarcube": SugarCubeEngine,
+    "twine 1": SugarCubeEngine,
+    "sugarcane": SugarCubeEngine,
+    "jonah": SugarCubeEngine,
+    "responsive": SugarCubeEngine,
+    "harlowe": HarloweEngine,
+    "chapbook": ChapbookEngine,
+    "snowman": LinksEngine,
+}
+"""The engine for each format, by its name in lower case."""
+
+
+def engine_of(story: Story) -> Engine:
+    """The engine that tells a story: by the format that it names, else by the macros that it uses."""
+    known = ENGINES.get(story.format.lower().strip())
+    return (known or _guessed(story))(story)
+
+
+def _guessed(story: Story) -> type[Engine]:
+    counts = {
+        SugarCubeEngine: len(re.findall(r"<<\s*[\w=-]+", story.source)),
+        HarloweEngine: len(
+            re.findall(r"\((?:set|if|else|link|goto|print|display|link-goto|else-if)\s*:", story.source)
+        ),
+    }
+    best = max(counts, key=lambda engine: counts[engine])
+    return best if counts[best] else LinksEngine
+
+
+__all__ = ["ENGINES", "HTML", "TWEE", "Engine", "Passage", "Scene", "Story", "StoryError", "decoded", "engine_of",
+           "grouped", "is_story", "stories_of"]  # fmt: skip

@@ -1,0 +1,444 @@
+"""What all formats share: scenes, turns, and how a choice leads from one scene to the next.
+
+An `Engine` tells one `Story`. It makes `Scene`s, which never change; a `Turn` is the work in between. The generator
+that is handed in is the only luck.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar
+
+from .errors import NotUnderstood, StoryError, TooMuch
+from .evaluator import DEEPEST, Evaluator
+from .model import Passage, Story
+from .page import HARD, Box, Link, Piece, boxes, frozen, links, open_again, pieces, text_of_page
+from .values import UNKNOWN, freeze, text_of, truth
+
+MOST_JUMPS = 100
+"""Passages that send the reader on at once, one after another, before a turn is cut off."""
+
+MOST_PIECES = 20_000
+"""Pieces of text in one page."""
+
+
+class Trail:
+    """The passages entered so far, the last one first; each holds the variables as they were when it was entered."""
+
+    __slots__ = ("before", "length", "name", "variables")
+
+    def __init__(self, name: str, variables: Mapping[str, Any], before: Trail | None) -> None:
+        self.name, self.variables, self.before = name, variables, before
+        self.length: int = 1 if before is None else before.length + 1
+
+    def __iter__(self) -> Iterator[str]:
+        at: Trail | None = self
+        while at is not None:
+            yield at.name
+            at = at.before
+
+    def __len__(self) -> int:
+        return self.length
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A turn that waits for an answer in its middle: it is run again with one answer more."""
+
+    text: str
+    default: str
+    answers: tuple[Any, ...]
+    seed: int
+    value: Any
+    yes_no: bool = False
+
+
+class Asking(Exception):
+    """Raised in the middle of a turn that needs an answer from the reader."""
+
+    def __init__(self, text: str, default: str, yes_no: bool = False) -> None:
+        super().__init__(text)
+        self.text, self.default, self.yes_no = text, default, yes_no
+
+
+class GoTo(Exception):
+    """Raised to leave a passage for another; ``back`` counts passages of the trail that are taken back first."""
+
+    def __init__(self, name: str, back: int = 0) -> None:
+        super().__init__(name)
+        self.name, self.back = name, back
+
+
+@dataclass(eq=False, slots=True, repr=False)
+class Scene:
+    """What is so between two choices: the passage, the variables and what is shown. It never changes.
+
+    ``remarks`` counts the lines that say of something that it is not supported. Fields that are not compared only save
+    work, or say how it came to be so.
+    """
+
+    engine: Engine = field(compare=False)
+    passage: str
+    page: tuple[Piece, ...]
+    variables: Mapping[str, Any]
+    temporary: Mapping[str, Any]
+    trail: Trail = field(compare=False)
+    remarks: int = 0
+    question: Question | None = None
+    links: tuple[Link, ...] = field(init=False)
+    previous: Scene | None = field(default=None, compare=False)
+    chosen: str = field(default="", compare=False)
+    _text: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        self.links = () if self.question else tuple(links(self.page))
+
+    @property
+    def text(self) -> str:
+        """The words of the passage as they stand now."""
+        if self._text is None:
+            told = text_of_page(self.page)
+            self._text = "\n\n".join(filter(None, (told, self.question.text))) if self.question else told
+        return self._text
+
+    @property
+    def box(self) -> Box | None:
+        """The first box that is not filled in yet."""
+        if self.question:
+            return None if self.question.yes_no else Box(None, label=self.question.text)
+        return next((box for box in boxes(self.page) if not box.filled), None)
+
+    @property
+    def outcome(self) -> str | None:
+        """None while there is something to choose, then ``ended``, or ``stuck`` where something is not supported."""
+        if self.links or self.question or self.box:
+            return None
+        return "stuck" if self.remarks else "ended"
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What decides what may still come."""
+        past = tuple(self.trail) if self.engine.remembers else ()
+        return self.passage, frozenset(self.variables.items()), self.page, past, self.question
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Scene)
+            and self.engine.story is other.engine.story
+            and (self.passage, self.question) == (other.passage, other.question)
+            and self.variables == other.variables
+            and self.page == other.page
+            and (not self.engine.remembers or list(self.trail) == list(other.trail))
+        )
+
+    def __hash__(self) -> int:
+        # By the words, not by the page: its links hold whole trees.
+        return hash((self.passage, self.text, len(self.links), frozenset(self.variables.items())))
+
+    def __repr__(self) -> str:
+        return f"<scene {self.passage!r} of {self.engine.story.title!r}>"
+
+
+class Turn(Evaluator):
+    """One turn: it enters passages, shows them, and ends as a `Scene`. Each format derives its own."""
+
+    def __init__(self, engine: Engine, variables: Mapping[str, Any], trail: Trail | None, luck: Random) -> None:
+        super().__init__(variables, luck)
+        self.engine = engine
+        self.story: Story = engine.story
+        self.unknown_names = engine.unknown_names
+        self.trail: Trail | None = trail
+        self.passage: str = trail.name if trail else ""
+        self.page: list[Piece] = []
+        self.out = self.page
+        self.remarks = 0
+        self.count = 0
+        self.answers: tuple[Any, ...] = ()
+        self.asked = 0
+        self.shown_in: list[str] = []
+
+    # To be given by each format
+
+    def begin(self) -> None:
+        """What comes before the first passage."""
+
+    def show_passage(self, passage: Passage) -> None:
+        """Show a passage that was entered."""
+        self.render(self.engine.parsed(passage.name))
+
+    def render(self, nodes: Sequence[Any]) -> None:
+        """Show some nodes of a passage."""
+        raise NotImplementedError
+
+    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
+        """Do what a link says; it stands at ``holder[index]``."""
+        raise NotImplementedError
+
+    # Showing
+
+    def emit(self, piece: Piece) -> None:
+        """Show a piece; raises `TooMuch` where a page grows beyond all bounds."""
+        self.count += 1
+        if self.count > MOST_PIECES:
+            raise TooMuch(f"it shows more than {MOST_PIECES:,} pieces")
+        if type(piece) is str:
+            self.spend(len(piece) >> 8)
+        self.out.append(piece)
+
+    def remark(self, text: str) -> None:
+        """One line that says what is missing here, where it stands."""
+        self.remarks += 1
+        self.emit(f"{HARD}[{text}]{HARD}")
+
+    def not_supported(self, what: str, why: str = "") -> None:
+        """The line for something that this engine does not do."""
+        self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
+                    f"is not supported{': ' + why if why else ''}")  # fmt: skip
+
+    def suppose(self, condition: str, yes: Any, no: Any) -> None:
+        """A condition that only JavaScript could decide: the reader is told, and decides."""
+        self.remark(f"whether {_shortened(condition)} holds is up to JavaScript, which is not run")
+        for label, nodes in (("it holds", yes), ("it does not hold", no)):
+            self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
+
+    def inside(self, name: str, show: Callable[[], None]) -> None:
+        """Show what another passage holds; raises `TooMuch` where passages hold one another for ever."""
+        if len(self.shown_in) >= DEEPEST:
+            raise TooMuch(f"passages show one another more than {DEEPEST} deep")
+        self.shown_in.append(name)
+        try:
+            show()
+        finally:
+            self.shown_in.pop()
+
+    def collected(self, show: Callable[[], None]) -> list[Piece]:
+        """What something would show, apart from the page."""
+        before, self.out = self.out, []
+        try:
+            show()
+            return self.out
+        finally:
+            self.out = before
+
+    def plain(self, show: Callable[[], None]) -> str:
+        """The words of what something would show."""
+        return text_of_page(self.collected(show))
+
+    def label(self, nodes: Sequence[Any]) -> str:
+        """The words of a link; most are words alone."""
+        if len(nodes) == 1 and type(nodes[0]) is str:
+            return nodes[0]
+        return self.plain(lambda: self.render(nodes))
+
+    def ask(self, text: str, default: str = "", yes_no: bool = False) -> Any:
+        """The reader's answer to a question in the middle of a turn."""
+        if self.asked < len(self.answers):
+            self.asked += 1
+            return self.answers[self.asked - 1]
+        raise Asking(text, default, yes_no)
+
+    # Going on
+
+    def visits(self, name: str) -> int:
+        """How often a passage was entered."""
+        return sum(name == at for at in self.trail or ())
+
+    def enter(self, name: str) -> None:
+        """Enter a passage, and those that it sends the reader on to."""
+        for _ in range(MOST_JUMPS):
+            try:
+                self._enter(name)
+            except GoTo as jump:
+                self.take_back(jump.back)
+                name = jump.name
+            else:
+                return
+        self.remark(f"the passages around “{name}” send the reader in circles for ever")
+
+    def take_back(self, count: int) -> None:
+        """Forget the last passages of the trail, with what they did to the variables."""
+        for _ in range(count):
+            if self.trail is not None:
+                self.variables = dict(self.trail.variables)
+                self.trail = self.trail.before
+
+    def _enter(self, name: str) -> None:
+        self.trail = Trail(name, {k: freeze(v) for k, v in self.variables.items()}, self.trail)
+        self.passage, self.temporary, self.remarks, self.count = name, {}, 0, 0
+        self.page = self.out = []
+        self.shown_in = [name]
+        passage = self.story.passages.get(name)
+        if passage is None:
+            self.remark(f"the passage “{_shortened(name)}” does not exist")
+            return
+        self.within_bounds(lambda: self.show_passage(passage))
+
+    def within_bounds(self, show: Callable[[], None]) -> None:
+        """Show something; where it never ends, what is there so far stays, and a line says so."""
+        try:
+            show()
+        except TooMuch as fault:
+            self.out = self.page
+            self.left, self.count = 1_000, 0
+            self.remark(f"“{self.passage}” is cut off: {fault}")
+        except RecursionError:
+            self.out = self.page
+            self.remark(f"“{self.passage}” is cut off: it is nested too deep")
+
+    def scene(self, question: Question | None = None) -> Scene:
+        """The scene in which this turn ends."""
+        variables = {k: freeze(v) if type(v) in (list, dict) else v for k, v in self.variables.items()}
+        temporary = {k: freeze(v) for k, v in self.temporary.items()} if self.temporary else {}
+        assert self.trail is not None
+        return Scene(
+            self.engine, self.passage, frozen(self.page), variables, temporary, self.trail, self.remarks, question
+        )
+
+
+class Engine:
+    """The teller of one story. `start` and `choose` are all that a reader needs."""
+
+    turn: ClassVar[type[Turn]]
+    memory: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """What in a source looks back at the passages read so far."""
+    questions: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """What in a source asks in the middle of a turn."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self._parsed: dict[str, Any] = {}
+
+    @cached_property
+    def remembers(self) -> bool:
+        """Whether the story asks which passages were read before."""
+        return bool(self.memory.search(self.story.source))
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether some turn may ask in its middle."""
+        return bool(self.questions.search(self.story.source))
+
+    @cached_property
+    def unknown_names(self) -> frozenset[str]:
+        """Variables that the story's JavaScript may set."""
+        return frozenset()
+
+    def parsed(self, name: str) -> Any:
+        """The nodes of a passage, read once."""
+        nodes = self._parsed.get(name)
+        if nodes is None:
+            nodes = self._parsed[name] = self.parse(self.story.passages[name].text)
+        return nodes
+
+    def parse(self, source: str) -> Any:
+        """The nodes of a text in this format."""
+        raise NotImplementedError
+
+    def start(self, luck: Random) -> Scene:
+        """The first scene."""
+        return self._played(None, None, (), luck, luck.getrandbits(48) if self.asks else 0)
+
+    def choose(self, scene: Scene, value: Any, luck: Random) -> Scene:
+        """The scene after a link, given by its number among the scene's links, or after a text that is typed.
+
+        Raises `StoryError` for anything that is not offered.
+        """
+        waiting = scene.question
+        if waiting is not None:
+            answered = (*waiting.answers, _answer(waiting, value))
+            base = scene.previous if waiting.value is not None else None
+            after = self._played(base, waiting.value, answered, luck, waiting.seed)
+            chosen = text_of(value)
+        else:
+            _check(scene, value)
+            after = self._played(scene, value, (), luck, luck.getrandbits(48) if self.asks else 0)
+            chosen = scene.links[value].label if isinstance(value, int) else str(value[1])
+        if after is not scene:
+            after.previous, after.chosen = scene, chosen
+        if after.question is not None and waiting is not None:
+            after.previous = scene.previous
+        return after
+
+    def _played(self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int) -> Scene:
+        if self.asks:
+            luck = Random(seed)
+        turn = self._turn(scene, luck)
+        turn.answers = answers
+        try:
+            self._play(turn, scene, value)
+        except Asking as asking:
+            if turn.trail is None:
+                turn.trail = Trail(self.story.start, {}, None)
+            turn.out = turn.page
+            return turn.scene(Question(asking.text, asking.default, answers, seed, value, asking.yes_no))
+        return turn.scene()
+
+    def _turn(self, scene: Scene | None, luck: Random) -> Turn:
+        if scene is None:
+            return self.turn(self, {}, None, luck)
+        turn = self.turn(self, scene.variables, scene.trail, luck)
+        turn.temporary = dict(scene.temporary)
+        turn.remarks = scene.remarks
+        turn.shown_in = [scene.passage]
+        return turn
+
+    def _play(self, turn: Turn, scene: Scene | None, value: Any) -> None:
+        if scene is None:
+            turn.within_bounds(turn.begin)
+            turn.enter(self.story.start)
+            return
+        turn.page = turn.out = open_again(scene.page)
+        try:
+            turn.within_bounds(lambda: _acted(turn, scene, value))
+        except GoTo as jump:
+            turn.take_back(jump.back)
+            turn.enter(jump.name)
+
+
+def _acted(turn: Turn, scene: Scene, value: Any) -> None:
+    """Find what was chosen on the opened page, and do it."""
+    if isinstance(value, int):
+        link = scene.links[value]
+        holder, index = next((h, i) for h, i in pieces(turn.page) if h[i] == link)
+        turn.follow(link, holder, index)
+        return
+    holder, index = next((h, i) for h, i in pieces(turn.page) if type(h[i]) is Box and not h[i].filled)
+    box = holder[index]
+    holder[index] = f"{box.label} {text_of(value[1])}".strip()
+    turn.assign(box.target, value[1])
+
+
+def _check(scene: Scene, value: Any) -> None:
+    """Raise `StoryError` unless a scene offers ``value``."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(scene.links):
+        return
+    if isinstance(value, tuple) and len(value) == 2 and value[0] == "typed" and scene.box is not None:
+        return
+    raise StoryError(f"{value!r} is not offered in “{scene.passage}”")
+
+
+def _answer(question: Question, value: Any) -> Any:
+    if question.yes_no:
+        if value not in (0, 1):
+            raise StoryError(f"{value!r} is neither yes (1) nor no (0)")
+        return value == 1
+    if not (isinstance(value, tuple) and len(value) == 2 and value[0] == "typed"):
+        raise StoryError(f"{value!r} is no answer: a text is asked for")
+    return text_of(value[1])
+
+
+def decided(value: Any) -> bool | None:
+    """Whether a condition holds, None where nobody can tell."""
+    return None if value is UNKNOWN else truth(value)
+
+
+def _shortened(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= 80 else f"{words[:79]}…"
+
+
+__all__ = ["Engine", "GoTo", "NotUnderstood", "Scene", "Trail", "Turn", "decided"]

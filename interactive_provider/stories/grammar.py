@@ -1,0 +1,627 @@
+"""One grammar of expressions for all formats: a table of operators each, one parser, one kind of tree.
+
+Expressions are written by people on the internet: they are parsed here to a tree and never handed to Python or
+JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator precedence*, 1973).
+
+>>> parse("$gold gte 5", JAVASCRIPT)
+Binary(sign='>=', left=Variable(kind='$', name='gold'), right=Literal(value=5))
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, TypeAlias
+
+from .errors import NotUnderstood
+from .values import tidy
+
+DEEPEST = 80
+"""Brackets and operators within one another; Python's own stack is what sets a bound."""
+
+LONGEST = 50_000
+"""Characters of one expression."""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A value written down."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable: ``kind`` is ``$`` for one of the story, ``_`` for a temporary one, nothing for a bare word."""
+
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """``of.key`` or ``of[key]``."""
+
+    of: Node
+    key: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """``function(arguments)``; a function that is a `Member` is a method."""
+
+    function: Node
+    arguments: tuple[Node, ...]
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """Harlowe's ``(name: arguments)``."""
+
+    name: str
+    arguments: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """A sign before one operand."""
+
+    sign: str
+    operand: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """A sign between two operands, both of which are worked out."""
+
+    sign: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Logical:
+    """``and``, ``or``, ``??``: the right operand only counts where the left does not decide."""
+
+    sign: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """``test ? yes : no``."""
+
+    test: Node
+    yes: Node
+    no: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """``target = value``, ``target += value``."""
+
+    sign: str
+    target: Node
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """``++target`` and ``target++``; ``before`` says which."""
+
+    sign: str
+    target: Node
+    before: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """``[a, b]``, or several expressions with commas between them."""
+
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """``{name: value}``."""
+
+    pairs: tuple[tuple[Node, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """``...list``."""
+
+    items: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A text between back-quotes, in parts."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """``(a, b) => body``; Harlowe's ``each _a where …`` too."""
+
+    parameters: tuple[str, ...]
+    body: Node
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """Harlowe's ``?name``."""
+
+    name: str
+
+
+Node: TypeAlias = (
+    "Literal | Variable | Member | Call | Macro | Unary | Binary | Logical | Choose | Assign | Update | Items | "
+    "Pairs | Spread | Template | Arrow | Hook"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Dialect:
+    """The operators of a format: ``infix`` by power of binding, ``prefix`` signs, and words that stand for signs."""
+
+    name: str
+    infix: Mapping[str, int]
+    prefix: Mapping[str, int]
+    words: Mapping[str, str]
+    logical: frozenset[str] = frozenset()
+    assigning: frozenset[str] = frozenset()
+    macros: bool = False
+
+
+_ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "**=", "||=", "&&=", "??="})
+_C_POWERS = {
+    "=>": 2, "=": 2, "+=": 2, "-=": 2, "*=": 2, "/=": 2, "%=": 2, "**=": 2, "||=": 2, "&&=": 2, "??=": 2,
+    "?": 3, "??": 4, "||": 4, "&&": 5, "|": 6, "^": 7, "&": 8, "==": 9, "!=": 9, "===": 9, "!==": 9,
+    "<": 10, ">": 10, "<=": 10, ">=": 10, "in": 10, "instanceof": 10, "<<": 11, ">>": 11,
+    "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "**": 14,
+}  # fmt: skip
+_C_PREFIX = {"!": 15, "-": 15, "+": 15, "typeof": 15, "def": 15, "ndef": 15, "delete": 15, "~": 15, "void": 15}
+
+JAVASCRIPT = Dialect(
+    "SugarCube",
+    _C_POWERS,
+    _C_PREFIX,
+    {"to": "=", "eq": "==", "neq": "!=", "is": "===", "isnot": "!==", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
+     "and": "&&", "or": "||", "not": "!"},
+    frozenset({"&&", "||", "??"}),
+    _ASSIGNING,
+)  # fmt: skip
+"""SugarCube: JavaScript with words for signs."""
+
+PLAIN = Dialect("JavaScript", _C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
+"""Chapbook: JavaScript as it is."""
+
+HARLOWE = Dialect(
+    "Harlowe",
+    {
+        "to": 2, "into": 2, "=": 2, "+=": 2, "-=": 2, "where": 3, "when": 3, "via": 3, "making": 3, "each": 3,
+        "and": 4, "or": 4,
+        "is": 6, "is not": 6, "isnot": 6, "contains": 6, "does not contain": 6, "is in": 6, "is not in": 6,
+        "is a": 6, "is an": 6, "is not a": 6, "is not an": 6, "matches": 6, "does not match": 6, "==": 6, "===": 6,
+        "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "is <": 7, "is >": 7, "is <=": 7, "is >=": 7,
+        "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "of": 16,
+    },
+    {"not": 5, "-": 15, "+": 15, "...": 1, "bind": 15, "2bind": 15, "each": 3, "where": 3, "when": 3, "via": 3,
+     "making": 3},
+    {"eq": "is", "neq": "is not", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=", "&&": "and", "||": "or", "!": "not"},
+    frozenset({"and", "or"}),
+    frozenset({"to", "into", "=", "+=", "-="}),
+    macros=True,
+)  # fmt: skip
+"""Harlowe: words, possessives, macros within expressions."""
+
+
+# Tokens ------------------------------------------------------------------------------------
+
+
+_WORD = r"[^\W\d][\w]*"
+_COMMON = r"""
+    (?P<space>\s+|/\*.*?\*/)
+  | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+  | (?P<template>`(?:[^`\\]|\\.)*`)
+"""
+_C_TOKENS = re.compile(
+    _COMMON
+    + rf"""
+  | (?P<number>0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)
+  | (?P<variable>\$\w+)
+  | (?P<word>{_WORD})
+  | (?P<sign>=>|\.\.\.|===|!==|\*\*=|\|\|=|&&=|\?\?=|==|!=|<=|>=|<<|>>|&&|\|\||\?\?|\?\.|\+\+|--|\+=|-=|\*=|/=|%=|\*\*
+      |[-+*/%<>=!?:.,(){{}}\[\]|&^~;])
+""",
+    re.VERBOSE | re.DOTALL,
+)
+_HARLOWE_TOKENS = re.compile(
+    rf"""
+    (?P<space>\s+|<!--.*?-->)
+  | (?P<possessive>(?<=[\w)\]"'])'s(?=\s|\())
+  | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+  | (?P<template>`+)
+  | (?P<colour>\#(?:[0-9a-fA-F]{{6}}|[0-9a-fA-F]{{3}})\b)
+  | (?P<ordinal>\d+(?:st|nd|rd|th)(?:last)?(?:to(?:\d+(?:st|nd|rd|th))?(?:last)?)?\b)
+  | (?P<time>\d+(?:\.\d+)?m?s\b)
+  | (?P<binding>2bind\b)
+  | (?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)
+  | (?P<macro>\((?P<called>\$\w+|_\w+|[\w-]+):)
+  | (?P<variable>\$\w+|_[^\W\d_]\w*)
+  | (?P<hook>\?[\w]+)
+  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is\s+not|is\s+in|is\s+an?|is\s*<=|is\s*>=|is\s*<|is\s*>
+      |does\s+not\s+contain|does\s+not\s+match)(?![\w]))
+  | (?P<word>{_WORD}(?:-{_WORD})*)
+  | (?P<sign>\.\.\.|===|==|!=|<=|>=|&&|\|\||\+=|-=|[-+*/%<>=!.,()\[\];:{{}}])
+""",
+    re.VERBOSE | re.DOTALL,
+)
+
+Token: TypeAlias = tuple[str, str]
+_END: Token = ("end", "")
+
+
+def tokens_of(source: str, dialect: Dialect) -> list[Token]:
+    """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
+    if len(source) > LONGEST:
+        raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
+    lexer, at, found = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0, []
+    while at < len(source):
+        match = lexer.match(source, at)
+        if match is None:
+            raise NotUnderstood(f"{source[at : at + 12]!r} cannot be read")
+        at = match.end()
+        kind = match.lastgroup or ""
+        if kind != "space":
+            found.append(_token("macro" if kind == "called" else kind, match, dialect))
+    return found
+
+
+def _token(kind: str, match: re.Match[str], dialect: Dialect) -> Token:
+    text = match[0]
+    if kind == "macro":
+        return "macro", match["called"]
+    if kind == "binding":
+        return "sign", text
+    if kind in ("words", "word", "sign"):
+        text = " ".join(re.sub(r"([<>])", r" \1", text).split()) if kind == "words" else text
+        word = text.lower() if dialect.macros else text
+        sign = dialect.words.get(word, word if word in dialect.infix or word in dialect.prefix else text)
+        return ("sign" if kind != "word" or sign in dialect.infix or sign in dialect.prefix else "word"), sign
+    return kind, text
+
+
+# The parser --------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=16_384)
+def parse(source: str, dialect: Dialect) -> Node:
+    """The tree of one expression, or of several with commas or semicolons between them (then `Items`).
+
+    Raises `NotUnderstood`.
+    """
+    items = parse_list(source, dialect)
+    if not items:
+        raise NotUnderstood("an expression is missing")
+    return items[0] if len(items) == 1 else Items(items)
+
+
+@functools.lru_cache(maxsize=16_384)
+def parse_list(source: str, dialect: Dialect) -> tuple[Node, ...]:
+    """The trees of the expressions that commas or semicolons set apart; raises `NotUnderstood`."""
+    parser = _Parser(tokens_of(source, dialect), dialect)
+    return tuple(parser.whole())
+
+
+class _Parser:
+    """A walk through the tokens of one expression."""
+
+    def __init__(self, tokens: list[Token], dialect: Dialect) -> None:
+        self.tokens, self.dialect, self.at, self.depth = tokens, dialect, 0, 0
+
+    def peek(self, ahead: int = 0) -> Token:
+        at = self.at + ahead
+        return self.tokens[at] if at < len(self.tokens) else _END
+
+    def next(self) -> Token:
+        token = self.peek()
+        self.at += 1
+        return token
+
+    def is_sign(self, *signs: str) -> bool:
+        kind, text = self.peek()
+        return kind == "sign" and text in signs
+
+    def skip(self, *signs: str) -> bool:
+        found = self.is_sign(*signs)
+        self.at += found
+        return found
+
+    def expect(self, sign: str) -> None:
+        if not self.skip(sign):
+            raise NotUnderstood(f"{sign!r} is missing before {self.peek()[1]!r}" if self.peek() != _END
+                                else f"{sign!r} is missing at the end")  # fmt: skip
+
+    def whole(self) -> Iterator[Node]:
+        while self.peek() != _END:
+            yield self.expression()
+            if self.peek() != _END and not self.skip(",", ";"):
+                raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
+
+    def expression(self, power: int = 0) -> Node:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise NotUnderstood(f"an expression is nested more than {DEEPEST} deep")
+        left = self.prefix()
+        while True:
+            kind, sign = self.peek()
+            if kind == "possessive":
+                self.at += 1
+                left = Member(left, self.property())
+                continue
+            if kind != "sign" or (binds := self.dialect.infix.get(sign, -1)) <= power:
+                break
+            self.at += 1
+            left = self.infix(sign, binds, left)
+        self.depth -= 1
+        return left
+
+    def infix(self, sign: str, binds: int, left: Node) -> Node:
+        if sign == "?":
+            yes = self.expression(1)
+            self.expect(":")
+            return Choose(left, yes, self.expression(1))
+        if sign == "of":
+            return Member(self.expression(15), _property_key(left))
+        if sign in self.dialect.assigning:
+            if sign == "into":
+                return Assign("to", self.expression(binds - 1), left)
+            return Assign(sign, left, self.expression(binds - 1))
+        if sign in ("where", "when", "via", "making", "each"):
+            return self.lambda_(sign, left)
+        right = self.expression(binds - (sign in ("**", "=>")))
+        return (Logical if sign in self.dialect.logical else Binary)(sign, left, right)
+
+    def lambda_(self, word: str, left: Node | None) -> Node:
+        if word in ("each", "making"):
+            _, name = self.next()
+            return _joined(left, Arrow((name,), Literal(True), word))
+        body = self.expression(3)
+        parameter = left.name if isinstance(left, Variable) else "it"
+        if isinstance(left, Arrow):
+            return Arrow(left.parameters, body, word)
+        return Arrow((f"_{parameter}" if isinstance(left, Variable) else "it",), body, word)
+
+    def prefix(self) -> Node:
+        kind, text = self.next()
+        if kind == "sign":
+            return self.sign(text)
+        if kind == "macro":
+            return self.chain(Macro(text, self.until(")")))
+        if kind == "word":
+            return self.word(text)
+        read = _LITERALS.get(kind)
+        if read is None:
+            raise NotUnderstood("an expression ends too early" if kind == "end" else f"{text!r} cannot be read")
+        node = self.template(text) if kind == "template" else read(text)
+        return self.chain(node)
+
+    def sign(self, sign: str) -> Node:
+        if sign in ("each", "where", "when", "via", "making"):
+            return self.lambda_(sign, None)
+        if sign in ("++", "--"):
+            return Update(sign, self.expression(15), before=True)
+        if sign == "...":
+            return Spread(self.expression(1))
+        if sign in self.dialect.prefix:
+            return Unary(sign, self.expression(self.dialect.prefix[sign]))
+        if sign == "(":
+            return self.chain(self.bracketed())
+        if sign == "[" and not self.dialect.macros:
+            return self.chain(Items(self.until("]")))
+        if sign == "{" and not self.dialect.macros:
+            return self.chain(Pairs(tuple(self.pairs())))
+        raise NotUnderstood(f"{sign!r} is not expected")
+
+    def bracketed(self) -> Node:
+        names = self.arrow_parameters()
+        if names is not None:
+            return Arrow(names, self.expression(1))
+        items = self.until(")")
+        if not items:
+            raise NotUnderstood("empty brackets are no value")
+        return items[-1]
+
+    def arrow_parameters(self) -> tuple[str, ...] | None:
+        """The names between brackets that ``=>`` follows, else None and nothing read."""
+        at, names = self.at, []
+        while (token := self.tokens[at : at + 1]) and token[0] != ("sign", ")"):
+            kind, text = token[0]
+            if kind in ("word", "variable"):
+                names.append(text)
+            elif (kind, text) != ("sign", ","):
+                return None
+            at += 1
+        if self.tokens[at + 1 : at + 2] != [("sign", "=>")]:
+            return None
+        self.at = at + 2
+        return tuple(names)
+
+    def word(self, text: str) -> Node:
+        if text == "new" and not self.dialect.macros:
+            made = self.expression(16)
+            return self.chain(
+                Call(made.function, made.arguments, new=True) if isinstance(made, Call) else Call(made, (), True)
+            )
+        if text == "function":
+            raise NotUnderstood("functions of JavaScript are not run")
+        if self.skip("=>"):
+            return Arrow((text,), self.expression(1))
+        if self.dialect.macros and text.lower() == "its":
+            return self.chain(Member(Variable("", "it"), self.property()))
+        if text in _CONSTANTS:
+            return Literal(_CONSTANTS[text])
+        if text.startswith("_") and len(text) > 1:
+            return self.chain(Variable("_", text[1:]))
+        return self.chain(Variable("", text))
+
+    def chain(self, node: Node) -> Node:
+        """What follows a value at once: members, calls, ``++``."""
+        while True:
+            if self.skip(".", "?."):
+                kind, name = self.next()
+                if kind not in ("word", "sign", "variable"):
+                    raise NotUnderstood(f"{name!r} is no name")
+                node = Member(node, Literal(name))
+            elif not self.dialect.macros and self.skip("["):
+                node = Member(node, self.expression(1))
+                self.expect("]")
+            elif self.dialect.macros and self.is_sign("[") and isinstance(node, Variable):
+                self.at += 1
+                node = Member(node, self.expression(1))
+                self.expect("]")
+            elif (not self.dialect.macros or isinstance(node, Member)) and self.skip("("):
+                node = Call(node, self.until(")"))
+            elif self.skip("++"):
+                node = Update("+", node, before=False)
+            elif self.skip("--"):
+                node = Update("-", node, before=False)
+            else:
+                return node
+
+    def property(self) -> Node:
+        """What stands after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
+        kind, text = self.next()
+        if kind == "sign" and text == "(":
+            return self.bracketed()
+        if kind == "macro":
+            return Macro(text, self.until(")"))
+        if kind == "string":
+            return Literal(_unquoted(text))
+        if kind in ("word", "ordinal", "sign"):
+            return Literal(text)
+        if kind in ("variable", "number"):
+            return _LITERALS[kind](text)
+        raise NotUnderstood(f"{text!r} is no name")
+
+    def until(self, end: str) -> tuple[Node, ...]:
+        items = []
+        while not self.skip(end):
+            items.append(self.expression(1))
+            if not self.is_sign(end):
+                if self.is_sign(";"):
+                    raise NotUnderstood("';' is not expected")
+                self.expect(",")
+        return tuple(items)
+
+    def pairs(self) -> Iterator[tuple[Node, Node]]:
+        while not self.skip("}"):
+            kind, text = self.next()
+            if kind == "sign" and text == "...":
+                yield Spread(Literal(None)), self.expression(1)
+            else:
+                yield self.pair(kind, text)
+            if not self.is_sign("}"):
+                self.expect(",")
+
+    def pair(self, kind: str, text: str) -> tuple[Node, Node]:
+        if kind == "sign" and text == "[":
+            key = self.expression(1)
+            self.expect("]")
+        elif kind in ("string", "number"):
+            key = _LITERALS[kind](text)
+        else:
+            key = Literal(text)
+        if self.skip(":"):
+            return key, self.expression(1)
+        return key, Variable("$" if text[0] == "$" else "_" if text[0] == "_" else "", text.lstrip("$_") or text)
+
+    def template(self, text: str) -> Node:
+        parts: list[Node] = []
+        inner, at = text[1:-1], 0
+        for found in re.finditer(r"\$\{((?:[^{}]|\{[^{}]*\})*)\}", inner):
+            parts.append(Literal(_unescaped(inner[at : found.start()])))
+            parts.append(_Parser(tokens_of(found[1], self.dialect), self.dialect).inner(self.depth))
+            at = found.end()
+        return Template((*parts, Literal(_unescaped(inner[at:]))))
+
+    def inner(self, depth: int) -> Node:
+        self.depth = depth
+        return self.expression(1)
+
+
+def _property_key(node: Node) -> Node:
+    return Literal(node.name) if isinstance(node, Variable) and not node.kind else node
+
+
+def _joined(left: Node | None, inner: Arrow) -> Node:
+    """The lambda of two names, or of the inner one alone."""
+    if isinstance(left, Variable):
+        return Arrow((f"_{left.name}", *inner.parameters), inner.body, inner.word)
+    return Arrow((*left.parameters, *inner.parameters), left.body, left.word) if isinstance(left, Arrow) else inner
+
+
+_CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": None, "undefined": None,
+                              "NaN": float("nan"), "Infinity": float("inf")}  # fmt: skip
+_ESCAPES = {"n": "\n", "t": "\t", "r": "", "0": "\0", "b": "", "f": "", "v": ""}
+_ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPE.sub(_escaped_sign, text) if "\\" in text else text
+
+
+def _escaped_sign(found: re.Match[str]) -> str:
+    sign = found[1]
+    if len(sign) > 1:
+        code = int(sign[1:].strip("{}"), 16)
+        return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+    return "" if sign == "\n" else _ESCAPES.get(sign, sign)
+
+
+def _unquoted(text: str) -> str:
+    return _unescaped(text[1:-1])
+
+
+def _number(text: str) -> Node:
+    return Literal(tidy(int(text, 16) if text[:2] in ("0x", "0X") else float(text)))
+
+
+def _time(text: str) -> Node:
+    return Literal(tidy(float(text[:-2]) if text.endswith("ms") else float(text[:-1]) * 1000))
+
+
+_LITERALS: dict[str, Callable[[str], Node]] = {
+    "number": _number,
+    "string": lambda text: Literal(_unquoted(text)),
+    "variable": lambda text: Variable(text[0], text[1:]),
+    "hook": lambda text: Hook(text[1:].lower()),
+    "time": _time,
+    "template": Literal,
+    "colour": Literal,
+    "ordinal": Literal,
+}
+
+
+# Looking through trees ---------------------------------------------------------------------
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """Every node of a tree, the outer ones first."""
+    todo = [node]
+    while todo:
+        at = todo.pop()
+        if isinstance(at, tuple):
+            todo += at
+        elif is_dataclass(at) and not isinstance(at, type):
+            yield at
+            todo += [getattr(at, f.name) for f in fields(at)]

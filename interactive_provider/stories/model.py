@@ -1,0 +1,79 @@
+"""A story as its author wrote it: passages with names, before any engine looks at them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+CODE_TAGS = frozenset({"script", "stylesheet", "Twine.private", "annotation"})
+"""Tags of passages that are not read but run or applied."""
+
+_STORY_PARTS = frozenset({"StoryTitle", "StoryData", "StorySettings", "StoryIncludes", "StorySubtitle", "StoryAuthor"})
+"""Passages that describe the story instead of telling it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One passage: its text between two headers, and where it stands.
+
+    ``position`` is (x, y) in the author's map in pixels, None where the file does not say. ``line`` is the line of
+    the header in ``file``, counted from 1.
+    """
+
+    name: str
+    text: str
+    tags: tuple[str, ...] = ()
+    position: tuple[float, float] | None = None
+    file: str = ""
+    line: int = 0
+
+    @property
+    def is_code(self) -> bool:
+        """Whether it is a script or a style sheet, which is never shown."""
+        return not CODE_TAGS.isdisjoint(self.tags)
+
+    @property
+    def words(self) -> int:
+        """Words of its text with markup and code left out, roughly."""
+        return len(
+            re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", re.sub(r"<<.*?>>|<[^>]*>|\[\[|\]\]|\([\w-]+:", " ", self.text))
+        )
+
+
+@dataclass(frozen=True)
+class Story:
+    """A whole story: a title, the format whose engine tells it, a start, and passages by name in their order.
+
+    ``remarks`` is what a reader of the files noticed: no start named, two passages of one name.
+    """
+
+    title: str
+    format: str
+    format_version: str
+    start: str
+    passages: Mapping[str, Passage]
+    ifid: str = ""
+    remarks: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = field(default=(), repr=False)
+    """JavaScript that the story brings along, never run: only read for the names that it uses."""
+
+    def __repr__(self) -> str:
+        return f"<story {self.title!r}, {self.format or 'no format'}, {len(self.passages)} passages>"
+
+    @cached_property
+    def told(self) -> tuple[Passage, ...]:
+        """The passages that can be read, without code and without those that describe the story."""
+        return tuple(p for p in self.passages.values() if not p.is_code and p.name not in _STORY_PARTS)
+
+    @cached_property
+    def source(self) -> str:
+        """All that is written in its passages, one after another."""
+        return "\n".join(p.text for p in self.told)
+
+    @cached_property
+    def script(self) -> str:
+        """All the JavaScript that comes with it, passages tagged ``script`` included."""
+        tagged = (p.text for p in self.passages.values() if "script" in p.tags)
+        return "\n".join((*self.scripts, *tagged))
