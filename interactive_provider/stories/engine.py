@@ -17,13 +17,17 @@ from .errors import NotUnderstood, StoryError, TooMuch
 from .evaluator import DEEPEST, Evaluator
 from .model import Passage, Story
 from .page import HARD, Box, Link, Piece, boxes, frozen, links, open_again, pieces, text_of_page
-from .values import UNKNOWN, freeze, text_of, truth
+from .values import UNKNOWN, Dataset, freeze, text_of, truth
 
 MOST_JUMPS = 100
 """Passages that send the reader on at once, one after another, before a turn is cut off."""
 
 MOST_PIECES = 20_000
 """Pieces of text in one page."""
+
+
+_LIVE = frozenset({list, dict, Dataset})
+"""The types of values that a turn may change."""
 
 
 class Trail:
@@ -259,6 +263,17 @@ class Turn(Evaluator):
                 return
         self.remark(f"the passages around “{name}” send the reader in circles for ever")
 
+    def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:
+        """Variables as they last; one that can not, since it holds itself, is lost, and a line says so."""
+        kept = {}
+        for name, value in variables.items():
+            try:
+                kept[name] = freeze(value) if type(value) in _LIVE else value
+            except TooMuch as fault:
+                kept[name] = None
+                self.remark(f"${name} is lost: {fault}")
+        return kept
+
     def take_back(self, count: int) -> None:
         """Forget the last passages of the trail, with what they did to the variables."""
         for _ in range(count):
@@ -267,7 +282,7 @@ class Turn(Evaluator):
                 self.trail = self.trail.before
 
     def _enter(self, name: str) -> None:
-        self.trail = Trail(name, {k: freeze(v) for k, v in self.variables.items()}, self.trail)
+        self.trail = Trail(name, self.lasting(self.variables), self.trail)
         self.passage, self.temporary, self.remarks, self.count = name, {}, 0, 0
         self.page = self.out = []
         self.shown_in = [name]
@@ -291,8 +306,8 @@ class Turn(Evaluator):
 
     def scene(self, question: Question | None = None) -> Scene:
         """The scene in which this turn ends."""
-        variables = {k: freeze(v) if type(v) in (list, dict) else v for k, v in self.variables.items()}
-        temporary = {k: freeze(v) for k, v in self.temporary.items()} if self.temporary else {}
+        variables = self.lasting(self.variables)
+        temporary = self.lasting(self.temporary) if self.temporary else {}
         assert self.trail is not None
         return Scene(
             self.engine, self.passage, frozen(self.page), variables, temporary, self.trail, self.remarks, question

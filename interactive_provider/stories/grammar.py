@@ -21,6 +21,9 @@ from .values import tidy
 DEEPEST = 80
 """Brackets and operators within one another; Python's own stack is what sets a bound."""
 
+LONGEST_ROW = 250
+"""Signs in one row of an expression, for the same reason."""
+
 LONGEST = 50_000
 """Characters of one expression."""
 
@@ -326,7 +329,7 @@ class _Parser:
     """A walk through the tokens of one expression."""
 
     def __init__(self, tokens: list[Token], dialect: Dialect) -> None:
-        self.tokens, self.dialect, self.at, self.depth = tokens, dialect, 0, 0
+        self.tokens, self.dialect, self.at, self.depth, self.length = tokens, dialect, 0, 0, 0
 
     def peek(self, ahead: int = 0) -> Token:
         at = self.at + ahead
@@ -351,8 +354,15 @@ class _Parser:
             raise NotUnderstood(f"{sign!r} is missing before {self.peek()[1]!r}" if self.peek() != _END
                                 else f"{sign!r} is missing at the end")  # fmt: skip
 
+    def grown(self, more: bool) -> None:
+        """Count what stands in one row; it hangs as deep as it is long."""
+        self.length += more
+        if self.length > LONGEST_ROW:
+            raise NotUnderstood(f"an expression of more than {LONGEST_ROW} signs is too long")
+
     def whole(self) -> Iterator[Node]:
         while self.peek() != _END:
+            self.length = 0
             yield self.expression()
             if self.peek() != _END and not self.skip(",", ";"):
                 raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
@@ -364,6 +374,7 @@ class _Parser:
         left = self.prefix()
         while True:
             kind, sign = self.peek()
+            self.grown(kind == "sign")
             if kind == "possessive":
                 self.at += 1
                 left = Member(left, self.property())
@@ -477,6 +488,7 @@ class _Parser:
     def chain(self, node: Node) -> Node:
         """What follows a value at once: members, calls, ``++``."""
         while True:
+            self.grown(self.is_sign(".", "?.", "[", "("))
             if self.skip(".", "?."):
                 kind, name = self.next()
                 if kind not in ("word", "sign", "variable"):
@@ -515,7 +527,9 @@ class _Parser:
 
     def until(self, end: str) -> tuple[Node, ...]:
         items = []
+        length = self.length
         while not self.skip(end):
+            self.length = length
             items.append(self.expression(1))
             if not self.is_sign(end):
                 if self.is_sign(";"):
@@ -524,7 +538,9 @@ class _Parser:
         return tuple(items)
 
     def pairs(self) -> Iterator[tuple[Node, Node]]:
+        length = self.length
         while not self.skip("}"):
+            self.length = length
             kind, text = self.next()
             if kind == "sign" and text == "...":
                 yield Spread(Literal(None)), self.expression(1)

@@ -72,10 +72,13 @@ _AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
 _BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[(?!\[)|\[(?=\[\[)|\[=+)", re.DOTALL)
 _EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")
 _CODE = re.compile(r"""["'`()]|<!--""")
+_POSSESSIVE = re.compile(r"(?<=[\w)\]\"'])'s(?=[\s(])")
 _WAY_ON = re.compile(r"goto|tw-link|passage|Engine", re.IGNORECASE)
 
 LONGEST_MACRO = 60_000
 """Characters of one macro."""
+PATIENCE = 100_000
+"""Quotes and brackets that are looked at in one passage to find where its macros end."""
 DEEPEST = 50
 """Hooks within one another."""
 
@@ -84,7 +87,7 @@ class Reader:
     """One walk through a passage's text."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.depth = text, 0
+        self.text, self.depth, self.patience = text, 0, PATIENCE
 
     def read(self, at: int, ends: str) -> tuple[tuple[Any, ...], int]:
         """The nodes from ``at`` to the bracket ``ends`` (nothing: to the end), and the place behind it."""
@@ -201,14 +204,14 @@ class Reader:
 
     def called(self, start: int, nodes: list[Any]) -> int:
         """Read a macro, or several that are added."""
-        end = macro_end(self.text, start)
+        end = self.macro_end(start)
         if end < 0:
             nodes.append("(")
             return start + 1
         written, at = self.text[start:end], end
         while more := re.compile(r"\s*\+\s*(?=[($_])").match(self.text, at):
             if self.text[more.end()] == "(":
-                end = macro_end(self.text, more.end())
+                end = self.macro_end(more.end())
             else:
                 var = _VARIABLE.match(self.text, more.end())
                 end = var.end() if var else -1
@@ -229,6 +232,26 @@ class Reader:
             nodes.append(Called(None, written, hook, str(fault)))
         return at
 
+    def macro_end(self, start: int) -> int:
+        """The place behind the bracket that closes the one at ``start``, past texts in quotes; -1 if there is none."""
+        text, limit = self.text, min(len(self.text), start + LONGEST_MACRO)
+        depth, at = 0, start
+        while (found := _CODE.search(text, at, limit)) and self.patience > 0:
+            self.patience -= 1
+            sign, at = found[0], found.end()
+            if sign == "(":
+                depth += 1
+            elif sign == ")":
+                depth -= 1
+                if not depth:
+                    return at
+            elif sign == "<!--":
+                close = text.find("-->", at, limit)
+                at = close + 3 if close >= 0 else at
+            elif sign != "'" or not _POSSESSIVE.match(text, found.start()):
+                at = _quote_end(text, sign, at, limit)
+        return -1
+
     def is_link(self, found: re.Match[str]) -> bool:
         """Whether what looks like a hook is a link."""
         at = found.start(4)
@@ -241,25 +264,6 @@ def _link(inside: str) -> Any:
         return plain(label) or target
     shown = parse(label) if re.search(r"[$(_]", label) else (plain(label),)
     return LinkMark(shown, target)
-
-
-def macro_end(text: str, start: int) -> int:
-    """The place behind the bracket that closes the one at ``start``, past texts in quotes; -1 where there is none."""
-    depth, at, limit = 0, start, min(len(text), start + LONGEST_MACRO)
-    while found := _CODE.search(text, at, limit):
-        sign, at = found[0], found.end()
-        if sign == "(":
-            depth += 1
-        elif sign == ")":
-            depth -= 1
-            if not depth:
-                return at
-        elif sign == "<!--":
-            close = text.find("-->", at, limit)
-            at = close + 3 if close >= 0 else at
-        elif sign != "'" or not re.compile(r"(?<=[\w)\]\"'])'s(?=[\s(])").match(text, found.start()):
-            at = _quote_end(text, sign, at, limit)
-    return -1
 
 
 def _quote_end(text: str, quote: str, start: int, limit: int) -> int:

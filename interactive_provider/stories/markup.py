@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from .page import HARD
 
-TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>")
+TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
 """An opening or closing tag: its slash, its name, its attributes."""
 
 ATTRIBUTE = re.compile(r"""([\w:@-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")

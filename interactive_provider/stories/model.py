@@ -38,7 +38,7 @@ class Passage:
     def words(self) -> int:
         """Words of its text with markup and code left out, roughly."""
         return len(
-            re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", re.sub(r"<<.*?>>|<[^>]*>|\[\[|\]\]|\([\w-]+:", " ", self.text))
+            re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", re.sub(r"<<[^<>]*>>|<[^<>]*>|\[\[|\]\]|\([\w-]+:", " ", self.text))
         )
 
 

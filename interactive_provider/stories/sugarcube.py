@@ -937,7 +937,7 @@ class SugarCubeEngine(Engine):
         return frozenset(scripted) - frozenset(_SET.findall(source))
 
 
-_SET = re.compile(r"\$([A-Za-z_$][\w$]*)(?:[.\[][^=<>]*?)?\s*(?:=(?!=)|to\b|[-+*/%]=|\+\+|--|[\"'])")
+_SET = re.compile(r"\$([A-Za-z_$][\w$]*)(?:[.\[][^=<>]{0,200}?)?\s*(?:=(?!=)|to\b|[-+*/%]=|\+\+|--|[\"'])")
 
 CONTAINERS = frozenset(
     [

@@ -89,6 +89,8 @@ _WAY_ON = re.compile(r"\b(?:play|goto|restart|display|show|wiki|append|backward)
 
 LONGEST_MACRO = 60_000
 """Characters of one macro's arguments."""
+PATIENCE = 100_000
+"""Quotes and brackets that are looked at in one passage to find where its macros end."""
 DEEPEST = 60
 """Macros and elements within one another; what is nested deeper is shown where it stands."""
 
@@ -114,6 +116,7 @@ class Reader:
     def __init__(self, text: str, containers: Container[str]) -> None:
         self.text, self.containers = text, containers
         self.stack = [_Frame("", "")]
+        self.patience = PATIENCE
         self.closing = set(re.findall(r"<<(?:/|end)([\w-]+)\s*>>", text))
 
     def read(self) -> tuple[Any, ...]:
@@ -167,7 +170,7 @@ class Reader:
     def macro(self, start: int) -> int:
         """Read a macro, or the end of one."""
         named = _NAME.match(self.text, start + 2)
-        end = _macro_end(self.text, named.end()) if named else -1
+        end = self.macro_end(named.end()) if named else -1
         if named is None or end < 0:
             self.add("<<")
             return start + 2
@@ -182,6 +185,21 @@ class Reader:
         else:
             return self.open_macro(name, source, start, end + 2)
         return end + 2
+
+    def macro_end(self, start: int) -> int:
+        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 where there is none."""
+        text, at, limit = self.text, start, min(len(self.text), start + LONGEST_MACRO)
+        while (found := _QUOTED.search(text, at, limit)) and self.patience > 0:
+            self.patience -= 1
+            if found[0] == ">>":
+                return found.start()
+            if found[0] == "[[":
+                close = text.find("]]", found.end(), limit)
+                line = text.find("\n", found.end(), limit)
+                at = close + 2 if close >= 0 and (line < 0 or close < line) else found.end()
+                continue
+            at = _text_end(text, found, limit)
+        return -1
 
     def trim(self, owner: _Frame) -> None:
         """Begin a new clause: what is open inside the last one ends here."""
@@ -329,21 +347,6 @@ def _passage_of(tag: Tag) -> str:
     )
 
 
-def _macro_end(text: str, start: int) -> int:
-    """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 where there is none."""
-    at, limit = start, min(len(text), start + LONGEST_MACRO)
-    while found := _QUOTED.search(text, at, limit):
-        if found[0] == ">>":
-            return found.start()
-        if found[0] == "[[":
-            close = text.find("]]", found.end(), limit)
-            line = text.find("\n", found.end(), limit)
-            at = close + 2 if close >= 0 and (line < 0 or close < line) else found.end()
-            continue
-        at = _text_end(text, found, limit)
-    return -1
-
-
 def _text_end(text: str, quote: re.Match[str], limit: int) -> int:
     """The end of a text in quotes; the quote itself where nothing closes it before the macro ends."""
     at = quote.end()
@@ -370,7 +373,7 @@ def parse(text: str, containers: Container[str]) -> tuple[Any, ...]:
 
 _ARGUMENT = re.compile(
     r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|`(?P<tick>(?:[^`\\]|\\.)*)`
-    |(?P<link>\[\[.*?\]\](?!\]))|(?P<image>\[[<>]?img\[[^\]]*\](?:\[[^\]]*\]){0,2}\])
+    |(?P<link>\[\[.{0,2000}?\]\](?!\]))|(?P<image>\[[<>]?img\[[^\]]*\](?:\[[^\]]*\]){0,2}\])
     |(?P<list>\[[^\[\]]*\]|\{[^{}]*\})|(?P<bare>[^\s"'`]+))""",
     re.VERBOSE | re.DOTALL,
 )
