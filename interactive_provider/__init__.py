@@ -34,8 +34,8 @@ from .heart.actions import (
     seed,
     settings,
     solve,
-    transcript,
     story_map,
+    transcript,
     undo,
 )
 from .heart.lines import replay
@@ -102,9 +102,9 @@ __all__ = [
     "share",
     "simulate",
     "solve",
+    "story_map",
     "transcript",
     "tree",
-    "story_map",
     "undo",
 ]
 

@@ -390,8 +390,11 @@ def story_map(p: Node) -> Any:
 
     It shows all passages by name: it is for authors, and for readers who have read to the end. Raises `NoAbility` for a
     game that is not a story of Twine.
+
+    >>> story_map(games.stories.bell_under_the_ice(seed=7).Take_the_rope)
+    <a map of 32 passages; a notebook draws it>
     """
-    position = _position(p)
+    position = position_of(p)
     return position._table.ability("story_map")([at._state for at in history(p)])
 
 

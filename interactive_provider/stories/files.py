@@ -22,6 +22,9 @@ HTML = (".html", ".htm")
 LARGEST = 64_000_000
 """Bytes of a file beyond which it is not read: the largest story known has 11 million."""
 
+LONGEST_PASSAGE = 1_000_000
+"""Characters of one passage that is read."""
+
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
 
@@ -121,6 +124,9 @@ def _story(
     named: dict[str, Passage] = {}
     notes = list(remarks)
     for passage in passages:
+        if len(passage.text) > LONGEST_PASSAGE and not passage.is_code:
+            raise StoryError(f"the passage “{passage.name[:60]}” of “{title}” has {len(passage.text):,} characters; "
+                             f"a passage has at most {LONGEST_PASSAGE:,}", passage.line)  # fmt: skip
         if (first := named.get(passage.name)) and passage.is_code and first.is_code:
             passage = Passage(
                 f"{passage.name} {len(named)}", passage.text, passage.tags, None, passage.file, passage.line

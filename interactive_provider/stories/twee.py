@@ -30,7 +30,7 @@ def read_twee(text: str, file: str = "") -> list[Passage]:
 
 def _passages(text: str, file: str) -> Iterator[Passage]:
     headers = list(_HEADER.finditer(text))
-    ends = [header.start() for header in headers[1:]] + [len(text)]
+    ends = [header.start() for header in headers[1:]] + [len(text)] * bool(headers)
     line, at = 1, 0
     for header, end in zip(headers, ends, strict=True):
         line += text.count("\n", at, header.start())
