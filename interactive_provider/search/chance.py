@@ -116,8 +116,7 @@ class Script(Random):
         at = self._at
         if at == len(self._taken):
             possible = [(way, chance) for way, chance in enumerate(chances) if chance > 0]
-            self._taken.append(0)
-            self._ways.append((len(possible), possible))
+            self._add(len(possible), possible)
         self._at = at + 1
         ways = self._ways[at][1]
         assert ways is not None
@@ -125,13 +124,20 @@ class Script(Random):
         self.chance *= chance
         return way
 
+    def _add(self, count: int, possible: Sequence[tuple[int, float]] | None) -> None:
+        """A draw that no script met before; each of its other ways is at least one branch more.
+
+        (So a loop that draws until it likes what it gets ends here.)
+        """
+        if count + sum(ways - 1 for ways, _ in self._ways) > MOST_BRANCHES or len(self._ways) > MOST_BRANCHES:
+            raise Unscripted
+        self._taken.append(0)
+        self._ways.append((count, possible))
+
     def _below(self, count: int) -> int:
         at = self._at
         if at == len(self._taken):
-            if count > MOST_BRANCHES:
-                raise Unscripted
-            self._taken.append(0)
-            self._ways.append((count, None))
+            self._add(count, None)
         self._at = at + 1
         self.chance /= count
         return self._taken[at]

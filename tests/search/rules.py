@@ -261,3 +261,62 @@ class Pig(Game[Points]):
                 return Points(state.banked, state.turn + gained, state.mover, self.goal)
         banked = (one, other) if state.mover == 0 else (other, one)
         return Points(banked, 0, 1 - state.mover, self.goal)
+
+
+class Puzzle(Moving):
+    """One player; the value of a choice is what it leads to."""
+
+    players = 1
+    goal: Any = None
+
+    def process_response(self, state: Turn, value: Any, rng: Random) -> Turn:
+        """The value itself."""
+        return Solving(value, 0, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Solving(Turn):
+    """A puzzle's state: won at the goal."""
+
+    @property
+    def option_values(self) -> tuple[Any, ...]:
+        """What may follow, until the goal is reached, if there is one."""
+        return () if self.what == self.rules.goal else tuple(self.rules.moves(self.what, 0))
+
+    @property
+    def outcome(self) -> str | None:
+        """Won at the goal."""
+        return "won" if self.what == self.rules.goal else None
+
+
+class Slide(Puzzle):
+    """The 3×3 slide, to be explored from its goal: nothing ends it."""
+
+    def new_state(self, rng: Random) -> Turn:
+        """In order."""
+        return Solving("12345678 ", 0, self)
+
+    def moves(self, what: str, mover: int) -> Iterator[str]:
+        """A tile slides into the hole."""
+        hole = what.index(" ")
+        for other in (hole - 3, hole + 3, hole - 1 if hole % 3 else -1, hole + 1 if hole % 3 < 2 else -1):
+            if 0 <= other < 9:
+                tile = what[other]
+                yield what.replace(tile, "x").replace(" ", tile).replace("x", " ")
+
+
+class Hanoi(Puzzle):
+    """Three pegs, the peg of each disc from the smallest."""
+
+    def new_state(self, rng: Random, discs: int = 3) -> Turn:
+        """All on the first peg."""
+        self.goal = (2,) * discs
+        return Solving((0,) * discs, 0, self)
+
+    def moves(self, what: tuple[int, ...], mover: int) -> Iterator[tuple[int, ...]]:
+        """The upper disc of a peg onto another."""
+        for disc, peg in enumerate(what):
+            if peg not in what[:disc]:
+                for other in {0, 1, 2} - {peg}:
+                    if other not in what[:disc]:
+                        yield (*what[:disc], other, *what[disc + 1 :])
