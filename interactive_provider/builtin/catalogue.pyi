@@ -426,6 +426,19 @@ class KInARow(Node):
     ) -> KInARow:
         """Begin with a seed and parameters of your own."""
 
+class BellUnderTheIce(Node):
+    """A story made with Twine: choose what happens next."""
+
+    def __call__(self, answer: object = ..., /, *, seed: int | str = ...) -> BellUnderTheIce:
+        """Begin with a seed and parameters of your own."""
+
+class Stories(Node):
+    """bell_under_the_ice"""
+
+    @property
+    def bell_under_the_ice(self) -> BellUnderTheIce:
+        """A story made with Twine: choose what happens next."""
+
 class Null(Node):
     """The same boards for all, those of the day."""
 
@@ -482,6 +495,10 @@ class Games(InteractiveProvider):
     @property
     def k_in_a_row(self) -> KInARow:
         """Take turns to take a square"""
+
+    @property
+    def stories(self) -> Stories:
+        """bell_under_the_ice"""
 
     @property
     def null(self) -> Null:
