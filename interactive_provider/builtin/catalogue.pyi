@@ -51,7 +51,15 @@ class MatchGame(Node):
     def daily(self) -> MatchGame:
         """The same boards for all, those of the day."""
 
-    def __call__(self, *, seed: int | str = ..., rows: Any = ..., misere: bool = ...) -> MatchGame:
+    def __call__(
+        self,
+        *,
+        seed: int | str = ...,
+        rows: Any = ...,
+        misere: bool = ...,
+        against: object = ...,
+        seat: int | str = ...,
+    ) -> MatchGame:
         """Begin with a seed and parameters of your own."""
 
 class Minesweeper(Node):
@@ -422,7 +430,15 @@ class KInARow(Node):
         """The same boards for all, those of the day."""
 
     def __call__(
-        self, *, seed: int | str = ..., rows: int = ..., columns: int = ..., k: int = ..., gravity: bool = ...
+        self,
+        *,
+        seed: int | str = ...,
+        rows: int = ...,
+        columns: int = ...,
+        k: int = ...,
+        gravity: bool = ...,
+        against: object = ...,
+        seat: int | str = ...,
     ) -> KInARow:
         """Begin with a seed and parameters of your own."""
 

@@ -17,6 +17,7 @@ from interactive_provider.game import Game
 from interactive_provider.heart.menus import Key
 from interactive_provider.heart.nodes import Lobby, Position
 from interactive_provider.heart.provider import Catalogue
+from interactive_provider.heart.seating import takes_seating
 from interactive_provider.heart.sources import BUILT_IN
 from interactive_provider.heart.synthesis import Node, choices
 from tests.isolation import REPOSITORY
@@ -97,6 +98,8 @@ def _parameters(game: Game[Any]) -> Iterator[str]:
         if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY) and parameter.name != "seed":
             written = str(parameter.annotation)
             yield f"{parameter.name}: {written if _PLAIN.fullmatch(written) else 'Any'} = ..."
+    if takes_seating(game):
+        yield from ("against: object = ...", "seat: int | str = ...")
 
 
 if __name__ == "__main__":
