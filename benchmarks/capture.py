@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from random import Random
 from time import process_time
@@ -16,7 +17,6 @@ from interactive_provider.builtin.capture import Board, apply, compiled, evaluat
 from interactive_provider.builtin.capture.bitboard import bits
 from interactive_provider.builtin.capture.generate import GRADES, backwards
 from interactive_provider.builtin.capture.puzzles import PUZZLES
-from interactive_provider.builtin.capture.solving import task
 from interactive_provider.builtin.capture.solving.packing import compact
 
 Row = tuple[object, ...]
@@ -131,12 +131,14 @@ def _any(quick: bool) -> list[Row]:
 
 def _proofs(code: str, boards: list[Board], limit: float) -> Row:
     """How many boards are proved, with the limit in CPU seconds; without compiled code where `code` says so."""
-    installed, clock = compiled.installed, task.time.perf_counter
-    compiled.installed, task.time.perf_counter = (lambda: code != "pure Python"), process_time  # type: ignore[assignment]
+    installed, clock = compiled.installed, time.perf_counter
+    compiled.installed = lambda: code != "pure Python"
+    time.perf_counter = process_time
     try:
         found = [solve(board, shortest=True, limit_seconds=limit) for board in boards]
     finally:
-        compiled.installed, task.time.perf_counter = installed, clock  # type: ignore[assignment]
+        compiled.installed = installed
+        time.perf_counter = clock
     proved = [one for one in found if one.status == "shortest"]
     lengths = sum(len(one.values or ()) for one in proved)
     quickly = sum(one.seconds < 1 for one in proved)
@@ -214,7 +216,8 @@ def _making(quick: bool) -> list[Row]:
 
 
 def _grading(quick: bool) -> list[Row]:
-    count, rows = (1 if quick else 8), []
+    count = 1 if quick else 8
+    rows: list[Row] = []
     for grade in GRADES:
         begin = process_time()
         for seed in range(count):

@@ -76,17 +76,17 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
 
     from interactive_provider.builtin.minesweeper.compiled import evaluation, fronts, probability
 
-    near = fronts.neighbours(view.rows, view.columns)
+    near, count = fronts.neighbours(view.rows, view.columns)
     ways, traits, after = [], [], np.empty(len(view.cells))
     for number in range(9):
         cells = np.frombuffer(view.opened(square, number).cells, np.int8).copy()
-        known, need, room = fronts.begin_position(cells, *near)
-        if not fronts.deduce(cells, known, need, room, *near):
+        known, need, room = fronts.begin_position(cells, near, count)
+        if not fronts.deduce(cells, known, need, room, near, count):
             continue
-        status, layouts = probability.weigh(cells, known, need, room, *near, view.columns, view.mines, after)
+        status, layouts = probability.weigh(cells, known, need, room, near, count, view.columns, view.mines, after)
         if status == probability.FOUND:
             ways.append(layouts)
-            traits.append(evaluation.traits_of(cells, after, layouts, near[0].ravel(), view.columns))
+            traits.append(evaluation.traits_of(cells, after, layouts, near.ravel(), view.columns))
     return np.array(ways) / sum(ways), np.array(traits)
 
 

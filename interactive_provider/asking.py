@@ -33,7 +33,7 @@ from functools import partial
 from math import inf
 from random import Random
 from types import FunctionType
-from typing import Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from .errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
 from .fingerprint import fingerprint
@@ -51,14 +51,14 @@ GO_ON = "go on"
 
 
 @overload
-def menu(text: str, choices: Mapping[Any, Then]) -> State: ...
+def menu(text: str, choices: Mapping[Any, Then]) -> _Asking: ...
 
 
 @overload
-def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> State: ...
+def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> _Asking: ...
 
 
-def menu(text: str, choices: Choices) -> State:
+def menu(text: str, choices: Choices) -> _Asking:
     """A state that offers ``choices``: labels, each with what comes then (which gets no answer).
 
     The option values are the labels themselves. Raises `BadLabel` where there is no choice, where two
@@ -87,7 +87,7 @@ def ask_number(
     high: float | None = None,
     integer: bool = True,
     unit: str = "",
-) -> State:
+) -> _Asking:
     """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
 
     The number is an ``int`` where it is whole, else a ``float``. Raises `BadParameter` where no number
@@ -102,7 +102,7 @@ def ask_number(
     return _Question(then, Number(low, high, integer, unit), text)
 
 
-def ask_text(text: str, then: Then, what: str = "text") -> State:
+def ask_text(text: str, then: Then, what: str = "text") -> _Asking:
     """A state that asks for words; ``then`` gets them as they were typed.
 
     Raises `BrokenGame` where ``then`` can not be called with a text.
@@ -114,7 +114,7 @@ def ask_text(text: str, then: Then, what: str = "text") -> State:
     return _Question(then, Text(what), text)
 
 
-def ask_yes_no(text: str, yes: Then, no: Then) -> State:
+def ask_yes_no(text: str, yes: Then, no: Then) -> _Asking:
     """A menu of yes and no.
 
     >>> ask_yes_no("Again?", say("Good."), say("Bye.", "left")).respond("no", Random(1)).outcome
@@ -123,7 +123,7 @@ def ask_yes_no(text: str, yes: Then, no: Then) -> State:
     return menu(text, {"yes": yes, "no": no})
 
 
-def say(text: str, outcome: Outcome = None, then: Then | None = None) -> State:
+def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking:
     """A text that ends the game with ``outcome``, or that one option, "go on", leads on from.
 
     With neither the game ends as ``"over"``. Raises `BrokenGame` where both are given: a game that is
@@ -147,6 +147,24 @@ class _Asking(State):
 
     __slots__ = ()
     display_text: str
+
+    if TYPE_CHECKING:
+        # Unlike a state of the author's own, one made here has all the names that there are.
+
+        @property
+        def display_options(self) -> Options:
+            """The labels, each with itself for a value."""
+
+        @property
+        def outcome(self) -> Outcome:
+            """None while the game goes on."""
+
+        @property
+        def free_input(self) -> Number | Text | None:
+            """What may be typed."""
+
+        def respond(self, value: Any, rng: Random) -> Any:
+            """The state that follows, made here or of a class of the author's own."""
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

@@ -158,6 +158,12 @@ class Node(metaclass=Menu):
         def __iter__(self) -> Iterator[Any]:
             """The options."""
 
+        def _repr_html_(self) -> str:
+            """The page, for a front end."""
+
+        __doc__: str
+        _state: Any
+
     def __setattr__(self, name: str, value: object) -> None:
         raise Unchangeable(f"{quote(name)} cannot be set: a {self._kind} never changes.")
 

@@ -8,6 +8,7 @@ import itertools
 import pickle
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -181,7 +182,7 @@ def operations(mine: InteractiveProvider, name: str, folder: Path) -> Iterator[t
         evaluate,
         check,
     ):
-        yield function.__name__, lambda function=function: function(at())
+        yield function.__name__, partial(lambda function: function(at()), function)
     yield "hint within", lambda: hint(at(), states=50, simulations=5)
     yield "undo", lambda: undo(at().on)
     yield "describe", lambda: describe(at(), "on")
@@ -197,10 +198,10 @@ def operations(mine: InteractiveProvider, name: str, folder: Path) -> Iterator[t
     yield "documentation", lambda: [at().__custom_documentations__.get(n) for n in ("on", "put", "x")]
     yield "column", lambda: [Column(at(), {}, True).option(o) for o in options(at())]
     yield "keys", lambda: getattr(at(), "_ipython_key_completions_", list)()
-    yield "views", lambda: [draw(board(at())) for draw in (text.render, html.render, svg.render) if board(at())]
+    yield "views", lambda: [draw(shown) for draw in (text.render, html.render, svg.render) if (shown := board(at()))]
     yield "widget", lambda: play(at())._as_text()
     for order in ("undo", "restart", "new", "hint", "check", "step", "evaluate", "picture", "nonsense"):
-        yield f"widget: {order}", lambda order=order: _acted(at(), {"do": order})
+        yield f"widget: {order}", partial(lambda order: _acted(at(), {"do": order}), order)
     yield "widget: click", lambda: _acted(at(), {"do": "gesture", "gesture": "press", "at": [0, 0], "seen": 1})
     yield "widget: option", lambda: _acted(at(), {"do": "option", "index": 0, "seen": 1})
     yield "widget: text", lambda: _acted(at(), {"do": "type", "text": "on"})
@@ -233,7 +234,7 @@ def folder(rng: Random) -> Iterator[Attempt]:
         (place / "good.py").write_text("from interactive_provider.builtin.null import Null\nclass Good(Null): pass\n")
         for game, source in made.items():
             what = source.removeprefix(HEAD)
-            yield f"a folder with {what}", lambda game=game: _listed(place / f"{game}.py", place / "good.py")
+            yield f"a folder with {what}", partial(_listed, place / f"{game}.py", place / "good.py")
             try:
                 mine = InteractiveProvider(place / f"{game}.py", place / "good.py", seed=1)
                 names = [name for name in mine if name != "good"]
@@ -241,7 +242,7 @@ def folder(rng: Random) -> Iterator[Attempt]:
                 continue
             patience = 0.05 if ENDLESS in what else None
             for told, operation in operations(mine, names[0] if names else "none", place):
-                yield f"{told} of {what}", lambda operation=operation, patience=patience: _done(operation, patience)
+                yield f"{told} of {what}", partial(_done, operation, patience)
 
 
 def _listed(*files: Path) -> None:

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -94,7 +95,7 @@ def lines(rng: Random) -> Iterator[Attempt]:
         one, other = rng.choice(known), rng.choice(known)
         spliced = one[: rng.randrange(len(one) + 1)] + other[rng.randrange(len(other) + 1) :]
         told = mutation.text(rng, rng.choice((one, spliced)))
-        yield repr(told), lambda told=told: _read(told, watch)
+        yield repr(told), partial(_read, told, watch)
 
 
 def _read(told: str, watch: _Watch) -> None:
@@ -120,7 +121,7 @@ def saves(rng: Random) -> Iterator[Attempt]:
                 altered: bytes = json.dumps(mutation.data(rng, json.loads(whole))).encode("utf-8", "surrogatepass")
             else:
                 altered = mutation.text(rng, whole).encode("utf-8", "surrogatepass")
-            yield repr(altered), lambda p=p, altered=altered: _loaded(p, file, altered)
+            yield repr(altered), partial(_loaded, p, file, altered)
 
 
 def _loaded(p: Node, file: Path, altered: bytes) -> None:
@@ -131,13 +132,13 @@ def _loaded(p: Node, file: Path, altered: bytes) -> None:
 
 def records(rng: Random) -> Iterator[Attempt]:
     """What a pickle of a position tells, altered: one of our errors, or a position that is told in the same way."""
-    kept = [replay(told).__reduce__() for told in walked(rng)]
+    kept: list[Any] = [replay(told).__reduce__() for told in walked(rng)]
     while True:
         rebuild, told = rng.choice(kept)
         altered = list(told)
         at = rng.randrange(len(altered))
         altered[at] = _frozen(mutation.data(rng, _thawed(altered[at])))
-        yield repr(altered), lambda rebuild=rebuild, altered=altered: _rebuilt(rebuild, altered)
+        yield repr(altered), partial(_rebuilt, rebuild, altered)
 
 
 def _rebuilt(rebuild: Callable[..., Any], altered: list[Any]) -> None:
@@ -188,7 +189,7 @@ def labels(rng: Random) -> Iterator[Attempt]:
     while True:
         words = tuple({_label(rng): None for _ in range(rng.randint(1, 9))})
         values = tuple(_value(rng, number) for number in range(len(words)))
-        yield repr((words, values)), lambda words=words, values=values: _labelled(words, values)
+        yield repr((words, values)), partial(_labelled, words, values)
 
 
 def _label(rng: Random) -> Any:
@@ -245,7 +246,7 @@ def basic(rng: Random) -> Iterator[Attempt]:
                     altered = (
                         altered[:at] + bytes(rng.randrange(256) for _ in range(3)) + altered[at + rng.randint(0, 4) :]
                     )
-            yield repr(altered), lambda altered=altered: _program(file, altered)
+            yield repr(altered), partial(_program, file, altered)
 
 
 def _program(file: Path, altered: bytes) -> None:
@@ -272,7 +273,7 @@ def kept_results(rng: Random) -> Iterator[Attempt]:
                     if rng.random() < 0.5
                     else mutation.text(rng, whole[name])
                 )
-                yield f"{name}: {told!r}", lambda name=name, told=told: _kept(Path(folder, name), told)
+                yield f"{name}: {told!r}", partial(_kept, Path(folder, name), told)
         finally:
             results.folder = before
 

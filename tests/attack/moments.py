@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -55,7 +56,7 @@ def interrupts(rng: Random) -> Iterator[Attempt]:
             "save": lambda: save(p, file),
             "load": lambda: load(file),
             "look": lambda: (p.__doc__, p._repr_html_()),
-            "widget": lambda: [widget.do(what) for what in ("hint", "undo", "redo", "evaluate")],
+            "widget": lambda: _several(widget, "hint", "undo", "redo", "evaluate"),
             "begin": lambda: InteractiveProvider(Walk(), seed=1).walk.left.right,
         }
         while True:
@@ -63,8 +64,13 @@ def interrupts(rng: Random) -> Iterator[Attempt]:
             after = rng.random() ** 3 * 0.03
             yield (
                 f"{told}, interrupted after {after:.6f} s",
-                lambda told=told, after=after: _interrupted(works[told], after, p, file, widget),
+                partial(_interrupted, works[told], after, p, file, widget),
             )
+
+
+def _several(widget: Any, *orders: str) -> None:
+    for order in orders:
+        widget.do(order)
 
 
 def _interrupted(work: Callable[[], object], after: float, p: Any, file: Path, widget: Any) -> None:
@@ -109,7 +115,7 @@ def threads(rng: Random) -> Iterator[Attempt]:
     while True:
         way = [rng.choice(("left", "right", "on")) for _ in range(rng.randint(1, 6))]
         number = rng.choice((2, 4, 8, 16))
-        yield f"{number} threads, {'.'.join(way)}", lambda way=way, number=number: _raced(way, number)
+        yield f"{number} threads, {'.'.join(way)}", partial(_raced, way, number)
 
 
 def _raced(way: list[str], number: int) -> None:
@@ -156,7 +162,7 @@ def forks(rng: Random) -> Iterator[Attempt]:
     try:
         while True:
             number = rng.randrange(10**6)
-            yield f"fork {number}", lambda number=number: _forked(p, number)
+            yield f"fork {number}", partial(_forked, p, number)
     finally:
         stop.set()
 
@@ -237,12 +243,11 @@ def cells(rng: Random) -> Iterator[Attempt]:
             Spy.touched.clear()
             before = told[:at]
             row = before.count("\n")
+            used: dict[str, Any] = {"used_matchers": []} if _has_matchers(CompletionContext) else {}
+            column = at - (before.rfind("\n") + 1)
             context = CompletionContext(
-                token="", full_text=told, cursor_position=at - (before.rfind("\n") + 1), cursor_line=row,
-                used_matchers=[], limit=None,
-            ) if _has_matchers(CompletionContext) else CompletionContext(
-                token="", full_text=told, cursor_position=at - (before.rfind("\n") + 1), cursor_line=row, limit=None
-            )  # fmt: skip
+                token="", full_text=told, cursor_position=column, cursor_line=row, limit=None, **used
+            )
             found = matcher.match(context)
             assert isinstance(found["completions"], list)
             assert not Spy.touched, Spy.touched
@@ -250,7 +255,7 @@ def cells(rng: Random) -> Iterator[Attempt]:
         while True:
             told = mutation.text(rng, rng.choice(known) + rng.choice(("", "", "\n", ".")))
             at = rng.choice((len(told), rng.randrange(len(told) + 1)))
-            yield f"{told!r} at {at}", lambda told=told, at=at: tab(told, at)
+            yield f"{told!r} at {at}", partial(tab, told, at)
 
 
 def _has_matchers(kind: Any) -> bool:

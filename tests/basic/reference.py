@@ -9,14 +9,18 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
+from typing import Any
 
 from interactive_provider.basic.reading import nodes as n
 from interactive_provider.basic.running.numerals import nine_digits
 
-_COMPARE: dict[str, Callable[[object, object], bool]] = {
+_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "<>": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
 }  # fmt: skip
 
+_CALCULATE: dict[str, Callable[[float, float], float]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+}  # fmt: skip
 
 Place = tuple[int, tuple[n.Stmt, ...], int]
 """The row of a line, the statements being run (the line's, or an IF's branch), and how many are done."""
@@ -80,9 +84,9 @@ class Reference:
             case n.Next(var):
                 return self._next(var)
             case n.Gosub(line):
-                target = self._line(line)
+                there = self._line(line)
                 self.stack.append(("", 0.0, 0.0, (row, body, at + 1)))
-                return target
+                return there
             case n.Return():
                 while self.stack:
                     entry = self.stack.pop()
@@ -182,4 +186,4 @@ class Reference:
             return float(int(a) & int(b) if op == "AND" else int(a) | int(b))
         if op == "/" and b == 0:
             raise Halt("DIVISION BY ZERO")
-        return {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}[op](a, b)
+        return _CALCULATE[op](a, b)

@@ -232,13 +232,14 @@ class FrontEnd:
 
     def execution_count(self, cell: int = 0) -> int | None:
         """The number in the brackets of an executed cell, None while it is unexecuted or runs."""
-        return self.ask(
+        count: int | None = self.ask(
             """
             const cell = panel.content.widgets[args[0]];
             return cell.promptNode.textContent.includes('*') ? null : cell.model.executionCount;
             """,
             cell,
         )
+        return count
 
     def wait_idle(self, seconds: float = 120) -> None:
         """Wait until the kernel has nothing to do."""

@@ -7,13 +7,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 from .chromium import FLAGS, find_chromium
 from .frontend import FrontEnd
 from .server import running_server
 
-SIZE = {"width": 900, "height": 900}
+SIZE: ViewportSize = {"width": 900, "height": 900}
 
 
 def first_screen(lab: FrontEnd) -> None:

@@ -11,10 +11,11 @@ from interactive_provider.builtin.capture import advice, solver
 from interactive_provider.builtin.capture.bitboard import planes
 from interactive_provider.builtin.capture.generate import backwards
 from interactive_provider.builtin.capture.rules import Board, Move, apply, moves, parse
-from interactive_provider.builtin.capture.solver import Solution, solve
+from interactive_provider.builtin.capture.solver import solve
 from interactive_provider.builtin.capture.solving.appraisal import DEAD, Appraiser, displacement, divisible
 from interactive_provider.builtin.capture.solving.packing import compact, expand
 from interactive_provider.errors import BadParameter
+from interactive_provider.game import Solution
 
 from .boards import WIGHT, random_board
 

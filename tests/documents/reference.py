@@ -86,7 +86,8 @@ def _headed(name: str, thing: Any) -> str:
 
 
 def _parameter(parameter: inspect.Parameter) -> str:
-    stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+    kinds: dict[Any, str] = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}
+    stars = kinds.get(parameter.kind, "")
     given = "" if parameter.default is parameter.empty else f"={parameter.default!r}"
     return f"{stars}{parameter.name}{given}"
 

@@ -97,7 +97,8 @@ def faults_of(game: Any, **settings: Any) -> set[str]:
 
 def planted(**methods: Callable[..., Any]) -> Game[Any]:
     """The sound game with some methods exchanged."""
-    return type("Planted", (Sound,), methods)()
+    made: Game[Any] = type("Planted", (Sound,), methods)()
+    return made
 
 
 def with_state(**attributes: Any) -> Game[Any]:
@@ -179,6 +180,12 @@ def mutating(self: Any, state: Any, value: Any, rng: Random) -> Any:
     """Write into the state that was given."""
     object.__setattr__(state, "opened", (*state.opened, value))
     return state
+
+
+def meddling(self: Any, state: Any, value: Any) -> str:
+    """Write into the state that was looked at."""
+    object.__setattr__(state, "opened", (*state.opened, value))
+    return ""
 
 
 def clocked(self: Any, state: Any, value: Any, rng: Random) -> Any:
@@ -271,7 +278,7 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     (
         "mutable",
         "when it is looked at",
-        lambda: planted(describe=lambda self, s, v: str(object.__setattr__(s, "opened", (*s.opened, v)))),
+        lambda: planted(describe=meddling),
     ),
     # ends
     ("end", "nothing can be chosen", lambda: with_state(display_options=())),
@@ -338,6 +345,7 @@ def test_one_error_lists_all() -> None:
     with pytest.raises(AssertionError, match=r"Planted breaks rules in 4 ways:\n  1\. .*\n  2\. ") as caught:
         check_game(game, games=2)
 
+    assert isinstance(caught.value, ContractError)
     assert ["describe", "describe", "describe", "check"] == [fault.text.split()[0] for fault in caught.value.faults]
     assert isinstance(caught.value, ProviderError)
 
@@ -358,7 +366,7 @@ def test_presets_and_parameters_are_played() -> None:
     class Preset(Sound):
         presets = {"good": {"doors": 5}, "bad": {"doors": 0}}
 
-        def new_state(self, rng: Random, doors: int) -> Any:
+        def new_state(self, rng: Random, doors: int) -> Any:  # type: ignore[override] # without a default on purpose
             return Doors(rng.randrange(doors))
 
     assert {"crash"} == faults_of(Preset)

@@ -98,9 +98,10 @@ def test_hanoi_is_solved_in_the_known_number_of_moves(discs: int) -> None:
 
 def test_hanoi_is_solved_from_everywhere() -> None:
     """From each of the 81 states of four discs the solution is as long as a search in breadth finds."""
-    game = InteractiveProvider(PARLOUR, seed=1)._game("puzzles.hanoi")
+    game: Any = InteractiveProvider(PARLOUR, seed=1)._game("puzzles.hanoi")
     kind = type(game.new_state(None, discs=4))
-    distances, frontier = {(2,) * 4: 0}, [(2,) * 4]
+    start: tuple[int, ...] = (2,) * 4
+    distances, frontier = {start: 0}, [start]
     while frontier:
         pegs = frontier.pop(0)
         state = kind(pegs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,8 @@ from interactive_provider.builtin.match_game import (
 )
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Number
+from interactive_provider.heart.synthesis import Node
+from tests.sure import sure
 
 Rows = tuple[int, ...]
 
@@ -40,7 +43,7 @@ def naively_won(rows: Rows, misere: bool) -> bool:
 SMALL = [rows for count in range(1, 5) for rows in itertools.product(range(6), repeat=count)]
 
 
-def start(**parameters: object) -> Matches:
+def start(**parameters: Any) -> Matches:
     """The start of a game with these parameters."""
     return MatchGame().new_state(Random(1), **parameters)
 
@@ -89,7 +92,7 @@ def test_names_are_padded_for_the_whole_game() -> None:
 def test_hints_win_whatever_can_be_won(rows: Rows, misere: bool) -> None:
     """Who follows the hints beats the perfect computer exactly if the rule says so, beginning or not."""
     for seat in (0, 1):
-        p = games.match_game(rows=rows, misere=misere, against="perfect", seat=seat, seed=1)
+        p: Node = games.match_game(rows=rows, misere=misere, against="perfect", seat=seat, seed=1)
         left = p._state.rows
         expected = outcome(p) or ("won" if is_won(left, misere) else "lost")
         while outcome(p) is None:
@@ -103,7 +106,7 @@ def test_the_perfect_computer_never_lets_go(misere: bool) -> None:
     rng = Random(5)
     for seed in range(200):
         rows = tuple(rng.randint(1, 6) for _ in range(rng.randint(1, 5)))
-        p = games.match_game(rows=rows, misere=misere, against="perfect", seed=seed)
+        p: Node = games.match_game(rows=rows, misere=misere, against="perfect", seed=seed)
         won_already = is_won(rows, misere)
         while outcome(p) is None:
             move = rng.choice(p._state.display_options)[1]
@@ -114,9 +117,9 @@ def test_the_perfect_computer_never_lets_go(misere: bool) -> None:
 
 def test_solution_leads_to_the_win() -> None:
     """The choices of a solution, made one after the other, win against the perfect computer."""
-    p = games.match_game(rows=(3, 4, 5), against="perfect", seed=9)
+    p: Node = games.match_game(rows=(3, 4, 5), against="perfect", seed=9)
     solution = solve(p)
-    for value in solution.values:
+    for value in sure(solution.values):
         p = choose(p, value)
 
     assert ("solved", "won") == (solution.status, outcome(p))
@@ -140,7 +143,8 @@ def test_every_move_is_marked() -> None:
 
 def test_random_computer_takes_every_move_alike() -> None:
     """Over 6,000 draws each of the six moves of 1-2-3 comes about a thousand times."""
-    rng, counts = Random(2), dict.fromkeys(all_moves((1, 2, 3)), 0)
+    rng = Random(2)
+    counts: dict[object, int] = dict.fromkeys(all_moves((1, 2, 3)), 0)
     for _ in range(6000):
         counts[_random(MatchGame(), start(rows=(1, 2, 3)), rng)] += 1
 
@@ -158,7 +162,7 @@ def test_between_people_both_move() -> None:
 
 def test_the_computer_may_begin() -> None:
     """With seat=1 one move is made before yours, and it is told."""
-    p = games.match_game(seed=1).computer_begins
+    p: Node = games.match_game(seed=1).computer_begins
 
     assert after((7, 5, 3, 1), best_move((7, 5, 3, 1))) == p._state.rows
     assert "Player 1 played row1 take1." in p.__doc__.splitlines()
@@ -173,7 +177,7 @@ def test_large_rows_are_chosen_in_two_steps(rows: Rows) -> None:
     assert ((), Number(1, rows[0], unit="matches")) == (picked.display_options, picked.free_input)
 
     while state.outcome is None:
-        state = game.process_response(state, game.hint(state).value, Random(1))
+        state = game.process_response(state, sure(game.hint(state)).value, Random(1))
     assert f"player {1 if is_won(rows) else 2} won" == state.outcome
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
+from typing import Any
 
 import pytest
 
 from interactive_provider import games, replay, solve
 from interactive_provider.errors import BadParameter, ChoiceError
-from interactive_provider.heart.nodes import position_under
 
 STARTS = (
     "games.capture(seed=1).gentle_1",
@@ -22,7 +22,13 @@ STARTS = (
 def test_both_options_are_taken_by_every_game(start: str) -> None:
     """Each way to ask is answered, and never by a shortest way that is longer than another."""
     p = replay(start)
-    ways = [{}, {"shortest": True}, {"shortest": False}, {"limit_seconds": 5}, {"shortest": True, "limit_seconds": 5.0}]
+    ways: list[dict[str, Any]] = [
+        {},
+        {"shortest": True},
+        {"shortest": False},
+        {"limit_seconds": 5},
+        {"shortest": True, "limit_seconds": 5.0},
+    ]
     found = [solve(p, **way) for way in ways]
     lengths = [len(one.values or ()) for one in found]
     assert lengths[1] == lengths[4] == min(lengths)
@@ -39,7 +45,7 @@ def test_a_misspelt_option_is_refused(start: str) -> None:
 @pytest.mark.parametrize("start", STARTS)
 def test_options_have_one_type(start: str) -> None:
     """No solver takes just anything, and what it takes of the two is a bool and a number of seconds or None."""
-    solver = position_under(replay(start))._table.game.solve
+    solver = replay(start)._table.game.solve
     taken = inspect.signature(solver).parameters
     assert inspect.Parameter.VAR_KEYWORD not in {parameter.kind for parameter in taken.values()}
     assert taken["shortest"].annotation == "bool" if "shortest" in taken else "limit_seconds" not in taken

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 from interactive_provider.adapters.openspiel import facts
+from tests.sure import sure
 
 GAMES = 20
 LONGEST = 20_000
@@ -32,7 +33,9 @@ def played(name: str, games: int = GAMES) -> dict[str, Any]:
     from interactive_provider.views import text
 
     game, seen = game_class(name)(), hashlib.sha256()
-    lengths, twins, widest = [], set(), 0
+    lengths: list[int] = []
+    twins: set[str] = set()
+    widest = 0
     for number in range(games):
         rng, state, length = Random(f"{name}/{number}"), None, 0
         state = game.new_state(rng)
@@ -86,7 +89,7 @@ def row(name: str) -> str:
     if first != second:
         faults.append("another process plays otherwise")
     cls, picture = game_class(name), "yes" if facts.FACTS.get(name, facts.PLAIN).picture else ""
-    sees = "dealt anew" if cls.__base__.__name__ == "DealtGame" else "hidden" if cls.hides else "open"
+    sees = "dealt anew" if sure(cls.__base__).__name__ == "DealtGame" else "hidden" if cls.hides else "open"
     told = f"{first['widest']} | {first['longest']}" if isinstance(first, dict) else " | "
     found = " ".join("; ".join(faults).split()) or "passed"
     return f"| `{name}` | {cls.title} | {players_of(cls)} | {sees} | {told} | {picture} | {found} |"

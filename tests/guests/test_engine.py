@@ -14,6 +14,7 @@ import pytest
 from interactive_provider import InteractiveProvider, evaluate, hint, line, outcome, replay, solve
 from interactive_provider.adapters.chess import engine
 from interactive_provider.errors import BrokenGame, NoAbility
+from tests.sure import sure
 
 games: Any = InteractiveProvider(seed=7)
 
@@ -46,9 +47,10 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_the_engine_finds_a_mate_and_says_how() -> None:
     """The hint is the mating move with its line, the verdicts put it first, and the solution is proved."""
     p = games.chess(fen="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
-    assert ("a1a8", "mates in 1, by Ra8#.") == (hint(p).value, hint(p).reason)
+    told = sure(hint(p))
+    assert ("a1a8", "mates in 1, by Ra8#.") == (told.value, told.reason)
     verdicts = evaluate(p)
-    assert "a1a8" == max(verdicts, key=lambda value: verdicts[value].score)
+    assert "a1a8" == max(verdicts, key=lambda value: sure(verdicts[value].score))
     assert (len(p._state.legal), 1.0) == (len(verdicts), verdicts["a1a8"].score)
     assert (("a1a8",), "solved") == (solve(p).values, solve(p).status)
 
@@ -125,7 +127,7 @@ def test_an_engine_that_was_killed_is_started_anew() -> None:
 
 
 def _asked_in_child(fen: str, answers: Any) -> None:
-    answers.put((hint(games.chess(fen=fen)).value, engine._running[-1].pid == os.getpid()))
+    answers.put((sure(hint(games.chess(fen=fen))).value, engine._running[-1].pid == os.getpid()))
 
 
 @pytest.mark.slow
@@ -141,7 +143,7 @@ def test_a_fork_has_an_engine_of_its_own() -> None:
     assert ("a1a8", True) == answers.get(timeout=30)
     child.join(30)
     assert process.poll() is None
-    assert "a1a8" == hint(games.chess(fen=fen)).value
+    assert "a1a8" == sure(hint(games.chess(fen=fen))).value
 
 
 @pytest.mark.slow

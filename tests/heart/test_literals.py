@@ -33,7 +33,7 @@ LABELS = (
 )
 
 
-class Said(Game[object]):  # type: ignore[type-var]
+class Said(Game[object]):
     """A menu of labels in many scripts."""
 
     def __init__(self, labels: tuple[str, ...] = LABELS) -> None:

@@ -26,6 +26,7 @@ from interactive_provider import (
 )
 from interactive_provider.errors import BadLine, ChoiceError
 from interactive_provider.heart import nodes, sharing
+from interactive_provider.heart.synthesis import Node
 from tests.heart.toys import Walk
 
 SHARED = [
@@ -51,7 +52,7 @@ def test_there_and_back(written: str) -> None:
     assert line(expected) == line(replay(share(p)))
 
 
-def played(p: nodes.Node, moves: int, luck: Random) -> nodes.Node:
+def played(p: Node, moves: int, luck: Random) -> Node:
     """The position after so many moves by luck, or at the end."""
     for _ in range(moves):
         offered = options(p)
@@ -63,7 +64,7 @@ def played(p: nodes.Node, moves: int, luck: Random) -> nodes.Node:
 
 def test_a_long_game_stays_short() -> None:
     """Two hundred and twenty-eight moves on an expert board take fewer than a thousand characters."""
-    p = games.minesweeper(seed=7).expert
+    p: Node = games.minesweeper(seed=7).expert
     flags = [option for option in options(p) if option.names[0] == "flag"][:228]
     for flag in flags:
         p = choose(p, flag)

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -62,7 +63,7 @@ class Hostile(Game[Still]):
         """Harmless."""
         return Still()
 
-    def process_response(self, state: Still, value: Any, rng: Random) -> Still:
+    def process_response(self, state: Still, value: Any, rng: Random) -> Any:
         """The fault."""
         return self._do()
 
@@ -191,7 +192,7 @@ def test_a_record_notices_changed_rules(tmp_path: Path, monkeypatch: pytest.Monk
     """Rules that changed though the version did not: pickle and saved game tell, instead of playing on."""
     mine, file = InteractiveProvider(Count, seed=1), tmp_path / "game.json"
     p = mine.count(seed=1).short
-    kept = p.__reduce__()
+    kept: Any = p.__reduce__()
     save(p, file)
     assert p == load(file, mine)
     monkeypatch.setattr(Count, "new_state", lambda self, rng, left=3: Countdown(left, "Two, one."))
@@ -340,11 +341,14 @@ def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
         while not stop.is_set():
             at = at.left if at._digest[0] % 2 else p.right
 
+    def step(seed: int) -> None:
+        _ = games.guess(seed=seed)(50), p.on.left.right
+
     players = [threading.Thread(target=play, daemon=True) for _ in range(3)]
     for player in players:
         player.start()
     try:
-        ended = [_forked(lambda seed=seed: (games.guess(seed=seed)(50), p.on.left.right)) for seed in range(60)]
+        ended = [_forked(partial(step, seed)) for seed in range(60)]
     finally:
         stop.set()
     assert 60 * [0] == ended
@@ -376,7 +380,7 @@ def test_memory_is_bounded_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     class Large(Walk):
         def process_response(self, state: Any, value: Any, rng: Random) -> Any:
             after = super().process_response(state, value, rng)
-            return type(after)(after.options, after.taken, (rng.random(),) * 12_500)  # type: ignore[call-arg]
+            return type(after)(after.options, after.taken, (rng.random(),) * 12_500)
 
     kept = table.Memory[Any](weight=2_000_000)
     monkeypatch.setattr("interactive_provider.heart.nodes.memory", kept)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from interactive_provider import Game, Number, State, Text
+
+Menu: TypeAlias = "tuple[tuple[Any, Any], ...]"
+"""The options of a toy: pairs of label and value."""
 
 
 @dataclass(frozen=True)
 class Steps(State):
     """How many steps were taken, with a menu that never changes."""
 
-    options: tuple[tuple[Any, Any], ...]
+    options: Menu
     taken: int = 0
-    luck: float = 0.0
+    luck: Any = 0.0
 
     @property
     def display_text(self) -> str:
@@ -23,7 +26,7 @@ class Steps(State):
         return f"{self.taken} steps taken."
 
     @property
-    def display_options(self) -> tuple[tuple[Any, Any], ...]:
+    def display_options(self) -> Menu:
         """Always the same."""
         return self.options
 
@@ -31,7 +34,7 @@ class Steps(State):
 class Walk(Game[Steps]):
     """Take steps for ever."""
 
-    def __init__(self, options: tuple[tuple[Any, Any], ...] | None = None) -> None:
+    def __init__(self, options: Menu | None = None) -> None:
         self.options = options or (("left", "l"), ("right", "r"), ("on", "o"))
         self.plays = 0
 
@@ -53,7 +56,7 @@ class Asked(State):
 
     free_input: Number | Text | None = None
     answers: tuple[Any, ...] = ()
-    options: tuple[tuple[Any, Any], ...] = ()
+    options: Menu = ()
 
     @property
     def display_text(self) -> str:
@@ -61,7 +64,7 @@ class Asked(State):
         return f"So far: {self.answers}"
 
     @property
-    def display_options(self) -> tuple[tuple[Any, Any], ...]:
+    def display_options(self) -> Menu:
         """The options besides the free input."""
         return self.options
 
@@ -69,7 +72,7 @@ class Asked(State):
 class Ask(Game[Asked]):
     """Ask for the same kind of thing for ever."""
 
-    def __init__(self, wanted: Number | Text, options: tuple[tuple[Any, Any], ...] = ()) -> None:
+    def __init__(self, wanted: Number | Text, options: Menu = ()) -> None:
         self.wanted = wanted
         self.options = options
 
@@ -96,7 +99,7 @@ class Countdown(State):
     display_text: str = "Three, two, one."
 
     @property
-    def display_options(self) -> tuple[tuple[Any, Any], ...]:
+    def display_options(self) -> Menu:
         """One way on until nothing is left."""
         return (("on", "on"),) if self.left else ()
 

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.builtin.minesweeper import solver, study
+from interactive_provider.builtin.minesweeper import compiled, solver, study
 from interactive_provider.builtin.minesweeper.advice import evaluate, hint, solve
 from interactive_provider.builtin.minesweeper.game import Minesweeper
 from interactive_provider.builtin.minesweeper.generate import solvable_without_guess
 from interactive_provider.builtin.minesweeper.layouts import Layout
 from interactive_provider.builtin.minesweeper.reasons import safe_reason
 from interactive_provider.builtin.minesweeper.rules import Field, toggle_flag, uncover
+from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
 from interactive_provider.builtin.minesweeper.study import Study
 from interactive_provider.builtin.minesweeper.view import View, read_view
 from interactive_provider.errors import BadParameter
@@ -166,10 +167,14 @@ def test_a_hint_looks_at_its_view_once(tier: str, monkeypatch: pytest.MonkeyPatc
     weighed: list[View] = []
 
     def counting(real: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda view, *rest: weighed.append(view) or real(view, *rest)  # type: ignore[func-returns-value]
+        def counted(view: View, *rest: Any) -> Any:
+            weighed.append(view)
+            return real(view, *rest)
 
-    monkeypatch.setattr(study.compiled, "installed", lambda: tier == "compiled")
-    for name, module in (("count_layouts", study), ("count_layouts", solver), ("weighed", study.compiled)):
+        return counted
+
+    monkeypatch.setattr(compiled, "installed", lambda: tier == "compiled")
+    for name, module in (("count_layouts", study), ("count_layouts", solver), ("weighed", compiled)):
         monkeypatch.setattr(module, name, counting(getattr(module, name)))
     now = uncover(Field(4, 4, 5, "unsafe", 0b0001_0000_1000_1110), 0, Random(0))
     found = hint(now)
@@ -181,9 +186,13 @@ def test_a_hint_looks_at_its_view_once(tier: str, monkeypatch: pytest.MonkeyPatc
 def test_a_verdict_and_a_solution_look_at_their_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One count of the layouts each."""
     views: list[View] = []
-    real = study.count_layouts
-    monkeypatch.setattr(study.compiled, "installed", lambda: False)
-    monkeypatch.setattr(study, "count_layouts", lambda view, sums: views.append(view) or real(view, sums))
+
+    def counted(view: View, sums: Any) -> Any:
+        views.append(view)
+        return count_layouts(view, sums)
+
+    monkeypatch.setattr(compiled, "installed", lambda: False)
+    monkeypatch.setattr(study, "count_layouts", counted)
     now = uncover(Field(1, 4, 1, "unsafe", 0b0001), 1, Random(0))
     evaluate(now)
     solve(now)

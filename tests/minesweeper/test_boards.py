@@ -6,6 +6,7 @@ import importlib
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import combinations
 from pickle import UnpicklingError
@@ -162,7 +163,7 @@ def test_a_guess_is_recognised() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pool_of", [ThreadPoolExecutor, ProcessPoolExecutor])
-def test_many_games_are_the_same_with_an_executor(pool_of: type[Executor]) -> None:
+def test_many_games_are_the_same_with_an_executor(pool_of: Callable[[int], Executor]) -> None:
     """The flags, the wins and the interval; threads change nothing."""
     alone = play_games(450, "beginner", policy="fast", seed=4)
     with pool_of(2) as pool:
@@ -195,7 +196,7 @@ def test_classic_wins_three_of_four_and_more_with_a_safe_start() -> None:
 def test_boards_of_any_form_are_played() -> None:
     """Layouts, codes and rows; won is won for each alike."""
     board = Layout(3, 4, 1, (2, 3))
-    boards = [board, write_code(board), list(board.text)]
+    boards: list[Layout | str | Sequence[str]] = [board, write_code(board), list(board.text)]
     assert (True, True, True) == play_games(boards, (3, 4, 1), first=(2, 3), policy="fast").won
     assert (False,) == play_games([board], (3, 4, 1), first=(0, 0), policy="fast").won
     assert (False,) == play_games([board], policy="fast").won

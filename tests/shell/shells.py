@@ -71,8 +71,9 @@ def raising_shell(folder: Path, config: Config | None = None) -> Iterator[Testin
     finally:
         shell.restore_sys_module_state()
         TestingShell.clear_instance()
-        for kind in TestingShell._walk_mro() if outer is not None else ():
-            kind._instance = outer
+        if outer is not None:
+            for kind in TestingShell._walk_mro():
+                kind._instance = outer
 
 
 def _is_old() -> bool:

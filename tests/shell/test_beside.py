@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -108,7 +109,7 @@ class Slow(Game[Doors]):
 def test_slow_and_failing_descriptions(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that fails to describe is left unsaid; one that is slow is asked no more when the time is up."""
     game = Slow()
-    monkeypatch.setattr(beside.time, "monotonic", lambda: game.clock)
+    monkeypatch.setattr(time, "monotonic", lambda: game.clock)
     node = InteractiveProvider(game, seed=1).slow
     assert {"one": "a creaking door", "two": "", "three": "a creaking door"} == lines(node)
     game.clock = 0.0

@@ -13,6 +13,7 @@ from traitlets.config import Config
 
 import interactive_provider
 from interactive_provider import InteractiveProvider, games, hint, options, outcome
+from interactive_provider.heart.synthesis import Node
 from interactive_provider.shell.extension import loaded
 from tests.heart.toys import Ask, Count, Walk
 from tests.shell.shells import TestingShell, raising_shell
@@ -203,7 +204,7 @@ def test_widget(html: TestingShell) -> None:
             html.extension.settings.display = "widget"
         return
     html.extension.settings.display = "widget"
-    p = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
+    p: Node = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
     assert "application/vnd.jupyter.widget-view+json" in shown(html, p)
     assert p == html.extension.display.last
     board = html.run("%play")

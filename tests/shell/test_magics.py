@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from IPython.utils.capture import capture_output
@@ -18,16 +20,17 @@ from interactive_provider.shell.magics import NAMES
 from interactive_provider.widget import results
 from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
+from tests.sure import sure
 
 
 @pytest.fixture
-def p(shell: TestingShell) -> ip.InteractiveProvider:
+def p(shell: TestingShell) -> Any:
     """A position two guesses from its start, shown."""
     shell.run("p = games.guess(seed=3)(50)(60)")
     return shell.run("p")
 
 
-def test_undo(shell: TestingShell, p: object) -> None:
+def test_undo(shell: TestingShell, p: Any) -> None:
     """One move back, several, and of a position that is named; each becomes the last one shown."""
     assert games.guess(seed=3)(50) == shell.run("%undo")
     assert games.guess(seed=3) == shell.run("%undo")
@@ -38,7 +41,7 @@ def test_undo(shell: TestingShell, p: object) -> None:
         shell.run("%undo 3 p")
 
 
-def test_line_and_restart_and_replay(shell: TestingShell, p: object) -> None:
+def test_line_and_restart_and_replay(shell: TestingShell, p: Any) -> None:
     """The line of the last position, there and back again; in a cell a magic is a value like any other."""
     assert "games.guess(seed=3)(50)(60)" == shell.run("%line")
     assert games.guess(seed=3) == shell.run("%restart")
@@ -51,14 +54,14 @@ def test_line_and_restart_and_replay(shell: TestingShell, p: object) -> None:
     assert "games.guess(seed=3)(50)(60)" in captured.stdout and "'" not in captured.stdout
 
 
-def test_hint(shell: TestingShell, p: object) -> None:
+def test_hint(shell: TestingShell, p: Any) -> None:
     """A hint for the last position and for one that is named, and by a game's own name."""
     assert ip.hint(p) == shell.run("%hint")
     assert 50 == shell.run("%hint games.guess(seed=1)").value
     assert 5 == shell.run("%hint guess(low=1, high=10)").value
 
 
-def test_board(shell: TestingShell, p: object) -> None:
+def test_board(shell: TestingShell, p: Any) -> None:
     """The board where there is one, else the text."""
     assert (10, 10) == shell.run("%board").shape
     shell.user_ns["w"] = InteractiveProvider(Walk()).walk
@@ -66,11 +69,11 @@ def test_board(shell: TestingShell, p: object) -> None:
     assert (4, 5) == shell.run("%board games.minesweeper(rows=4, columns=5, mines=3)").shape
 
 
-def test_new(shell: TestingShell, p: object) -> None:
+def test_new(shell: TestingShell, p: Any) -> None:
     """The same game again with another seed; a game by its name."""
     seeds = {ip.seed(shell.run("%new")) for _ in range(5)}
     assert len(seeds) > 1
-    assert () == ip.path(shell.extension.display.last)
+    assert () == ip.path(sure(shell.extension.display.last))
     assert "match_game" in ip.line(shell.run("%new match_game"))
     assert "left" not in ip.line(shell.run("%new p"))
 
@@ -110,7 +113,7 @@ def test_evaluate_switch(shell: TestingShell) -> None:
     assert not shell.extension.settings.evaluate
 
 
-def test_check(shell: TestingShell, p: object) -> None:
+def test_check(shell: TestingShell, p: Any) -> None:
     """Right so far or not."""
     assert ip.check(p) == shell.run("%check")
 
@@ -143,7 +146,7 @@ def test_ipythons_own(shell: TestingShell, tmp_path: Path) -> None:
     shell.set_next_input("")
 
 
-def test_play(shell: TestingShell, p: object) -> None:
+def test_play(shell: TestingShell, p: Any) -> None:
     """The board that can be clicked, or a sentence that says what it needs."""
     if find_spec("anywidget") is None:
         with pytest.raises(NoAbility, match="needs anywidget"):
@@ -199,7 +202,7 @@ def test_named_badly(shell: TestingShell, p: object, text: str) -> None:
         shell.run(f"%hint {text}")
 
 
-def test_named_variously(shell: TestingShell, p: object) -> None:
+def test_named_variously(shell: TestingShell, p: Any) -> None:
     """A position is named by any chain: a variable, a container, a game."""
     shell.user_ns["held"] = {"a": [p]}
     for text in ("p", "held['a'][0]", "games.guess(seed=3)(50)(60)", "guess(seed=3)(50).n6.n0.enter", "_"):
@@ -232,7 +235,7 @@ def test_magic_names_complete(either: TestingShell) -> None:
     assert {"%restart", "%replay"} <= set(either.tab("%re"))
 
 
-README_CALLS = {
+README_CALLS: dict[str, Callable[[Any], Any]] = {
     "hint(p)": lambda p: ip.hint(p),
     "undo(p, 2)": lambda p: ip.undo(p, 2),
     "line(p)": lambda p: ip.line(p),
@@ -285,7 +288,7 @@ def test_brackets(shell: TestingShell, p: object, written: str, same: str) -> No
     assert expected == shell.run(written)
 
 
-def test_call_without_the_function(shell: TestingShell, p: object) -> None:
+def test_call_without_the_function(shell: TestingShell, p: Any) -> None:
     """Where the function has been deleted IPython makes a magic of the call, which does the same."""
     shell.run("del undo")
     assert games.guess(seed=3) == shell.run("undo(p, 2)")
@@ -313,7 +316,7 @@ def test_users_magic_stays(shell: TestingShell) -> None:
     def hint(line: str) -> str:
         return "theirs"
 
-    shell.register_magic_function(hint, "line", "hint")
+    shell.register_magic_function(hint, "line", "hint")  # type: ignore[arg-type] # declared as if for methods
     del shell.magics_manager.magics["line"]["restart"]
     shell.run("%unload_ext interactive_provider")
     assert "theirs" == shell.run("%hint")

@@ -146,7 +146,7 @@ def test_bad_positions_are_refused_in_one_sentence(position: object, said: str) 
 @pytest.mark.parametrize("size", [(1, 5), (5, 1), (1, 1), (0, 4), (-2, 3), (101, 4), (2.5, 4), ("a", 4)])
 def test_impossible_sizes_are_refused(size: tuple[int, int]) -> None:
     """Goal and scramble refuse the same sizes."""
-    for make in (sliding.goal, lambda *size: sliding.scramble(*size, seed=1)):
+    for make in (sliding.goal, lambda rows, columns: sliding.scramble(rows, columns, seed=1)):
         with pytest.raises(sliding.BadPosition):
             make(*size)
 

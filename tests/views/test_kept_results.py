@@ -43,8 +43,8 @@ def test_half_a_sign_in_a_line_is_kept(tmp_path: Path, monkeypatch: Any) -> None
 def test_a_board_that_cannot_be_made_goes_quietly() -> None:
     """What is no game is refused, and what was begun of its board ends without an error of its own."""
     with pytest.raises(ChoiceError):
-        BoardWidget(5)  # type: ignore[arg-type]
+        BoardWidget(5)  # type: ignore[arg-type] # refused
     board = BoardWidget.__new__(BoardWidget)
     with pytest.raises(ChoiceError):
-        board.__init__(5)  # type: ignore[misc, arg-type]
+        board.__init__(5)  # type: ignore[misc] # begun as __new__ begins one
     board._kept.stop()

@@ -11,6 +11,7 @@ from interactive_provider import choose, evaluate, games, line, new_game, option
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import Verdict
+from interactive_provider.widget import payload
 from interactive_provider.widget.overlays import brief
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
@@ -491,18 +492,17 @@ def test_a_view_that_cannot_be_told_whole_is_told_bare(part: str, monkeypatch: p
 
 def test_an_interrupted_view_is_shown_when_it_is_asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while the page is put together leaves the board that was shown last, and no hole in the numbers."""
-    from interactive_provider.widget import session as module
 
     session = Session(start(Switch))
     session.view()
     shown = session.board()
     session.act(_press(0, 0))
-    told = module.payload.board_payload
-    monkeypatch.setattr(module.payload, "board_payload", _interrupted)
+    told = payload.board_payload
+    monkeypatch.setattr(payload, "board_payload", _interrupted)
     with pytest.raises(KeyboardInterrupt):
         session.view()
     assert shown is session.board()
-    monkeypatch.setattr(module.payload, "board_payload", told)
+    monkeypatch.setattr(payload, "board_payload", told)
     assert 2 == session.view()["number"]
     assert shown != session.board()
 

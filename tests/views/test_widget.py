@@ -104,7 +104,7 @@ def test_position_and_line_follow_and_may_be_set() -> None:
     assert board.position == p
     assert board._view["text"] == "Bring 2 tiles into order."
     with pytest.raises(ChoiceError, match="42 is no game"):
-        board.position = 42
+        board.position = 42  # type: ignore[assignment] # refused
     assert board.position == p
     built_in = play(games(seed=7).minesweeper.beginner)
     built_in.set_state({"_queue": [_press(1, 3, 3)]})
