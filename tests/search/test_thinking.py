@@ -40,8 +40,10 @@ from interactive_provider import (
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, ProviderError
 from interactive_provider.heart.seating import SlowReply
+from interactive_provider.heart.synthesis import Node
 from interactive_provider.search.study import studied
 from interactive_provider.testing import ContractError, check_game
+from tests.sure import sure
 
 SMALL = games(seed=1).k_in_a_row.noughts_and_crosses
 THREAT = SMALL.row2.column2.row1.column1.row1.column2
@@ -60,7 +62,7 @@ def test_verdicts_say_in_how_many_choices() -> None:
 
 def test_a_hint_names_the_threat_that_it_stops() -> None:
     """The one move that does not lose, and what would follow every other."""
-    found = hint(THREAT)
+    found = sure(hint(THREAT))
 
     assert ("row3", "column2") == found.names
     assert "X plays row3 column2, which wins at once" in found.reason
@@ -113,7 +115,7 @@ def test_a_perfect_opponent_never_loses(seat: int | str) -> None:
 
 def test_replies_come_in_the_same_step() -> None:
     """It is your turn again after each choice; undo takes back both; the line names yours alone."""
-    p = games.k_in_a_row(against="random", seed=3)
+    p: Node = games.k_in_a_row(against="random", seed=3)
     q = p.row2.column2
 
     assert (2, p) == (9 - q._state.squares.count(" "), undo(q))
@@ -317,7 +319,7 @@ def test_the_answer_stays_when_secrets_are_exchanged() -> None:
 
     assert told[0] == told[1] == told[2]
     assert pytest.approx(1 / 3, abs=0.15) == told[0][0].worth
-    assert "worlds that look the same" in (hint(InteractiveProvider(Resampled, seed=1).resampled).reason)
+    assert "worlds that look the same" in sure(hint(InteractiveProvider(Resampled, seed=1).resampled)).reason
 
 
 # Games that are wrong ----------------------------------------------------------------------
@@ -352,7 +354,7 @@ class Lying(KInARow):
 
     def process_response(self, state: Any, value: int, rng: Random) -> Any:
         """The mover is nobody."""
-        return super().process_response(state, value, rng)._replace(mover="Z")
+        return super().process_response(state, value, rng)._replace(mover="Z")  # type: ignore[arg-type] # the fault
 
 
 @dataclass
