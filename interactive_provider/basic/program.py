@@ -98,7 +98,7 @@ class Program:
         kind = self.kind
         return compile_program(self.lines, self.dialect, kind.coder, kind.machine, kind.library)
 
-    @property
+    @cached_property
     def kind(self) -> Kind:
         """The kind of machine that the dialect runs on."""
         return kind_of(self.dialect)

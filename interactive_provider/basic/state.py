@@ -119,20 +119,21 @@ class State:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` where none waits."""
         if self.status != "asks":
             raise NotWaiting(f"The program does not ask: {self._why_not()}.")
-        if self.asked.keys is not None and not self._is_keys(text):
+        asked = self.asked
+        if asked.keys is not None and not self._is_keys(text):
             return self._ask_again(text, "", (), False)
         answered = read_answer(
-            self.asked, text, self._memory.given, self.program.dialect, self.program.kind.machine.number_typed
+            asked, text, self._memory.given, self.program.dialect, self.program.kind.machine.number_typed
         )
         memory = self._memory
         if answered.again or answered.wanting:
             return self._ask_again(text, answered.remark, answered.values, answered.wanting)
         clock = memory.clock + runtime.ANSWER
-        if self.asked.keys is not None:
+        if asked.keys is not None:
             waits = 0 if text else runtime.WAITS
             return run(self.program, self, text, memory._replace(clock=clock), answered.values, waits=waits)
-        column = memory.column + len(text) if self.asked.stays else 0
-        line = memory.line if self.asked.stays else min(memory.line + 1, screen.LINES - 1)
+        column = memory.column + len(text) if asked.stays else 0
+        line = memory.line if asked.stays else min(memory.line + 1, screen.LINES - 1)
         memory = memory._replace(column=column, clock=clock, line=line)
         return run(self.program, self, text, memory, answered.values, answered.remark)
 
