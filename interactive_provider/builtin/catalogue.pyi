@@ -521,8 +521,13 @@ class Games(InteractiveProvider):
         """Light every lamp."""
 
     @property
-    def chess(self) -> Node: ...
+    def chess(self) -> Node:
+        """from another library"""
+
     @property
-    def chess_variants(self) -> Node: ...
+    def chess_variants(self) -> Node:
+        """from another library"""
+
     @property
-    def openspiel(self) -> Node: ...
+    def openspiel(self) -> Node:
+        """from another library"""

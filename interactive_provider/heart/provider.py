@@ -16,7 +16,19 @@ from ..game import Game
 from ..views.page import Page
 from .nodes import Lobby, Position, lobby, start, step_node
 from .seat import brief_of, rules_of, shown_of
-from .sources import BUILT_IN, Found, Item, Source, default_items, expression, item_of, items_of, load_item, told
+from .sources import (
+    ADAPTED,
+    BUILT_IN,
+    Found,
+    Item,
+    Source,
+    default_items,
+    expression,
+    item_of,
+    items_of,
+    load_item,
+    told,
+)
 from .synthesis import Choice, Node, choices, fill, filled, synthesise
 from .table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, title
 
@@ -54,10 +66,10 @@ class Catalogue(Node):
         return f"{title(found)} ({item.origin})\n\n{rules_of(found)}"
 
     def _brief(self, choice: Choice) -> str:
-        """What a game is, in a sentence; nothing for one from elsewhere that is not loaded yet."""
+        """What a game is, in a sentence; no more than its origin for one from another library that is not loaded yet."""
         item, name = self._items[choice.name], f"{self._path}{choice.name}"
         if item.origin != BUILT_IN and name not in self._provider._cache:
-            return ""
+            return item.origin if item.origin == ADAPTED else ""
         try:
             found = self._provider._loaded_item(name, item)
         except SourceError as fault:
