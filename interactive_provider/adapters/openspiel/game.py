@@ -24,6 +24,9 @@ from .loading import Rules
 _BEFORE_TEXT = re.compile(r"^\d+ - ")
 """The number before an action's text, where numbers differ and the action does not."""
 
+_NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
+"""The number of what chance drew, which tells people nothing."""
+
 
 @dataclass(frozen=True)
 class Play(State):
@@ -38,6 +41,9 @@ class Play(State):
     """Who sees this state: who is to move, or who moved last."""
     seen: str = ""
     """In a game that hides something all that this player sees; elsewhere it is made when it is wanted."""
+
+    drawn: tuple[str, ...] = ()
+    """What chance has drawn since the choice before, in a game that hides nothing."""
 
     @cached_property
     def option_values(self) -> tuple[int, ...]:
@@ -110,7 +116,8 @@ class Play(State):
             turn = f"Player {self.mover} is to move." if players > 1 else ""
         else:
             turn = "Returns: " + ", ".join(f"{got:g}" for got in self.payoffs)
-        return "\n\n".join(part for part in (shown.strip("\n"), turn) if part)
+        luck = f"Drawn: {', '.join(self.drawn)}." if self.drawn else ""
+        return "\n\n".join(part for part in (shown.strip("\n"), luck, turn) if part)
 
 
 class OpenSpielGame(Game[Play]):
@@ -208,10 +215,15 @@ def game_class(name: str) -> type[OpenSpielGame]:
 
 def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Play:
     """The state after all chance has been drawn from the generator."""
+    drawn = []
     while inner.is_chance_node():
         actions, chances = zip(*inner.chance_outcomes(), strict=True)
         action = rng.choices(actions, chances)[0]
         trace.update(b",%d" % action)
+        if not rules.hides:
+            drawn += filter(
+                None, [_NUMBERED.sub("", inner.action_to_string(inner.current_player(), action)).strip("() ")]
+            )
         inner.apply_action(action)
     seat = seat if inner.is_terminal() else inner.current_player()
-    return Play(rules, inner, trace.digest(), seat, rules.told(inner, seat) if rules.hides else "")
+    return Play(rules, inner, trace.digest(), seat, rules.told(inner, seat) if rules.hides else "", tuple(drawn))
