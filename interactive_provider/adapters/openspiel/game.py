@@ -215,7 +215,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
 
 def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Play:
     """The state after all chance has been drawn from the generator."""
-    drawn = []
+    drawn: list[str] = []
     while inner.is_chance_node():
         actions, chances = zip(*inner.chance_outcomes(), strict=True)
         action = rng.choices(actions, chances)[0]
