@@ -66,7 +66,7 @@ class Catalogue(Node):
         return f"{title(found)} ({item.origin})\n\n{rules_of(found)}"
 
     def _brief(self, choice: Choice) -> str:
-        """What a game is, in a sentence; no more than its origin for one from another library that is not loaded yet."""
+        """What a game is, in a sentence; only its origin for one from another library that is not loaded yet."""
         item, name = self._items[choice.name], f"{self._path}{choice.name}"
         if item.origin != BUILT_IN and name not in self._provider._cache:
             return item.origin if item.origin == ADAPTED else ""
