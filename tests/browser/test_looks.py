@@ -231,3 +231,46 @@ def test_no_piece_moves_for_those_who_ask_for_less_motion(page: Any) -> None:
     page.evaluate("(view) => boards[0].show(view)", {**session.view(), "done": {}, "kept": ""})
     assert 0 == page.locator(".ip-ghost").count()
     assert "move" not in page.evaluate("document.getAnimations().map((one) => one.playState).join()")
+
+
+def test_a_static_board_and_a_live_one_leave_each_other_alone(page: Any) -> None:
+    """What one brings as style changes nothing of the other, whichever came first."""
+    start = begun("minesweeper").uncover.r4.c4
+    drawn = board(start)
+    assert drawn is not None
+    box = """(selector) => [...document.querySelectorAll(selector)].map((cell) => {
+      const { width, height } = cell.getBoundingClientRect();
+      const { boxShadow, borderRadius, backgroundColor } = getComputedStyle(cell);
+      return [Math.round(width), Math.round(height), boxShadow, borderRadius, backgroundColor].join();
+    })"""
+    live, static = ".ip-widget tbody td", "main > .ip-board tbody td"
+    alone = _shown(page, [after(start)], 500).evaluate(box, live)
+    both = _shown(page, [after(start)], 500, static=html.render(drawn))
+    assert alone == both.evaluate(box, live)
+    assert 81 == len(alone)
+    without = page.evaluate("document.querySelector('section').remove()") or page.evaluate(box, static)
+    assert without == _shown(page, [after(start)], 500, static=html.render(drawn)).evaluate(box, static)
+
+
+@pytest.mark.parametrize("width", [420, 1100])
+def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: int) -> None:
+    """Titles, cells, cards, transcripts and lines of hostile games: nothing runs, nothing widens the page."""
+    from tests.views.boards import HOSTILE
+    from tests.views.games import Ask, Hostile, start
+
+    hostile = after(start(Hostile))
+    words = [word.encode("utf-8", "replace").decode() for word in HOSTILE]
+    cards = {**hostile, "board": None, "cards": True, "options": [["", word, "", -1, False, word] for word in words]}
+    told = {
+        **after(start(Ask)),
+        "transcript": [[word, word] for word in words],
+        "ending": "".join(words),
+        "outcome": "won",
+    }
+    long = {**after(begun("minesweeper")), "line": "games.x" * 2000, "start": "games.x" * 200, "moves": 2000}
+    _shown(page, [hostile, cards, told, long], width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width + 16
+    assert 0 == page.locator("main script, main i, main img").count()
+    copy = page.get_by_role("button", name="copy", exact=True).last.bounding_box()
+    assert copy["height"] < 45
+    assert copy["width"] > 50
