@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from interactive_provider import board, games
+from interactive_provider.boards import BARE, PIECES, Board, Cell
 from interactive_provider.errors import ProviderError
 from interactive_provider.heart.nodes import Lobby
 from interactive_provider.views import svg
@@ -63,8 +64,17 @@ def _moved(start: Standing) -> Standing:
     return session.position
 
 
+def all_pieces() -> Board:
+    """A board of every piece, eight in a row."""
+    names = [piece for piece in PIECES if piece != BARE]
+    cells = [Cell(name[:1], "open", name, piece=name) for name in names]
+    return Board(tuple(tuple(cells[start : start + 8]) for start in range(0, len(cells), 8)), caption="All pieces")
+
+
 def draw(folder: Path) -> None:
-    """Every board as SVG."""
+    """Every board as SVG, and every piece."""
+    for theme in ("light", "dark"):
+        (folder / f"pieces-{theme}.svg").write_text(svg.render(all_pieces(), theme) + "\n", encoding="utf-8")
     for name, position in played().items():
         picture = board(position)
         assert picture is not None
