@@ -20,14 +20,23 @@ help: ## List the commands
 
 # Playing -----------------------------------------------------------------------------------
 
-play: .venv/.play ## Open JupyterLab on the tour (UI=terminal: IPython instead)
+PLAYGROUND := $(patsubst notebooks/%,playground/%,$(wildcard notebooks/*.ipynb))
+
+play: .venv/.play $(PLAYGROUND) ## Open JupyterLab on the tour (UI=terminal: IPython instead)
 ifeq ($(UI),terminal)
 	@$(PY) -m interactive_provider
 else ifeq ($(UI),lab)
-	@$(PY) -m jupyterlab $(LAB_FLAGS) notebooks/tour.ipynb
+	@$(PY) -m jupyter trust $(PLAYGROUND) > /dev/null
+	@$(PY) -m jupyterlab $(LAB_FLAGS) playground/tour.ipynb
 else
 	@echo "UI=$(UI) is neither 'lab' nor 'terminal'." >&2; exit 2
 endif
+
+# Copies to play in, so that git sees no change; one that was written in gives way to a newer one under another name.
+playground/%.ipynb: notebooks/%.ipynb
+	@mkdir -p playground
+	@test ! -e $@ || mv $@ playground/$*-before.ipynb
+	@cp $< $@
 
 # The gate ----------------------------------------------------------------------------------
 
@@ -82,10 +91,11 @@ notebooks: .venv/.dev ## Run every notebook and keep its outputs
 
 reference: .venv/.dev ## Make docs/reference.md of the docstrings, magics and settings
 	@$(PY) -m tests.documents.reference
+	@$(PY) -m tests.documents.magics
 
 docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tests.browser.chromium > /dev/null
-	@$(PY) -m tests.browser.pictures docs/pictures
+	@$(PY) -m tests.browser.moving_picture docs/pictures/first-minute.gif
 	@$(PY) -m tests.browser.board_pictures docs/pictures/boards
 
 lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in lite/_output

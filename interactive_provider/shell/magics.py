@@ -163,7 +163,7 @@ class GameMagics(Magics):
     @line_magic
     @no_var_expand
     def play(self, line: str) -> Any:
-        """``%play`` or ``%play p``: the position as a board that can be clicked, where widgets are installed."""
+        """``%play minesweeper``, ``%play p`` or ``%play``: a game, or a position, as a board that can be clicked."""
         return widget.play(self._position(line))
 
     # Asking --------------------------------------------------------------------------------

@@ -23,6 +23,9 @@ DOCUMENTS = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"
 
 SETTINGS = {"typeCheckingMode": "standard", "pythonPath": sys.executable, "extraPaths": [str(REPOSITORY)]}
 
+AT_HAND = "from interactive_provider import *\n"
+"""What ``%load_ext`` puts at hand, for documents that do not import it."""
+
 PROBE = """\
 from interactive_provider import games, hint, options
 p = games.minesweeper(seed=7).beginner.uncover.r4.c4
@@ -50,7 +53,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("written")
     for document in DOCUMENTS:
         if code := code_of(document):
-            (folder / f"{document.stem.replace('-', '_').lower()}.py").write_text(code, encoding="utf-8")
+            module = folder / f"{document.stem.replace('-', '_').lower()}.py"
+            module.write_text(AT_HAND + code, encoding="utf-8")
     assert (folder / "readme.py").stat().st_size > 100
     (folder / "probe.py").write_text(PROBE)
     (folder / "pyrightconfig.json").write_text(json.dumps(SETTINGS))
