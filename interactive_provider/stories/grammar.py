@@ -632,12 +632,12 @@ _LITERALS: dict[str, Callable[[str], Node]] = {
 
 
 def walk(node: Any) -> Iterator[Any]:
-    """Every node of a tree, the outer ones first."""
+    """Every node of a tree in reading order, the outer ones first."""
     todo = [node]
     while todo:
         at = todo.pop()
         if isinstance(at, tuple):
-            todo += at
+            todo += at[::-1]
         elif is_dataclass(at) and not isinstance(at, type):
             yield at
-            todo += [getattr(at, f.name) for f in fields(at)]
+            todo += [getattr(at, f.name) for f in reversed(fields(at))]

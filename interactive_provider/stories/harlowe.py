@@ -150,6 +150,7 @@ class HarloweTurn(Turn):
     def tagged(self, tag: str) -> None:
         """Show the passages with a tag."""
         for passage in self.engine.tagged(tag):
+            self.emit(HARD)
             self.inside(passage.name, lambda name=passage.name: self.render(self.engine.parsed(name)))  # type: ignore[misc]
 
     def show_passage(self, passage: Passage) -> None:
@@ -158,6 +159,7 @@ class HarloweTurn(Turn):
         self.opening = ()
         self.passed = None
         self.tagged("header")
+        self.emit(HARD)
         self.render(self.engine.parsed(passage.name))
         self.tagged("footer")
         self.place_clicks()

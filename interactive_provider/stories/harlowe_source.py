@@ -69,7 +69,7 @@ _START = re.compile(
 )
 _VARIABLE = re.compile(r"[$_][^\W\d]\w*(?:'s[ ]+[\w]+)*")
 _AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
-_BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[(?!\[)|\[(?=\[\[)|\[=+)", re.DOTALL)
+_BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
 _EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")
 _CODE = re.compile(r"""["'`()]|<!--""")
 _POSSESSIVE = re.compile(r"(?<=[\w)\]\"'])'s(?=[\s(])")

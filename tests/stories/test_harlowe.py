@@ -1,0 +1,137 @@
+"""Harlowe: macros, hooks, changers; and the formats with little language."""
+
+from __future__ import annotations
+
+import pytest
+
+from . import begun, chosen, offered
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("(set: $a to 3)$a (print: $a * 2)", "3 6"),
+        ("(set: $a to 1, $b to it + 1)(set: $a to it + 5)$a", "6"),
+        ("(put: 5 into $x)$x", "5"),
+        ("(if: 2 > 1)[yes](else:)[no] (unless: true)[a](else-if: false)[b](else:)[c]", "yes c"),
+        ("(set: $a to 4)(if: $a is 3 or 4)[hit](else:)[miss]", "hit"),
+        ("(if: (a: 1, 2) contains 2 and 'x' is not 'y')[ok]", "ok"),
+        (
+            (
+                "(set: $l to (a: 'x', 'y', 'z'))(print: $l's 2nd) (print: 1st of $l) (print: $l's last) "
+                "(print: $l's length)"
+            ),
+            "y x z 3",
+        ),
+        ("(set: $m to (dm: 'hp', 5))(set: $m's hp to it - 2)(print: $m's hp)(print: $m's \"hp\")", "33"),
+        ("(set: $l to (a: 1, 2) + (a: 3) - (a: 2))(print: $l)", "1,3"),
+        ("(for: each _i, ...(range: 1, 3))[_i]", "123"),
+        (
+            (
+                "(print: (find: each _n where _n > 1, 1, 2, 3)) (print: (altered: via it * 2, 1, 2)) "
+                "(folded: _a making _b via _a + _b, 1, 2, 3)"
+            ),
+            "2,3 2,4 6",
+        ),
+        ("{a\n  b\n}", "a b"),
+        ("|n>[old] (replace: ?n)[new]", "new"),
+        ("[old]<n| (append: ?n)[+] (prepend: ?n)[-]", "-old+"),
+        ("|n)[hidden](show: ?n)", "hidden"),
+        ("//it// ''bold'' **strong** *em* ~~no~~ <b>tag</b> `(set: $x)`", "it bold strong em no tag (set: $x)"),
+        ("(text-colour: red)[red] + (background: 'x')[bg]", "red + bg"),
+        ("(display: 'Other') (live: 2s)[now]", "other now"),
+        ("$never (print: (passage:)'s name) (print: (cond: true, 'a', 'b')) (nth: 2, 'a', 'b')", "0 Start a b"),
+        ("(print: \"it's\" + ' so') (round: 2.5) (str: 3) (min: 2, 1)", "it's so 3 3 1"),
+        ("(LINK_GOTO: 'go', 'Other')", ""),
+        ("(if: true)[=\nto the end", "to the end"),
+    ],
+)
+def test_shown(source: str, shown: str) -> None:
+    """What a passage shows."""
+    assert shown == begun(f":: Start\n{source}\n:: Other\nother", "Harlowe").text
+
+
+def test_links_in_place() -> None:
+    """Links that open their hook: replaced, revealed, repeated."""
+    scene = begun(":: Start\n(link: 'a')[A] (link-reveal: 'b')[B] (link-repeat: 'c')[(set: $n to it + 1)]", "Harlowe")
+
+    after = chosen(scene, "a", "b", "c", "c")
+
+    assert ("A bB c", ["c"], 2) == (after.text, offered(after), after.variables["n"])
+
+
+def test_clicks_on_words_and_hooks() -> None:
+    """Words and hooks that a macro makes clickable are choices, also where they come later in the text."""
+    scene = begun(":: Start\n(click: 'lamp')[It is lit.] A lamp, a [door]<d|. (click-replace: ?d)[hole]", "Harlowe")
+
+    assert ["lamp", "door"] == offered(scene)
+    assert "It is lit. A lamp, a hole." == chosen(scene, "lamp", "door").text
+
+
+def test_undo_and_history() -> None:
+    """An undo takes back what the passage did; the history tells the way."""
+    scene = chosen(
+        begun(
+            ":: Start\n(set: $n to it + 1)$n [[B]]\n:: B\n(set: $n to 9)(print: (history:)'s last)(link-undo: 'no')",
+            "Harlowe",
+        ),
+        "B",
+    )
+
+    assert ("Startno", "1 B") == (scene.text, chosen(scene, "no").text)
+
+
+def test_headers_and_startup() -> None:
+    """Passages tagged startup run once, headers and footers every time."""
+    text = ":: S [startup]\n(set: $n to 5)\n:: H [header]\n<<\n:: F [footer]\n$n\n:: Start\n[[B]]\n:: B\nb"
+
+    assert "b\n5" == chosen(begun(text, "Harlowe"), "B").text.removeprefix("<<").strip()
+
+
+def test_inputs() -> None:
+    """Boxes are typed, lists picked, prompts asked."""
+    scene = begun(
+        (
+            ":: Start\n(input-box: bind $n)(dropdown: bind $c, 'red', 'blue')[[B]]\n:: B\n$n $c (set: "
+            "$q to (prompt: 'Why?', 'so'))$q"
+        ),
+        "Harlowe",
+    )
+
+    asked = chosen(scene, ("typed", "Ada"), "blue", "B")
+
+    assert ("Why?", "so") == (asked.question and asked.question.text, asked.question and asked.question.default)
+    assert "Ada blue because" == chosen(asked, ("typed", "because")).text
+
+
+@pytest.mark.parametrize(
+    "source", ["(print: 1 + 'a')", "(if: 5)[x]", "(print: (a:)'s 1st)", "(frobnicate: 1)", "(set: 5)", "(print: 1 / 0)"]
+)
+def test_faults_are_said(source: str) -> None:
+    """Where Harlowe shows an error there is one line, and the passage goes on."""
+    lines = begun(f":: Start\n{source} on [[B]]\n:: B\n.", "Harlowe").text.split("\n")
+
+    assert "is not supported" in lines[0] and "on B" in lines[-1]
+
+
+def test_chapbook() -> None:
+    """Variables above the line, modifiers and inserts below it."""
+    text = (
+        ":: Start\nn: 3\nwho.name: 'Ada'\nbig (n > 2): true\n--\n{who.name} {n}\n[if big]\nbig\n[else]\nsmall\n[cont]\n"
+        "{embed passage: 'E'} {reveal link: 'more', text: 'told'}\n:: E\nembedded"
+    )
+    scene = begun(text, "Chapbook")
+
+    assert "Ada 3\nbig\nembedded more" == scene.text
+    assert "embedded told" == chosen(scene, "more").text.split("\n")[-1]
+
+
+def test_snowman_links() -> None:
+    """Of Snowman the links are told, and that templates are not run is said."""
+    scene = begun(
+        ":: Start\n<% s.x = 1 %>**Hi** [[go->B]] <a href='javascript:void(0)' data-passage='B'>walk</a>\n:: B\nend",
+        "Snowman",
+    )
+
+    assert ["go", "walk"] == offered(scene)
+    assert "[<% … %> in “Start” is not supported]" == scene.text.split("\n")[0]

@@ -1,0 +1,113 @@
+"""What a stranger's story may do: never hang, never crash, always say what is wrong in one line."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interactive_provider.stories import engine_of, stories_of
+from interactive_provider.stories.reviewing import Review
+
+from . import begun, chosen, engine, offered
+
+DEEP = 1_000
+NEVER_ENDING = {
+    "loop": "<<for true>>x<</for>>",
+    "goto": "<<goto 'Start'>>",
+    "include": "a<<include 'Start'>>",
+    "two": "a<<include 'B'>>\n:: B\n<<include 'Start'>><<include 'Start'>>",
+    "text": "<<set $x to 'aaaa'>><<for _i to 0; _i lt 99; _i++>><<set $x to $x + $x>><</for>>",
+    "list": "<<set $x to [1]>><<for _i to 0; _i lt 99; _i++>><<set $x to $x.concat($x)>><</for>>",
+    "repeat": "<<set $x to 'ab'.repeat(1e12)>>",
+    "itself": "<<set $x to []>><<run $x.push($x)>>",
+    "function": "<<set _f to n => _f(n)>><<= _f(1)>>",
+    "brackets": f"<<set $x to {'(' * DEEP}1{')' * DEEP}>>",
+    "not": f"<<set $x to {'!' * DEEP}1>>",
+    "plus": f"<<set $x to {'+'.join(['1'] * 5 * DEEP)}>>",
+    "lists": f"<<set $x to {'[' * DEEP}{']' * DEEP}>>",
+    "members": f"<<set $x to $a{'.b' * 5 * DEEP}>>",
+}
+HARLOWE = {
+    "goto": "(goto: 'Start')",
+    "display": "(display: 'Start')",
+    "print": "(set: $x to '(print: $x)')$x",
+    "brackets": f"(set: $x to {'(' * DEEP}1{')' * DEEP})",
+    "macros": f"(set: $x to {'(a:' * DEEP}1{')' * DEEP})",
+    "range": "(set: $x to (range: 1, 99999999))",
+    "loop": "(for: each _i, ...(range: 1, 9999))[(for: each _j, ...(range: 1, 9999))[x]]",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", NEVER_ENDING.values(), ids=NEVER_ENDING)
+def test_work_is_bounded(source: str) -> None:
+    """A passage that never comes to rest is cut off, and a line says why."""
+    scene = begun(f":: Start\n{source}")
+
+    assert 1 <= scene.text.count("[") and 1 <= scene.remarks
+    assert "stuck" == scene.outcome
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", HARLOWE.values(), ids=HARLOWE)
+def test_work_is_bounded_in_harlowe(source: str) -> None:
+    """The same in Harlowe."""
+    assert "stuck" == begun(f":: Start\n{source}", "Harlowe").outcome
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "sign", ["[[", '<<if "', "<span id='a'>", "<a ", "(if: ", "[", "{", "'\"", "\\", "$a.", "@@.a;", "|a>["]
+)
+@pytest.mark.parametrize("format_", ["SugarCube", "Harlowe", "Chapbook"])
+def test_signs_that_close_nothing(sign: str, format_: str) -> None:
+    """Thousands of opening signs are read in a bounded number of steps, and reviewed too."""
+    story = engine(f":: Start\n{sign * 3_000}", format_)
+
+    assert story.start(Random(1)).outcome in ("ended", "stuck")
+    assert 1 == len(Review(story).named)
+
+
+def test_names_of_any_kind() -> None:
+    """Links may be called anything: words of Python, numbers, nothing, 376 letters of any alphabet."""
+    labels = ["class", "__init__", "1", "😀", "я" * 376, "漢字"]
+    text = "".join(f"[[{label}|B]]" for label in labels)
+
+    assert labels == offered(begun(f":: Start\n{text}[[ |B]]\n:: B\n."))[:6]
+
+
+def test_two_links_of_one_name() -> None:
+    """Two links that read alike and lead to different places are two choices; twice the same one is one."""
+    scene = begun(":: Start\n[[go|A]] [[go|B]] [[go|A]] [[Start]]\n:: A\na\n:: B\nb")
+
+    assert ["go", "go", "Start"] == offered(scene)
+    assert ["a", "b"] == [scene.engine.choose(scene, n, Random(1)).text for n in (0, 1)]
+
+
+def test_missing_passage() -> None:
+    """A link to nowhere leads to a line that says so."""
+    scene = chosen(begun(":: Start\n[[Gone]]"), "Gone")
+
+    assert ("[the passage “Gone” does not exist]", "stuck") == (scene.text, scene.outcome)
+
+
+@pytest.mark.parametrize("value", ["5", "'x'", "true", "[1]", "({})", "null", "x => x", "NaN"])
+@pytest.mark.parametrize(
+    "use", ["$v.a.b", "$v[0]", "$v()", "$v.push(1)", "$v + $v", "-$v", "$v < $v", "$v.length", "$v.toUpperCase()"]
+)
+def test_wrong_types(value: str, use: str) -> None:
+    """A value of the wrong kind is a line at most."""
+    scene = begun(f":: Start\n<<set $v to {value}>><<= {use}>><<for _i range $v>>.<</for>> [[B]]\n:: B\n<<= $v>>")
+
+    assert ["B"] == offered(scene)
+
+
+@pytest.mark.slow
+def test_large_file_is_opened_without_reading_all_of_it() -> None:
+    """A story of 20,000 passages begins without parsing more than one of them."""
+    [story] = stories_of({"t.twee": "\n".join(f":: P{i}\n[[P{i + 1}]]" for i in range(20_000))})
+    told = engine_of(story)
+    told.start(Random(1))
+
+    assert (20_000, 1) == (len(story.passages), len(told._parsed))

@@ -1,0 +1,122 @@
+"""Compiled ink: its versions, its luck, its faults."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider.ink import InkError, InkStory, Told, is_ink, is_source, read_ink
+
+DICE = {
+    "inkVersion": 21,
+    "root": [
+        ["^A tale.", "\n", "ev", "str", "^Roll", "/str", "/ev", {"*": "0.c-0", "flg": 20},
+         "ev", "str", "^Sleep", "/str", "/ev", {"*": "0.c-1", "flg": 20},
+         {"c-0": ["\n", "^You roll ", "ev", 1, 1000000, "rnd", "out", "/ev", "^.", "\n", "end", {"#f": 5}],
+          "c-1": ["\n", "^You sleep.", "\n", "end", {"#f": 5}]}],
+        "done", None],
+    "listDefs": {},
+}  # fmt: skip
+"""Two choices, one of which throws a die; written by hand in the compiled form."""
+
+
+def story(found: dict[str, Any] = DICE) -> InkStory:
+    """A compiled story, read as from a file."""
+    return InkStory(read_ink(json.dumps(found)))
+
+
+def test_told() -> None:
+    """Texts, choices and the end."""
+    first = story().start(Random(1))
+    last = story().choose(first, 1)
+
+    assert ("A tale.", ["Roll", "Sleep"], False) == (first.text, [c.label for c in first.links], first.over)
+    assert ("You sleep.", (), True, "") == (last.text, last.links, last.over, last.fault)
+
+
+def test_luck_comes_from_the_generator() -> None:
+    """The same seed tells the same in another copy of the story; another seed something else."""
+
+    def rolled(seed: int) -> Told:
+        told = story()
+        return told.choose(told.start(Random(seed)), 0)
+
+    assert rolled(5) == rolled(5)
+    assert rolled(5).text != rolled(6).text
+
+
+def test_branches_do_not_disturb_one_another() -> None:
+    """One story told to two readers by turns: each goes on from where he was."""
+    told = story()
+    first = told.start(Random(1))
+    rolled, slept = told.choose(first, 0), told.choose(first, 1)
+
+    assert (rolled, slept) == (told.choose(first, 0), told.choose(first, 1))
+
+
+@pytest.mark.parametrize("text", ["\ufeff" + json.dumps(DICE), f"var storyContent = {json.dumps(DICE)};"])
+def test_files(text: str) -> None:
+    """A byte order mark and the script of a web page are understood."""
+    assert is_ink(text)
+    assert "A tale." == InkStory(read_ink(text)).start(Random(1)).text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("=== knot ===\n* [Go] -> END\n-> END", "has to be compiled first"),
+        ("hello", "neither compiled ink nor ink source"),
+        ("{}", "no inkVersion"),
+        ('{"a": ', "cannot be read"),
+        ('{"inkVersion": 11, "root": []}', "version 11 is too old"),
+        ('{"inkVersion": 99, "root": []}', "version 99 is newer"),
+        ('{"inkVersion": "x"}', "not a number"),
+        ('{"inkVersion": 21}', "no root"),
+        ('{"inkVersion": 21, "root": [], "listDefs": 3}', "listDefs"),
+        ('{"inkVersion": 21, "root": ' + "[" * 50_000 + "]" * 50_000 + "}", "nested too deep"),
+        ('{"inkVersion": 21, "root": [[{"nonsense": 1}, null], "done", null]}', "cannot be read"),
+    ],
+)
+def test_what_cannot_be_played(text: str, message: str) -> None:
+    """One sentence says why, and what would help."""
+    with pytest.raises(InkError, match=message):
+        InkStory(read_ink(text))
+
+
+def test_source_is_told_from_other_words() -> None:
+    """Ink source is known by its knots, choices and diverts."""
+    assert (True, False) == (
+        is_source("VAR x = 1\n* [Go] -> a\n=== a ===\n-> END"),
+        is_source("A letter.\n\nDear you,"),
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "root",
+    [
+        [[{"->": "0"}, None], "done", None],
+        [["ev", 1, 0, "/", "out", "/ev", "\n", None], "done", None],
+        [["ev", {"f()": "f"}, "out", "/ev", None], "done", {"f": ["ev", {"f()": "f"}, "/ev", "~ret", None]}],
+        [["^out of content", "\n", None], None],
+    ],
+    ids=["loop", "division", "recursion", "nothing"],
+)
+def test_faults_become_the_last_line(root: list[Any]) -> None:
+    """A story that loops, recurses or breaks ends in a line that says so; nothing escapes."""
+    told = story({"inkVersion": 21, "root": root, "listDefs": {}}).start(Random(1))
+
+    assert told.over and told.fault
+    assert f"[the story breaks off: {told.fault}]" == told.text.split("\n")[-1]
+
+
+def test_functions_of_the_game_around_it() -> None:
+    """A function that only the game around the story has answers 0, and a line says so."""
+    root = [["ev", {"x()": "weather", "exArgs": 0}, "out", "/ev", "\n", None], "done", None]
+
+    text = story({"inkVersion": 21, "root": root, "listDefs": {}}).start(Random(1)).text
+
+    assert ["0", "[weather() is a function of the game around this story, which is not here]"] == text.split("\n\n")
