@@ -23,6 +23,7 @@ from interactive_provider import (
     transcript,
     undo,
 )
+from interactive_provider.builtin.story import StoryCheck
 from interactive_provider.errors import ChoiceError, ProviderError
 from interactive_provider.testing import check_game
 
@@ -129,6 +130,7 @@ def test_our_own_story_is_whole() -> None:
     """The story that we ship has no missing link, no passage in vain, no way without an end, and nine ends."""
     found = check(games.stories.bell_under_the_ice(seed=1))
 
+    assert isinstance(found, StoryCheck)
     assert (True, (), (), ()) == (found.right, found.missing, found.unreachable, found.endless)
     assert {"The lie", "The truth", "Again", "Home"} <= set(found.endings)
 
