@@ -13,6 +13,7 @@ from interactive_provider import InteractiveProvider, board, choose, evaluate, h
 from interactive_provider.adapters.openspiel import facts
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of
+from interactive_provider.adapters.openspiel.pictures import fields
 from interactive_provider.errors import BadParameter, SourceError
 from interactive_provider.heart.nodes import Lobby
 from interactive_provider.testing import check_game
@@ -181,3 +182,12 @@ def test_an_option_is_offered_once_where_openspiel_has_two_numbers_for_it() -> N
     p = walked(begun("backgammon"), 9)
     labels = [option.label for option in options(p)]
     assert len(labels) == len(set(labels))
+
+
+def test_a_row_of_2048_that_begins_and_ends_alike_keeps_its_ends() -> None:
+    """A row of numbers is not taken for one with its name at both ends, as othello's rows are."""
+    numbers, discs = fields("    2    4    8    2\n    0    0    0    0\n"), fields("1 - - x - 1\n2 - o x - 2\n")
+    assert numbers is not None
+    assert discs is not None
+    assert (("2", "4", "8", "2"), ("0", "0", "0", "0")) == numbers.rows
+    assert (("-", "-", "x", "-"), ("-", "o", "x", "-")) == discs.rows

@@ -92,7 +92,7 @@ def _block(lengths: Sequence[int]) -> tuple[int, int]:
 def fields(text: str) -> Grid | None:
     """Lines of as many signs or words each, with blanks or bars between them; numbers at both ends are row names."""
     lines = text.splitlines()
-    split = [re.findall(r"[^\s|]+", re.sub(r"^\s*(\d+) (.*) \1\s*$", r"\2", line)) for line in lines]
+    split = [re.findall(r"[^\s|]+", re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line)) for line in lines]
     heads = [" ".join(parts).startswith("a b") for parts in split]
     start, end = _block(
         [0 if ":" in line or head else len(parts) for line, parts, head in zip(lines, split, heads, strict=True)]

@@ -13,6 +13,8 @@ Signs = Mapping[str, Cell]
 
 _FIRST, _SECOND = "player-1", "player-2"
 _EMPTY = Cell("·", role="blank", label="empty", piece=BARE)
+_HOLE = Cell("·", role="plain", label="empty")
+"""An empty place of a board that is not a whole rectangle: seen, to be told from what is no part of it."""
 
 CHECKERED = frozenset({"chess", "checkers"})
 """The families whose boards have light and dark squares."""
@@ -21,11 +23,11 @@ _NAMES = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", 
 _GLYPHS = {"white": dict(zip("kqrbnp", "♔♕♖♗♘♙", strict=True)), "black": dict(zip("kqrbnp", "♚♛♜♝♞♟", strict=True))}
 
 
-def _two(first: str, second: str, signs: Mapping[str, str], empty: str = ".+-_") -> Signs:
+def _two(first: str, second: str, signs: Mapping[str, str], empty: Cell = _EMPTY) -> Signs:
     """A table for two players: which sign is whose, each drawn as a piece."""
     looks = {"first": Cell(_SIGN_OF[first], _FIRST, first.replace("-", " "), piece=first),
              "second": Cell(_SIGN_OF[second], _SECOND, second.replace("-", " "), piece=second)}  # fmt: skip
-    return {**dict.fromkeys(empty, _EMPTY), **{sign: looks[whose] for sign, whose in signs.items()}}
+    return {**dict.fromkeys(".+-_", empty), **{sign: looks[whose] for sign, whose in signs.items()}}
 
 
 _SIGN_OF = {"cross": "×", "nought": "○", "black-stone": "●", "white-stone": "○", "red-disc": "●", "yellow-disc": "○"}
@@ -41,26 +43,23 @@ def _chess() -> Signs:
     return table
 
 
-def _written(signs: Mapping[str, tuple[str, str]], first: str, second: str, **more: Cell) -> Signs:
-    """A table of written pieces: capital letters are the first player's, small ones the second's."""
+def _written(names: Mapping[str, str], first: str, second: str, **more: Cell) -> Signs:
+    """A table of pieces that are written as letters: capital ones are the first player's, small ones the second's.
+
+    (Letters, since the signs that stand on the real pieces are in few machines' fonts.)
+    """
     table = {".": _EMPTY, **more}
-    for letter, (glyph, name) in signs.items():
-        table[letter] = Cell(glyph, _FIRST, f"{first} {name}")
-        table[letter.swapcase()] = Cell(glyph.swapcase(), _SECOND, f"{second} {name}")
+    for letters, name in names.items():
+        table[letters] = Cell(letters, _FIRST, f"{first} {name}")
+        table[letters.lower()] = Cell(letters.lower(), _SECOND, f"{second} {name}")
     return table
 
 
-_SHOGI = {"K": ("王", "king"), "R": ("飛", "rook"), "B": ("角", "bishop"), "G": ("金", "gold general"),
-          "S": ("銀", "silver general"), "N": ("桂", "knight"), "L": ("香", "lance"), "P": ("歩", "pawn"),
-          "+R": ("龍", "dragon"), "+B": ("馬", "horse"), "+S": ("全", "promoted silver"),
-          "+N": ("圭", "promoted knight"), "+L": ("杏", "promoted lance"), "+P": ("と", "promoted pawn")}  # fmt: skip
-_XIANGQI = {"G": ("帥", "general"), "A": ("仕", "adviser"), "E": ("相", "elephant"), "H": ("傌", "horse"),
-            "R": ("俥", "chariot"), "C": ("炮", "cannon"), "S": ("兵", "soldier")}  # fmt: skip
-
-
-def _shogi() -> Signs:
-    table = dict(_written(_SHOGI, "black", "white"))
-    return table | {sign.lower(): Cell(glyph, _SECOND, f"white {name}") for sign, (glyph, name) in _SHOGI.items()}
+_SHOGI = {"K": "king", "R": "rook", "B": "bishop", "G": "gold general", "S": "silver general", "N": "knight",
+          "L": "lance", "P": "pawn", "+R": "dragon", "+B": "horse", "+S": "promoted silver", "+N": "promoted knight",
+          "+L": "promoted lance", "+P": "promoted pawn"}  # fmt: skip
+_XIANGQI = {"G": "general", "A": "adviser", "E": "elephant", "H": "horse", "R": "chariot", "C": "cannon",
+            "S": "soldier"}  # fmt: skip
 
 
 def _paths() -> Signs:
@@ -87,7 +86,7 @@ def _ships() -> Signs:
 
 
 def _checkers() -> Signs:
-    men = _two("black-stone", "white-stone", {"o": "second", "+": "first"}, ".")
+    men = _two("black-stone", "white-stone", {"o": "second", "+": "first"})
     return {**men, "*": Cell("♚\ufe0e", _FIRST, "black king", piece="black-king"),
             "8": Cell("♔\ufe0e", _SECOND, "white king", piece="white-king")}  # fmt: skip
 
@@ -105,9 +104,13 @@ SIGNS: Mapping[str, Signs] = {
     "black and white": _two("black-stone", "white-stone", {"b": "first", "w": "second", "B": "first", "W": "second"}),
     "othello": _two("black-stone", "white-stone", {"x": "first", "o": "second"}),
     "hexagons": _two(
-        "black-stone", "white-stone", dict.fromkeys("xyzXYZ@", "first") | dict.fromkeys("opqOPQ", "second")
+        "black-stone",
+        "white-stone",
+        dict.fromkeys("xyzXYZ@", "first") | dict.fromkeys("opqOPQ", "second"),
+        _HOLE,
     ),
-    "star": _two("black-stone", "white-stone", {"1": "first", "2": "second"}, "."),
+    "star": _two("black-stone", "white-stone", {"1": "first", "2": "second"}, _HOLE),
+    "points": _two("black-stone", "white-stone", {"B": "first", "W": "second"}, _HOLE),
     "small boards": _two("cross", "nought", {"x": "first", "o": "second"}),
     "numbers": {},
     "tiles": {"0": _EMPTY},
@@ -118,7 +121,7 @@ SIGNS: Mapping[str, Signs] = {
     "chess": _chess(),
     "checkers": _checkers(),
     "amazons": _amazons(),
-    "shogi": _shogi(),
+    "shogi": _written(_SHOGI, "black", "white"),
     "xiangqi": _written(_XIANGQI, "red", "black"),
     "banqi": {**_written(_XIANGQI, "red", "black"), "?": Cell("?", "covered", "face down")},
     "mine": _mine(),
