@@ -332,10 +332,17 @@ class Parser:
         return found
 
     def _goto(self) -> list[n.Stmt]:
-        return [n.Goto(self._line_number())]
+        return [n.Goto(self._destination())]
 
     def _gosub(self) -> list[n.Stmt]:
-        return [n.Gosub(self._line_number())]
+        return [n.Gosub(self._destination())]
+
+    def _destination(self) -> int:
+        """A line number; names behind it are passed over, as the machines do that go on behind the statement."""
+        line = self._line_number()
+        while self._now.kind == "name":
+            self.at += 1
+        return line
 
     def _return(self) -> list[n.Stmt]:
         return [n.Return(self._line_number() if self._now.kind == "num" else None)]
@@ -563,7 +570,8 @@ class Parser:
     def _signed(self) -> n.Expr:
         """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
         if op := self._take("-", "+"):
-            return n.Unary(op, self._signed())
+            operand = self._signed()
+            return operand if op == "+" and n.is_text(operand) else n.Unary(op, operand)
         return self._power()
 
     def _power(self) -> n.Expr:
