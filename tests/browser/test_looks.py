@@ -177,6 +177,9 @@ def test_a_dragged_piece_follows_the_finger_and_goes_back_where_it_may_not_go(pa
         page.mouse.move(x + direction * across * side * 3, y + direction * along * side * 3, steps=5)
         moved = page.locator(".ip-ghost").evaluate("one => new DOMMatrix(getComputedStyle(one).transform)")
         far = abs(moved["e"]) + abs(moved["f"])
+        stands = page.locator(".ip-ghost").bounding_box()
+        assert box["x"] == pytest.approx(stands["x"] - moved["e"], abs=0.5)  # a copy stands exactly over its cell
+        assert box["y"] == pytest.approx(stands["y"] - moved["f"], abs=0.5)
         assert far == pytest.approx(side if sent else side / 4, abs=2)
         page.mouse.up()
         assert sent == len(page.evaluate(ORDERS))

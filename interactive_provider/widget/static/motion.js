@@ -91,7 +91,8 @@ export class Motion {
       const from = this.grid.cells[came[n]], to = this.grid.cells[came[n + 1]];
       if (!from || !to) continue;
       const ghost = this.ghost(to);
-      const across = from.offsetLeft - to.offsetLeft, along = from.offsetTop - to.offsetTop;
+      const old = from.getBoundingClientRect(), now = to.getBoundingClientRect();
+      const across = old.left - now.left, along = old.top - now.top;
       ghosts.push(ghost);
       movements.push(ghost.animate([{ transform: `translate(${across}px,${along}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" }));
     }
@@ -119,7 +120,10 @@ export class Motion {
     for (const name of ["tabindex", "role", "aria-label", "data-lm-suppress-shortcuts", "title"]) copy.removeAttribute(name);
     copy.className = copy.className.replace(/ip-(marked-\w+|picked|reach|taken|live|away)/g, "");
     const ghost = make("table", { class: "ip-grid ip-ghost", "aria-hidden": "true" }, make("tbody", {}, make("tr", {}, copy)));
-    ghost.setAttribute("style", `${this.grid.board?.style};left:${cell.offsetLeft + this.grid.table.offsetLeft}px;top:${cell.offsetTop + this.grid.table.offsetTop}px`);
+    const { host, board } = this.grid, there = cell.getBoundingClientRect(), here = host.getBoundingClientRect();
+    const left = there.left - here.left - host.clientLeft + host.scrollLeft;
+    const top = there.top - here.top - host.clientTop + host.scrollTop;
+    ghost.setAttribute("style", `${board?.style};left:${left}px;top:${top}px`);
     copy.style.width = copy.style.minWidth = `${cell.offsetWidth}px`;
     this.grid.host.append(ghost);
     cell.classList.add("ip-away");
