@@ -246,6 +246,12 @@ def test_games_are_cut_where_tags_begin() -> None:
     assert 1 == len(records.parts("1. e4 e5 *\n"))
 
 
+def test_a_clock_at_the_beginning_of_a_line_is_no_tag() -> None:
+    """A comment that goes over lines may begin one with [%clk], which begins no other game."""
+    text = '[White "A"]\n\n1. e4 {\n[%clk 0:10:00]\n[%eval 0.2]} e5 *\n\n[White "B"]\n\n1. d4 *\n'
+    assert [2, 1] == [len(list(records.read_one(part).mainline_moves())) for part in records.parts(text)]
+
+
 @pytest.mark.parametrize("variant", ["atomic", "crazyhouse", "horde"])
 def test_a_variant_is_written_and_read_back(variant: str, tmp_path: Path) -> None:
     """A random game of a variant comes back from PGN move for move."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -191,3 +192,14 @@ def test_a_row_of_2048_that_begins_and_ends_alike_keeps_its_ends() -> None:
     assert discs is not None
     assert (("2", "4", "8", "2"), ("0", "0", "0", "0")) == numbers.rows
     assert (("-", "-", "x", "-"), ("-", "o", "x", "-")) == discs.rows
+
+
+def test_two_threads_may_play_one_game() -> None:
+    """Games of two providers played at once in two threads are those played one after the other."""
+    names = ("hex", "backgammon", "tarok", "snake")
+    alone = [line(walked(begun(name), 25)) for name in names for _ in range(2)]
+    with ThreadPoolExecutor(2) as pool:
+        together = list(
+            pool.map(lambda name: line(walked(begun(name), 25)), [name for name in names for _ in range(2)])
+        )
+    assert alone == together

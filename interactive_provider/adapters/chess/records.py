@@ -14,6 +14,9 @@ import chess.pgn
 
 from ...errors import SourceError
 
+_TAG = re.compile(r'\[\w+\s+"')
+"""How a line with a tag begins; the clock and the evaluation in a comment, ``[%clk …]``, begin otherwise."""
+
 _RESULTS = {"white wins": "1-0", "black wins": "0-1", "drawn": "1/2-1/2"}
 
 
@@ -33,7 +36,7 @@ def parts(text: str) -> list[str]:
     found: list[list[str]] = []
     in_moves = True
     for line in text.splitlines():
-        is_tag = line.startswith("[")
+        is_tag = _TAG.match(line) is not None
         if is_tag and in_moves:
             found.append([])
         if line.strip() or not is_tag:
