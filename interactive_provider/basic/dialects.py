@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from .errors import BasicError, nearest
 
 
+_FOREIGN = " IS NOT KNOWN HERE"
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """One BASIC. Columns and zones are counted in characters."""
@@ -66,6 +69,8 @@ class Dialect:
         """A message of ours, which is in capitals throughout, as the machine writes it."""
         if self.capitals:
             return message
+        if message.endswith(_FOREIGN):
+            return message.removesuffix(_FOREIGN) + _FOREIGN.lower()
         words = message.capitalize()
         for word in ("for", "next", "return", "gosub", "data", "while", "wend", "resume"):
             words = re.sub(rf"\b{word}\b", word.upper(), words, flags=re.IGNORECASE)

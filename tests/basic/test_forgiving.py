@@ -64,3 +64,17 @@ def test_player_is_told_before_the_first_question(tmp_path: Path) -> None:
 def test_print_at_is_another_machines() -> None:
     """PRINT @ is a fault by its own name; an at sign in quotes is a text."""
     assert Program.parse('10 PRINT "@"\n20 PRINT @5,"A"').start().output == "@\n?PRINT @ IS NOT KNOWN HERE IN 20\n"
+
+
+def test_functions_of_other_machines_under_default_types() -> None:
+    """DEFINT makes a function neither an array nor a variable."""
+    text = '10 DEFINT A-Z\n20 LOCATE 5,1:PRINT CSRLIN\n30 X=CVI("AB")\n'
+    state = Program.parse(text, "gw").start()
+    assert " 5 \n" in state.output
+    assert state.output.endswith("CVI is not known here in 30\n")
+
+
+def test_fault_of_another_machines_statement_can_be_trapped() -> None:
+    """A trap meets an unknown statement as GW-BASIC's advanced feature."""
+    text = '10 ON ERROR GOTO 30\n20 OPEN "F"\n30 PRINT ERR;ERL:END\n'
+    assert Program.parse(text).start().output == " 73  20 \n"

@@ -361,7 +361,7 @@ class Trial(Walk):
             case Missing():
                 self.effect = True
                 return
-        before, self.fault = self.effect, False
+        before, self.fault = self.effect, isinstance(what, n.MidSet) and self._put(what.target, place[1]) == n.Str("")
         found = list(super().step(place))
         if self.fault:
             self.effect, self.came_back, self.stops = before, True, True

@@ -526,11 +526,12 @@ class Parser:
         return name + self.types.get(name[0], "")
 
     def _target(self) -> n.Target:
+        spelled = self._now.text
         name = self._name()
-        if name == "CSRLIN" and not self._is("=", "("):
+        if spelled == "CSRLIN" and not self._is("=", "("):
             return n.Var("CSRLIN")
-        if name in FOREIGN and name not in self.arrays and self._is("("):
-            raise self._not_here(name)
+        if spelled in FOREIGN and spelled not in self.arrays and self._is("("):
+            raise self._not_here(spelled)
         return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
 
     def _targets(self) -> tuple[n.Target, ...]:

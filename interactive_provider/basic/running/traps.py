@@ -34,7 +34,7 @@ _NAMES = {
     75: "PATH/FILE ACCESS ERROR", 76: "PATH NOT FOUND",
 }  # fmt: skip
 _NUMBERS = {name: number for number, name in _NAMES.items()}
-_UNNAMED = 21
+_UNNAMED, _ADVANCED = 21, 73
 _FAULTS: tuple[tuple[type[Exception], str], ...] = (
     (ZeroDivisionError, "DIVISION BY ZERO"),
     (ArithmeticError, "OVERFLOW"),
@@ -60,7 +60,8 @@ def number_of(fault: Exception) -> float:
     """ERR of an exception."""
     if isinstance(fault, BasicRuntimeError) and fault.number:
         return float(fault.number)
-    return float(_NUMBERS.get(message_of(fault), _UNNAMED))
+    message = message_of(fault)
+    return float(_ADVANCED if message.endswith("IS NOT KNOWN HERE") else _NUMBERS.get(message, _UNNAMED))
 
 
 def line_of(fault: BaseException) -> int | None:
