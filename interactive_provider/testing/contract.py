@@ -202,6 +202,22 @@ def _board_faults(board: Any, state: Any) -> Iterator[str]:
     for value in board.values():
         if not _can_be_chosen(value, state):
             yield f"lets a gesture choose {quote(value)}, which is no option here"
+    height, width = board.shape
+    for row, column in _places_named(board):
+        if not (0 <= row < height and 0 <= column < width):
+            yield f"names the place {(row, column)}, which is not on the board"
+            return
+
+
+def _places_named(board: Board) -> Iterator[tuple[int, int]]:
+    """The places that a press would change, and those that pieces came from, went to or vanished at."""
+    for cells in board.rows:
+        for cell in cells:
+            yield from cell.takes
+    for way in (*board.came, *(way for frame in board.frames for way in frame.came)):
+        yield from way
+    for frame in board.frames:
+        yield from frame.gone
 
 
 def _hint_faults(hint: Any, state: Any) -> Iterator[str]:

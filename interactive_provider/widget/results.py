@@ -28,7 +28,8 @@ enabled = True
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The results of one level of one game. Games with help (hint, step, undo, verdicts) are counted apart."""
+    """The results of one level of one game. Games with help (hint, step, undo, verdicts) or not played
+    from their start are counted apart."""
 
     won: int = 0
     lost: int = 0
@@ -104,7 +105,7 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
 
 def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:
     if helped:
-        return "With help: counted apart."
+        return "With help, or not from the start: counted apart."
     if not won:
         return f"Won {now.won} of {now.won + now.lost}."
     best = now.best_seconds or 0.0

@@ -90,7 +90,7 @@ class Session:
         self._picture = ""
         self._asking: tuple[Any, ...] = ()
         self._record = ""
-        self._helped = False
+        self._helped = isinstance(self.position, Position) and self.position._parent is not None
         self._watch = Watch()
 
     @property
@@ -140,6 +140,7 @@ class Session:
     def move_to(self, p: Node) -> None:
         """Show another position, of the same game or of any other."""
         self.status, self.stuck, self._animate = "", False, False
+        self._helped = True  # what a program plays is no win of the player's
         self._go(p)
 
     def _fail(self, words: str) -> None:
@@ -202,7 +203,7 @@ class Session:
             return
         self._watch.start()
         outcome = of.outcome(p)
-        if outcome is not None and self._watch.stop():
+        if outcome is not None and self._watch.stop() and outcome in ("won", "lost"):
             won, moves = outcome == "won", len(of.history(p)) - 1
             self._record = results.record(beside.level(p), won, self._watch.seconds(), moves, self._helped)
 

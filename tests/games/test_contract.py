@@ -86,6 +86,9 @@ class Sound(Game[Any]):
         return f"Opens door {value}."
 
 
+OFF_THE_BOARD = Board(((Cell("x", takes=((0, 0), (0, 1))),),))
+
+
 def faults_of(game: Any, **settings: Any) -> set[str]:
     """The rules that a game breaks."""
     try:
@@ -316,6 +319,7 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     ("ability", "board gives 'X'", lambda: planted(board=lambda self, state: "X")),
     ("ability", "which is no option", lambda: planted(board=lambda self, state: Board(((Cell(press=99),),)))),
     ("ability", "describe gives None", lambda: planted(describe=lambda self, state, value: None)),
+    ("ability", "board names the place (0, 1), which is not", lambda: planted(board=lambda self, state: OFF_THE_BOARD)),
     ("ability", "hint advises 99", lambda: planted(hint=lambda self, state: Hint(99, "Why not?"))),
     ("ability", "hint gives 3", lambda: planted(hint=lambda self, state: 3)),
     ("ability", "hint gives no reason", lambda: planted(hint=lambda self, s: Hint(s.display_options[0][1], ""))),

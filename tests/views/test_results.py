@@ -26,7 +26,7 @@ def test_wins_losses_streaks_and_bests_are_counted_by_level() -> None:
     """A game with help is counted apart and ends no streak."""
     assert "Your best time! Won 1 of 1." == results.record("mines beginner", True, 42.04, 9, False)
     assert "Best 0:42. 2 in a row. Won 2 of 2." == results.record("mines beginner", True, 50.0, 7, False)
-    assert "With help: counted apart." == results.record("mines beginner", True, 1.0, 1, True)
+    assert "With help, or not from the start: counted apart." == results.record("mines beginner", True, 1.0, 1, True)
     assert "Won 2 of 3." == results.record("mines beginner", False, 5.0, 3, False)
     results.record("mines expert", True, 600.0, 99, False)
     kept = results.all_results()
@@ -65,6 +65,25 @@ def test_help_is_marked(help_: str) -> None:
     assert (0, 1) == (tally.won, tally.helped)
     session.act({"do": "restart"})
     assert not session._helped
+
+
+def test_what_is_not_played_here_from_the_start_is_counted_apart() -> None:
+    """A board begun in the middle, or moved on from Python; a draw is neither won nor lost."""
+    p = start(Slide)
+    middle = Session(p.tile_2)
+    view = middle.view()
+    middle.act({"do": "gesture", "gesture": "right", "at": [0, 0], "seen": view["number"]})
+    assert "won" == outcome(middle.position)
+    moved = Session(p)
+    moved.move_to(p.tile_2.tile_1)
+    (tally,) = results.all_results().values()
+    assert (0, 2) == (tally.won, tally.helped)
+    drawn = Session(games(seed=1).k_in_a_row.noughts_and_crosses)
+    for number, (r, c) in enumerate([(0, 0), (1, 1), (0, 1), (0, 2), (2, 0), (1, 0), (1, 2), (2, 1), (2, 2)]):
+        drawn.view()
+        drawn.act({"do": "gesture", "gesture": "press", "at": [r, c], "seen": number + 1})
+    assert outcome(drawn.position) not in (None, "won", "lost")
+    assert 1 == len(results.all_results())
 
 
 def test_the_clock_runs_from_the_first_move_to_the_end() -> None:
