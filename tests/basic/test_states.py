@@ -23,7 +23,7 @@ GAME = """10 DIM A(9),B$(3)
 """
 
 
-def walk(state: State, rng: Random, steps: int) -> list[tuple[State, str, State]]:
+def random_steps(state: State, rng: Random, steps: int) -> list[tuple[State, str, State]]:
     """Random steps from a state, each with its answer."""
     taken = []
     for _ in range(steps):
@@ -40,7 +40,7 @@ def test_siblings_do_not_disturb_each_other() -> None:
     """Answers given in any order, again and again, lead to the same states."""
     rng = Random(1)
     start = Program.parse(GAME).start(1)
-    steps = [step for seed in range(30) for step in walk(start, Random(seed), 12)]
+    steps = [step for seed in range(30) for step in random_steps(start, Random(seed), 12)]
     rng.shuffle(steps)
     for before, answer, after in steps:
         assert before.answer(answer) == after
@@ -49,7 +49,7 @@ def test_siblings_do_not_disturb_each_other() -> None:
 
 def test_replay_gives_the_same_transcript() -> None:
     """The same answers to the same seed print the same."""
-    first = walk(Program.parse(GAME).start(7), Random(3), 20)
+    first = random_steps(Program.parse(GAME).start(7), Random(3), 20)
     again = Program.parse(GAME).start(7)
     for _, answer, after in first:
         again = again.answer(answer)

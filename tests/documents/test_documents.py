@@ -28,7 +28,7 @@ def _module(file: Path) -> str:
 
 
 GUIDE = REPOSITORY / "docs" / "writing-a-game.md"
-"""Its blocks build on one another; `tests.games.test_documents` runs them as one module."""
+"""Its blocks build on one another; `test_guide` runs them as one module."""
 
 
 REFERENCE = REPOSITORY / "docs" / "reference.md"

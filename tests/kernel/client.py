@@ -88,6 +88,26 @@ class Kernel:
         types = {item["text"]: item.get("type", "") for item in typed}
         return Completions(content["matches"], content["cursor_start"], content["cursor_end"], types)
 
+    def tab(self, code: str) -> list[str]:
+        """The names that Tab offers at the end of the text, without what stands before the last dot."""
+        return [name.rsplit(".", 1)[-1] for name in self.complete(code).names]
+
+    def keys(self, code: str) -> list[str]:
+        """The labels that Tab offers behind a bracket and a quotation mark, without these."""
+        return [label.strip("\"'[]") for label in self.complete(code).names]
+
+    def play_by_tab(self, line: str, most: int) -> str:
+        """Begin the match game of that line and play by what Tab offers, ``most`` moves at the most: how it ended."""
+        self.run(f"q = {line}")
+        for _ in range(most):
+            rows = self.tab("q.")
+            if not rows:
+                break
+            (take, *_) = self.tab(f"q.{rows[-1]}.")
+            self.run(f"q = q.{rows[-1]}.{take}")
+        assert self.tab("q.") == []
+        return self.run("from interactive_provider import outcome; outcome(q)").text
+
     def inspect(self, code: str, detail: int = 0) -> str:
         """Press Shift-Tab at the end of the text: the plain text shown, empty if nothing is found."""
         content = self._reply(self.client.inspect(code, len(code), detail_level=detail))

@@ -23,7 +23,7 @@ ORDER = ["left", "right", "on"]
 
 
 @pytest.fixture
-def walk(shell: TestingShell) -> Walk:
+def walk_game(shell: TestingShell) -> Walk:
     """A game of three choices for ever, as ``toys.walk`` and, begun, as ``p``."""
     game = Walk()
     memory.clear()
@@ -76,7 +76,7 @@ CHAINS = ["p.", "p.left.right.", "toys.walk.", "toys.walk(seed=3).left.", "p['le
 
 
 @pytest.mark.parametrize("context", CONTEXTS)
-def test_everywhere(either: TestingShell, walk: Walk, context: str) -> None:
+def test_everywhere(either: TestingShell, walk_game: Walk, context: str) -> None:
     """Wherever an expression may stand its choices are offered in the game's order, and nothing besides."""
     for chain in CHAINS:
         text = context.format(chain)
@@ -98,12 +98,12 @@ def test_everywhere(either: TestingShell, walk: Walk, context: str) -> None:
         "q = 1\np.",
     ],
 )
-def test_ways(either: TestingShell, walk: Walk, text: str) -> None:
+def test_ways(either: TestingShell, walk_game: Walk, text: str) -> None:
     """Positions are found in containers, over lines and through calls."""
     assert ORDER == either.tab(text)
 
 
-def test_typed(either: TestingShell, walk: Walk) -> None:
+def test_typed(either: TestingShell, walk_game: Walk) -> None:
     """What is typed already narrows the list, with its case if it can."""
     assert ["left"] == either.tab("p.le")
     assert ["on"] == either.tab("x = p.left.o")
@@ -113,7 +113,7 @@ def test_typed(either: TestingShell, walk: Walk) -> None:
 
 
 @pytest.mark.slow
-def test_behind_the_cursor(either: TestingShell, walk: Walk) -> None:
+def test_behind_the_cursor(either: TestingShell, walk_game: Walk) -> None:
     """Code behind the cursor changes nothing, unless it says what the name is."""
     assert ORDER == either.tab("f(p.", ", p.left)\np = 3")
     assert ORDER != either.tab("[p.", " for p in 'text']")
@@ -192,7 +192,7 @@ REBOUND = [
 
 
 @pytest.mark.parametrize("text", REBOUND)
-def test_declines_rebound(either: TestingShell, walk: Walk, text: str) -> None:
+def test_declines_rebound(either: TestingShell, walk_game: Walk, text: str) -> None:
     """Where the cell gives the name another meaning the matcher has nothing to say."""
     assert [] == answer(either.extension.matcher, text)["completions"]
 
@@ -216,7 +216,7 @@ def test_jedi_infers_rebound(shell: TestingShell) -> None:
         "q = toys.walk(seed=4)\nr = q['on']\nprint(r.left.",
     ],
 )
-def test_follows_what_jedi_cannot(either: TestingShell, walk: Walk, text: str) -> None:
+def test_follows_what_jedi_cannot(either: TestingShell, walk_game: Walk, text: str) -> None:
     """A name bound in the cell to a chain with calls or keys is followed: nobody else could."""
     assert ORDER == either.tab(text)
 
@@ -232,7 +232,7 @@ def test_first_cell(either: TestingShell) -> None:
 @pytest.mark.parametrize(
     "text", ["# p.", "'p.", '"""p.', "!echo p.", "x = 1\n!echo p.", "x.p.", "p.left()[", "1.p", "p..", ").", "", "."]
 )
-def test_declines_elsewhere(either: TestingShell, walk: Walk, text: str) -> None:
+def test_declines_elsewhere(either: TestingShell, walk_game: Walk, text: str) -> None:
     """In comments, in strings and after nonsense nothing is offered."""
     assert [] == answer(either.extension.matcher, text)["completions"]
 
@@ -318,7 +318,7 @@ def test_runs_nothing_of_the_users(shell: TestingShell) -> None:
     assert ([], [], 0) == (watched.seen, mapped.seen, Lazy.fetched)
 
 
-def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk: Walk) -> None:
+def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk_game: Walk) -> None:
     """With ``suppress`` off, and where nothing was found, the other completers are heard."""
     assert answer(shell.extension.matcher, "p.")["suppress"]
     assert not answer(shell.extension.matcher, "x.")["suppress"]
@@ -356,7 +356,7 @@ def test_never_raises(shell: TestingShell, capsys: pytest.CaptureFixture[str], m
     assert ("", "") == tuple(capsys.readouterr())
 
 
-def test_fresh_answers(shell: TestingShell, walk: Walk) -> None:
+def test_fresh_answers(shell: TestingShell, walk_game: Walk) -> None:
     """IPython writes into an answer: the next one is new, and asks for silence of the others."""
     one, other = (answer(shell.extension.matcher, "p.l") for _ in range(2))
     assert one is not other and one["completions"] is not other["completions"]
@@ -366,13 +366,13 @@ def test_fresh_answers(shell: TestingShell, walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("links", [1, 3, 20])
-def test_plays(either: TestingShell, walk: Walk, links: int) -> None:
+def test_plays(either: TestingShell, walk_game: Walk, links: int) -> None:
     """Tab on k links plays at most k choices, and none the second time."""
     text = "x = p" + ".left" * links + "."
     assert ORDER == either.tab(text)
-    assert links == walk.plays
+    assert links == walk_game.plays
     assert ORDER == either.tab(text)
-    assert links == walk.plays
+    assert links == walk_game.plays
 
 
 def test_stages_play_nothing(either: TestingShell) -> None:
@@ -388,7 +388,7 @@ def test_stages_play_nothing(either: TestingShell) -> None:
     assert 1 == game.plays
 
 
-def test_jedi_sleeps(shell: TestingShell, walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jedi_sleeps(shell: TestingShell, walk_game: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where choices were found Jedi is not even asked."""
 
     def asked(*_: object, **__: object) -> None:
@@ -398,7 +398,7 @@ def test_jedi_sleeps(shell: TestingShell, walk: Walk, monkeypatch: pytest.Monkey
     assert ORDER == shell.tab("x = p.left.")
 
 
-def test_suppress_setting(shell: TestingShell, walk: Walk) -> None:
+def test_suppress_setting(shell: TestingShell, walk_game: Walk) -> None:
     """The others can be let in again, or the matcher turned off."""
     shell.extension.settings.suppress = False
     assert set(ORDER) == set(shell.tab("p."))
@@ -434,7 +434,7 @@ def test_verdicts(either: TestingShell) -> None:
     assert [BLANK] * 3 == [c.type for c in either.completions("q.")]
 
 
-def test_fifty_links(shell: TestingShell, walk: Walk) -> None:
+def test_fifty_links(shell: TestingShell, walk_game: Walk) -> None:
     """A chain of 50 links is answered within 5 ms of work."""
     text = "x = p" + ".left.on" * 25 + "."
     assert 3 == len(answer(shell.extension.matcher, text)["completions"])

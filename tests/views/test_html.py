@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 
@@ -11,35 +10,12 @@ from interactive_provider.boards import ROLES, Board, Cell
 from interactive_provider.views import html, themes
 
 from .boards import HOSTILE, MINES
-
-
-class _Reader(HTMLParser):
-    """What is left of a page when its tags, styles and scripts are taken away, and the tags it had."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.open: list[str] = []
-        self.words = ""
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.open.append(tag)
-        assert not [name for name, _ in attributes if name.startswith("on")]
-
-    def handle_endtag(self, tag: str) -> None:
-        assert tag == self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        if "style" not in self.open:
-            self.words += data
+from .reader import Sound
 
 
 def test_without_tags_and_styles_the_rows_are_aligned_lines() -> None:
     """A board reads as text where a host strips all that makes it a table."""
-    lines = [line for line in _Reader(html.render(MINES)).words.splitlines() if line.strip()]
+    lines = [line for line in Sound(html.render(MINES)).words.splitlines() if line.strip()]
     expected = [
         "mines left: 1",
         "A small field",
@@ -76,7 +52,7 @@ def test_nothing_a_game_says_becomes_markup(words: str) -> None:
         ["x"],
         "x",
     )
-    assert _Reader(plain).tags == _Reader(page).tags
+    assert Sound(plain).tags == Sound(page).tags
     assert not re.search("[\x00-\x08\x0b-\x1f\u202a-\u202e]", page)
     page.encode("utf-8")
 
@@ -96,7 +72,7 @@ def test_the_style_sheet_has_what_is_on_the_board_and_nothing_else() -> None:
 
 def test_a_position_without_board_names_its_options_in_brief() -> None:
     """The text, then a dozen options and how many more there are, then the line."""
-    words = _Reader(html.page("Guess", "A number?\n  Yes.", None, None, [f"n{i}" for i in range(20)], "g.x")).words
+    words = Sound(html.page("Guess", "A number?\n  Yes.", None, None, [f"n{i}" for i in range(20)], "g.x")).words
     lines = [line for line in words.splitlines() if line.strip()]
     named = " · ".join(f"n{i}" for i in range(12)) + " … and 8 more"
     assert ["Guess", "A number?", "  Yes.", named, "g.x"] == lines
@@ -105,7 +81,7 @@ def test_a_position_without_board_names_its_options_in_brief() -> None:
 def test_a_position_that_is_over_tells_its_outcome_and_no_options() -> None:
     """With or without a board."""
     for board in (None, MINES):
-        words = _Reader(html.page("T", "t", board, "won", ["again"], "")).words
+        words = Sound(html.page("T", "t", board, "won", ["again"], "")).words
         assert "You won." in words
         assert "again" not in words
 
@@ -120,6 +96,6 @@ def test_columns_that_are_numbered_words_stand_as_their_numbers() -> None:
     """What is cut in pictures is there without styles; other labels stay whole."""
     board = Board.of(["xx"], column_labels=("column1", "column2"))
     assert '<th scope="col"><b>column</b>1</th>' in html.render(board)
-    assert "column1 column2" in _Reader(html.render(board)).words
+    assert "column1 column2" in Sound(html.render(board)).words
     assert "<b>" not in html.render(Board.of(["xx"], column_labels=("column1", "row2")))
     assert "<b>" not in html.render(Board.of(["xx"], column_labels=("c01", "c02")))

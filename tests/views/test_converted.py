@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 
 from interactive_provider import games, play
 
 from .games import Hostile, start
+from .reader import Stripped
 
 ROW = "r5  ■  1  1  ·  ·  1  2  2  1"
 """A row of the board as it reads in a monospaced font."""
-
-
-class _Stripped(HTMLParser):
-    """The words of a page without its tags, styles and scripts."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.words, self.hidden = "", 0
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag: str, attributes: Any) -> None:
-        self.hidden += tag in ("style", "script")
-
-    def handle_endtag(self, tag: str) -> None:
-        self.hidden -= tag in ("style", "script")
-
-    def handle_data(self, data: str) -> None:
-        self.words += "" if self.hidden else data
 
 
 def _converted(*outputs: dict[str, str]) -> str:
@@ -52,7 +32,7 @@ def _converted(*outputs: dict[str, str]) -> str:
 def test_a_position_reads_well_as_bare_html() -> None:
     """Without styles and scripts the board's rows are lines, its title and its line of Python stand by."""
     p = games(seed=7).minesweeper.beginner.uncover.r4.c4
-    words = _Stripped(_converted({"text/html": p._repr_html_(), "text/plain": "no"})).words
+    words = Stripped(_converted({"text/html": p._repr_html_(), "text/plain": "no"})).words
     assert ROW in words.splitlines()
     assert "Minesweeper" in words
     assert repr(p) in words
@@ -63,7 +43,7 @@ def test_a_widget_without_its_state_reads_as_text() -> None:
     """A converted notebook has no live board; the text beside it is the position it stood at."""
     p = games(seed=7).minesweeper.beginner.uncover.r4.c4
     data, _ = play(p)._repr_mimebundle_()
-    words = _Stripped(_converted(data)).words
+    words = Stripped(_converted(data)).words
     assert ROW in words.splitlines()
     assert repr(p) in words
 
