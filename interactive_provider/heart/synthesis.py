@@ -163,6 +163,7 @@ class Node(metaclass=Menu):
 
         __doc__: str
         _state: Any
+        _table: Any
 
     def __setattr__(self, name: str, value: object) -> None:
         raise Unchangeable(f"{quote(name)} cannot be set: a {self._kind} never changes.")
