@@ -75,7 +75,7 @@ def _write(target: Path, text: str) -> None:
     # Named before it is there, so that nothing is left lying about whenever the interrupt comes.
     temporary = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
     try:
-        temporary.write_text(text, "utf-8")
+        temporary.write_text(text, "utf-8", "backslashreplace")
         temporary.replace(target)
     except OSError as fault:
         raise type(fault)(fault.errno, fault.strerror, str(target)) from None

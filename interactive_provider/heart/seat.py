@@ -189,7 +189,8 @@ def shown_of(position: Seat) -> str:
     state = position._state
     with blaming(f"the state of {position._table.name}"):
         told = (str(state.display_text), [label for label, _ in state.display_options], _own_outcome(position))
-    return hashlib.blake2b(repr(told).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+        written_out = repr(told)
+    return hashlib.blake2b(written_out.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def told_replies(position: Seat) -> str:

@@ -167,6 +167,8 @@ def _unpacked(code: bytes) -> Node:
         raise ValueError("nothing that was made here")
     games = default()
     if "p" not in head:
+        if digest != bytes(_CHECKED):
+            raise ValueError("a position, and not a lobby, was meant")
         lobby: Node = games._rebuild(name, None, seed, ())
         return lobby
     parameters = {str(key): _tuples(value) for key, value in head["p"].items()}

@@ -299,7 +299,9 @@ def kind(value: object) -> object:
         return type(value), tuple(kind(getattr(value, field.name, None)) for field in dataclasses.fields(value))
     try:
         hash(value)
-    except TypeError:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - a game's own __hash__ may raise anything
         raise BadLabel(
             f"An option's value must be hashable, since positions are told apart by it: {quote(value)} is not."
         ) from None

@@ -9,6 +9,7 @@ ATTACKS: dict[str, Attack] = {
     "lines": lines.lines,
     "saves": lines.saves,
     "records": lines.records,
+    "links": lines.links,
     "labels": lines.labels,
     "basic": lines.basic,
     "results": lines.kept_results,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import json
 import pickle
@@ -25,13 +26,14 @@ from interactive_provider import (
     replay,
     save,
     say,
+    share,
 )
 from interactive_provider.game import Game
 from interactive_provider.heart.synthesis import Node
 from interactive_provider.widget import results
 
 from . import mutation
-from .core import Attempt
+from .core import Attempt, within
 
 BEGUN = (
     "games.guess(seed=7).n5.n0.enter", "games.guess(seed=7)(50)(25)", "games.match_game(seed=7).two_people.row1.take3",
@@ -71,12 +73,11 @@ class _Watch:
 
 
 def walked(rng: Random) -> list[str]:
-    """Lines of games that were played a few moves at random, every game loaded and played once."""
+    """Lines of games that were played a few moves at random, of every game as far as a second reaches."""
     found = list(BEGUN)
     for name in games:
-        node = getattr(games, name)
-        with contextlib.suppress(Exception):
-            p = node(seed=1)
+        with contextlib.suppress(Exception, KeyboardInterrupt), within(1.0, KeyboardInterrupt):
+            p = getattr(games, name)(seed=1)
             for _ in range(6):
                 if outcome(p) is not None or not (offered := options(p)):
                     break
@@ -144,6 +145,30 @@ def records(rng: Random) -> Iterator[Attempt]:
 def _rebuilt(rebuild: Callable[..., Any], altered: list[Any]) -> None:
     found = rebuild(*altered)
     assert pickle.loads(pickle.dumps(found)) == found
+
+
+def links(rng: Random) -> Iterator[Attempt]:
+    """Links of which a few characters or bytes were altered: refused, or the very same position."""
+    kept = []
+    for told in walked(rng):
+        with contextlib.suppress(ValueError):  # a menu of games has no link
+            p = replay(told)
+            kept.append((p, share(p)))
+    while True:
+        p, link = rng.choice(kept)
+        site, _, code = link.partition("#p=")
+        if rng.random() < 0.5:
+            altered = mutation.text(rng, code)
+        else:
+            whole = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode("latin-1")
+            some = mutation.text(rng, whole).encode("latin-1", "replace")
+            altered = base64.urlsafe_b64encode(some).decode().rstrip("=")
+        yield repr(altered), lambda p=p, altered=altered, site=site: _opened(p, f"{site}#p={altered}")
+
+
+def _opened(p: Node, link: str) -> None:
+    found = replay(link)
+    assert found == p, line(found)
 
 
 def _thawed(thing: Any) -> Any:

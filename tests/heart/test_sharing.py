@@ -199,3 +199,11 @@ def test_daily_of_any_game() -> None:
     today = datetime.date.today().isoformat()
     assert today == seed(daily(games.guess)) == seed(daily(games.minesweeper(seed=7).beginner.uncover.r1.c1))
     assert games.match_game(rows=(3, 2), seed=today) == daily(games.match_game(rows=(3, 2), seed=1).row1.take1)
+
+
+def test_a_link_to_a_position_that_lost_its_parameters_opens_no_lobby() -> None:
+    """A position's digest without a position is an altered link."""
+    code = sharing._packed(games.guess(seed=7)(50))
+    whole = sharing.base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).replace(b'"p"', b'"q"')
+    with pytest.raises(BadLine, match="altered"):
+        sharing.opened(sharing.base64.urlsafe_b64encode(whole).decode())

@@ -464,3 +464,42 @@ def test_an_error_whose_text_ends_the_program_is_quoted() -> None:
         hint(hostile(fault=Sly()))
     with pytest.raises(ProviderError, match="whose repr raises SystemExit"):
         choose(games.guess(seed=1), Sly())
+
+
+class _Sly:
+    """A value that nothing can be asked of."""
+
+    def __repr__(self) -> str:
+        raise Quit("repr")
+
+    def __hash__(self) -> int:
+        raise Quit("hash")
+
+
+def test_a_value_that_cannot_be_hashed_by_its_own_fault_is_no_option() -> None:
+    """A game's notation that means such a value, and an option of it, end in our errors."""
+    with pytest.raises(ProviderError, match="must be hashable"):
+        InteractiveProvider(Walk((("on", _Sly()),)), seed=1).walk  # noqa: B018 - it is begun to see its error
+    with pytest.raises(ProviderError):
+        hostile(answer=_Sly(), parse=Hostile._do)["ON ON"]
+
+
+def test_an_outcome_that_cannot_be_written_is_named_when_it_is_saved(tmp_path: Path) -> None:
+    """Pickling and saving blame the game, and leave no file."""
+
+    class Odd(Hostile):
+        def new_state(self, rng: Random) -> Still:
+            return Still(outcome=_Sly())
+
+    p = InteractiveProvider(Odd, seed=1).odd
+    for keep in (pickle.dumps, lambda p: save(p, tmp_path / "game.json")):
+        with pytest.raises(BrokenGame, match="the state of odd"):
+            keep(p)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_half_a_sign_in_a_form_of_the_games_own_is_saved(tmp_path: Path) -> None:
+    """A game that writes its own files may say what no file can hold."""
+    p = hostile(answer="\ud800", write=Hostile._do)
+    save(p, tmp_path / "game.own")
+    assert "\\ud800" == (tmp_path / "game.own").read_text("utf-8")
