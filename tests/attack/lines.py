@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import functools
 import json
 import pickle
 import sys
@@ -163,7 +164,7 @@ def links(rng: Random) -> Iterator[Attempt]:
             whole = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode("latin-1")
             some = mutation.text(rng, whole).encode("latin-1", "replace")
             altered = base64.urlsafe_b64encode(some).decode().rstrip("=")
-        yield repr(altered), lambda p=p, altered=altered, site=site: _opened(p, f"{site}#p={altered}")
+        yield repr(altered), functools.partial(_opened, p, f"{site}#p={altered}")
 
 
 def _opened(p: Node, link: str) -> None:

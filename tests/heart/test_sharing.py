@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import datetime
 from random import Random
 
@@ -204,6 +205,6 @@ def test_daily_of_any_game() -> None:
 def test_a_link_to_a_position_that_lost_its_parameters_opens_no_lobby() -> None:
     """A position's digest without a position is an altered link."""
     code = sharing._packed(games.guess(seed=7)(50))
-    whole = sharing.base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).replace(b'"p"', b'"q"')
+    whole = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).replace(b'"p"', b'"q"')
     with pytest.raises(BadLine, match="altered"):
-        sharing.opened(sharing.base64.urlsafe_b64encode(whole).decode())
+        sharing.opened(base64.urlsafe_b64encode(whole).decode())

@@ -1,0 +1,204 @@
+"""Hostile pages for a real browser: what a random hostile game says, in every medium that a page can show.
+
+``python -m tests.browser.hostile_pages 1000`` opens a thousand of them and tells what they did.
+"""
+# ruff: noqa: T201 - a command: it prints what it found
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from interactive_provider import Game, Hint, InteractiveProvider, Text
+from interactive_provider.boards import Board, Cell
+from interactive_provider.views import html, svg
+from interactive_provider.views.page import Page
+from interactive_provider.widget import program
+from interactive_provider.widget.session import Session
+from tests.attack import mutation
+from tests.views.test_hostile_words import HOSTILE
+
+MEDIA = ("html", "page", "svg", "markdown", "text", "widget")
+
+LURES = (
+    *HOSTILE,
+    "<iframe srcdoc='<script>parent.ran=1</script>'>",
+    "<a href=javascript:ran=1>x</a>",
+    "<style>@import '//evil.invalid/x.css'</style>",
+    "<link rel=stylesheet href=//evil.invalid/x.css>",
+    "<meta http-equiv=refresh content='0;url=//evil.invalid'>",
+    "<svg><animate onbegin=ran=1 attributeName=x dur=1s>",
+    "<math><mtext></mtext><script>ran=1</script></math>",
+    "<details open ontoggle=ran=1>",
+    "<template shadowrootmode=open><img src=x onerror=ran=1></template>",
+    "<base href=//evil.invalid>",
+    "<form action=//evil.invalid><input autofocus onfocus=ran=1>",
+    "{{constructor.constructor('ran=1')()}}",
+    "${ran=1}",
+    "--><img src=x onerror=ran=1>",
+    "';ran=1;//",
+    "</title><script>ran=1</script>",
+    "</textarea><img src=x onerror=ran=1>",
+    "[x]: //evil.invalid",
+    "<!--",
+    "<![CDATA[<script>ran=1</script>]]>",
+)
+
+ALLOWED = """
+div style p strong pre table caption thead tbody tr td th code b i small span svg g text rect path title circle defs
+symbol use
+"""
+"""The tags that views write themselves; a game brings none."""
+
+
+def words(rng: Random) -> str:
+    """A hostile text: a few lures one after the other, perhaps mutated."""
+    told = " ".join(rng.choice(LURES) for _ in range(rng.randint(1, 3)))
+    return mutation.text(rng, told) if rng.random() < 0.5 else told
+
+
+def board(rng: Random) -> Board:
+    """A board that says hostile things wherever it can."""
+    say = functools.partial(words, rng)
+
+    def cell() -> Cell:
+        return Cell(
+            say(),
+            say(),
+            say(),
+            say(),
+            overlay=say() if rng.random() < 0.5 else "",
+            mark=rng.choice(("", "last", say())),
+        )
+
+    shape = rng.randint(1, 3), rng.randint(1, 3)
+    rows = tuple(tuple(cell() for _ in range(shape[1])) for _ in range(shape[0]))
+    labels = tuple(say() for _ in range(shape[0])), tuple(say() for _ in range(shape[1]))
+    return Board(rows, say(), *labels, counters=((say(), say()),), legend=((say(), say()),))
+
+
+def shown(rng: Random, medium: str) -> str:
+    """What stands in the body of a page that shows a hostile game in a medium."""
+    page = Page(words(rng), words(rng), words(rng), board(rng), words(rng), [words(rng)])
+    made: dict[str, Callable[[], str]] = {
+        "html": lambda: html.render(board(rng)),
+        "page": page.as_html,
+        "svg": lambda: svg.render(board(rng)),
+        "markdown": lambda: _as_commonmark(page.as_markdown()),
+        "text": lambda: html.page("", page.as_text(), None, None, ()),
+    }
+    return made[medium]()
+
+
+def _as_commonmark(told: str) -> str:
+    """What a Markdown reader makes of a text."""
+    import mistune
+
+    return str(mistune.html(told))
+
+
+def opened(page: Any, body: str) -> list[str]:
+    """What is wrong after a browser has opened a page: scripts that ran, requests, markup of the game's."""
+    asked: list[str] = []
+    page.goto("about:blank")
+    page.on("request", lambda request: asked.append(request.url))
+    page.set_content(f"<!doctype html><meta charset=utf-8><body>{body}", wait_until="load")
+    page.mouse.move(40, 40)
+    return _heard(page, asked) + [f"has {tag}" for tag in page.evaluate(_FOREIGN, ALLOWED.split())]
+
+
+_FOREIGN = """allowed => [...document.body.querySelectorAll('*')].flatMap(element => [
+    ...(allowed.includes(element.localName) ? [] : [element.localName]),
+    ...element.getAttributeNames().filter(name => name.startsWith('on') || name === 'src'
+        || (name.endsWith('href') && !element.getAttribute(name).startsWith('#ip-'))),
+])"""
+
+
+class Talker(Game[Any]):
+    """A game whose every text is hostile."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def new_state(self, rng: Random) -> Any:
+        """A state that says hostile things, with a board and options beside it."""
+        told = SimpleNamespace(display_text=words(self.rng), outcome=None, free_input=Text(words(self.rng)))
+        told.display_options = tuple((words(self.rng) or "x", number) for number in range(3))
+        return told
+
+    def board(self, state: Any) -> Board | None:
+        """A hostile board, or none."""
+        return board(self.rng) if self.rng.random() < 0.7 else None
+
+    def hint(self, state: Any) -> Hint:
+        """Hostile advice."""
+        return Hint(0, words(self.rng), ((0, 0),))
+
+
+def drawn(page: Any, game: Game[Any]) -> list[str]:
+    """What is wrong after the live board's own program has drawn a game."""
+    session = Session(InteractiveProvider(game, seed=1).talker)
+    session.view()
+    session.act({"do": "hint"})
+    asked: list[str] = []
+    page.goto("about:blank")
+    page.on("request", lambda request: asked.append(request.url))
+    page.set_content("<!doctype html><meta charset=utf-8><body><div id=board></div>")
+    foreign = page.evaluate(_DRAW, [program.bundle(), json.loads(json.dumps(session.view()))])
+    return _heard(page, asked) + [f"has {tag}" for tag in foreign]
+
+
+_DRAW = """async ([code, view]) => {
+    const url = URL.createObjectURL(new Blob([code], {type: 'text/javascript'}));
+    const state = {_view: {...view, done: {}}, _queue: []};
+    const set = (name, value) => { state[name] = value; };
+    const model = {get: name => state[name], set, save_changes() {}, on() {}, off() {}};
+    const el = document.getElementById('board');
+    (await import(url)).render({model, el});
+    const known = 'div,style,p,span,table,caption,thead,tbody,tr,td,th,b,i,small,button,input,form,label,output,'
+        + 'details,summary,pre,strong,code,select,option,dl,dt,dd,ul,ol,li,svg,path,rect,circle,g,title';
+    return [...el.querySelectorAll('*')].flatMap(element => [
+        ...(element.matches(known) ? [] : [element.localName]),
+        ...element.getAttributeNames().filter(name => name.startsWith('on') || name === 'src' || name.endsWith('href')),
+    ]);
+}"""
+
+
+def _heard(page: Any, asked: list[str]) -> list[str]:
+    """Requests and scripts of a page that has been opened."""
+    wrong = [f"asked for {url}" for url in asked if not url.startswith(("data:", "about:", "blob:"))]
+    return wrong + (["ran a script"] if page.evaluate("window.ran") is not None else [])
+
+
+def tried(page: Any, rng: Random, medium: str) -> list[str]:
+    """What is wrong with one hostile page of a medium."""
+    return drawn(page, Talker(rng)) if medium == "widget" else opened(page, shown(rng, medium))
+
+
+def main(count: int) -> int:
+    """Open so many pages and print what they did; gives 1 if one of them did anything."""
+    from playwright.sync_api import sync_playwright
+
+    from .chromium import FLAGS, find_chromium
+
+    rng = Random(1)
+    wrong: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        for number in range(count):
+            if number % 100 == 0:
+                page = browser.new_page()
+            medium = MEDIA[number % len(MEDIA)]
+            wrong += [f"{number} ({medium}): {what}" for what in tried(page, rng, medium)]
+        browser.close()
+    print(f"{count} pages over {len(MEDIA)} media: {len(wrong)} faults", *wrong[:20], sep="\n")
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000))

@@ -1,0 +1,78 @@
+"""Hostile words in every medium: each is cleaned by the medium's own function, and none comes through."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from interactive_provider.boards import Board, Cell
+from interactive_provider.views import html, svg, text
+from interactive_provider.views.page import Page
+from interactive_provider.views.signs import fenced
+from interactive_provider.widget.payload import board_payload
+
+HOSTILE = (
+    '" onmouseover="steal()',
+    "' onmouseover='steal()",
+    "<script>steal()</script>",
+    "</style><script>steal()</script>",
+    "<img src=//evil.invalid/x onerror=steal()>",
+    "]]><svg onload=steal()>",
+    "```\n<b>bold</b> ![x](//evil.invalid/x.png)\n```",
+    "````\n[x](javascript:steal())",
+    "\x1b]0;owned\x07\x1b[2J\x9b31m",
+    "\u202eoverridden\u2066",
+    "\ud800",
+    "&lt;b&gt;&#60;script&#62;",
+    "url(//evil.invalid/x)",
+)
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066\u2067\ud800-\udfff]")
+
+
+class _Tags(HTMLParser):
+    """The tags of a page, each with the names of its attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, tuple[str, ...]]] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, tuple(name for name, _ in attributes)))
+
+
+def _board(words: str) -> Board:
+    cell = Cell(words, words, words, words, overlay=words, mark="last")
+    return Board(((cell,),), words, (words,), (words,), counters=((words, words),), legend=((words, words),))
+
+
+def _page(words: str) -> Page:
+    return Page(words, words, words, _board(words), words, [words])
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_a_tooltip_ends_at_its_own_quote(words: str) -> None:
+    """No quote in a game's words ends an attribute: each tag has the attributes that it has for plain words."""
+    kept = {(tag, names) for tag, names in _Tags(_page(words).as_html()).found}
+    plain = {(tag, names) for tag, names in _Tags(_page("plain words").as_html()).found}
+    assert kept <= plain | {("b", ())}
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_hostile_words_are_text_in_every_medium(words: str) -> None:
+    """No control character is left in any medium, the picture is well formed, the fence outlasts the text."""
+    page = _page(words)
+    told = [page.as_text(), page.as_html(), page.as_markdown(), text.render(_board(words)), svg.render(_board(words))]
+    told += [str(board_payload(_board(words))["kinds"]), html.render(_board(words))]
+    assert [] == [one for one in told if _CONTROLS.search(one)]
+    assert {"svg", "g", "text", "rect", "path", "title"} >= {
+        element.tag.rpartition("}")[2] for element in ElementTree.fromstring(svg.render(_board(words))).iter()
+    }
+    first, *inside, last = fenced(words).split("\n")
+    assert first == f"{last}text"
+    assert last not in "\n".join(inside)
