@@ -1,59 +1,81 @@
-"""Pig, a dice game of nerve, written in the asking style."""
+"""Pig, a dice game of nerve: whose turn it is and who won is all that search needs to play it perfectly."""
 
-from functools import partial
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
+from typing import ClassVar
 
-from interactive_provider import Game, State, menu, say
+from interactive_provider import Game, Opponent, State
 from interactive_provider.parameters import whole
 
-COMPUTER_HOLDS_AT = 20  # of the simple rules for holding the one that scores most in a turn
+
+@dataclass(frozen=True, slots=True)
+class Turn(State):
+    """What each has banked, what this turn has brought, and whose it is."""
+
+    banked: tuple[int, int]
+    turn: int
+    mover: int
+    goal: int
+
+    @property
+    def display_text(self) -> str:
+        """Where both stand."""
+        if self.outcome:
+            return f"Player {self.mover + 1} has {self.banked[self.mover] + self.turn} and wins."
+        one, other = self.banked
+        return f"Banked: {one} and {other}, of {self.goal}. Player {self.mover + 1} has {self.turn} in this turn."
+
+    @property
+    def display_options(self) -> tuple[tuple[str, str], ...]:
+        """Roll, or bank what there is."""
+        if self.outcome:
+            return ()
+        return (("roll", "roll"), ("hold", "hold")) if self.turn else (("roll", "roll"),)
+
+    @property
+    def outcome(self) -> str | None:
+        """Over as soon as holding would win."""
+        return f"player {self.mover + 1} won" if self.banked[self.mover] + self.turn >= self.goal else None
+
+    @property
+    def winner(self) -> int:
+        """Whose turn it was when the goal was reached."""
+        return self.mover
 
 
-class Pig(Game[State]):
+class Pig(Game[Turn]):
     """Roll as often as you dare: each roll adds to your turn, but a 1 loses the turn's points.
 
-    Hold to bank them. Whoever first banks 100 wins; the computer holds at 20.
+    Hold to bank them. Whoever first has the goal wins. Against the one who holds at 20: ``pig(against="careful")``.
     """
 
     title = "Pig"
+    players = 2
+    opponents: ClassVar = {"careful": Opponent(lambda points: holding_at(points), budget=20, text="holds at 20")}
 
-    def new_state(self, rng: Random, goal: int = 100) -> State:
+    def new_state(self, rng: Random, goal: int = 100) -> Turn:
         """Nothing banked on either side; raises `BadParameter` unless the goal is from 1 to 1000."""
-        return your_turn(whole("goal", goal, low=1, high=1000), 0, 0, 0, "You begin.")
+        return Turn((0, 0), 0, 0, whole("goal", goal, low=1, high=1000))
+
+    def process_response(self, state: Turn, value: str, rng: Random) -> Turn:
+        """What the die brings, or the other's turn."""
+        gained = 0
+        if value == "roll":
+            die = rng.randint(1, 6)
+            if die > 1:
+                return Turn(state.banked, state.turn + die, state.mover, state.goal)
+        else:
+            gained = state.turn
+        one, other = state.banked
+        banked = (one, other + gained) if state.mover else (one + gained, other)
+        return Turn(banked, 0, 1 - state.mover, state.goal)
 
 
-def your_turn(goal: int, yours: int, its: int, turn: int, told: str) -> State:
-    """You may roll on, or bank what the turn has brought."""
-    text = f"{told}\nBanked: you {yours}, computer {its}, of {goal}. In this turn: {turn}."
-    choices = {"roll": partial(rolled, goal, yours, its, turn)}
-    if turn:
-        choices["hold"] = partial(held, goal, yours + turn, its)
-    return menu(text, choices)
+def holding_at(points: int) -> Callable[[Game[Turn], Turn, Random], str]:
+    """A player who holds as soon as a turn has brought so many points."""
 
+    def choose(game: Game[Turn], state: Turn, rng: Random) -> str:
+        return "hold" if state.turn >= points else "roll"
 
-def rolled(goal: int, yours: int, its: int, turn: int, rng: Random) -> State:
-    """What a roll of the die brings."""
-    die = rng.randint(1, 6)
-    if die == 1:
-        return computer_turn(goal, yours, its, "You roll a 1 and lose the turn.", rng)
-    return your_turn(goal, yours, its, turn + die, f"You roll a {die}.")
-
-
-def held(goal: int, yours: int, its: int, rng: Random) -> State:
-    """The turn is banked; the computer is next, unless you have won."""
-    if yours >= goal:
-        return say(f"You bank {yours} and win.", "won")
-    return computer_turn(goal, yours, its, f"You bank {yours}.", rng)
-
-
-def computer_turn(goal: int, yours: int, its: int, told: str, rng: Random) -> State:
-    """The computer rolls until it holds or rolls a 1."""
-    turn = 0
-    while turn < COMPUTER_HOLDS_AT and its + turn < goal:
-        die = rng.randint(1, 6)
-        if die == 1:
-            return your_turn(goal, yours, its, 0, f"{told} The computer rolls a 1 after {turn}.")
-        turn += die
-    if its + turn >= goal:
-        return say(f"{told} The computer banks {its + turn} and wins.", "lost")
-    return your_turn(goal, yours, its + turn, 0, f"{told} The computer holds at {turn}.")
+    return choose

@@ -31,20 +31,20 @@ class Proof:
         self.expanded = 0
         self.table: dict[Key, Any] = {}
         """For each position the bounds of its worth, or its worth where both are one."""
+        self.killers: dict[int, Any] = {}
+        """The choice that last settled a position at each ply: it often settles its neighbours too."""
         self.whole: float | None = None
         """What both players get together."""
 
     def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
         """What the first player gets from a state on, exact where it lies between ``low`` and ``high``."""
         try:
-            return self._worth(state, turn, low, high)
+            mover, key = self.model.place(state, turn)
+            return self._worth(state, mover, key, low, high, 0)
         except RecursionError:
             raise Unsearchable("it may take too many moves") from None
 
-    def _worth(self, state: State, turn: int, low: float, high: float) -> float:
-        model = self.model
-        mover = model.mover(state, turn)
-        key = model.key(state, mover)
+    def _worth(self, state: State, mover: int, key: Key, low: float, high: float, ply: int) -> float:
         known = self.table.get(key)
         least, most = -inf, inf
         if known is not None:
@@ -57,7 +57,7 @@ class Proof:
                 return least  # type: ignore[no-any-return]
             if most <= low:
                 return most  # type: ignore[no-any-return]
-        values = model.values(state)
+        values = self.model.values(state)
         if not values:
             found = self.table[key] = self._paid(state)
             return found
@@ -65,7 +65,7 @@ class Proof:
         if self.expanded > self.limit:
             raise Unsearchable(f"more than {self.limit:,} positions")
         self.table[key] = _OPEN
-        found = self._best(state, values, mover, max(low, least), min(high, most))
+        found = self._best(state, values, mover, max(low, least), min(high, most), ply)
         if found >= high:
             self.table[key] = (found, most)
         elif found <= low:
@@ -74,15 +74,24 @@ class Proof:
             self.table[key] = found
         return found
 
-    def _best(self, state: State, values: Any, mover: int, low: float, high: float) -> float:
+    def _best(self, state: State, values: Any, mover: int, low: float, high: float, ply: int) -> float:
         """What the mover's best choice brings the first player, looked for between ``low`` and ``high``."""
-        step, turn = self.model.step, self.model.next_turn(mover)
+        model = self.model
+        watch, respond, turn = model.watch, model.respond, model.next_turn(mover)
+        place, table = model.place, self.table
         best = inf if mover else -inf
+        killer = self.killers.get(ply)
+        if killer is not None and killer in values:
+            values = [killer, *[value for value in values if value != killer]]
         for value in values:
-            after = step(state, value)
-            if after is None:
+            watch.drawn = False
+            after = respond(state, value, watch)
+            if watch.drawn:
                 raise Unsearchable("luck decides")
-            found = self._worth(after, turn, low, high)
+            after_mover, key = place(after, turn)
+            found = table.get(key)
+            if type(found) is not float:
+                found = self._worth(after, after_mover, key, low, high, ply + 1)
             if mover:
                 if found < best:
                     best = found
@@ -93,6 +102,7 @@ class Proof:
                 if found > low:
                     low = found
             if low >= high:
+                self.killers[ply] = value
                 return best
         return best
 
@@ -103,4 +113,4 @@ class Proof:
             self.whole = whole
         elif abs(whole - self.whole) > 1e-9:
             raise Unsearchable("one may win what the other does not lose")
-        return paid[0]
+        return float(paid[0])

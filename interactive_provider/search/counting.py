@@ -125,7 +125,8 @@ def _one_further(graph: Graph, ways: dict[int, int]) -> dict[int, int]:
     further: dict[int, int] = {}
     for node, number in ways.items():
         if node < len(graph.ways):
-            for after in graph.reached(node):
+            following: Any = graph.reached(node) if graph.lucky else graph.ways[node]
+            for after in following:
                 further[after] = further.get(after, 0) + number
     return further
 

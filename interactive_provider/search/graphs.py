@@ -65,7 +65,7 @@ def expanded(
     graph = Graph(model)
     _found(graph, state, turn, 0)
     at, ways, depths = 0, graph.ways, graph.depths
-    step, next_turn = model.step, model.next_turn
+    watch, respond, next_turn = model.watch, model.respond, model.next_turn
     while at < len(graph.states):
         if depth is not None and depths[at] == depth:
             return graph
@@ -73,8 +73,9 @@ def expanded(
         turn = next_turn(graph.movers[at])
         led: list[Way] = []
         for value in graph.values[at]:
-            after = step(here, value)
-            if after is not None:
+            watch.drawn = False
+            after = respond(here, value, watch)
+            if not watch.drawn:
                 led.append(_found(graph, after, turn, deep))
             elif not luck:
                 raise Unsearchable("luck decides")
@@ -93,16 +94,15 @@ def expanded(
 def _found(graph: Graph, state: State, turn: int, depth: int) -> int:
     """The number of a state's node, which is made where there is none."""
     model = graph.model
-    mover = model.mover(state, turn)
-    key = model.key(state, mover)
+    mover, key = model.place(state, turn)
     node = graph.known.get(key)
     if node is None:
-        values, _, payoffs = model.look(state, mover)
+        values = model.values(state)
         node = graph.known[key] = len(graph.states)
         graph.states.append(state)
         graph.movers.append(mover)
         graph.values.append(values)
-        graph.payoffs.append(payoffs)
+        graph.payoffs.append(None if values else model.payoffs(state))
         graph.depths.append(depth)
     return node
 

@@ -7,6 +7,7 @@ a state says who won: 1 for the winner, 1/n each in a draw of n players. A puzzl
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -72,6 +73,10 @@ class Model:
         """The values of the options; none when the game is over."""
         return (self._says.get(type(state)) or self.says(state)).values(state)
 
+    def values_of(self, state: State) -> Callable[[State], Sequence[Value]]:
+        """How the values of states of this class are read."""
+        return (self._says.get(type(state)) or self.says(state)).values
+
     def mover(self, state: State, turn: int) -> int:
         """Whose turn it is, from 0; ``turn`` where the state does not say."""
         says = self._says.get(type(state)) or self.says(state)
@@ -91,21 +96,29 @@ class Model:
         """What tells the state apart from others: its ``key`` or itself, and whose turn it is."""
         return (state.key if (self._says.get(type(state)) or self.says(state)).key else state, mover)
 
+    def place(self, state: State, turn: int) -> tuple[int, Key]:
+        """The mover and the key of a state, in one look."""
+        says = self._says.get(type(state)) or self.says(state)
+        mover = self.number(state.mover, "mover") if says.mover else turn
+        return mover, (state.key if says.key else state, mover)
+
     def payoffs(self, state: State) -> Payoffs:
         """What each player gets of a game that is over."""
-        if hasattr(state, "payoffs"):
+        says = self._says.get(type(state)) or self.says(state)
+        if says.payoffs:
             return self._checked(state.payoffs)
+        if says.winner and self.players > 1:  # to ask a state twice who won may take longer than the search
+            winner = state.winner
+            if winner is not None:
+                won = self.number(winner, "winner")
+                return tuple([float(player == won) for player in range(self.players)])
         outcome = getattr(state, "outcome", None)
         if outcome is None:
             raise BrokenGame(f"{_title(self.game)} offers nothing to choose in {quote(state)}, yet it is not over.")
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
-        if hasattr(state, "winner"):
-            winner = state.winner
-            if winner is None:
-                return (1 / self.players,) * self.players
-            won = self.number(winner, "winner")
-            return tuple(float(player == won) for player in range(self.players))
+        if says.winner:
+            return (1 / self.players,) * self.players
         if outcome == "drawn":
             return (1 / self.players,) * self.players
         raise BrokenGame(
@@ -133,9 +146,11 @@ class Model:
         if not hasattr(state, "display_options"):
             raise BrokenGame(f"{_title(self.game)} gave {quote(state)}, which is no state.")
         found = self._says[type(state)] = _Says(
-            _option_values if hasattr(state, "option_values") else _option_values_of(state),
+            attrgetter("option_values") if hasattr(state, "option_values") else _option_values_of(state),
             hasattr(state, "mover"),
             hasattr(state, "key"),
+            hasattr(state, "winner"),
+            hasattr(state, "payoffs"),
         )
         try:
             hash(state.key if found.key else state)
@@ -174,11 +189,8 @@ class _Says(NamedTuple):
     values: Callable[[State], Sequence[Value]]
     mover: bool
     key: bool
-
-
-def _option_values(state: State) -> Sequence[Value]:
-    found: Sequence[Value] = state.option_values
-    return found
+    winner: bool
+    payoffs: bool
 
 
 def _listed_values(state: State) -> Sequence[Value]:

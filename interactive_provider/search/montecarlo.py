@@ -163,8 +163,11 @@ class TreeSearch:
     def played_out(self, state: State) -> Payoffs:
         """What everybody gets when all choose at random from here on."""
         model, rng = self.model, self.rng
-        values_of, respond, below = model.values, model.respond, rng.random
+        respond, below, kind = model.respond, rng.random, None
         for _ in range(LONGEST):
+            if type(state) is not kind:
+                kind = type(state)
+                values_of = model.values_of(state)
             values = values_of(state)
             if not values:
                 return model.payoffs(state)

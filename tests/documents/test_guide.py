@@ -55,7 +55,7 @@ def test_the_guide_runs() -> None:
             exec(compile(text, f"{GUIDE}, block {number}", "exec"), vars(module))
         kinds.append(kind)
 
-    assert ["python"] * 3 + ["pycon", "python", "pycon", "python", "pycon"] == kinds
+    assert ["python"] * 3 + ["pycon", "python"] * 3 + ["pycon"] == kinds
 
 
 def test_the_smallest_games_are_small() -> None:
@@ -135,3 +135,13 @@ def test_the_notebook_says_what_the_guide_says() -> None:
     for kind, text in blocks():
         if kind == "python" and "class " in text:
             assert text.strip() in cells
+
+
+def test_the_page_on_thinking_runs() -> None:
+    """Each session of the page gives what it shows."""
+    page = (REPOSITORY / "docs" / "thinking.md").read_text(encoding="utf-8")
+    sessions = [text for kind, text in _BLOCK.findall(page) if kind == "pycon"]
+    for number, text in enumerate(sessions):
+        run_session(text, {}, number)
+
+    assert 1 <= len(sessions)

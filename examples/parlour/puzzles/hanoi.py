@@ -38,6 +38,11 @@ class Tower(State):
         """Won when all discs lie on the third peg."""
         return "won" if set(self.pegs) == {GOAL} else None
 
+    @property
+    def key(self) -> tuple[int, ...]:
+        """Where the discs lie; how many moves it took does not matter."""
+        return self.pegs
+
     def top(self, peg: int) -> int:
         """The smallest disc on a peg; the number of discs where there is none."""
         return self.pegs.index(peg) if peg in self.pegs else len(self.pegs)
@@ -47,6 +52,7 @@ class Hanoi(Game[Tower]):
     """Move the tower from the first peg to the third, one disc at a time, never a larger onto a smaller."""
 
     title = "The tower of Hanoi"
+    players = 1
     presets: ClassVar = {f"{n} discs": {"discs": n} for n in (3, 4, 7)}
 
     def new_state(self, rng: Random, discs: int = 4) -> Tower:
