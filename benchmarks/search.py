@@ -100,7 +100,7 @@ class Counted(TreeSearch):
             self.plies += 1
             return respond(*given)
 
-        model.respond = counting
+        model.respond = counting  # type: ignore[assignment]
         try:
             return super().played_out(state)
         finally:
@@ -128,7 +128,7 @@ def mcts_ply(game: Game[Any], start: Any, count: int) -> float:
 
 def ply_rows(count: int) -> list[tuple[object, ...]]:
     """A ply of tree search against a bare random one."""
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for name, game, parameters in (
         ("noughts and crosses, built in", KInARow(), {}),
         ("noughts and crosses, documented", Documented(), {}),
@@ -154,7 +154,7 @@ def luck_rows(count: int) -> list[tuple[object, ...]]:
     start = game.new_state(Random(0), **BOARDS["connect four"])
     pig = Pig(100)
     first = pig.new_state(Random(0))
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for name, step in (
         ("connect four, no luck", lambda rng: game.process_response(start, 3, rng)),
         ("pig, a roll", lambda rng: pig.process_response(first, "roll", rng)),
@@ -224,8 +224,8 @@ def _walked(position: Any, names: tuple[str, ...]) -> Any:
 
 def proof_rows() -> list[tuple[object, ...]]:
     """The value of noughts and crosses against easyAI's Negamax with a table, which unmakes moves."""
-    from easyAI import AI_Player, Negamax, TwoPlayerGame
-    from easyAI.AI.TranspositionTable import TranspositionTable
+    from easyAI import AI_Player, Negamax, TwoPlayerGame  # type: ignore[import-untyped]
+    from easyAI.AI.TranspositionTable import TranspositionTable  # type: ignore[import-untyped]
 
     class TicTacToe(TwoPlayerGame):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -256,7 +256,7 @@ def proof_rows() -> list[tuple[object, ...]]:
             return (*self.board, self.current_player)
 
     theirs = cpu_seconds(lambda: Negamax(9, tt=TranspositionTable())(TicTacToe()), 3)
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for name, game in (("built in", KInARow()), ("documented", Documented())):
         ours = cpu_seconds(partial(_proved, game), 5)
         rows.append((f"noughts and crosses, {name}", theirs * 1e3, ours * 1e3, theirs / ours))
@@ -273,7 +273,7 @@ def openspiel_rows(simulations: int) -> list[tuple[object, ...]]:
     import pyspiel
     from open_spiel.python.algorithms import mcts
 
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for name, parameters, theirs in (
         ("noughts and crosses", {}, "tic_tac_toe"),
         ("connect four", BOARDS["connect four"], "connect_four"),
@@ -285,9 +285,13 @@ def openspiel_rows(simulations: int) -> list[tuple[object, ...]]:
         slow = cpu_seconds(partial(bot.mcts_search, other.new_initial_state()), 3)
         game = KInARow()
         start = game.new_state(Random(0), **parameters)
-        quick = cpu_seconds(lambda g=game, s=start: TreeSearch(Model(g), s, 0, Random(1)).run(simulations), 3)
+        quick = cpu_seconds(partial(_searched, game, start, simulations), 3)
         rows.append((name, simulations / slow, simulations / quick, slow / quick))
     return rows
+
+
+def _searched(game: Game[Any], start: Any, simulations: int) -> None:
+    TreeSearch(Model(game), start, 0, Random(1)).run(simulations)
 
 
 # Levels ------------------------------------------------------------------------------------
@@ -301,7 +305,7 @@ def beginning(name: str) -> tuple[Game[Any], Any, int]:
 
 def level_rows(count: int) -> list[tuple[object, ...]]:
     """Each level against the one below, half of the games with the seats exchanged."""
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for name in BOARDS:
         for low, high in pairwise(LEVELS):
             first = played(partial(beginning, name), count // 2, (high, low), seed=f"{name}/1", progress=False)
@@ -332,8 +336,8 @@ def main() -> None:
         print(table("Proof, ms", ("game", "easyAI, with unmake_move", "ours", "ratio"), proof_rows()))
         print(table("Simulations a second", ("game", "OpenSpiel, Python", "ours", "ratio"), openspiel_rows(1_000)))
     if asked.levels:
-        header = ("game", "simulations", "against", "won", "drawn", "lost", "score")
-        print(table(f"{asked.levels:,} games of each pair of levels", header, level_rows(asked.levels)))
+        columns = ("game", "simulations", "against", "won", "drawn", "lost", "score")
+        print(table(f"{asked.levels:,} games of each pair of levels", columns, level_rows(asked.levels)))
 
 
 if __name__ == "__main__":
