@@ -12,6 +12,7 @@ ATTACKS: dict[str, Attack] = {
     "links": lines.links,
     "labels": lines.labels,
     "basic": lines.basic,
+    "stories": lines.stories,
     "results": lines.kept_results,
     "folder": folder.folder,
     "interrupts": moments.interrupts,

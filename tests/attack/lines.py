@@ -18,6 +18,7 @@ from typing import Any
 
 from interactive_provider import (
     InteractiveProvider,
+    builtin,
     choose,
     games,
     line,
@@ -282,6 +283,44 @@ def _program(file: Path, altered: bytes) -> None:
     for answer in (7, "yes", 1):
         assert "\x1b" not in p.__doc__
         p = p(answer)
+
+
+STORY = b""":: StoryTitle
+Night & <b>Day</b>
+
+:: Start
+You have $money. (set: $money to 3)(if: $money > 2)[<<if $money gt 2>>Rich.<</if>>]
+[[Go->End]] [[End]] {x: 1}
+
+:: End
+The end. \x1b[2J <script>ran=1</script> [[Start]]
+"""
+
+
+def stories(rng: Random) -> Iterator[Attempt]:
+    """Stories of which something was altered, in several kinds of file: played, or told what is wrong."""
+    folder = Path(next(iter(builtin.__path__)), "tales")
+    texts = [STORY, *(file.read_bytes() for file in sorted(folder.glob("*.twee")))]
+    with tempfile.TemporaryDirectory() as name:
+        while True:
+            altered = rng.choice(texts).decode("utf-8")
+            altered = mutation.text(rng, altered, 12)
+            file = Path(name, f"story{rng.choice(('.twee', '.twee', '.html', '.json', '.ink'))}")
+            yield f"{file.suffix} {altered!r}", functools.partial(_told, file, altered)
+            file.unlink(missing_ok=True)
+
+
+def _told(file: Path, altered: str) -> None:
+    file.write_bytes(altered.encode("utf-8", "surrogatepass"))
+    mine = InteractiveProvider(file, seed=1)
+    for name in mine:
+        p: Any = getattr(mine, name)(seed=1)
+        for _ in range(4):
+            assert "\x1b" not in p.__doc__
+            assert "<script" not in p._repr_html_()
+            if not (offered := options(p)):
+                break
+            p = choose(p, offered[-1])
 
 
 def kept_results(rng: Random) -> Iterator[Attempt]:
