@@ -30,7 +30,7 @@ def test_a_whole_match_game_is_played_with_tab(player: Any) -> None:
     offered = take(player, "games.", "match_game", 1)
     assert offered[: len(GAMES)] == GAMES
     player.run("p = games.match_game(seed=3)", 1)
-    assert player.complete("p.", 2) == ["computer_begins", "you_begin", "random_computer", "two_people"]
+    assert player.complete("p.", 2) == ["computer_begins", "you_begin", "random_computer", "two_people", "daily"]
     player.accept("you_begin")
     player.run(f"p = {player.source(2)}\np", 2)
     for cell in range(3, 19):
