@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from .errors import BasicError, nearest
 
-
 _FOREIGN = " IS NOT KNOWN HERE"
 
 
