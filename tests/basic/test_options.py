@@ -64,6 +64,8 @@ WORDS = {
     "a list to be remembered": (
         '10 FOR I=1 TO 2:READ V$(I):NEXT\n20 FOR I=1 TO 2:INPUT B$:IF B$=V$(I) THEN S=S+1\n40 NEXT\n'
         '60 DATA CAT,DOG', ()),
+    "the other of two": ('10 INPUT "QUIT OR TRY NEW NUMBERS (Q or N)";A$\n20 IF A$="N" THEN 10', ("N", "Q")),
+    "return is asked for": ('10 INPUT "PRESS [RETURN] OR [Q] FOR MENU";A$\n20 IF A$="Q" THEN END', ("", "Q")),
     "both cases": ('10 INPUT A$\n20 IF A$="YES" OR A$="yes" THEN 10', ("YES", "NO")),
     "tails": ('10 INPUT A$\n20 IF RIGHT$(A$,3)="NCH" THEN PRINT 1\n30 IF RIGHT$(A$,3)="OOR" THEN PRINT 2', ()),
     "what stops the program": ('10 INPUT A$\n20 B=ASC(A$)-64\n30 IF B<1 OR B>3 THEN 10\n40 PRINT B', ("A", "B", "C")),
@@ -245,3 +247,8 @@ def test_answers_that_come_straight_back_are_not_listed() -> None:
     assert [["1", "2", "3"], ["1", "3"]] == shown
     guess = "10 N=INT(3*RND(1))+1\n20 INPUT G\n30 IF G<1 OR G>3 THEN 20\n40 IF G<>N THEN 20\n50 PRINT 1"
     assert [label for label, _ in Screen(Program.parse(guess).start(1)).display_options] == ["1", "2", "3"]
+
+
+def test_number_that_only_waits_for_return() -> None:
+    """Where a number is asked for to wait for the return key, that is the choice."""
+    assert suggestion('10 INPUT "PRESS RETURN TO BEGIN";I\n20 PRINT "GO"').answers() == ("",)

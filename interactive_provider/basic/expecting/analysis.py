@@ -18,7 +18,7 @@ from ..reading import nodes as n
 from .intervals import Intervals
 from .keys import keys
 from .luck import Luck
-from .prompts import Printed, notes, printed_before
+from .prompts import Printed, notes, printed_before, wants_return
 from .ranges import Numbers
 from .texts import Vocabulary
 from .tracing import NUMBER, Context, Meetings, Trial
@@ -113,6 +113,7 @@ class Analyst:
         )
         if not found.closed or not (found.sure or len(found.numbers) != 2):
             found = self._concluded(Meetings(self.context, at, target, far=True), at, target, asked, printed)
+        found = _with_return(found, printed.prompt) if not Trial(self.context, at, target, "").failed else found
         told = notes(self.context.flow, near, printed, found.answers())
         return replace(found, notes=told, ends=self._ends(near), known=self._is_known(near))
 
@@ -157,6 +158,15 @@ class Analyst:
         prompt = "" if any(map(n.is_text, asked.targets)) else printed.prompt
         range_ = Numbers(walk.met, self.context.intervals, self.usual, tried, prompt, self.luck.decides).conclusion()
         return Suggestion(False, (), range_.numbers, range_.low, range_.high, range_.whole, range_.sure)
+
+
+def _with_return(found: Suggestion, prompt: str) -> Suggestion:
+    """With the return key alone where the prompt asks for it; a number that is asked for so is never looked at."""
+    if not wants_return(prompt) or "" in found.words:
+        return found
+    if found.text:
+        return replace(found, words=("", *found.words))
+    return found if found.sure or found.numbers else replace(found, words=("",), low=None, high=None)
 
 
 def _typed(x: float) -> str:

@@ -88,8 +88,8 @@ def enumerated(prompt: str) -> list[float]:
 
 _WORD = r"['\"<]?([A-Za-z][A-Za-z!-]*)['\">]?"
 _ALTERNATIVES = (
-    re.compile(rf"{_WORD}, ?{_WORD},? OR (?:AN? )?{_WORD}"),
-    re.compile(rf"{_WORD},? OR (?:AN? )?{_WORD}"),
+    re.compile(rf"{_WORD}, ?{_WORD},? (?:OR|or) (?:AN? |an? )?{_WORD}"),
+    re.compile(rf"{_WORD},? (?:OR|or) (?:AN? |an? )?{_WORD}"),
     re.compile(rf"{_WORD} ?/ ?{_WORD}(?: ?/ ?{_WORD})?(?: ?/ ?{_WORD})?"),
     re.compile(r"\(([A-Za-z]+)[-,]([A-Za-z]+)\)"),
 )
@@ -101,6 +101,14 @@ def alternatives(prompt: str) -> list[tuple[str, ...]]:
     """The words between which a prompt gives the choice: "YES OR NO", "(Y/N)", "FORWARD, LEFT, OR RIGHT"."""
     found = (match.groups() for pattern in _ALTERNATIVES for match in pattern.finditer(prompt))
     return [tuple(word for word in words if word) for words in found]
+
+
+_RETURN = re.compile(r"\b(?:PRESS|HIT|TYPE)\W*(?:THE\W+)?(?:RETURN|ENTER|CR)\b", re.IGNORECASE)
+
+
+def wants_return(prompt: str) -> bool:
+    """Whether a prompt asks for the return key: "PRESS [RETURN] TO CONTINUE"."""
+    return _RETURN.search(prompt) is not None
 
 
 def to_type(prompt: str) -> list[str]:

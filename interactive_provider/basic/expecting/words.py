@@ -179,12 +179,14 @@ class Words:
 
     def _with_partners(self, words: dict[str, None]) -> dict[str, None]:
         """With the other words of a choice that the prompt gives, where the program tests for one of them alone."""
+        named = False
         if len(words) == 1:
             [word] = words
             for group in (*alternatives(self.prompt), to_type(self.prompt)):
                 if word in group:
                     words.update(dict.fromkeys(other for other in group if _alike(word, other)))
-        if len(words) < 3:
+                    named = len(words) > 1
+        if len(words) < 3 and not named:
             words.update({_PARTNERS[word]: None for word in list(words) if word in _PARTNERS})
         return words
 
