@@ -224,8 +224,8 @@ def _walked(position: Any, names: tuple[str, ...]) -> Any:
 
 def proof_rows() -> list[tuple[object, ...]]:
     """The value of noughts and crosses against easyAI's Negamax with a table, which unmakes moves."""
-    from easyAI import AI_Player, Negamax, TwoPlayerGame  # type: ignore[import-untyped]
-    from easyAI.AI.TranspositionTable import TranspositionTable  # type: ignore[import-untyped]
+    from easyAI import AI_Player, Negamax, TwoPlayerGame
+    from easyAI.AI.TranspositionTable import TranspositionTable
 
     class TicTacToe(TwoPlayerGame):  # type: ignore[misc]
         def __init__(self) -> None:

@@ -105,7 +105,7 @@ def test_run_without_end_can_go_on() -> None:
     assert state.status == "more"
     later = state.more()
     assert later.status == "more"
-    assert later.variable("A") > state.variable("A") > 900  # type: ignore[operator]
+    assert later.variable("A") > state.variable("A") > 900  # type: ignore[operator] # both are numbers
 
 
 def test_output_without_end_is_cut() -> None:

@@ -188,7 +188,7 @@ def test_bad_moves_are_refused(move: object, words: str) -> None:
     board = parse(WIGHT)
     for play in (apply, trace):
         with pytest.raises(ChoiceError, match=words):
-            play(board, move)  # type: ignore[arg-type]
+            play(board, move)  # type: ignore[arg-type] # refused
     assert parse(WIGHT) == board
 
 

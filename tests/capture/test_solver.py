@@ -165,13 +165,13 @@ def test_progress_is_told_layer_by_layer() -> None:
 def test_bad_limits_are_refused(limits: dict[str, float]) -> None:
     """A limit is a number of boards or of seconds, or None."""
     with pytest.raises(BadParameter, match=r"must be a (whole )?number"):
-        solve(parse("rg"), **limits)  # type: ignore[arg-type]
+        solve(parse("rg"), **limits)  # type: ignore[arg-type] # refused
 
 
 def test_text_is_no_board() -> None:
     """What is not a board is refused in one sentence that says what is."""
     with pytest.raises(BadParameter, match="Only a board can be solved, such as parse"):
-        solve("rr_ / bbr")  # type: ignore[arg-type]
+        solve("rr_ / bbr")  # type: ignore[arg-type] # refused
 
 
 def test_other_sizes_are_solved() -> None:

@@ -18,6 +18,7 @@ from interactive_provider.errors import ProviderError
 from interactive_provider.game import Game, Hint, Options, Solution, State, Verdict
 from interactive_provider.testing import ContractError, check_game
 from tests.golden import game_of, names
+from tests.heart.toys import Doors, Sound
 
 
 @pytest.mark.slow
@@ -38,52 +39,7 @@ DIFFERS: dict[str, dict[str, Any]] = {
 """What must be said of a built-in game; every entry has its reason."""
 
 
-# A sound game to plant faults in ---------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Doors(State):
-    """A few doors, a prize behind one of them, and those that are open."""
-
-    prize: int
-    opened: tuple[int, ...] = ()
-
-    @property
-    def display_text(self) -> str:
-        """What is behind the last door."""
-        if not self.opened:
-            return "Where is the prize?"
-        return "The prize!" if self.opened[-1] == self.prize else "Nothing."
-
-    @property
-    def display_options(self) -> Options:
-        """The doors that are shut."""
-        if self.outcome:
-            return ()
-        return tuple((("door", f"d{number}"), number) for number in range(5) if number not in self.opened)
-
-    @property
-    def outcome(self) -> str | None:
-        """Won when the prize is found."""
-        return "won" if self.prize in self.opened else None
-
-
-class Sound(Game[Any]):
-    """Find the prize."""
-
-    hides = ("prize",)
-
-    def new_state(self, rng: Random) -> Any:
-        """All doors shut."""
-        return Doors(rng.randrange(5))
-
-    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
-        """One more door open."""
-        return replace(state, opened=(*state.opened, value))
-
-    def describe(self, state: Any, value: Any) -> str:
-        """Nothing that helps."""
-        return f"Opens door {value}."
+# Faults to plant in a sound game ---------------------------------------------------------------
 
 
 OFF_THE_BOARD = Board(((Cell("x", takes=((0, 0), (0, 1))),),))

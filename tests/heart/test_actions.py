@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,7 @@ from interactive_provider.game import option_pairs
 from interactive_provider.heart import nodes
 from tests.sure import sure
 
-from .toys import GROUPED, Walk
+from .toys import GROUPED, Doors, Sound, Walk
 
 
 @dataclass(frozen=True)
@@ -46,37 +46,12 @@ class Crossing(Game[Crossed]):
         return Hint("A", "it comes first")
 
 
-@dataclass(frozen=True)
-class Doors(State):
-    """Three doors, one of which hides a prize and cannot be opened twice."""
-
-    prize: int
-    opened: tuple[int, ...] = ()
-    display_text: str = "Three doors."
-
-    @property
-    def display_options(self) -> tuple[tuple[str, int], ...]:
-        """The doors that are shut; behind the prize all others shut too."""
-        return () if self.prize in self.opened else tuple((f"door {n}", n) for n in range(3) if n not in self.opened)
-
-    @property
-    def outcome(self) -> str | None:
-        """Won with the prize."""
-        return "won" if self.prize in self.opened else None
-
-
-class Hiding(Game[Doors]):
-    """Find the prize; the solver opens the doors in their order, as it must not know better."""
-
-    hides: ClassVar[tuple[str, ...]] = ("prize",)
+class Hiding(Sound):
+    """The solver opens the doors in their order, as it must not know better."""
 
     def new_state(self, rng: Random, prize: int = 0) -> Doors:
         """The prize behind one of them."""
         return Doors(prize)
-
-    def process_response(self, state: Doors, value: int, rng: Random) -> Doors:
-        """One door open."""
-        return Doors(state.prize, (*state.opened, value))
 
     def solve(self, state: Doors, *, patience: int = 3) -> Solution:
         """Every shut door."""
@@ -109,7 +84,7 @@ def test_a_hint_of_another_position_is_refused() -> None:
 def test_names_of_a_solution_tell_nothing_hidden() -> None:
     """Where a game hides something, two worlds that look alike give the same names."""
     first, last = begin(Hiding, prize=0), begin(Hiding, prize=2)
-    assert solve(first).names == solve(last).names == (("door_0",), ("door_1",), ("door_2",))
+    assert solve(first).names == solve(last).names == (("door", "d0"), ("door", "d1"), ("door", "d2"))
 
 
 def test_solving_takes_the_same_two_words_everywhere() -> None:

@@ -76,7 +76,7 @@ def test_bad_lines_are_refused(text: str, message: str) -> None:
 def test_a_line_is_text() -> None:
     """Anything else is refused too."""
     with pytest.raises(BadLine, match="A line is text, not 3"):
-        replay(3)  # type: ignore[arg-type]
+        replay(3)  # type: ignore[arg-type] # refused
 
 
 def test_the_provider_of_a_line_may_be_given() -> None:

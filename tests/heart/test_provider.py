@@ -96,8 +96,8 @@ def test_lines_and_pickles_of_a_folder(folder: Path) -> None:
 def test_modules_classes_games_and_files(folder: Path) -> None:
     """Each kind of source gives the games in it."""
     module = types.ModuleType("some_module")
-    module.Here = type("Here", (Count,), {"__module__": "some_module"})  # type: ignore[attr-defined]
-    module.Imported = Count  # type: ignore[attr-defined]
+    module.Here = type("Here", (Count,), {"__module__": "some_module"})  # type: ignore[attr-defined] # made here
+    module.Imported = Count  # type: ignore[attr-defined] # made here
     assert ["here"] == list(InteractiveProvider(module))
     assert ["count", "walk"] == list(InteractiveProvider(Count, Walk()))
     assert ["maze"] == list(InteractiveProvider(folder / "maze.py"))
@@ -113,7 +113,7 @@ def test_two_games_of_one_name_are_both_listed() -> None:
 def test_what_is_no_source_is_refused(source: object) -> None:
     """At once, quoting it."""
     with pytest.raises(SourceError):
-        InteractiveProvider(source)  # type: ignore[arg-type]
+        InteractiveProvider(source)  # type: ignore[arg-type] # refused
 
 
 def test_seeds() -> None:

@@ -131,7 +131,7 @@ def test_an_outcome_that_is_no_word() -> None:
         def new_state(self, rng: Random) -> Still:
             return Still(outcome=5)
 
-        board = None  # type: ignore[assignment]
+        board = None  # type: ignore[assignment] # as an author may say that there is none
 
     p = InteractiveProvider(Odd, seed=1).odd
     with pytest.raises(BrokenGame, match="outcome of odd"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
 from interactive_provider import Game, Number, State, Text
+from interactive_provider.game import Options
 
 Menu: TypeAlias = "tuple[tuple[Any, Any], ...]"
 """The options of a toy: pairs of label and value."""
@@ -146,3 +147,48 @@ class Faulty(Game[Steps]):
         if value == "unhashable":
             return Steps((("on", []),))
         return state
+
+
+@dataclass(frozen=True)
+class Doors(State):
+    """A few doors, a prize behind one of them, and those that are open."""
+
+    prize: int
+    opened: tuple[int, ...] = ()
+
+    @property
+    def display_text(self) -> str:
+        """What is behind the last door."""
+        if not self.opened:
+            return "Where is the prize?"
+        return "The prize!" if self.opened[-1] == self.prize else "Nothing."
+
+    @property
+    def display_options(self) -> Options:
+        """The doors that are shut."""
+        if self.outcome:
+            return ()
+        return tuple((("door", f"d{number}"), number) for number in range(5) if number not in self.opened)
+
+    @property
+    def outcome(self) -> str | None:
+        """Won when the prize is found."""
+        return "won" if self.prize in self.opened else None
+
+
+class Sound(Game[Any]):
+    """Find the prize: a game that breaks no rule."""
+
+    hides = ("prize",)
+
+    def new_state(self, rng: Random) -> Any:
+        """All doors shut."""
+        return Doors(rng.randrange(5))
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """One more door open."""
+        return replace(state, opened=(*state.opened, value))
+
+    def describe(self, state: Any, value: Any) -> str:
+        """Nothing that helps."""
+        return f"Opens door {value}."

@@ -69,7 +69,7 @@ def test_broken_codes_are_refused(code: str, fault: str) -> None:
 def test_what_is_no_board_is_refused(board: object) -> None:
     """Neither rows of one length nor a code."""
     with pytest.raises(BadParameter, match="board"):
-        three_bv(board)  # type: ignore[arg-type]
+        three_bv(board)  # type: ignore[arg-type] # refused
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_three_bv_means_are_the_known_ones() -> None:
 def test_a_first_click_that_is_no_square_is_refused(first: object) -> None:
     """The same sentence wherever a first click is given."""
     for ask in (
-        lambda: generate(5, 5, 3, 0, first),  # type: ignore[arg-type]
-        lambda: play_games(2, (5, 5, 3), first=first),  # type: ignore[arg-type]
-        lambda: solvable_without_guess(["...*"], first or "x"),  # type: ignore[arg-type]
+        lambda: generate(5, 5, 3, 0, first),  # type: ignore[arg-type] # refused
+        lambda: play_games(2, (5, 5, 3), first=first),  # type: ignore[arg-type] # refused
+        lambda: solvable_without_guess(["...*"], first or "x"),  # type: ignore[arg-type] # refused
     ):
         with pytest.raises(BadParameter, match="is not a square: give"):
             ask()
@@ -219,7 +219,7 @@ def test_boards_of_any_form_are_played() -> None:
 def test_impossible_series_are_refused(arguments: tuple[object, ...], fault: str) -> None:
     """One sentence each."""
     with pytest.raises(BadParameter, match=fault):
-        play_games(*arguments)  # type: ignore[arg-type]
+        play_games(*arguments)  # type: ignore[arg-type] # refused
 
 
 def test_rows_of_a_board_are_read() -> None:

@@ -121,7 +121,7 @@ def test_check_tells_only_whether_a_flag_is_wrong() -> None:
 def test_impossible_parameters_are_refused(parameters: dict[str, object], fault: str) -> None:
     """One sentence that quotes the parameter."""
     with pytest.raises(BadParameter, match=fault):
-        Minesweeper().new_state(Random(0), **parameters)  # type: ignore[arg-type]
+        Minesweeper().new_state(Random(0), **parameters)  # type: ignore[arg-type] # refused
 
 
 def test_abilities_are_found_by_structure() -> None:

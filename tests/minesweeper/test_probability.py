@@ -127,7 +127,7 @@ def test_contradictions_name_a_clue(rows: list[str], mines: int, fault: str) -> 
 def test_rows_that_are_none_are_refused() -> None:
     """None is quoted like any other value."""
     with pytest.raises(BadView, match="rows=None are not rows"):
-        mine_probabilities(None, 1)  # type: ignore[arg-type]
+        mine_probabilities(None, 1)  # type: ignore[arg-type] # refused
 
 
 @pytest.mark.slow

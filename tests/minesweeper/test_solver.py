@@ -42,7 +42,7 @@ from .positions import layouts_of, random_view
 def test_contradictory_views_are_refused(name: str) -> None:
     """By every policy, the one that looks at single numbers too."""
     with pytest.raises(BadView, match="2"):
-        best_move(["2.", ".."], 1, name)  # type: ignore[arg-type]
+        best_move(["2.", ".."], 1, name)  # type: ignore[arg-type] # a name of the table
 
 
 @pytest.mark.parametrize("name", POLICIES)
@@ -144,7 +144,7 @@ def test_nothing_left_to_open_and_unknown_policies_are_refused() -> None:
     with pytest.raises(BadView, match="the game is won"):
         best_move(["1."], 1)
     with pytest.raises(BadParameter, match="Did you mean 'record'"):
-        best_move([".."], 1, "records")  # type: ignore[arg-type]
+        best_move([".."], 1, "records")  # type: ignore[arg-type] # refused
 
 
 @pytest.mark.slow

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, State, Verdict, games
+from interactive_provider import InteractiveProvider, Verdict, games
 from interactive_provider.heart.synthesis import choices
 from interactive_provider.shell import beside
 from interactive_provider.shell.beside import BLANK, LONGEST, Column, line
+from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
 
 
@@ -77,28 +76,14 @@ def test_worth() -> None:
     assert ("losing", "Leaves 6-5-3-1.") == (told["take3"], told["take1"])
 
 
-@dataclass(frozen=True)
-class Doors(State):
-    """Three doors, for ever."""
-
-    display_options: tuple[tuple[str, int], ...] = (("one", 1), ("two", 2), ("three", 3))
-
-
-class Slow(Game[Doors]):
+class Slow(Walk):
     """Takes its time to describe, and fails at the second door."""
 
     def __init__(self) -> None:
+        super().__init__((("one", 1), ("two", 2), ("three", 3)))
         self.clock = 0.0
 
-    def new_state(self, rng: Random) -> Doors:
-        """The doors."""
-        return Doors()
-
-    def process_response(self, state: Doors, value: int, rng: Random) -> Doors:
-        """The doors again."""
-        return state
-
-    def describe(self, state: Doors, value: int) -> str:
+    def describe(self, state: Any, value: int) -> str:
         """A description that takes three quarters of the time there is."""
         if value == 2:
             raise KeyError("no words")

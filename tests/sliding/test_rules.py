@@ -137,7 +137,7 @@ def test_scramble_is_the_same_everywhere() -> None:
 def test_bad_positions_are_refused_in_one_sentence(position: object, said: str) -> None:
     """What is not a position raises our error, which is a ValueError and quotes the fault."""
     with pytest.raises(ValueError, match=r".") as fault:
-        sliding.is_solvable(position)  # type: ignore[arg-type]
+        sliding.is_solvable(position)  # type: ignore[arg-type] # refused
     assert isinstance(fault.value, ProviderError)
     assert said in str(fault.value)
     assert "\n" not in str(fault.value)
@@ -155,7 +155,7 @@ def test_impossible_sizes_are_refused(size: tuple[int, int]) -> None:
 def test_impossible_moves_are_refused(move: object) -> None:
     """A tile or direction that cannot move raises and names those that can."""
     with pytest.raises(sliding.BadMove, match=r"."):
-        sliding.apply(sliding.goal(3, 3), move)  # type: ignore[arg-type]
+        sliding.apply(sliding.goal(3, 3), move)  # type: ignore[arg-type] # refused
 
 
 def test_the_message_names_what_can_move() -> None:

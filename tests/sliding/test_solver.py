@@ -125,7 +125,7 @@ def test_the_hardest_of_3x4_needs_53_moves_and_its_transpose_too() -> None:
 def test_what_is_not_a_limit_is_refused(limit: object) -> None:
     """A limit below 0, or not a number at all, is quoted in one sentence."""
     with pytest.raises(BadParameter, match=f"limit_seconds is .?{limit}.?; it must be a number of seconds"):
-        sliding.solve(sliding.goal(2, 2), limit_seconds=limit)  # type: ignore[arg-type]
+        sliding.solve(sliding.goal(2, 2), limit_seconds=limit)  # type: ignore[arg-type] # refused
 
 
 def test_solved_and_unsolvable_positions() -> None:

@@ -404,7 +404,7 @@ def test_a_stage_is_played_from_its_position() -> None:
     p = games(seed=7).minesweeper.beginner
     assert Session(p.uncover.r4).position == p
     with pytest.raises(ChoiceError, match="'a board' is no game that can be shown"):
-        Session("a board")  # type: ignore[arg-type]
+        Session("a board")  # type: ignore[arg-type] # refused
 
 
 def test_another_position_may_be_shown() -> None:
