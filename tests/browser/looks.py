@@ -7,6 +7,7 @@ hundred pictures need no server.
 
 from __future__ import annotations
 
+import functools
 import json
 import sys
 from collections.abc import Iterable
@@ -92,6 +93,7 @@ def ended(position: Any, wanted: str) -> Any | None:
     return None
 
 
+@functools.cache
 def moments(name: str) -> dict[str, tuple[Any, dict[str, Any]]]:
     """The positions of a game that are pictured, each with what the page is sent of it."""
     start = begun(name)

@@ -277,3 +277,18 @@ def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: in
     copy = page.get_by_role("button", name="copy", exact=True).last.bounding_box()
     assert copy["height"] < 45
     assert copy["width"] > 50
+
+
+@pytest.mark.parametrize("width", [420, 700])
+def test_neither_a_hint_nor_the_end_moves_the_board(page: Any, width: int) -> None:
+    """What is said above the board has its place kept: the board's top stays, whatever is said and whoever won."""
+    found = {name: moments(name) for name in STARTS if name != "expert"}
+    _shown(page, [one["start"][1] for one in found.values()], width)
+    top = "boards.map(({el}) => Math.round(el.querySelector('.ip-grid').getBoundingClientRect().top - el.offsetTop))"
+    before = page.evaluate(top)
+    for kind in ("hint", "verdicts", "won", "lost"):
+        for number, one in enumerate(found.values()):
+            if kind in one:
+                page.evaluate("([number, view]) => boards[number].show(view)", [number, one[kind][1]])
+        after_it = page.evaluate(top)
+        assert dict(zip(found, before, strict=True)) == dict(zip(found, after_it, strict=True)), kind

@@ -59,6 +59,8 @@ test("what stands above the board is the first line, and at the end the first se
   assert.deepEqual(saidOf("Won: all squares of 9×9 are open. 3BV 12, 2 openings.", true), ["All squares of 9×9 are open.", "3BV 12, 2 openings."]);
   assert.deepEqual(saidOf("Solved at r1.c2 now", true), ["Solved at r1.c2 now", ""]);
   assert.deepEqual(saidOf("", true), ["", ""]);
+  const long = `${"very ".repeat(20)}long.`;
+  assert.deepEqual(saidOf(`Lost: ${long} More.\nBelow.`, true), ["", `${long}\nMore.\nBelow.`]);
 });
 
 test("a label gets its place where it has none, and the names of its row and column where it has blanks for them", () => {

@@ -5,6 +5,8 @@ import { asClock, button, focusable, make } from "./dom.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./orders.js").Orders} Orders */
 
+const LONGEST_SAID = 60; // characters of a sentence that stands in the banner at the end of a game
+
 /**
  * Title, counters and the clock in one line. The clock goes on by itself between two views.
  */
@@ -38,7 +40,7 @@ export class Bar {
 }
 
 /**
- * What stands above the board, and what below it: the first line, at the end of a game its first sentence.
+ * What stands above the board, and what below it: the first line, at the end of a game its first sentence if short.
  * @param {string} text
  * @param {boolean} over
  * @returns {[string, string]}
@@ -48,6 +50,8 @@ export function saidOf(text, over) {
   if (!over) return [first, below];
   const line = first.replace(/^(won|lost|drawn?)[:.!] */i, ""), end = line.search(/[.!] (?=[A-Z0-9])/);
   const [said, more] = end < 0 ? [line, ""] : [line.slice(0, end + 1), line.slice(end + 2)];
+  // What would make the banner grow stands below the board, which is not to jump.
+  if (said.length > LONGEST_SAID) return ["", [said, more, below].filter(Boolean).join("\n")];
   return [said.charAt(0).toUpperCase() + said.slice(1), [more, below].filter(Boolean).join("\n")];
 }
 
