@@ -177,7 +177,8 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
     most, total = max(falls.values(), default=0), chosen.total()
     if not most:
         return None
-    return board.shaded({place: (f"{100 * n / total:.0f}%", n / most) for place, n in falls.items()})
+    bare = replace(board, row_labels=(), column_labels=())
+    return bare.shaded({place: (f"{100 * n / total:.0f}%", n / most) for place, n in falls.items()})
 
 
 def _a_line(position: Position, series: Series) -> str:

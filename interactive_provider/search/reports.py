@@ -39,8 +39,9 @@ class Report:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
         rows = "".join(
-            f"<tr><th style='text-align:left'>{escape(name)}</th><td style='text-align:left'>{escape(figure)}</td></tr>"
+            f'<tr><th style="{head}">{escape(name)}</th><td style="{cell}">{escape(figure)}</td></tr>'
             for name, figure in self.rows
         )
         curves = _bars("options, by move", self.widths) + _bars("games by length", _in_bins(self.lengths))

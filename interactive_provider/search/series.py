@@ -140,8 +140,9 @@ class Series:
     def _repr_html_(self) -> str:
         from html import escape
 
+        head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
         cells = "".join(
-            f"<tr><th style='text-align:left'>{escape(name)}</th><td style='text-align:left'>{escape(figure)}</td></tr>"
+            f'<tr><th style="{head}">{escape(name)}</th><td style="{cell}">{escape(figure)}</td></tr>'
             for name, figure in self.rows()
         )
         return f"<table>{cells}</table>{self.picture}"

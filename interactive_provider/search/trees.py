@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html import escape
@@ -191,7 +192,9 @@ class _Picture:
         self.parts: list[str] = []
         self.deepest = 0
         picture = tree.picture_of(tree.root.state) if tree.picture_of else None
-        self.high = _BOARD + _HEIGHT if picture else _HEIGHT
+        self.high = _BOARD if picture else _HEIGHT
+        self.words = _BOARD + 4 if picture else 6
+        """Where words begin, beside a board."""
 
     def drawn(self) -> str:
         """The whole picture."""
@@ -241,16 +244,20 @@ class _Picture:
             f'<g data-line="{line}" style="cursor:pointer" transform="translate({x} {y:.0f})">'
             f"<title>{full}\n{line}</title>"
             f'<rect width="{_WIDTH}" height="{self.high}" rx="4" fill="{_colour(branch.score)}" stroke="#444"/>'
-            f'<text x="6" y="13" fill="#111">{escape(_cut(said))}</text>'
-            f'<text x="6" y="26" fill="#111" font-size="11">{escape(_cut(branch.text))}</text>{self._board(branch)}</g>'
+            f"{self._said(said, branch.text)}{self._board(branch)}</g>"
+        )
+
+    def _said(self, *texts: str) -> str:
+        """Words in as many lines as there is room for."""
+        room, lines = (_WIDTH - self.words) // 7, self.high // 14
+        parts = [part for text in texts for part in textwrap.wrap(text, room)][:lines]
+        return "".join(
+            f'<text x="{self.words}" y="{13 * (number + 1)}" fill="#111">{escape(part)}</text>'
+            for number, part in enumerate(parts)
         )
 
     def _board(self, branch: Branch) -> str:
         picture = self.tree.picture_of(branch.state) if self.tree.picture_of else None
         if picture is None:
             return ""
-        return picture.replace("<svg ", f'<svg x="6" y="{_HEIGHT}" ', 1)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 32 else f"{text[:31]}…"
+        return picture.replace("<svg ", '<svg x="2" y="2" ', 1)

@@ -91,3 +91,18 @@ def test_highlighting_in_the_pop_up_plays_nothing(lab: Any) -> None:
     assert lab.value("Walk.played") == "0"
     assert lab.value("walk.left.on") == lab.value("walk.left.on")
     assert lab.value("Walk.played") == "2"
+
+
+def test_a_thinking_opponent_is_played_with_tab(player: Any) -> None:
+    """Connect four against search: Tab lists the columns, the reply is told, and hint, verdicts and tree are shown."""
+    player.run("p = games.k_in_a_row(seed=3).connect_four(against=('mcts', 32))", 1)
+    columns = take(player, "p.", "column4", 2)
+    assert [f"column{number}" for number in range(1, 8)] == columns
+    player.run("p = p.column4\np", 2)
+    assert "O played column" in player.text(2)
+    player.run("%hint p states=100 simulations=64", 3)
+    assert "games played through it" in player.text(3)
+    player.run("%tree 1 games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2", 4)
+    assert "O: row3 column2" in player.text(4)
+    player.run("%evaluate games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2", 5)
+    assert "row3 column2: draws" in player.text(5)
