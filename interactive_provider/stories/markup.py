@@ -81,6 +81,7 @@ _BLOCKS = frozenset(
 )
 _INPUTS = frozenset(["input", "select", "textarea"])
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_FOLDED = re.compile(r"\s*\n\s*")
 _WEB = re.compile(r"(?:https?|mailto|ftp):|//|www\.", re.IGNORECASE)
 
 
@@ -149,6 +150,7 @@ def link_parts(inside: str) -> tuple[str, str]:
     >>> [link_parts(t) for t in ("Cellar", "go down->Cellar", "Cellar<-go down", "go down|Cellar")]
     [('', 'Cellar'), ('go down', 'Cellar'), ('go down', 'Cellar'), ('go down', 'Cellar')]
     """
+    inside = _FOLDED.sub(" ", inside)
     label, arrow, target = inside.rpartition("->")
     if arrow:
         return label.strip(), target.strip()

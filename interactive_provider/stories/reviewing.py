@@ -465,6 +465,9 @@ _SETTING = frozenset(
 )
 
 
+_FLAG = re.compile(r"autofocus|checked|\w+=")
+
+
 def _sugarcube_arguments(name: str, clause: sugarcube_source.Clause, looker: _Looker) -> None:
     try:
         given = sugarcube_source.arguments(clause.source)
@@ -477,7 +480,7 @@ def _sugarcube_arguments(name: str, clause: sugarcube_source.Clause, looker: _Lo
             _sugarcube_target(worth.target, looker)
         elif isinstance(worth, str):
             looker.mentioned.add(worth)
-            if index == _AIMED.get(name) and clause.name == name and worth and worth not in ("autofocus", "checked"):
+            if index == _AIMED.get(name) and clause.name == name and worth and not _FLAG.fullmatch(worth):
                 looker.target(worth, shown=name in ("include", "display"))
             elif name in ("actions", "choice"):
                 looker.target(worth)

@@ -196,11 +196,22 @@ class SugarCubeTurn(Turn):
                 self.not_supported(
                     f"<<{name}>>", "JavaScript defines it" if name in self.engine.scripted_macros else ""
                 )
+                self.ways_on(node)
                 self.render(node.body)
         except NotUnderstood as fault:
             self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault))
             if name == "set":
                 self.forget(node.source)
+
+    def ways_on(self, node: Macro) -> None:
+        """Choices for the passages that a macro names which cannot be followed, so that it stops nobody."""
+        try:
+            given = arguments(node.source)
+        except NotUnderstood:
+            return
+        for kind, worth in given:
+            if kind == "value" and isinstance(worth, str) and worth in self.story.passages and worth != self.passage:
+                self.emit(Link(f"go on after {node.name}", ("go", worth, "")))
 
     def forget(self, source: str) -> None:
         """After a ``set`` that cannot be followed nobody knows what its variables hold."""

@@ -23,7 +23,7 @@ from interactive_provider import (
     transcript,
     undo,
 )
-from interactive_provider.builtin.story import StoryCheck
+from interactive_provider.builtin.story import InkGame, StoryCheck, TwineStory, read_story
 from interactive_provider.errors import ChoiceError, ProviderError
 from interactive_provider.testing import check_game
 
@@ -94,13 +94,20 @@ def test_what_cannot_be_played_says_why(folder: Path) -> None:
 
 def test_ink_as_a_game(folder: Path) -> None:
     """Ink stories keep the rules of every game."""
-    check_game(InteractiveProvider(folder).dice._table.game, games=3, steps=5)
+    game = read_story(folder / "dice.ink.json")
+
+    assert isinstance(game, InkGame)
+    check_game(game, games=3, steps=5)
 
 
 @pytest.mark.slow
 def test_twine_as_a_game(folder: Path) -> None:
     """So do those of Twine, luck, links to themselves and all."""
-    check_game(InteractiveProvider(folder / "cellar").the_cellar._table.game, games=5, steps=20, ends=False)
+    files = [folder / "cellar" / "main.twee", folder / "cellar" / "rooms" / "cellar.tw"]
+    game = read_story(files)
+
+    assert isinstance(game, TwineStory)
+    check_game(game, games=5, steps=20, ends=False)
 
 
 def test_what_a_link_says() -> None:

@@ -128,6 +128,13 @@ def test_what_is_not_supported_is_said_and_passed() -> None:
     assert "stuck" == chosen(scene, "C").outcome
 
 
+def test_a_way_on_that_a_macro_names() -> None:
+    """A macro that cannot be followed does not stop the reader where it names a passage."""
+    scene = begun(":: Start\n<<ask 'What now?' '$answer' 'Next'>>\n:: Next\nOn.")
+
+    assert "On." == chosen(scene, "go on after ask").text
+
+
 def test_unknown_conditions_are_the_readers() -> None:
     """Whether a condition of JavaScript holds is not guessed: both ways are offered."""
     scene = begun(":: Start\n<<if window.big()>>yes<<else>>no<</if>>")
