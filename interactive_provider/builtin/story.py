@@ -32,6 +32,9 @@ class Reading(State):
 
     __slots__ = ("scene",)
 
+    is_prose = True
+    """It is set as a book is."""
+
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
 
@@ -193,6 +196,9 @@ class Hearing(State):
     """An ink story where the reader stands."""
 
     __slots__ = ("before", "chosen", "told")
+
+    is_prose = True
+    """It is set as a book is."""
 
     def __init__(self, told: Told, before: Hearing | None = None, chosen: str = "") -> None:
         self.told, self.before, self.chosen = told, before, chosen

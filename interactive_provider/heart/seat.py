@@ -172,7 +172,8 @@ def page_of(position: Seat) -> Page:
     asked = [] if wanted is None else [f"p(…): {wanted}"]
     names = [*choices(position), *asked]
     text = "\n".join(part for part in (told_replies(position), text) if part)
-    return Page(title(position._table.game), repr(position), text, board, outcome, names)
+    prose = bool(getattr(position._state, "is_prose", False))
+    return Page(title(position._table.game), repr(position), text, board, outcome, names, prose)
 
 
 def same_game(game: Game[Any], origin: Origin, other: Game[Any], others_origin: Origin) -> bool:

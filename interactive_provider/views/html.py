@@ -25,6 +25,7 @@ _POSITION = """\
 .ip-position,.ip-board{color:var(--jp-content-font-color1,inherit)}
 .ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
+.ip-position pre.ip-prose{font:17px/1.55 Charter,"Bitstream Charter",Georgia,serif;max-width:36em;margin:.6em 0 .9em}
 .ip-position p{margin:.3em 0}
 """
 
@@ -54,17 +55,18 @@ def page(
     outcome: str | None,
     options: Sequence[str],
     seed_line: str = "",
+    prose: bool = False,
 ) -> str:
     """The whole rich output of a position, escaped.
 
     ``text`` is shown as it is written, blanks included. Without a board the options are named in
     brief while the game goes on; the outcome is told once it is over. ``seed_line`` is the line of
-    Python, or whatever else the output shall end with.
+    Python, or whatever else the output shall end with. ``prose`` sets the text as a book does, not as a screen.
     """
     parts = [f"<p><strong>{_escaped(title)}</strong></p>"] if title else []
     if text:
-        laid_out = ' class="ip-laid-out"' if is_laid_out(text) else ""
-        parts.append(f'<pre dir="auto"{laid_out}>{_escaped(text)}</pre>')
+        setting = ' class="ip-prose"' if prose else ' class="ip-laid-out"' if is_laid_out(text) else ""
+        parts.append(f'<pre dir="auto"{setting}>{_escaped(text)}</pre>')
     if board is not None:
         parts.append(render(board))
     if outcome is not None:

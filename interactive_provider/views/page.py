@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +12,8 @@ from .signs import clean, ending, fenced
 from .themes import Theme
 
 _MOST_OPTIONS = 16
+_MEASURE = 78
+"""Characters of a line that is read with ease."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,8 @@ class Page:
     board: Board | None = None
     outcome: str | None = None
     options: Sequence[str] = ()
+    prose: bool = False
+    """Whether the text is to be read as in a book, not as on a screen."""
 
     def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
@@ -29,7 +35,8 @@ class Page:
 
         picture = "" if self.board is None else text.render(self.board, theme)
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
-        above, below = clean("\n\n".join(filter(None, (self.title, self.text.rstrip())))), f"{last}\n\n{self.line}"
+        told = wrapped(self.text) if self.prose else self.text
+        above, below = clean("\n\n".join(filter(None, (self.title, told.rstrip())))), f"{last}\n\n{self.line}"
         return "\n\n".join(part for part in (above, picture.rstrip(), clean(below).strip()) if part)
 
     def as_markdown(self) -> str:
@@ -40,7 +47,13 @@ class Page:
         """The page as HTML in which everything a game says is escaped."""
         from . import html
 
-        return html.page(self.title, self.text, self.board, self.outcome, self.options, self.line)
+        return html.page(self.title, self.text, self.board, self.outcome, self.options, self.line, self.prose)
+
+
+def wrapped(text: str) -> str:
+    """A text with its long lines broken at blanks, to the width of the terminal or to that of a book."""
+    width = min(shutil.get_terminal_size().columns - 1, _MEASURE)
+    return "\n".join(textwrap.fill(line, width, break_long_words=False) for line in text.split("\n"))
 
 
 def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:

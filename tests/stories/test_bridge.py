@@ -117,6 +117,14 @@ def test_what_a_link_says() -> None:
     assert "Ask her why it rings" == describe(p, "Ask her why it rings")
 
 
+def test_set_as_prose() -> None:
+    """In a notebook a story is set as a book is; in a terminal its lines are broken at blanks."""
+    p = games.stories.bell_under_the_ice(seed=1)
+
+    assert '<pre dir="auto" class="ip-prose">' in p._repr_html_()
+    assert 80 > max(len(one) for one in str(p).splitlines())
+
+
 def test_a_link_that_is_gone() -> None:
     """A link that was offered in this passage before is named in the error of one who tries it again."""
     p = games.stories.bell_under_the_ice(seed=1).Ask_her_why_it_rings
