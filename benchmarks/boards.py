@@ -12,6 +12,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import comm
@@ -64,13 +65,13 @@ def showing(repeats: int) -> str:
     """Construction, messages and bytes of both boards, in one run."""
     p = games(seed=7).minesweeper.expert
     play(p).close()  # packs the page's program, once a kernel
-    rows = []
+    rows: list[tuple[Any, ...]] = []
     for name, make in (("480 buttons", naive), ("this board", lambda: play(p))):
         milliseconds = cpu_seconds(make, 1 if name == "480 buttons" else repeats) * 1e3
         sent, size, _ = _traffic(make)
         rows.append((name, milliseconds, sent + 1, size))
     ratios = tuple(one / other for one, other in zip(rows[0][1:], rows[1][1:], strict=True))
-    rows.append(("ratio", *ratios))  # type: ignore[arg-type]
+    rows.append(("ratio", *ratios))
     return table("Showing 16 × 30 squares", ("board", "CPU ms", "messages, display included", "bytes"), rows)
 
 
@@ -114,7 +115,7 @@ def drawing(repeats: int) -> str:
     picture = board(games(seed=7).minesweeper.expert.uncover.r09.c16)
     assert picture is not None
     views = {"text": text.render, "HTML": html.render, "SVG": svg.render}
-    rows = [(n, cpu_seconds(lambda v=v: v(picture), repeats) * 1e3, len(v(picture))) for n, v in views.items()]  # type: ignore[misc]
+    rows = [(n, cpu_seconds(partial(v, picture), repeats) * 1e3, len(v(picture))) for n, v in views.items()]
     return table("Drawing", ("view", "CPU ms", "characters"), rows)
 
 
@@ -155,7 +156,7 @@ def in_browser(repeats: int) -> str:
     from tests.browser.frontend import FrontEnd
     from tests.browser.server import running_server
 
-    rows = []
+    rows: list[tuple[Any, ...]] = []
     with tempfile.TemporaryDirectory() as folder, running_server(Path(folder)) as server, sync_playwright() as api:
         browser = api.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         for name, code, selector in (
@@ -169,7 +170,7 @@ def in_browser(repeats: int) -> str:
             rows.append((name, statistics.median(times), min(times), max(times)))
             lab.close()
         browser.close()
-    rows.append(("ratio", *(one / other for one, other in zip(rows[0][1:], rows[1][1:], strict=True))))  # type: ignore[arg-type]
+    rows.append(("ratio", *(one / other for one, other in zip(rows[0][1:], rows[1][1:], strict=True))))
     return table("A click to its repaint in JupyterLab, 16 × 30", ("board", "ms, median", "least", "most"), rows)
 
 

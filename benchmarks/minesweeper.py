@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import median
 
 from benchmarks.measure import cpu_seconds, machine, table
@@ -96,12 +97,12 @@ def costs(games: int, whole: bool) -> str:
     if peer is not None:
         tiers.append(("ms_toollib", peer))
     for name, tier in tiers:
-        spent = sorted(cpu_seconds(lambda view=view, tier=tier: tier(view), 1) * 1e3 for view in views)  # type: ignore[misc]
+        spent = sorted(cpu_seconds(partial(tier, view), 1) * 1e3 for view in views)
         rows.append((f"{len(views)} views in play", name, f"{median(spent):.3f}", f"{spent[-1]:.2f}"))
     for size in ((16, 16, 40), (16, 30, 99)):
         view = lattice(*size)
         for name, tier in tiers[: 2 if whole else 1]:
-            spent_here = cpu_seconds(lambda view=view, tier=tier: tier(view), 1) * 1e3  # type: ignore[misc]
+            spent_here = cpu_seconds(partial(tier, view), 1) * 1e3
             rows.append((f"lattice {size[0]}x{size[1]}/{size[2]}", name, f"{spent_here:.1f}", f"{spent_here:.1f}"))
     return table("Milliseconds for all probabilities of a view", ("views", "who", "median", "worst"), rows)
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from benchmarks.measure import machine, table
 from interactive_provider.builtin.sliding import Position, Solution, compiled, scramble, solve
@@ -70,10 +71,10 @@ def instances(name: str, columns: int) -> list[tuple[int, Position]]:
     return found
 
 
-def timed(position: Position, **options: object) -> tuple[Solution, float]:
+def timed(position: Position | str, **options: Any) -> tuple[Solution, float]:
     """The solution and the CPU seconds it took."""
     begin = time.process_time()
-    solution = solve(position, **options)  # type: ignore[arg-type]
+    solution = solve(position, **options)
     return solution, time.process_time() - begin
 
 
@@ -156,7 +157,7 @@ def hardest() -> list[object]:
     """A row: the proof that 80 moves are needed."""
     seconds = []
     for position in HARDEST:
-        solution, taken = timed(position, fast=True)  # type: ignore[arg-type]
+        solution, taken = timed(position, fast=True)
         assert (solution.length, solution.status) == (80, "shortest")
         seconds.append(taken)
     row = [f"the {len(HARDEST)} positions of 80 moves, numba", sum(seconds), statistics.median(seconds), max(seconds)]
