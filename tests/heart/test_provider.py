@@ -7,12 +7,14 @@ import subprocess
 import sys
 import types
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from interactive_provider import Game, InteractiveProvider, games, line, outcome, register_reader, replay, seed
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
 from interactive_provider.heart.sources import BUILTIN
+from tests.heart.toys import Countdown
 
 from .toys import Count, Walk
 
@@ -134,15 +136,15 @@ def test_unknown_games_are_named() -> None:
         games.minesweper  # noqa: B018
 
 
-def read_pebbles(path: Path) -> Game[object]:
+def read_pebbles(path: Path) -> Game[Countdown]:
     """A reader of files: the game is a countdown of as many moves as the file says."""
     count = int(path.read_text())
 
     class Pebbles(Count):
-        def new_state(self, rng: object, left: int = count) -> object:  # type: ignore[override]
-            return super().new_state(rng, left)  # type: ignore[arg-type]
+        def new_state(self, rng: Random, left: int = count) -> Countdown:
+            return super().new_state(rng, left)
 
-    return Pebbles()  # type: ignore[return-value]
+    return Pebbles()
 
 
 def test_readers_by_suffix(tmp_path: Path) -> None:

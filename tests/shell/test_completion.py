@@ -301,7 +301,7 @@ class Lazy:
 
     fetched = 0
 
-    @property  # type: ignore[misc]
+    @property  # type: ignore[misc] # a proxy may, whatever types say
     def __class__(self) -> type:
         type(self).fetched += 1
         return int
