@@ -191,6 +191,8 @@ def test_ecma_forbids(text: str) -> None:
         ("PRINT CHR$(219);ASC(CHR$(219));STRING$(2,196)", "\u2588 219 \u2500\u2500\n"),
         ("I=-1:PRINT A(I)", "Illegal function call in 10\n"),
         ("I=11:PRINT A(I)", "Subscript out of range in 10\n"),
+        ("GOTO 30\n20 DIM A(50)\n30 A(11)=1", "Subscript out of range in 30\n"),
+        ("GOTO 20\n20 DIM A(50)\n30 A(50)=1:PRINT A(50)", " 1 \n"),
     ],
 )
 def test_gw_at_the_edges(text: str, expected: str) -> None:

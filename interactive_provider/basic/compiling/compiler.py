@@ -23,7 +23,7 @@ from ..running.using import formatted
 from .expressions import ExpressionCoder, MismatchError
 from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .loops import Loops
-from .symbols import Symbols
+from .symbols import Array, Symbols
 
 _LEAF = 8
 
@@ -56,15 +56,19 @@ def compile_program(
     source, numbers = writer.function()
     names = {**library(), **more}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
-    arrays = tuple(
-        runtime.cells([float(b) for b in a.bounds or (10,) * a.rank], a.empty) for a in symbols.arrays.values()
-    )
+    arrays = tuple(runtime.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values())
     names["fresh_scalars"], names["fresh_arrays"], names["basic_lines"] = scalars, arrays, numbers
     try:
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:
         raise BasicSyntaxError("FORMULA TOO COMPLEX", None, 1, "shorter expressions") from fault
     return Compiled(names["run"], source, numbers, symbols, flow, (scalars, arrays))
+
+
+def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
+    """The bounds of an array before its DIM is met: ten where the dialect is exact in it, else those of the DIM."""
+    unmet = dialect.dims_once and array.rank == 1 and array.dims
+    return [float(bound) for bound in (None if unmet else array.bounds) or (10,) * array.rank]
 
 
 def library() -> dict[str, Any]:
