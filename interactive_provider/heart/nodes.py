@@ -199,12 +199,15 @@ class Lobby(Listed):
 
     def _otherwise(self, name: str) -> Node:
         """The first choices of the plain game are found here too: ``games.chess.e4`` is ``…both_sides.e4``."""
-        plain = [choice for choice in self._choices.values() if presets_of(self._game).get(choice.value) == {}]
-        first = self._choose(plain[0]) if plain else self
-        return choose_by_name(first, name) if name in choices(first) else super()._otherwise(name)
+        first = plain_start(self)
+        known = first is not None and name in choices(first)
+        return choose_by_name(first, name) if first is not None and known else super()._otherwise(name)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
+        first = plain_start(self) if len(given) == 1 and not parameters else None
+        if first is not None and find(first, given[0]) is not None:
+            return answer(first, given[0])
         if given:
             raise BadParameter(f"Parameters are given by name, as in seed=7; {quote(given[0])} has none.")
         return begin(self._game, self._name, self._origin, self._seed, parameters, bool(parameters))
@@ -278,6 +281,13 @@ def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
     # No option of the game, so that whoever goes through the options does not meet the calendar.
     cls = synthesise(Lobby, (*presets, *([] if DAILY in presets_of(game) else [(DAILY, DAILY)])))
     return filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
+
+
+def plain_start(lobby: Lobby) -> Position | None:
+    """Where the preset begins that sets nothing, or None where every preset sets something."""
+    plain = (choice for choice in choices(lobby).values() if presets_of(lobby._game).get(choice.value) == {})
+    begun = next((lobby._choose(choice) for choice in plain), None)
+    return begun if isinstance(begun, Position) else None
 
 
 def start(table: Table) -> Position:
@@ -421,6 +431,8 @@ def by_text(node: Any, text: object) -> Node:
     if found is not None:
         return walk(node, found.names)
     known = [o.label for o in options_of(node)]
+    if isinstance(node, Lobby) and (first := plain_start(node)) is not None and find(first, text) is not None:
+        return by_text(first, text)
     if isinstance(node, Lobby):
         raise NoSuchKey(f"{quote(text)} is no preset of {title(node._game)}.{did_you_mean(str(text), known)}")
     position = node if isinstance(node, Position) else node._position

@@ -24,7 +24,7 @@ from interactive_provider import (
 )
 from interactive_provider.adapters.chess import notation, records
 from interactive_provider.adapters.chess.game import VARIANTS, Chess, ChessVariants, Diagram
-from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
+from interactive_provider.errors import BadParameter, NoSuchChoice, NoSuchKey, SourceError
 from interactive_provider.testing import check_game
 
 games: Any = InteractiveProvider(seed=7)
@@ -116,6 +116,23 @@ def test_a_move_is_understood_as_people_write_it() -> None:
     assert [pawn.exd8_Q] * 3 == [pawn["exd8=Q+"], pawn("e7d8q"), pawn["exd8(Q)"]]
     with pytest.raises(NoSuchChoice, match="White cannot play Ng6"):
         _ = p.Ng6
+
+
+def test_the_lobby_takes_the_first_move() -> None:
+    """Before anybody is chosen to play against, the first move is taken by name, by text and by value."""
+    assert [games.chess.both_sides.e4] * 5 == [
+        games.chess.e4,
+        games.chess["e4"],
+        games.chess["e2-e4"],
+        games.chess("e2e4"),
+        games.chess(seed=7).e4,
+    ]
+    with pytest.raises(BadParameter, match="e2e5"):
+        games.chess("e2e5")
+    with pytest.raises(NoSuchKey, match="e5"):
+        games.chess["e5"]
+    with pytest.raises(NoSuchChoice, match="e5"):
+        _ = games.chess.e5
 
 
 def test_case_tells_a_bishop_from_a_pawn() -> None:
