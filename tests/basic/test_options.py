@@ -252,3 +252,8 @@ def test_answers_that_come_straight_back_are_not_listed() -> None:
 def test_number_that_only_waits_for_return() -> None:
     """Where a number is asked for to wait for the return key, that is the choice."""
     assert suggestion('10 INPUT "PRESS RETURN TO BEGIN";I\n20 PRINT "GO"').answers() == ("",)
+
+
+def test_answer_compared_with_itself_sets_no_end() -> None:
+    """An answer that is compared with itself is not looked for among the variables."""
+    assert suggestion("10 INPUT N\n20 IF N>N THEN 10\n30 PRINT N").ends == ()

@@ -132,6 +132,7 @@ class Analyst:
                 if op in (">", ">=", "<=")
                 and side == NUMBER
                 and isinstance(other, n.Var)
+                and other != NUMBER
                 and not self.luck.decides(other)
             )
         )
