@@ -32,7 +32,8 @@ def walked(name: str, seed: int, draws: list[int]) -> Any:
     for part in name.split("."):
         node = getattr(node, part)
     for draw in draws:
-        offered = list(choices(node))
+        # An opponent who thinks takes his time; tests/search plays against those.
+        offered = [choice for choice in choices(node) if "against" not in choice]
         if not offered:
             break
         node = choose_by_name(node, offered[draw % len(offered)])

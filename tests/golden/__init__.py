@@ -76,7 +76,7 @@ def _start(name: str) -> Any:
 def _moved(position: Any, rng: Random) -> Any:
     """The next position: by the hint, or by attributes drawn at random."""
     try:
-        advice = hint(position) if rng.random() < HINTED else None
+        advice = hint(position, states=2_000, simulations=50) if rng.random() < HINTED else None
     except NoAbility:
         advice = None
     if advice is not None and advice.value is not None:  # None advises to go back
