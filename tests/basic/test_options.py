@@ -257,3 +257,9 @@ def test_number_that_only_waits_for_return() -> None:
 def test_answer_compared_with_itself_sets_no_end() -> None:
     """An answer that is compared with itself is not looked for among the variables."""
     assert suggestion("10 INPUT N\n20 IF N>N THEN 10\n30 PRINT N").ends == ()
+
+
+def test_number_that_is_compared_with_a_number() -> None:
+    """What the return key means for a number is 0, in every test that it meets."""
+    found = suggestion("10 INPUT N\n20 IF N=M THEN 10\n30 IF N>7 THEN 10\n40 PRINT N")
+    assert found.high == 7

@@ -113,7 +113,9 @@ class Analyst:
         )
         if not found.closed or not (found.sure or len(found.numbers) != 2):
             found = self._concluded(Meetings(self.context, at, target, far=True), at, target, asked, printed)
-        found = _with_return(found, printed.prompt) if not Trial(self.context, at, target, "").failed else found
+        nothing: str | float = "" if n.is_text(target) else 0.0
+        if not Trial(self.context, at, target, nothing).failed:
+            found = _with_return(found, printed.prompt)
         told = notes(self.context.flow, near, printed, found.answers())
         return replace(found, notes=told, ends=self._ends(near), known=self._is_known(near))
 
