@@ -189,8 +189,9 @@ class GameMagics(Magics):
         if line.strip() in ("on", "off"):
             self.settings.evaluate = line.strip() == "on"
             return None
-        node = actions.undo(self._position(line), 0)  # the position itself, where a stage was shown
-        verdicts = actions.evaluate(node)
+        shown, limits = self._limited(line)
+        node = actions.undo(shown, 0)  # the position itself, where a stage was shown
+        verdicts = actions.evaluate(node, **limits)
         known = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
         return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "Nothing is known.")
 

@@ -122,7 +122,8 @@ class ChoiceMatcher:
         position = position_under(node)
         if self._verdicts is None or self._verdicts[0] is not position:
             try:
-                self._verdicts = position, evaluate(position)
+                # Tab must be quick: where search has to answer it thinks for a moment only.
+                self._verdicts = position, evaluate(position, states=5_000, simulations=100)
             except ProviderError:
                 self._verdicts = position, {}
         return self._verdicts[1]
