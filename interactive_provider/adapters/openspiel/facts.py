@@ -27,6 +27,8 @@ class Facts:
     """Parameters of OpenSpiel's that are set to something better."""
     twins: bool = False
     """Whether it has several numbers for one action, which then all have one text; the first is offered."""
+    simulations: int = 1_000
+    """The random games that its search plays where nothing is said: fewer where each takes long."""
     secret: bool = False
     """Whether its whole text tells what the player must find out, though OpenSpiel calls it open."""
     whole: bool = False

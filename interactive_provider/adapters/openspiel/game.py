@@ -8,14 +8,14 @@ from __future__ import annotations
 import hashlib
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from ...boards import Board
-from ...game import Game, Hint, Opponent, Options, Outcome, State, Verdict
+from ...game import Game, Hint, Options, Outcome, State, Verdict
 from . import loading, pictures, searching
 from .facts import FACTS, PLAIN, RESAMPLED, Facts
 from .labels import labels_of
@@ -166,16 +166,14 @@ class OpenSpielGame(Game[Play]):
 class OpenGame(OpenSpielGame):
     """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises and plays."""
 
-    opponents: ClassVar[Mapping[str, Opponent]] = {"mcts": Opponent(searching.player, text=searching.TEXT)}
-
     def evaluate(self, state: Play) -> dict[int, Verdict]:
-        """What each option is worth to who is to move, by a thousand random games spent where they tell most."""
-        found = {} if state.outcome else searching.verdicts(state.inner, state.trace)
+        """What each option is worth to who is to move, by random games spent where they tell most."""
+        found = {} if state.outcome else searching.verdicts(state.inner, state.trace, self.facts.simulations)
         return {state.offered(action): verdict for action, verdict in found.items()}
 
     def hint(self, state: Play) -> Hint | None:
         """The option that the search looked at most."""
-        hint = None if state.outcome else searching.advice(state.inner, state.trace)
+        hint = None if state.outcome else searching.advice(state.inner, state.trace, self.facts.simulations)
         return hint and replace(hint, value=state.offered(hint.value))
 
 
@@ -208,6 +206,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
         "name": name,
         "title": title,
         "facts": facts,
+        "opponents": {"mcts": searching.opponent(facts.simulations)} if base is OpenGame else {},
         "players": count if (count := loading.players(name)) == 1 else tuple(f"player {n}" for n in range(count)),
     }
     return type("".join(part.capitalize() for part in name.split("_")), (base,), about)

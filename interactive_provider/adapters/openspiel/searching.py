@@ -10,10 +10,9 @@ from typing import Any
 
 import pyspiel
 
-from ...game import Hint, Policy, Verdict
+from ...game import Hint, Opponent, Policy, Verdict
 
 TEXT = "OpenSpiel's Monte Carlo tree search, by a number of random games"
-_SIMULATIONS = 1_000
 _MEGABYTES = 200
 _EXPLORING = 1.4
 """How the search weighs what it has seldom tried, in games won or lost by one: the square root of 2."""
@@ -31,6 +30,11 @@ def is_honest(kind: Any) -> bool:
     )
 
 
+def opponent(simulations: int) -> Opponent:
+    """The search as an opponent, with so many random games for a move where nothing is said."""
+    return Opponent(player, simulations, TEXT)
+
+
 def player(budget: int) -> Policy:
     """A player that searches so many random games before each move."""
 
@@ -40,21 +44,21 @@ def player(budget: int) -> Policy:
     return choose
 
 
-def verdicts(inner: Any, trace: bytes) -> dict[int, Verdict]:
+def verdicts(inner: Any, trace: bytes, simulations: int) -> dict[int, Verdict]:
     """What each action is worth to who is to move."""
     game = inner.get_game()
     low, high = game.min_utility(), game.max_utility()
-    root = _searched(inner, _SIMULATIONS, _seed(trace))
+    root = _searched(inner, simulations, _seed(trace))
     return {child.action: _verdict(child, low, high) for child in root.children if child.explore_count or child.outcome}
 
 
-def advice(inner: Any, trace: bytes) -> Hint:
+def advice(inner: Any, trace: bytes, simulations: int) -> Hint:
     """The action that the search prefers, and why."""
     game = inner.get_game()
-    best = _searched(inner, _SIMULATIONS, _seed(trace)).best_child()
+    best = _searched(inner, simulations, _seed(trace)).best_child()
     verdict = _verdict(best, game.min_utility(), game.max_utility())
     return Hint(
-        int(best.action), f"of {_SIMULATIONS:,} games tried it took {best.explore_count:,}, and is worth {verdict}."
+        int(best.action), f"of {simulations:,} games tried it took {best.explore_count:,}, and is worth {verdict}."
     )
 
 
