@@ -45,6 +45,9 @@ OVERRIDES = {"@jupyterlab/completer-extension:manager": {"providerTimeout": 20_0
 
 FIRST_CELL = "%pip install -q interactive-provider[widgets]"
 
+START_CELL = f"{FIRST_CELL}\n%load_ext interactive_provider\n%play minesweeper.beginner"
+"""The one cell of the notebook that the start page runs; a shared link takes the place of its last line."""
+
 
 def main() -> None:
     """Gather the parts in ``build/lite`` and let JupyterLite join them."""
@@ -55,10 +58,12 @@ def main() -> None:
     shorten_lock(pyodide)
     gather_wheels(WORK / "pypi")
     copy_notebooks(WORK / "files")
+    write_start(WORK / "files")
     (WORK / "jupyter-lite.json").write_text(json.dumps(SETTINGS))
     (WORK / "overrides.json").write_text(json.dumps(OVERRIDES))
     build = [sys.executable, "-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", str(OUTPUT)]
     run([*build, "--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks"], WORK)
+    shutil.copy(HERE / "start.html", OUTPUT / "index.html")
 
 
 def unpack_pyodide(folder: Path) -> None:
@@ -136,6 +141,13 @@ def copy_notebooks(folder: Path) -> None:
             if cell["cell_type"] == "code":
                 cell.update(outputs=[], execution_count=None)
         (folder / file.name).write_text(json.dumps(notebook), encoding="utf-8")
+
+
+def write_start(folder: Path) -> None:
+    """The notebook of the start page: one cell, which shows a board."""
+    metadata = {"kernelspec": {"name": "python", "display_name": "Python (Pyodide)"}}
+    notebook = {"cells": [code_cell(START_CELL)], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    (folder / "start.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
 
 
 def code_cell(source: str) -> dict[str, object]:

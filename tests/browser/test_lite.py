@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from interactive_provider import games, share
 from tests.isolation import REPOSITORY
 
 SITE = REPOSITORY / "lite" / "_output"
@@ -48,3 +49,31 @@ def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
     assert lite.text(last) == "'games.match_game(seed=7)'"
     assert "minesweeper" in lite.complete("games.", last + 1)
     assert [] == [url for url in foreign if not url.startswith(("data:", "blob:"))]
+
+
+def board_of(page: Any) -> Any:
+    """The frame of the start page's notebook, once its first cell has shown a board."""
+    notebook = page.frame_locator("#notebook")
+    notebook.locator(".jp-OutputArea-output [role=gridcell]").first.wait_for(state="visible", timeout=240_000)
+    return notebook
+
+
+def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> None:
+    """The site opens on a board within its first screen: that of the link, which a click plays on."""
+    link = share(games.minesweeper(seed=7).beginner.uncover.r5.c5)
+    page.goto(f"{site.url}#{link.partition('#')[2]}")
+    notebook = board_of(page)
+    notebook.get_by_text("games.minesweeper(seed=7).beginner.uncover.r5.c5").first.wait_for(timeout=60_000)
+    square = notebook.locator(".jp-OutputArea-output [role=gridcell][aria-label^='r1 c6']").first
+    box = square.bounding_box()
+    assert box["y"] + box["height"] <= page.viewport_size["height"]
+    square.click()
+    notebook.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(timeout=60_000)
+
+
+def test_a_hostile_link_gets_a_new_game(page: Any, site: Any) -> None:
+    """What is not letters and digits never gets into the notebook: a new game is shown, and that is said."""
+    page.goto(f"{site.url}#p=x'))%0Aimport os")
+    page.get_by_text("cut short or altered").wait_for(timeout=60_000)
+    source = board_of(page).locator(".jp-Notebook .cm-content").first.inner_text()
+    assert "%play minesweeper.beginner" in source and "import os" not in source and "replay" not in source
