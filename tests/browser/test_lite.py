@@ -63,12 +63,13 @@ def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> No
     link = share(games.minesweeper(seed=7).beginner.uncover.r5.c5)
     page.goto(f"{site.url}#{link.partition('#')[2]}")
     notebook = board_of(page)
-    notebook.get_by_text("games.minesweeper(seed=7).beginner.uncover.r5.c5").first.wait_for(timeout=60_000)
+    line = notebook.get_by_text("games.minesweeper(seed=7).beginner.uncover.r5.c5").first
+    line.wait_for(state="attached", timeout=60_000)
     square = notebook.locator(".jp-OutputArea-output [role=gridcell][aria-label^='r1 c6']").first
     box = square.bounding_box()
     assert box["y"] + box["height"] <= page.viewport_size["height"]
     square.click()
-    notebook.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(timeout=60_000)
+    notebook.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(state="attached", timeout=60_000)
 
 
 def test_a_hostile_link_gets_a_new_game(page: Any, site: Any) -> None:
