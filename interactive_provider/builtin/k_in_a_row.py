@@ -125,9 +125,8 @@ class Squares(NamedTuple):
 class KInARow(Game[Squares]):
     """Take turns to take a square; whoever first has ``k`` in a row, column or diagonal wins.
 
-    Noughts and crosses is three in a row on 3×3, gomoku five on 15×15. With gravity pieces fall to the lowest free
-    square of a column: connect four. Play both sides, or against a computer: ``k_in_a_row(against="perfect")``,
-    ``k_in_a_row.connect_four(against=("mcts", 4096), seat=1)``.
+    Noughts and crosses is three in a row on 3×3, gomoku five on 15×15; with gravity pieces fall, as in connect four.
+    Play both sides, or ``k_in_a_row(against="perfect")``, ``k_in_a_row.connect_four(against=("mcts", 4096), seat=1)``.
     """
 
     title = "k in a row"
