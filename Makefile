@@ -13,7 +13,7 @@ PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test setup lint test-oldest test-unit test-browser format bench lite notebooks reference docs-pictures clean
+.PHONY: help play test setup lint test-oldest test-unit test-browser format bench lite notebooks mutants site reference docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -86,6 +86,12 @@ format: .venv/.dev ## Put the code into the project's form, and the games' names
 bench: .venv/.bench ## Measure, and write the tables under benchmarks/
 	@$(PY) -m benchmarks
 
+mutants: .venv/.dev ## Break central lines by rule and tell which no test notices (MUTANTS_FLAGS="--sample 100")
+	@$(PY) -m tests.mutants $(MUTANTS_FLAGS)
+
+site: .venv-site/.ready ## Build the site of the documents, in build/site
+	@.venv-site/bin/python manual/build.py
+
 notebooks: .venv/.dev ## Run every notebook and keep its outputs
 	@$(PY) -m tests.notebooks.execute notebooks/*.ipynb
 
@@ -102,7 +108,7 @@ lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in li
 	@.venv-lite/bin/python lite/build.py
 
 clean: ## Remove the environments and all that was made
-	@rm -rf .venv .venv-oldest .venv-lite build dist lite/_output .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules
+	@rm -rf .venv .venv-oldest .venv-lite .venv-site build dist lite/_output .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules
 
 # Environments ------------------------------------------------------------------------------
 # Each is marked by a file when it is complete, and made again when pyproject.toml changes.
@@ -142,4 +148,10 @@ endef
 	@echo "== Set-up: .venv-lite"
 	$(call new_environment,.venv-lite)
 	@.venv-lite/bin/python -m pip install $(PIP_FLAGS) --group lite
+	@touch $@
+
+.venv-site/.ready: pyproject.toml
+	@echo "== Set-up: .venv-site"
+	$(call new_environment,.venv-site)
+	@.venv-site/bin/python -m pip install $(PIP_FLAGS) --editable . --group site
 	@touch $@

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -68,12 +69,31 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
     """Each tracked file under the package is in the wheel, data and scripts too; tests are not."""
-    listed = subprocess.run(
-        ["git", "ls-files", "interactive_provider"], cwd=REPOSITORY, check=True, capture_output=True, text=True
-    )
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    assert set(listed.stdout.splitlines()) == names
+    assert _files_of_the_package() == names
     assert "interactive_provider/py.typed" in names
+
+
+def _files_of_the_package() -> set[str]:
+    """Those that are tracked; where there is no history, as in an unpacked sdist, those that are there."""
+    if not (REPOSITORY / ".git").exists():
+        found = (file for file in (REPOSITORY / "interactive_provider").rglob("*") if file.is_file())
+        return {file.relative_to(REPOSITORY).as_posix() for file in found if file.parent.name != "__pycache__"}
+    git = ["git", "ls-files", "interactive_provider"]
+    return set(subprocess.run(git, cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout.splitlines())
+
+
+def test_the_sdist_has_what_its_tests_need(tmp_path: Path) -> None:
+    """Tests, documents, pictures and notebooks are in it, nothing that was made, and its package is the wheel's."""
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(REPOSITORY)]
+    subprocess.run(command, check=True, capture_output=True, text=True)
+    (built,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(built) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"tests/conftest.py", "docs/promises.md", "notebooks/tour.ipynb", "Makefile", "lite/build.py"} <= names
+    assert {one.relative_to(REPOSITORY).as_posix() for one in (REPOSITORY / "docs").rglob("*.svg")} <= names
+    assert _files_of_the_package() == {name for name in names if name.startswith("interactive_provider/")}
+    assert [] == [name for name in names if name.startswith((".venv", "build/", "dist/")) or name.endswith(".pyc")]
 
 
 def test_the_wheel_carries_its_licence_and_its_extras(wheel: Path) -> None:

@@ -76,3 +76,11 @@ def test_hostile_words_are_text_in_every_medium(words: str) -> None:
     first, *inside, last = fenced(words).split("\n")
     assert first == f"{last}text"
     assert last not in "\n".join(inside)
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_hostile_names_of_games_are_text_in_the_index(words: str) -> None:
+    """Each name and sentence of a catalogue, and its line, is escaped."""
+    told = html.index(words, [(words, "plain"), ("plain", words)], words)
+    assert _Tags(html.index("plain", [("plain", "plain")] * 2, "plain")).found == _Tags(told).found
+    assert not _CONTROLS.search(told)

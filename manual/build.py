@@ -1,0 +1,117 @@
+"""Build the site of the documents with MkDocs, in ``build/site``: ``make site``.
+
+The documents are copied in the repository's own layout, so that their links lead where they lead in it. The pages of
+the games and the gallery are made of what the games say of themselves. A link that leads nowhere stops the build.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parent
+WORK = REPOSITORY / "build" / "manual"
+OUTPUT = REPOSITORY / "build" / "site"
+
+PATTERNS = ("*.md", "docs/*.md", "benchmarks/*.md", "examples/**/*.md", "docs/pictures/**/*.*", "notebooks/*.ipynb")
+_LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+_CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+
+sys.path.insert(0, str(REPOSITORY))
+
+
+def main() -> None:
+    """Gather the documents, write the pages that are made, and let MkDocs build the site."""
+    shutil.rmtree(WORK, ignore_errors=True)
+    shutil.rmtree(OUTPUT, ignore_errors=True)
+    for pattern in PATTERNS:
+        for file in REPOSITORY.glob(pattern):
+            copy(file)
+    for page in list(WORK.rglob("*.md")):
+        for target in linked(page):
+            copy(target)
+    (WORK / "games.md").write_text(games_page(), "utf-8")
+    (WORK / "gallery.md").write_text(gallery_page(), "utf-8")
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(HERE / "mkdocs.yml")]
+    subprocess.run(build, check=True)
+    print(OUTPUT / "index.html")
+
+
+def copy(file: Path) -> None:
+    """Put a file of the repository where the site is built from, unless it is there."""
+    place = WORK / file.relative_to(REPOSITORY)
+    if file.is_file() and not place.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, place)
+
+
+def linked(page: Path) -> Iterator[Path]:
+    """The files of the repository that a copied page links to; a link to a folder is made one to its first page."""
+    text = page.read_text("utf-8")
+    home = (REPOSITORY / page.relative_to(WORK)).parent
+    for target in _LINK.findall(_CODE.sub("", text)):
+        file = (home / target).resolve()
+        if file.is_dir():
+            inside = next((one for one in ("README.md", "__init__.py") if (file / one).exists()), None)
+            if inside is not None:
+                text = text.replace(f"]({target})", f"]({target.rstrip('/')}/{inside})")
+                yield file / inside
+        elif file.is_relative_to(REPOSITORY):
+            yield file
+    page.write_text(text, "utf-8")
+
+
+def games_page() -> str:
+    """Every game: what it is, how it begins, its rules in its own words, and its picture."""
+    parts = ["# The games\n\nEach in its own words. `games.` and Tab lists them; `games.name?` shows the same.\n"]
+    return "\n".join([*parts, *(_described(name, node) for name, node in _games())])
+
+
+def _games() -> Iterator[tuple[str, Any]]:
+    from interactive_provider import games
+
+    for name in games:
+        yield name, getattr(games, name)
+
+
+def _described(name: str, node: Any) -> str:
+    from interactive_provider.heart.seat import rules_of
+    from interactive_provider.heart.table import title
+
+    game = getattr(node, "_game", None) or getattr(getattr(node, "_table", None), "game", None)
+    if game is None:  # a menu, or a guest that is not installed here
+        listed = ", ".join(f"`{inner}`" for inner in dir(node)[:12] if not inner.startswith("_"))
+        return (
+            f"## {name.replace('_', ' ').capitalize()}\n\n`games.{name}.` and Tab{f': {listed}' if listed else ''}.\n"
+        )
+    presets = ", ".join(f"`{preset}`" for preset in dir(node) if not preset.startswith("_"))
+    rules = rules_of(game).replace("<", "&lt;")
+    picture = _picture(name)
+    return f"## {title(game)}\n\n```python\ngames.{name}\n```\n\n{picture}{rules}\n\nIt begins with {presets}.\n"
+
+
+def _picture(name: str) -> str:
+    file = REPOSITORY / "docs" / "pictures" / "boards" / f"{name}-light.svg"
+    return f"![{name.replace('_', ' ')}](docs/pictures/boards/{file.name})\n\n" if file.exists() else ""
+
+
+def gallery_page() -> str:
+    """Every picture of a board, in the light and in the dark theme."""
+    files = sorted((REPOSITORY / "docs" / "pictures" / "boards").glob("*-light.svg"))
+    rows = [
+        f"## {file.stem.removesuffix('-light').replace('_', ' ').capitalize()}\n\n"
+        f"![light](docs/pictures/boards/{file.name}) "
+        f"![dark](docs/pictures/boards/{file.name.replace('-light', '-dark')})\n"
+        for file in files
+    ]
+    return "\n".join(["# Gallery\n\nWhat `board(p)` looks like as a picture, on light and on dark paper.\n", *rows])
+
+
+if __name__ == "__main__":
+    main()
