@@ -84,3 +84,15 @@ def test_hostile_names_of_games_are_text_in_the_index(words: str) -> None:
     told = html.index(words, [(words, "plain"), ("plain", words)], words)
     assert _Tags(html.index("plain", [("plain", "plain")] * 2, "plain")).found == _Tags(told).found
     assert not _CONTROLS.search(told)
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_a_hostile_legend_is_text_whether_pictures_need_it_or_not(words: str) -> None:
+    """The key and the meaning are escaped on a board that shows the sign, and on one that does not."""
+
+    def tags(told: str, shown: str) -> list[tuple[str, tuple[str, ...]]]:
+        board = Board(((Cell(shown, "plain", "cell"),),), legend=((told, told),))
+        return [tag for tag in _Tags(html.render(board)).found if tag != ("b", ())]
+
+    assert tags("told", "x") == tags(words, "x")
+    assert tags("told", "told") == tags(words, words)
