@@ -21,10 +21,19 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 DOCUMENTS = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
 
-SETTINGS = {"typeCheckingMode": "standard", "pythonPath": sys.executable, "extraPaths": [str(REPOSITORY)]}
+SETTINGS = {
+    "typeCheckingMode": "standard",
+    "reportMissingImports": False,  # a document may name a library that one has or has not
+    "pythonPath": sys.executable,
+    "extraPaths": [str(REPOSITORY)],
+}
 
-AT_HAND = "from interactive_provider import *\n"
-"""What ``%load_ext`` puts at hand, for documents that do not import it."""
+AT_HAND = """\
+from interactive_provider import *
+from interactive_provider.heart.synthesis import Node
+p: Node = games.guess
+"""
+"""What ``%load_ext`` puts at hand, and a position by the name that documents give one."""
 
 PROBE = """\
 from interactive_provider import games, hint, options
