@@ -164,8 +164,9 @@ def round_trip(folder: Path) -> str:
 def _comes_back(start: Any) -> bool:
     """Whether a recorded game is the same after replaying it through positions, writing it and reading it."""
     values = solve(start).values or ()
-    begun = start._state.start.partition(":")[2]
-    played: Any = InteractiveProvider(Chess, seed=1).chess(fen=begun)
+    variant, _, begun = start._state.start.partition(":")
+    chess960 = start._state.inner.chess960
+    played: Any = InteractiveProvider(Chess, seed=1).chess(fen=begun, variant=variant, chess960=chess960)
     walked = start
     for value in values:
         played, walked = played(value), walked(value)
