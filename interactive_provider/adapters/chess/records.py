@@ -114,6 +114,7 @@ def written(state: Any) -> str:
     game = chess.pgn.Game(getattr(state, "tags", None))
     if variant != "standard" or state.inner.chess960 or fen != chess.STARTING_FEN:
         game.setup(board)
+        game.headers.update(getattr(state, "tags", {}))  # a record keeps its own word for the variant
     node: chess.pgn.GameNode = game
     for move in _moves(state.moves):
         node = node.add_variation(move)
