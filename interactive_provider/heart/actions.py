@@ -297,7 +297,7 @@ def solve(p: Node, **wanted: Any) -> Solution:
     ability = _ability(position, "solve", wanted)
     if ability is None:
         seating = position._table.seating
-        budget = {name: value for name, value in wanted.items() if name in SEARCHING}
+        budget = {name: value for name, value in wanted.items() if name in (*SEARCHING, "limit_seconds")}
         found = solution(
             position._table.game,
             position._state,

@@ -204,6 +204,21 @@ def _seconds_a_game(model: Model, state: State, turn: int) -> float:
     return (perf_counter() - begin) / 10
 
 
+def affordable(
+    game: Game[Any], state: State, turn: int, seconds: float, states: int, simulations: int
+) -> tuple[int, int]:
+    """So many of the states and simulations as take about so many seconds on this machine, at least one of each.
+
+    Whoever sets a limit of time gives up that the answer is the same everywhere; it is asked for by ``limit_seconds``.
+    """
+    model = Model(game, hidden=hasattr(game, "resample"))
+    in_half = seconds / 2
+    return (
+        max(1, min(states, int(in_half / _seconds_a_state(model, state, turn)))),
+        max(1, min(simulations, int(in_half / _seconds_a_game(model, state, turn)))),
+    )
+
+
 def _estimate(study: Study, simulations: int, rng: Random, why: str) -> Study:
     model = study.model
     found = estimated(model, study.state, study.mover, simulations, rng)

@@ -7,10 +7,11 @@ from time import perf_counter
 from typing import Any
 
 from ..game import Game, Hint, Solution, Value, Verdict
+from ..parameters import time_limit
 from ..wording import counted
 from .model import Model, State, Unsearchable, guarded
 from .montecarlo import SAMPLES
-from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, checked_budget, goal_path, studied
+from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, affordable, checked_budget, goal_path, studied
 
 _MOST_NAMED = 6
 """Choices of a line that are named in a reason."""
@@ -239,11 +240,13 @@ def solution(
     seat: int | None = None,
     states: int = STATES,
     simulations: int = SIMULATIONS,
+    limit_seconds: float | None = None,
     rng: Random | None = None,
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
-    Where luck decides it goes as far as luck allows; where nothing is proved it is the best choice found.
+    ``limit_seconds`` makes the budgets smaller where they would take longer on this machine. Where luck decides it goes
+    as far as luck allows; where nothing is proved it is the best choice found.
     """
     begin = perf_counter()
     model = Model(game, hidden=hasattr(game, "resample"))
@@ -251,6 +254,9 @@ def solution(
         _, mover, payoffs = model.look(state, turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
+        seconds = time_limit(limit_seconds)
+        if seconds is not None:
+            states, simulations = affordable(game, state, turn, seconds, states, simulations)
         if model.players == 1 and not game.hides and not hasattr(state, "payoffs"):
             found = _puzzle(model, state, mover, checked_budget("states", states, MOST_STATES, lambda: 1e-5))
             if found is not None:

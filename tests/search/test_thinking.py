@@ -518,3 +518,15 @@ def test_nothing_warns_without_reason() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error", SlowReply)
         _ = games.k_in_a_row(against="random", seed=2).row1.column1
+
+
+def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a state takes a second and a game a minute, a search for three seconds is a small one."""
+    monkeypatch.setattr("interactive_provider.search.study._seconds_a_state", lambda *_: 1.0)
+    monkeypatch.setattr("interactive_provider.search.study._seconds_a_game", lambda *_: 60.0)
+    found = solve(games(seed=1).k_in_a_row.connect_four, limit_seconds=3)
+
+    assert "unknown" == found.status
+    assert "of 1 game" in found.note
+    with pytest.raises(BadParameter, match="limit_seconds is -1"):
+        solve(SMALL, limit_seconds=-1)
