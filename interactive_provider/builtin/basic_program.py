@@ -289,6 +289,8 @@ def _game(file: Path | Traversable, name: str, shown: str) -> BasicProgram:
 class Shelf(Mapping[str, BasicProgram]):
     """The programs that come with the package, each read when it is first looked at."""
 
+    title = "Programs"
+
     def __init__(self) -> None:
         folder = resources.files(__package__) / "programs"
         self._files = {f.name.removesuffix(".bas"): f for f in folder.iterdir() if f.name.endswith(".bas")}

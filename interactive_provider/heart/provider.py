@@ -36,10 +36,11 @@ from .table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, n
 class Catalogue(Node):
     """A menu of games; its attributes are games and further menus."""
 
-    __slots__ = ("_items", "_path", "_provider")
+    __slots__ = ("_heading", "_items", "_path", "_provider")
     _kind = "catalogue"
     _items: Mapping[str, Item]
     _path: str
+    _heading: str
     _provider: InteractiveProvider
 
     def _choose(self, choice: Choice) -> Node:
@@ -51,7 +52,8 @@ class Catalogue(Node):
             return broken_node(name, fault)
         if isinstance(found, Mapping):
             items = [item_of(label, thing, item.origin) for label, thing in found.items()]
-            menu: Catalogue = _catalogue(Catalogue, items, self._provider, f"{name}.")
+            heading = getattr(found, "title", "") or choice.label.replace("_", " ").capitalize()
+            menu: Catalogue = _catalogue(Catalogue, items, self._provider, f"{name}.", heading)
             return menu
         return self._provider._begin(found, name, self._provider._seed)
 
@@ -110,7 +112,7 @@ class Catalogue(Node):
         return self._provider._find, (self._path.rstrip("."),)
 
     def _whole_page(self) -> Page:
-        return Page("Games", repr(self), options=list(self._choices))
+        return Page(self._heading, repr(self), options=list(self._choices))
 
     def _page(self) -> str:
         return self._whole_page().as_text()
@@ -119,7 +121,7 @@ class Catalogue(Node):
         from ..views import html
 
         games = [(choice.name, self._brief(choice)) for choice in self._choices.values()]
-        return html.index("Games", games, repr(self))
+        return html.index(self._heading, games, repr(self))
 
     def _why_not(self, name: str) -> str:
         failed = [item for item in self._items.values() if item.fault is not None]
@@ -198,7 +200,7 @@ class InteractiveProvider(Catalogue, Origin):
         cache: dict[str, Found],
         seed_given: Seed | None,
     ) -> InteractiveProvider:
-        provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "")
+        provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "", "Games")
         fill(provider, _provider=provider, _sources=sources, _seed=seed, _cache=cache, _seed_given=seed_given)
         _alive[provider._root()] = provider
         return provider
@@ -306,7 +308,9 @@ def default() -> InteractiveProvider:
     return _default[0]
 
 
-def _catalogue(base: type[Any], items: list[Item], provider: InteractiveProvider | None, path: str) -> Any:
+def _catalogue(
+    base: type[Any], items: list[Item], provider: InteractiveProvider | None, path: str, heading: str
+) -> Any:
     cls = synthesise(base, tuple((item.name, number) for number, item in enumerate(items)))
     named = dict(zip(choices(cls), items, strict=True))
-    return filled(cls, _items=named, _provider=provider, _path=path)
+    return filled(cls, _items=named, _provider=provider, _path=path, _heading=heading)

@@ -171,3 +171,10 @@ def test_importing_and_playing_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert "[]\n" == done.stdout
+
+
+def test_a_menu_is_headed_by_what_it_holds() -> None:
+    """Programs are not called games, and a folder is called by its name."""
+    assert games.__doc__.startswith("Games\n")
+    assert games.basic.__doc__.startswith("Programs\n")
+    assert "Programs" in games.basic._repr_html_()
