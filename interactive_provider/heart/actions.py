@@ -31,7 +31,7 @@ from .nodes import (
     today,
     walk,
 )
-from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of, text_of, turn_of
+from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of, text_of, trait, turn_of
 from .synthesis import Node
 from .table import Input, step_text
 
@@ -171,7 +171,7 @@ def transcript(p: Node) -> str:
     Left: 4-5-3-1. Player 2 moves; whoever takes the last match loses.
     """
     position = position_of(p)
-    own = getattr(position._state, "transcript", None)
+    own = trait(position, "transcript")
     if isinstance(own, str):
         return own
     told = [text_of(one) for one in history(position)]
@@ -239,7 +239,7 @@ def describe(p: Node, option: object) -> str:
     found = option if isinstance(option, Option) else find(at, option)
     if found is not None:
         return describe_value(position, found.value, found.label)
-    wanted = getattr(position._state, "free_input", None)
+    wanted = trait(position, "free_input")
     if wanted is None:
         raise ChoiceError(refusal(position, quote(option), [o.label for o in options_of(p)]))
     value = wanted.parse(option)

@@ -15,7 +15,7 @@ from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderErr
 from ..game import Game, HasParse, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
-from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, same_game, why_not
+from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, same_game, trait, why_not
 from .seating import presets_of
 from .synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .table import (
@@ -388,7 +388,7 @@ def answer(position: Position, given: object) -> Position:
     """The position after a value: an option's own, or a free input that the state takes."""
     option = by_value(position, given)
     if option is None:
-        wanted: Number | Text | None = getattr(position._state, "free_input", None)
+        wanted: Number | Text | None = trait(position, "free_input")
         if wanted is None and (meant := _notated(position, given)):
             return play(position, meant.names, meant.value)
         if wanted is None:

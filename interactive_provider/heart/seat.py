@@ -121,7 +121,7 @@ def refusal(position: Seat, wanted: str, known: list[str]) -> str:
 
 def asked(position: Seat) -> str:
     """What may be typed at a position, as a sentence that follows another."""
-    wanted = getattr(position._state, "free_input", None)
+    wanted = trait(position, "free_input")
     return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
 
 
@@ -153,6 +153,12 @@ def board_of(position: Seat) -> Board | None:
     return found
 
 
+def trait(position: Seat, name: str, otherwise: Any = None) -> Any:
+    """What the state says of itself under a name that it need not have; whatever it raises becomes `BrokenGame`."""
+    with blaming(f"{name} of {position._table.name}"):
+        return getattr(position._state, name, otherwise)
+
+
 def text_of(position: Seat) -> str:
     """What the game tells the player; whatever it raises becomes `BrokenGame`."""
     with blaming(f"display_text of {position._table.name}"):
@@ -161,18 +167,18 @@ def text_of(position: Seat) -> str:
 
 def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
-    text, board, outcome = "", None, None
+    text, board, outcome, wanted, prose = "", None, None, None, False
     try:
         text = text_of(position)
         outcome = outcome_of(position)
+        wanted = trait(position, "free_input")
+        prose = bool(trait(position, "is_prose", False))
         board = board_of(position)
     except BrokenGame as fault:
         text = f"{text}\n{fault}".lstrip("\n")
-    wanted = getattr(position._state, "free_input", None)
     asked = [] if wanted is None else [f"p(…): {wanted}"]
     names = [*choices(position), *asked]
     text = "\n".join(part for part in (told_replies(position), text) if part)
-    prose = bool(getattr(position._state, "is_prose", False))
     return Page(title(position._table.game), repr(position), text, board, outcome, names, prose)
 
 

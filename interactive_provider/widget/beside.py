@@ -7,6 +7,7 @@ from ..errors import NoAbility
 from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position
 from ..heart.provider import Catalogue
+from ..heart.seat import trait
 from ..heart.synthesis import choices
 from ..heart.table import Input, Step
 from ..views import signs
@@ -18,7 +19,7 @@ _PAGES, _CHARACTERS = 30, 8_000
 
 def free_input(p: Position | Lobby | Catalogue) -> object:
     """What may be typed at ``p``, if anything."""
-    return getattr(getattr(p, "_state", None), "free_input", None)
+    return trait(p, "free_input") if isinstance(p, Position) else None
 
 
 def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:

@@ -10,6 +10,8 @@ from tests.attack.core import run
 SECONDS = 5.0
 
 
+# An interrupt that comes while a weak reference is being cleared is ignored by Python itself, with a warning.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_is_survived(name: str) -> None:
