@@ -38,7 +38,8 @@ def mutants(source: str) -> Iterator[Mutant]:
 
     def text(node: ast.expr) -> str:
         assert node.end_lineno is not None and node.end_col_offset is not None
-        return told[at(node.lineno, node.col_offset) : at(node.end_lineno, node.end_col_offset)].decode()
+        found = told[at(node.lineno, node.col_offset) : at(node.end_lineno, node.end_col_offset)].decode()
+        return f"({found})" if isinstance(node, ast.NamedExpr) else found
 
     def replaced(node: ast.expr, new: str, what: str) -> Mutant:
         assert node.end_lineno is not None and node.end_col_offset is not None
