@@ -279,3 +279,11 @@ def test_a_variant_is_written_and_read_back(variant: str, tmp_path: Path) -> Non
     save(p, tmp_path / "v.pgn")
     read = records.read_one((tmp_path / "v.pgn").read_text())
     assert list(p._state.moves) == [move.uci() for move in read.mainline_moves()]
+
+
+def test_a_record_in_which_a_side_passes(tmp_path: Path) -> None:
+    """An annotator's null move is a choice called pass, and the record goes on after it."""
+    (tmp_path / "passing.pgn").write_text('[Event "?"]\n[Result "*"]\n\n1. e4 -- 2. d4 d5 *\n')
+    p = InteractiveProvider(tmp_path).passing.game_1.e4
+    assert ["pass"] == [option.label for option in options(p)]
+    assert "d5" in dir(p.pass_.d4)

@@ -32,7 +32,8 @@ class Page(Diagram):
     def display_options(self) -> Options:
         """The moves that follow in the record, that of the game first."""
         every = dict(zip(legal := tuple(self.inner.legal_moves), short_forms(self.inner, legal), strict=True))
-        return tuple((every[move], move.uci()) for move in self.legal)
+        # An annotator may let a side pass, which is not among the legal moves.
+        return tuple((every.get(move, "pass"), move.uci()) for move in self.legal)
 
     @cached_property
     def may_claim(self) -> bool:
