@@ -257,10 +257,14 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
     row2.take2: taking 2 leaves 1-3-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = position_of(p)
-    from ..search.words import advice  # here as below: whoever only plays needs no search
-
     ability = _ability(position, "hint", wanted)
-    given: Hint | None = advice(_study(position, wanted)) if ability is None else ability(position._state)
+    given: Hint | None
+    if ability is None:
+        from ..search.words import advice  # here as below: a game that knows by itself needs no search
+
+        given = advice(_study(position, wanted))
+    else:
+        given = ability(position._state)
     return _way_back(position) if given is None else replace(given, names=_names(position, given.value))
 
 
@@ -292,10 +296,10 @@ def solve(p: Node, **wanted: Any) -> Solution:
     shortest, 24 choices
     """
     position = position_of(p)
-    from ..search.words import solution
-
     ability = _ability(position, "solve", wanted)
     if ability is None:
+        from ..search.words import solution
+
         seating = position._table.seating
         budget = {name: value for name, value in wanted.items() if name in (*SEARCHING, "limit_seconds")}
         found = solution(
@@ -338,12 +342,14 @@ def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
     ['losing', 'winning']
     """
     position = position_of(p)
-    from ..search.words import evaluations
-
     ability = _ability(position, "evaluate", wanted)
-    found: Mapping[Value, Verdict] = (
-        evaluations(_study(position, wanted)) if ability is None else ability(position._state)
-    )
+    found: Mapping[Value, Verdict]
+    if ability is None:
+        from ..search.words import evaluations
+
+        found = evaluations(_study(position, wanted))
+    else:
+        found = ability(position._state)
     return found
 
 
