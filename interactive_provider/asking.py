@@ -62,12 +62,12 @@ def menu(text: str, choices: Choices) -> _Asking:
     """A state that offers ``choices``: labels, each with what comes then (which gets no answer).
 
     The option values are the labels themselves. Raises `BadLabel` where there is no choice, where two
-    have the same label or one has none, and `BrokenGame` where nothing can come then.
+    have the same label, one has none or what is given is not pairs, and `BrokenGame` where nothing can come then.
 
     >>> menu("Tea or coffee?", {"tea": say("Here you are."), "coffee": say("None left.")}).display_options
     (('tea', 'tea'), ('coffee', 'coffee'))
     """
-    pairs = tuple(choices.items() if isinstance(choices, Mapping) else choices)
+    pairs = _pairs(choices, text)
     for label, then in pairs:
         _check_label(label, text)
         _check_then(then, answers=0, of=f"{quote(label)} in the menu {quote(text)}")
@@ -78,6 +78,14 @@ def menu(text: str, choices: Choices) -> _Asking:
     if count > 1:
         raise BadLabel(f"The menu {quote(text)} offers {quote(twice)} twice; labels must differ.")
     return _Menu(pairs, text)
+
+
+def _pairs(choices: Choices, text: str) -> tuple[tuple[Any, Then], ...]:
+    try:
+        return tuple((label, then) for label, then in (choices.items() if isinstance(choices, Mapping) else choices))
+    except (TypeError, ValueError) as fault:
+        asked = "labels, each with what comes then: {label: then} or pairs"
+        raise BadLabel(f"The menu {quote(text)} takes {asked}, not {quote(choices)}.") from fault
 
 
 def ask_number(

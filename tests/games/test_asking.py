@@ -17,6 +17,7 @@ END = say("The end.")
 NORTH = menu("?", {"north": END, "south": END})
 RNG = Random(1)
 WRONG: Any = 5
+NO_PAIRS: Any = ["north", "south"]
 NOTHING: Any = None
 
 
@@ -231,6 +232,8 @@ def test_states_do_not_change() -> None:
         (BadLabel, "'Where?' offers nothing", lambda: menu("Where?", {})),
         (BadLabel, "offers 'a' twice", lambda: menu("?", [("a", END), ("a", END)])),
         (BadLabel, "label ''", lambda: menu("?", {"": END})),
+        (BadLabel, "not ['north', 'south']", lambda: menu("?", NO_PAIRS)),
+        (BadLabel, "not 5", lambda: menu("?", WRONG)),
         (BadLabel, "label 5", lambda: menu("?", {5: END})),
         (BadLabel, "label ()", lambda: menu("?", [((), END)])),
         (BadLabel, "label ('a', '')", lambda: menu("?", [(("a", ""), END)])),
