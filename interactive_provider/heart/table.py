@@ -255,6 +255,11 @@ def in_a_step() -> bool:
     return _playing.depth > 0
 
 
+def wait_for_nobody() -> None:
+    """Let this thread play without the tables' locks from now on: it waits for nobody and nobody waits for it."""
+    _playing.depth = 1
+
+
 def _fresh_locks() -> None:
     """In a forked process nobody is left who would release a lock that another thread held."""
     for table in list(_tables.values()):

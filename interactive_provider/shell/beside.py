@@ -21,7 +21,7 @@ LONGEST = 52
 """Characters of the line; what is longer ends in ``…``."""
 
 SECONDS = 0.3
-"""For which a game is asked about its choices at one Tab: JupyterLab drops an answer that takes a second."""
+"""For which a game is asked about its choices at one Tab; it is interrupted a little later, see `looking`."""
 
 BLANK = "\u00a0"
 _NO_BREAK = "\u2060"

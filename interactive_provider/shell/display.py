@@ -24,6 +24,7 @@ from ..views.signs import clean, fenced
 from ..views.themes import Theme
 from .beside import spells_out
 from .expressions import is_node
+from .looking import WORDS
 from .settings import WIDGET, InteractiveProvider
 
 Pairs: TypeAlias = "list[tuple[str, str]]"
@@ -149,7 +150,7 @@ class Display:
 
     def _inspected(self, kind: str, written: Callable[[Pairs], Any], data: Any) -> Any:
         """What the inspector shows of a choice or a position or what others' hooks say of other things."""
-        told = told_of(data)
+        told = told_of(data.obj, getattr(data.info, "parent", None))
         if told is not None:
             return written(told)
         other = self._other_hooks.get(kind)
@@ -194,19 +195,22 @@ WRITTEN: dict[str, Callable[[Pairs], Any]] = {
 """How the inspector wants what it shows, by medium."""
 
 
-def told_of(data: Any) -> Pairs | None:
-    """What is told of an inspected choice (what it is, and the position that it is made at) or position, else None."""
-    thing = data.obj
+def told_of(thing: object, node: object) -> Pairs | None:
+    """What is told of an inspected position, or choice and what it is made on; None for what is not ours.
+
+    ``node`` is what the choice belongs to.
+    """
     if is_node(thing):
         return [(_head(thing), clean(str(thing.__doc__)))]
     if type(thing) is not Choice:
         return None
-    node = getattr(data.info, "parent", None)
     if not is_node(node):
         return [("Choice", clean(thing.label))]
     if isinstance(node, Catalogue):
         return [("Game", clean(node._describe(thing)))]
-    return [("Choice", clean(_told_choice(node, thing))), (_head(node), _made_on(node))]
+    # What the game does not say in time is left out, and the rest is shown.
+    told = WORDS.spent(lambda: _told_choice(node, thing), thing.label)
+    return [("Choice", clean(told)), (_head(node), WORDS.spent(lambda: _made_on(node), "…"))]
 
 
 def _made_on(node: Node) -> str:

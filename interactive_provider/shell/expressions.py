@@ -47,7 +47,7 @@ def _followed(links: Sequence[Link], namespace: Namespace) -> Any:
 def follow_all(thing: Any, links: Sequence[Link]) -> Any:
     """What links lead to from a thing; see `resolve`."""
     for link in links:
-        thing = _node_after(thing, link) if is_node(thing) else _part(thing, link)
+        thing = _node_after(thing, link) if is_node(thing) else part_of(thing, link)
     return thing
 
 
@@ -58,8 +58,8 @@ def _node_after(node: Node, link: Link) -> Node:
     return follow(node, link)
 
 
-def _part(thing: Any, link: Link) -> Any:
-    """A part of something that is no node of ours, looked up without running any code of its own."""
+def part_of(thing: Any, link: Link) -> Any:
+    """A part of something that is not a node of ours, found without running its code; raises `LookupError`."""
     if link.kind == "key" and type(thing) in (dict, list, tuple):
         return thing[key_of(link)]
     if link.kind != "name":

@@ -15,6 +15,7 @@ from ..heart import actions, lines, saves, sharing
 from ..heart.provider import default
 from .display import Display, Told
 from .expressions import PACKAGE
+from .inspecting import Inspection
 from .magics import GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
@@ -42,7 +43,7 @@ class Extension:
         self.display = Display(shell, self.settings)
         self.matcher = ChoiceMatcher(shell, self.settings, arguments)
         self.magics = GameMagics(shell, self.display, self.settings)
-        self.parts: tuple[Part, ...] = (self.display, self.matcher, self.magics)
+        self.parts: tuple[Part, ...] = (self.display, self.matcher, Inspection(shell), self.magics)
 
     def install(self) -> None:
         """Add everything; names that the user holds already are left alone."""

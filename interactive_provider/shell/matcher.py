@@ -10,6 +10,7 @@ import inspect
 import re
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -23,8 +24,9 @@ from ..heart.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.provider import Catalogue
 from ..heart.synthesis import Node, choices
 from ..heart.tokens import Scan, Token
-from .beside import BLANK, Column, line
+from .beside import Column, line
 from .expressions import is_node, resolve_in_cell
+from .looking import STEPS, WORTH
 from .settings import InteractiveProvider
 
 PRIORITY = 100
@@ -44,6 +46,9 @@ class Found(NamedTuple):
 
 
 NOTHING = Found("", [])
+
+STILL = Found("", [SimpleCompletion(text="", type="still playing…")])
+"""What is answered when a game takes too long: nothing to insert, lest Jedi plays on where the game was given up."""
 
 
 class ChoiceMatcher:
@@ -73,18 +78,24 @@ class ChoiceMatcher:
     def match(self, context: CompletionContext) -> SimpleMatcherResult:
         """The choices that may stand at the cursor; nothing where there are none or something fails."""
         try:
-            found = self._found(context) if self.settings.complete else NOTHING
+            found = self._in_time(context) if self.settings.complete else NOTHING
         except BaseException:  # noqa: BLE001 - a completer that raises spoils the prompt, whatever a game does
             found = NOTHING
         # IPython writes into what it is given, so each answer is a new one.
         return {
             "completions": list(found.candidates),
             "matched_fragment": found.fragment,
-            "suppress": bool(found.candidates) and found.suppress and self.settings.suppress,
+            "suppress": bool(found.candidates) and found.suppress and (self.settings.suppress or found is STILL),
             "ordered": True,
         }
 
-    def _found(self, context: CompletionContext) -> Found:
+    def _in_time(self, context: CompletionContext) -> Found:
+        """What is found within the budget: the names alone where the game never ends to say what they do."""
+        so_far: list[Found] = []
+        key = self.shell.execution_count, context.full_text, context.cursor_line, context.cursor_position
+        return STEPS.spent(lambda: self._found(context, so_far), STILL, lambda: so_far[0] if so_far else None, key)
+
+    def _found(self, context: CompletionContext, so_far: list[Found]) -> Found:
         lines = context.full_text.split("\n")
         row, column = context.cursor_line, context.cursor_position
         before = "\n".join([*lines[:row], lines[row][:column]])
@@ -93,7 +104,7 @@ class ChoiceMatcher:
             found = self._argument(words, magic[2])
             if found.candidates:
                 return found
-        return Cursor(self, before, lines[row][column:]).found()
+        return Cursor(self, before, lines[row][column:], so_far).found()
 
     def _argument(self, known: Mapping[str, str], fragment: str) -> Found:
         """Names that an argument of a magic may begin with: words it knows and what the user calls positions."""
@@ -121,22 +132,32 @@ class ChoiceMatcher:
             return {}
         position = position_under(node)
         if self._verdicts is None or self._verdicts[0] is not position:
-            try:
-                # Tab must be quick: where search has to answer it thinks for a moment only.
-                self._verdicts = position, evaluate(position, states=5_000, simulations=100)
-            except ProviderError:
-                self._verdicts = position, {}
+            return WORTH.spent(lambda: self._judged(position), {}, key=position)
         return self._verdicts[1]
+
+    def _judged(self, position: Position) -> Mapping[Value, Verdict]:
+        """What the choices at a position are worth, kept for the next Tab."""
+        try:
+            # Tab must be quick: where search has to answer it thinks for a moment only.
+            verdicts = evaluate(position, states=5_000, simulations=100)
+        except ProviderError:
+            verdicts = {}
+        self._verdicts = position, verdicts
+        return verdicts
 
 
 class Cursor:
-    """One Tab: the text before the cursor and the rest of its line."""
+    """One Tab: the text before the cursor and the rest of its line.
 
-    def __init__(self, matcher: ChoiceMatcher, before: str, after: str) -> None:
+    ``so_far`` takes what is found before the game is asked what it says of it.
+    """
+
+    def __init__(self, matcher: ChoiceMatcher, before: str, after: str, so_far: list[Found]) -> None:
         self.matcher = matcher
         self.text = before
         self.after = after
         self.scan = Scan(before)
+        self.so_far = so_far
 
     def found(self) -> Found:
         """What may stand here."""
@@ -182,47 +203,44 @@ class Cursor:
         if len(names) > self.matcher.settings.max_listed and self._jedi_can(last):
             return NOTHING
         column = self.matcher.column(node)
-        return Found(fragment, [SimpleCompletion(text=name, type=column.choice(offered[name])) for name in names])
+        return self._described(fragment, [(name, partial(column.choice, offered[name])) for name in names])
+
+    def _described(self, fragment: str, offered: list[tuple[str, Callable[[], str]]]) -> Found:
+        """Texts that may stand here, each with the words beside it as far as the game says them in time."""
+        blank = line("", self.matcher.on_page)
+        found = Found(fragment, [SimpleCompletion(text=text, type=blank) for text, _ in offered])
+        self.so_far.append(found)
+        for number, (text, told) in enumerate(offered):
+            found.candidates[number] = SimpleCompletion(text=text, type=told())
+        return found
 
     def _jedi_can(self, last: int) -> bool:
         """Whether the chain is of names alone, which Jedi follows too."""
         return self.scan.tokens[last].kind == "name" and bool(self.matcher.shell.Completer.use_jedi)
 
-    def _options(self, last: int) -> list[tuple[str, str]]:
-        """The labels of all options of the node that ends with token ``last``, each with what stands beside it."""
+    def _keys(self, last: int, typed: str, written: Callable[[str], str]) -> Found:
+        """The labels of all options of the node that ends with token ``last``, as they are ``written``."""
         node = self._node(last)
         if not isinstance(node, Position | Stage | Lobby):
-            return []
-        listed = options_of(node)
+            return NOTHING
+        listed = _beginning(typed, options_of(node), lambda option: written(option.label))
         if len(listed) > self.matcher.settings.max_listed:
-            return [(option.label, BLANK) for option in listed]
+            return NOTHING
         column = self.matcher.column(node)
-        return [(option.label, column.option(option)) for option in listed]
+        return self._described(typed, [(written(option.label), partial(column.option, option)) for option in listed])
 
     def _key(self) -> Found:
         """Within the quotes of ``p["``: the choices by text."""
         string, tokens = self.scan.string, self.scan.tokens
         if string is None or len(tokens) < 3 or not tokens[-2].is_op("[") or string.prefix or len(string.quote) > 1:
             return NOTHING
-        typed = self.text[string.start :]
-        closing = _closing(string.quote, self.after)
-        offered = [
-            SimpleCompletion(text=_escaped(label, string.quote) + closing, type=beside)
-            for label, beside in self._options(len(tokens) - 3)
-        ]
-        return self._limited(Found(typed, _beginning(typed, offered, _text)))
+        quote, closing = string.quote, _closing(string.quote, self.after)
+        return self._keys(len(tokens) - 3, self.text[string.start :], lambda label: _escaped(label, quote) + closing)
 
     def _quoted_key(self) -> Found:
         """After ``p[``: the choices by text, in quotes."""
         closing = _closing("", self.after)
-        offered = [
-            SimpleCompletion(text=f'"{_escaped(label, chr(34))}"{closing}', type=beside)
-            for label, beside in self._options(len(self.scan.tokens) - 2)
-        ]
-        return self._limited(Found("", offered))
-
-    def _limited(self, found: Found) -> Found:
-        return found if len(found.candidates) <= self.matcher.settings.max_listed else NOTHING
+        return self._keys(len(self.scan.tokens) - 2, "", lambda label: f'"{_escaped(label, chr(34))}"{closing}')
 
     def _parameter(self, fragment: str) -> Found:
         """Within the brackets of a call that begins a game: the names of its parameters."""
