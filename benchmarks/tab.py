@@ -1,8 +1,9 @@
 """How long is one Tab? `python -m benchmarks.tab` asks a real kernel, with the extension and without.
 
 The time is that of the kernel's answer to a complete_request, sent and received on this machine; "plays" is how often
-the game was asked for a state meanwhile, and must be at most one for each link of a chain that was not walked before. A second table says what the budget of a look
-costs (`interactive_provider.shell.looking`): the same Tabs by turns with it and without.
+the game was asked for a state meanwhile, and must be at most one for each link of a chain that was not walked before. A
+second table says what the budget of a look costs (`interactive_provider.shell.looking`): the same Tabs by turns with it
+and without.
 """
 
 from __future__ import annotations
