@@ -1,15 +1,20 @@
 """Where BASICs differ: each difference is one field, each dialect one row.
 
 ``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and nine
-digits. ``gw`` is GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
+digits. ``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts
+through the places of the screen. ``gw`` is GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI
+X3.60).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .errors import BasicError, nearest
+
+APART, EIGHT_K, ALL = range(3)
+"""How keywords are found: as words, or wherever their letters stand; then those of the 8K BASICs or all."""
 
 _FOREIGN = " IS NOT KNOWN HERE"
 
@@ -23,8 +28,8 @@ class Dialect:
     """What it is called where a player is told."""
     machine: str
     """The module of `machines` that has its machine: arithmetic, screen, random numbers."""
-    crunch: bool
-    """Keywords are found inside runs of letters (``FORI=1TO9``)."""
+    crunch: int
+    """Keywords are found inside runs of letters (``FORI=1TO9``): `APART` or not."""
     refuses: bool
     """A text of which no line can be read is refused; else it runs up to its first fault."""
     asks_seed: bool
@@ -59,6 +64,8 @@ class Dialect:
     """Messages are in capitals throughout; else only keywords are."""
     messages: str
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
+    columns: int = 0
+    """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 where there is none."""
 
     def wording(self, message: str, line: int | None) -> str:
         """A message with its line as the machine words it."""
@@ -77,15 +84,20 @@ class Dialect:
 
 
 LENIENT = Dialect(
-    name="lenient", title="8K BASIC", machine="plain", crunch=True,
+    name="lenient", title="8K BASIC", machine="plain", crunch=EIGHT_K,
     refuses=True, asks_seed=False, checked=False, width=72, zone=14,
     tab_base=0, tab_holds=False, wraps=False, zero_trip=False, skip_advances=False, next_by_position=False,
     rounds=False, single=False, asks_again=False, dims_once=False, remarks_apart=False, capitals=True,
     messages="?{message} IN {line}",
 )  # fmt: skip
 
+LEVEL2 = replace(
+    LENIENT, name="level2", title="TRS-80 Level II BASIC", crunch=ALL, width=64, zone=16, columns=64
+)  # fmt: skip
+COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", width=32, columns=32)
+
 GW = Dialect(
-    name="gw", title="GW-BASIC", machine="gw", crunch=False,
+    name="gw", title="GW-BASIC", machine="gw", crunch=APART,
     refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
     tab_holds=True, wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True,
     single=True, asks_again=True, dims_once=True, remarks_apart=False, capitals=False,
@@ -93,14 +105,14 @@ GW = Dialect(
 )  # fmt: skip
 
 ECMA55 = Dialect(
-    name="ecma55", title="Minimal BASIC", machine="ecma", crunch=False,
+    name="ecma55", title="Minimal BASIC", machine="ecma", crunch=APART,
     refuses=True, asks_seed=False, checked=True, width=80, zone=16,
     tab_base=1, tab_holds=False, wraps=True, zero_trip=True, skip_advances=False, next_by_position=True, rounds=True,
     single=False, asks_again=True, dims_once=False, remarks_apart=True, capitals=True,
     messages="{line}: error: {message}",
 )  # fmt: skip
 
-DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55)}
+DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR)}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

@@ -14,13 +14,14 @@ changes: answer it twice and there are two games.
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import zlib
 from collections.abc import Sequence
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
-from .dialects import DIALECTS, Dialect, dialect_named
+from .dialects import ALL, APART, DIALECTS, EIGHT_K, Dialect, dialect_named
 from .errors import BasicSyntaxError
 from .expecting.analysis import Analyst
 from .machines import kind_of
@@ -29,7 +30,7 @@ from .machines.kind import Kind
 from .reading import nodes as n
 from .reading.lexer import SourceLine, check_is_text, split_lines
 from .reading.parser import Parser, default_types, sure_arrays, without_texts
-from .reading.tokens import is_tokenised, text_of
+from .reading.tokens import FAMILIES, is_tokenised, text_of
 from .state import Memory, State, run
 
 STEPS = 300_000
@@ -54,12 +55,13 @@ class Program:
         """
         check_is_text(text)
         sources, ignored = split_lines(text)
-        chosen = _dialect_of(sources) if dialect is None else dialect_named(dialect)
+        readings = Readings(sources)
+        chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen.checked:
             return cls(text, chosen, check_program(text), ())
         if not sources:
             raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
-        lines = _best_reading(sources, chosen)
+        lines = readings.best(chosen)
         if chosen.refuses and not any(map(_is_readable, lines)):
             # Prose, another language: say what is wrong with its first line.
             Parser(sources[0], chosen.crunch).parse()
@@ -72,12 +74,26 @@ class Program:
         if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return cls.parse(raw.decode("utf-16", "replace"), dialect)
         if is_tokenised(raw):
-            return cls.parse(text_of(raw), dialect)
+            return cls._of_tokens(raw, dialect)
         try:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = raw.decode("cp437")
         return cls.parse(text, dialect)
+
+    @classmethod
+    def _of_tokens(cls, raw: bytes, dialect: str | Dialect | None) -> Program:
+        """Read a tokenised file as the family of machines would that leaves the fewest faults."""
+        best, fewest, family = "", math.inf, None
+        for codes in FAMILIES:
+            text = text_of(raw, codes)
+            faults = Readings(split_lines(text)[0]).faults(DIALECTS["level2"], APART)
+            if faults < fewest:
+                best, fewest = text, faults
+                family = codes.dialect
+            if not faults:
+                break
+        return cls.parse(best, family if dialect is None else dialect)
 
     def start(self, seed: object = 0, steps: int = STEPS, switched_on: bool = True) -> State:
         """Run to the first stop. The same seed gives the same luck, in every process.
@@ -160,37 +176,73 @@ _PC_WORDS = re.compile(
     r"(?![A-Z])"
 )
 """What GW-BASIC has and the 8K BASICs have not."""
+_TANDY_WORDS = re.compile(r"PRINT\s*@|(?:^|:)\s*RANDOM\s*(?:$|:)", re.MULTILINE)
+_COLOR_WORDS = re.compile(r"P(?:MODE|CLS|CLEAR)\s*\d|JOYSTK\s*\(|(?:^|:)\s*(?:SOUND|CLS|SCREEN)\s*\d", re.MULTILINE)
+_FRACTION = re.compile(r"RND\s*\(\s*1\s*\)")
+_DIE, _SCALED = re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)"), re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]")
+"""A whole number drawn as on Tandy's machines, and a fraction made larger or compared as on all others."""
 
 
-def _dialect_of(sources: Sequence[SourceLine]) -> Dialect:
-    """The dialect that a program is written in: GW-BASIC if it uses words of its own and sets them apart as it must."""
-    lenient, gw = DIALECTS["lenient"], DIALECTS["gw"]
-    if not any(_PC_WORDS.search(without_texts(source.body).upper()) for source in sources):
-        return lenient
-    crunched, apart = (sum(map(len, map(faults_of, _parsed(sources, gw, crunch)))) for crunch in (True, False))
-    return gw if apart <= crunched else lenient
+def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
+    """The dialect that a program is written in.
 
-
-def _best_reading(sources: Sequence[SourceLine], dialect: Dialect) -> list[n.Line]:
-    """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer faults.
-
-    A program of later days has names like SCORE, which crunching cuts at its OR.
+    It is one of Tandy's if it prints at places or throws dice as they do; GW-BASIC if it uses words of its own and sets
+    them apart as it must.
     """
-    lines = _parsed(sources, dialect, dialect.crunch)
-    faults = sum(map(len, map(faults_of, lines)))
-    if dialect.crunch and faults:
-        by_words = _parsed(sources, dialect, crunch=False)
-        if sum(map(len, map(faults_of, by_words))) < faults:
-            return by_words
-    return lines
+    text = "\n".join(without_texts(source.body) for source in sources).upper()
+    throws = bool(_DIE.search(text)) and not _SCALED.search(text)
+    if _TANDY_WORDS.search(text) or (throws and not _FRACTION.search(text)):
+        return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]
+    lenient, gw, tandy = DIALECTS["lenient"], DIALECTS["gw"], DIALECTS["level2"]
+    chosen = lenient
+    if _PC_WORDS.search(text) and readings.faults(gw, APART) <= readings.faults(lenient, EIGHT_K):
+        chosen = gw
+    faults = readings.least_faults(chosen)
+    return tandy if faults and not _FRACTION.search(text) and readings.least_faults(tandy) < faults else chosen
 
 
-def _parsed(sources: Sequence[SourceLine], dialect: Dialect, crunch: bool) -> list[n.Line]:
-    types, arrays = default_types(sources), sure_arrays(sources)
-    try:
-        return [Parser(source, crunch, types, arrays, dialect.asks_seed).parse(forgiving=True) for source in sources]
-    except RecursionError as fault:
-        raise BasicSyntaxError("FORMULA TOO COMPLEX", expected="fewer brackets") from fault
+class Readings:
+    """A text as it is read in each of the manners, each made when it is first asked for."""
+
+    def __init__(self, sources: Sequence[SourceLine]) -> None:
+        self.sources = sources
+        self.types, self.arrays = default_types(sources), sure_arrays(sources)
+        self.known: dict[tuple[int, bool, int], list[n.Line]] = {}
+
+    def lines(self, dialect: Dialect, crunch: int) -> list[n.Line]:
+        """The lines read in one manner."""
+        key = crunch, dialect.asks_seed, dialect.columns
+        if key not in self.known:
+            self.known[key] = [
+                Parser(source, crunch, self.types, self.arrays, *key[1:]).parse(forgiving=True)
+                for source in self.sources
+            ]
+        return self.known[key]
+
+    def faults(self, dialect: Dialect, crunch: int) -> int:
+        """How many statements cannot be read so."""
+        return sum(map(len, map(faults_of, self.lines(dialect, crunch))))
+
+    def least_faults(self, dialect: Dialect) -> int:
+        """How many cannot be read in the best manner."""
+        return self.faults(dialect, self._best_manner(dialect))
+
+    def best(self, dialect: Dialect) -> list[n.Line]:
+        """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer faults.
+
+        A program of later days has names like SCORE, which crunching cuts at its OR.
+        """
+        return self.lines(dialect, self._best_manner(dialect))
+
+    def _best_manner(self, dialect: Dialect) -> int:
+        manners = (
+            [dialect.crunch] if dialect.crunch == APART else [dialect.crunch, APART, EIGHT_K + ALL - dialect.crunch]
+        )
+        best, fewest = manners[0], self.faults(dialect, manners[0])
+        for crunch in manners[1:]:
+            if fewest and (faults := self.faults(dialect, crunch)) < fewest:
+                best, fewest = crunch, faults
+        return best
 
 
 def _is_readable(line: n.Line) -> bool:

@@ -18,11 +18,11 @@ def test_drawing_does_nothing_and_is_listed() -> None:
 
 
 def test_statement_not_known_here_stops_only_when_reached() -> None:
-    """A file cannot be opened: the program runs up to it, says so by name, and has told it before."""
+    """A file cannot be read: the program runs up to it, says so by name, and has told it before."""
     program = Program.parse('10 INPUT A\n20 IF A=1 THEN OPEN "F" FOR INPUT AS 1 ELSE PRINT "NO FILE"\n30 PRINT "ON"\n')
     assert program.notices == ("Cannot run here: OPEN (20).",)
     assert program.start().answer("2").output == "NO FILE\nON\n"
-    assert program.start().answer("1").output == "?OPEN IS NOT KNOWN HERE IN 20\n"
+    assert program.start().answer("1").output == "?OPEN: FILE NOT FOUND IN 20\n"
 
 
 def test_function_of_another_machine_is_not_an_array() -> None:
@@ -78,3 +78,68 @@ def test_fault_of_another_machines_statement_can_be_trapped() -> None:
     """A trap meets an unknown statement as GW-BASIC's advanced feature."""
     text = '10 ON ERROR GOTO 30\n20 OPEN "F"\n30 PRINT ERR;ERL:END\n'
     assert Program.parse(text).start().output == " 73  20 \n"
+
+
+DIE = """10 CLS
+20 PRINT @70,"A";
+30 IF RND(6)>6 PRINT "NEVER"
+40 X=RND(6):IF X=INT(X) THEN IF X>0 PRINT "WHOLE"
+50 IF RND(0)<1 THEN PRINT "PART"
+"""
+
+
+def test_tandys_dialect_is_chosen_by_the_text() -> None:
+    """PRINT @ is of Tandy's machines: RND(6) throws a die there, THEN may be missing, 64 places are a line."""
+    program = Program.decode(DIE.encode())
+    state = program.start()
+    assert ("level2", ()) == (program.dialect.name, tuple(n for n in program.notices if "Cannot" in n))
+    assert ["", "      AWHOLE", "PART"] == str(state.screen).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect"),
+    [
+        ("10 A=RND(6)\n20 PRINT A", "level2"),
+        ("10 A=INT(RND(6)*6)\n20 PRINT A", "lenient"),
+        ("10 A=INT(6*RND(9))\n20 PRINT A", "lenient"),
+        ("10 RANDOM:A=RND(X)\n", "level2"),
+        ("10 RANDOMIZE:A=RND(1)\n", "lenient"),
+        ('10 CLS 3:PRINT @33,"HI"\n20 SOUND 1,2', "color"),
+        ("10 IF RND(1)<.5 PRINT 1\n20 GOTO 10", "lenient"),
+        ("10 A=3:IF A=3 PRINT 1\n", "level2"),
+        ('10 PRINT "PRINT @5"', "lenient"),
+        ("10 WHILE A<3:A=A+1:WEND", "gw"),
+    ],
+)
+def test_dialect_is_chosen_by_the_text(text: str, dialect: str) -> None:
+    """What only one family of machines has tells which it is."""
+    assert dialect == Program.decode(text.encode()).dialect.name
+
+
+def test_words_of_larger_basics_are_found_in_runs_too() -> None:
+    """MBASIC's early versions needed no blanks either: the manner that leaves the fewest faults is taken."""
+    text = '10 WIDTH80:LINEINPUT"NAME";N$\n20 LPRINTTAB(3);N$:NULL6\n30 FORI=1TO2:PRINTI;:NEXT\n'
+    program = Program.parse(text)
+    assert ("Without effect here: NULL (20).",) == program.notices
+    assert "   ADA\n 1  2 " == program.start().answer("ADA").output
+
+
+def test_what_is_written_to_a_file_is_told_and_dropped() -> None:
+    """A file to write needs nothing; one to read is not there, which a trap can tell."""
+    text = """10 OPEN "O",#1,"SCORE":PRINT #1,5:CLOSE #1
+20 OPEN "SCORE" FOR OUTPUT AS #2:WRITE #2,"A":CLOSE #2
+30 ON ERROR GOTO 50
+40 OPEN "SCORE" FOR INPUT AS #1
+50 PRINT ERR:END
+"""
+    program = Program.parse(text)
+    assert (
+        "Without effect here: OPEN (10, 20); PRINT # (10); WRITE # (20).",
+        "Cannot run here: OPEN (40).",
+    ) == program.notices
+    assert " 53 \n" == program.start().output
+
+
+def test_apples_cursor_is_moved() -> None:
+    """HOME wipes the screen, VTAB and HTAB place what is printed next."""
+    assert "\n\n    X" == str(Program.parse('10 HOME:VTAB 3:HTAB 5:PRINT "X"').start().screen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interactive_provider.basic import BasicSyntaxError, Program
-from interactive_provider.basic.reading.tokens import text_of
+from interactive_provider.basic.reading.tokens import FAMILIES, text_of
 
 
 def saved(*lines: tuple[int, bytes]) -> bytes:
@@ -67,3 +67,50 @@ def test_garbage_is_refused() -> None:
     for garbage in (b"\xff", b"\xff\0\0", b"\xfe" + bytes(range(256)), b"\xff" + bytes(range(255, 0, -1))):
         with pytest.raises(BasicSyntaxError):
             Program.decode(garbage)
+
+
+MBASIC = saved(
+    (10, b"\x82 I\xf0\x12 \xce \x0f\x14\x3a\x83"),  # FOR I=1 TO 20:NEXT
+    (20, b"\x8b I\xef\x1c\x14\x00 \xcf \x91 \xff\x85(I\xf5\x13)\xfc\x14\x3a\xa2 \x9e"),
+    (30, b'\x91 "DONE"\x3a\x8f\xdb \xf0'),
+)
+MBASIC_LISTING = """10 FOR I=1 TO 20:NEXT
+20 IF I>20 THEN PRINT INT(I/2)MOD 3 ELSE LPRINT
+30 PRINT "DONE"' \u2261
+"""
+LEVEL_II = saved(
+    (10, b'\x84\x3a\xb2\x40130,"A"\x3a\x81I\xd51\xbd3\x3a\x87I'),
+    (20, b"\x8fI\xd42\xcaA\xd5\xde(6)\x3a\x95\x80"),
+    (30, b'\x8fA\xd43\xb2"TWO\nLINES"\x3a\x93\xfb WHY'),
+)
+LEVEL_II_LISTING = """10 CLS:PRINT@130,"A":FOR I=1 TO 3:NEXT I
+20 IF I>2 THEN A=RND(6)ELSE END
+30 IF A>3 PRINT"TWO LINES"' WHY
+"""
+
+
+@pytest.mark.parametrize(
+    ("family", "raw", "listing"),
+    [(1, MBASIC, MBASIC_LISTING), (2, LEVEL_II, LEVEL_II_LISTING)],
+    ids=["MBASIC", "TRS-80"],
+)
+def test_families_have_codes_of_their_own(family: int, raw: bytes, listing: str) -> None:
+    """MBASIC counts its codes otherwise than GW-BASIC does; the TRS-80 writes numbers as text."""
+    assert listing == text_of(raw, FAMILIES[family])
+
+
+@pytest.mark.parametrize(
+    ("raw", "listing"),
+    [(LOOP, LISTING), (MBASIC, MBASIC_LISTING), (LEVEL_II, LEVEL_II_LISTING)],
+    ids=["GW", "MBASIC", "TRS-80"],
+)
+def test_family_is_found_by_what_makes_sense(raw: bytes, listing: str) -> None:
+    """Nothing in a file says which machine saved it: the codes that leave the fewest faults are taken."""
+    assert listing == Program.decode(raw).text
+
+
+def test_tokens_of_level_ii_are_read_as_its_dialect() -> None:
+    """A file of the TRS-80 throws dice and places what it prints."""
+    program = Program.decode(LEVEL_II)
+    assert "Read as TRS-80 Level II BASIC." in program.notices
+    assert not any("Cannot run" in notice for notice in program.notices)

@@ -1,15 +1,18 @@
 """From text to numbered lines of tokens.
 
-Two manners: *crunching*, as the Microsoft 8K BASICs did (a keyword is found wherever its letters stand, so
-``FORI=1TON`` is a loop), and *by words*, as GW-BASIC does (a keyword ends where its word ends).
+Three manners: *crunching*, as the Microsoft 8K BASICs did (a keyword is found wherever its letters stand, so
+``FORI=1TON`` is a loop), the same with the words of the larger BASICs (``LPRINTTAB(5)``), and *by words*, as GW-BASIC
+does (a keyword ends where its word ends).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..dialects import ALL, EIGHT_K
 from ..errors import BasicSyntaxError
 
 # Found anywhere when crunching: what the 8K BASICs of the books know.
@@ -29,12 +32,13 @@ WORDS = (
 )  # fmt: skip
 # Statements of other machines: names in our eyes, but never cut where letters of theirs are a keyword (PAINT, COMMON).
 UNCUT = frozenset((
-    "AUTO", "BLOAD", "BSAVE", "CALL", "CALLS", "CHAIN", "CHANGE", "CHDIR", "CIRCLE", "CLOAD", "CLOSE", "COM",
-    "COMMON", "CONT", "CSAVE", "DELETE", "DRAW", "EDIT", "ENVIRON", "EXTERR", "FIELD", "FILES", "FLASH", "GET",
-    "GR", "HCOLOR", "HGR", "HLIN", "HOME", "HPLOT", "INVERSE", "IOCTL", "KILL", "LCOPY", "LIST", "LLIST", "LOAD",
-    "LOCK", "LSET", "MAT", "MERGE", "MKDIR", "MOTOR", "NAME", "NOISE", "NORMAL", "NULL", "OPEN", "PAINT", "PALETTE",
-    "PCOPY", "PEN", "PLAY", "PLOT", "PR", "PRESET", "PSET", "PUT", "RENUM", "RESET", "RMDIR", "RSET", "SAVE", "SET",
-    "SHELL", "STICK", "STRIG", "TERM", "TEXT", "UNLOCK", "VIEW", "VLIN", "VTAB", "HTAB", "WINDOW",
+    "AUDIO", "AUTO", "BLOAD", "BSAVE", "CALL", "CALLS", "CHAIN", "CHANGE", "CHDIR", "CIRCLE", "CLOAD", "CLOSE",
+    "CMD", "COM", "COMMON", "CONT", "CSAVE", "DELETE", "DRAW", "EDIT", "ENVIRON", "EXEC", "EXTERR", "FIELD",
+    "FILES", "FLASH", "GET", "GR", "HCOLOR", "HGR", "HLIN", "HOME", "HPLOT", "HTAB", "INVERSE", "IOCTL", "KILL",
+    "LCOPY", "LIST", "LLIST", "LOAD", "LOCK", "LSET", "MAT", "MERGE", "MKDIR", "MODE", "MOTOR", "NAME", "NOISE",
+    "NORMAL", "NULL", "OPEN", "PAINT", "PALETTE", "PCLEAR", "PCLS", "PCOPY", "PEN", "PLAY", "PLOT", "PMODE", "PR",
+    "PRESET", "PSET", "PUT", "RANDOM", "RENUM", "RESET", "RMDIR", "RSET", "SAVE", "SET", "SHELL", "STICK", "STRIG",
+    "SYS", "TERM", "TEXT", "UNLOCK", "VIEW", "VLIN", "VTAB", "WINDOW", "XDRAW",
 ))  # fmt: skip
 # Functions of other machines, which would pass for arrays.
 FOREIGN = frozenset((
@@ -43,7 +47,12 @@ FOREIGN = frozenset((
     "STICK", "STRIG", "UCASE$", "UPPER$", "VARPTR", "VARPTR$",
 ))  # fmt: skip
 
-_CRUNCH = re.compile("|".join(re.escape(w) for w in sorted(CRUNCHED, key=len, reverse=True)))
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(re.escape(w) for w in sorted(words, key=len, reverse=True)))
+
+
+_CRUNCH = {EIGHT_K: _any_of(CRUNCHED), ALL: _any_of((*CRUNCHED, *WORDS))}
 _ALL = frozenset(CRUNCHED) | frozenset(WORDS)
 _WITH_FILES = frozenset({"PRINT", "INPUT", "WRITE", "LPRINT"})
 _WORD = re.compile(r"[A-Z][A-Z0-9.]*[$%!#]?")
@@ -51,6 +60,8 @@ _NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")
 _RELATIONS = {"><": "<>", "=<": "<=", "=>": ">="}
+_NUMBERED = re.compile(rf"({'|'.join(sorted(UNCUT, key=len, reverse=True))})(?=\d+(?:\s*(?:[,:]|$)))")
+"""A statement of another machine with its number behind it (``NULL6``)."""
 _BRACKET = re.compile(r"\s*\(")
 _GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
 _LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
@@ -93,14 +104,14 @@ def split_lines(source: str) -> tuple[list[SourceLine], list[str]]:
     return [numbered[n] for n in sorted(numbered)], others
 
 
-def tokenize(line: SourceLine, crunch: bool) -> list[Token]:
+def tokenize(line: SourceLine, crunch: int) -> list[Token]:
     """The tokens of one line, closed by an ``end``; columns count from 1 in the line's text."""
     return _Scanner(line, crunch).scan()
 
 
 class _Scanner:
-    def __init__(self, line: SourceLine, crunch: bool) -> None:
-        self.line, self.crunch = line, crunch
+    def __init__(self, line: SourceLine, crunch: int) -> None:
+        self.line, self.crunch = line, _CRUNCH.get(crunch)
         self.body = line.body
         # Upper case throughout but for what is quoted: those pieces are cut from ``body``.
         self.upper = self.body.upper() if len(self.body.upper()) == len(self.body) else self.body
@@ -169,13 +180,13 @@ class _Scanner:
             return None
         if word[0].endswith("#") and word[0][:-1] in _WITH_FILES:
             return word[0][:-1]
-        if not self.crunch:
+        if self.crunch is None:
             return self._spelled(word[0])
         if word[0] in _ALL and word[0] not in ("SPC", "TAB") and at == self.at:
             return word[0]
-        if (word[0] in UNCUT or word[0] in FOREIGN) and at == self.at:
+        if (word[0] in UNCUT or word[0] in FOREIGN or _NUMBERED.match(self.upper, at)) and at == self.at:
             return None
-        found = _CRUNCH.match(self.upper, at)
+        found = self.crunch.match(self.upper, at)
         return found[0] if found else self._called(word)
 
     def _spelled(self, word: str) -> str | None:
@@ -192,10 +203,12 @@ class _Scanner:
         """Where the name that begins here ends: at the next keyword when crunching."""
         match = _WORD.match(self.upper, self.at)
         assert match is not None, "a letter begins a word"
-        if not self.crunch or match[0] in UNCUT or match[0] in FOREIGN:
+        if self.crunch is None or match[0] in UNCUT or match[0] in FOREIGN:
             return match.end()
+        if numbered := _NUMBERED.match(self.upper, self.at):
+            return numbered.end()
         for end in range(self.at + 1, match.end()):
-            if self.upper[end].isalpha() and _CRUNCH.match(self.upper, end):
+            if self.upper[end].isalpha() and self.crunch.match(self.upper, end):
                 return end
         return match.end()
 

@@ -25,14 +25,17 @@ _WITHOUT_EFFECT = frozenset(
 )  # fmt: skip
 # The same, but written in ways of their own: all up to the colon is passed over.
 _PASSED_OVER = frozenset((
-    "BLOAD", "BSAVE", "CALL", "CALLS", "CIRCLE", "CLOSE", "COM", "COMMON", "DRAW", "FLASH", "GR", "HCOLOR", "HGR",
-    "HLIN", "HOME", "HPLOT", "INVERSE", "LCOPY", "LLIST", "MOTOR", "NOISE", "NORMAL", "NULL", "PAINT", "PALETTE",
-    "PCOPY", "PEN", "PLAY", "PLOT", "PR", "PRESET", "PSET", "RESET", "SET", "STRIG", "TEXT", "VIEW", "VLIN", "VTAB",
-    "HTAB", "WINDOW",
+    "AUDIO", "BLOAD", "BSAVE", "CALL", "CALLS", "CHDIR", "CIRCLE", "CLOSE", "CMD", "COM", "COMMON", "DRAW", "EXEC",
+    "FIELD", "FILES", "FLASH", "GET", "GR", "HCOLOR", "HGR", "HLIN", "HPLOT", "INVERSE", "LCOPY", "LLIST", "LSET",
+    "MODE", "MOTOR", "NOISE", "NORMAL", "NULL", "PAINT", "PALETTE", "PCLEAR", "PCLS", "PCOPY", "PEN", "PLAY", "PLOT",
+    "PMODE", "PR", "PRESET", "PSET", "PUT", "RESET", "RSET", "SAVE", "SET", "SHELL", "STRIG", "SYS", "TEXT", "VIEW",
+    "VLIN", "WINDOW", "XDRAW",
 ))  # fmt: skip
+# There are no files: what needs one does not find it.
+_OF_FILES = ("KILL", "NAME", "MERGE")
 LONGEST_LINE = 20_000
 """Characters that a line may have; the machines kept 255."""
-_TOO_COMPLEX = "FORMULA TOO COMPLEX"
+_TOO_COMPLEX, NO_FILE = "FORMULA TOO COMPLEX", "FILE NOT FOUND"
 _MOST_PARTS = 140
 """Operands that a sum or product may have: a line of 255 characters holds fewer."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
@@ -43,6 +46,8 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 _NOT = _LEVELS.index(("NOT",))
 _LEVEL = {op: level for level, ops in enumerate(_LEVELS) for op in ops if level != _NOT}
 _OPERATORS = ("op", "kw")
+_PLACE = n.Var("PRINT.AT")
+"""Where a PRINT @ goes to, worked out once."""
 
 
 _DEFINED = re.compile(r"(?:^|[:\s])DEF(INT|SNG|DBL|STR)\s*([A-Z](?:\s*[-,]\s*[A-Z])*)(?![A-Z])", re.IGNORECASE)
@@ -80,19 +85,20 @@ def without_texts(body: str) -> str:
 class Parser:
     """Reads one line; ``types`` has what DEFINT and its kin say of letters, ``arrays`` what is an array for sure.
 
-    With ``asks_seed`` a bare RANDOMIZE asks for a number.
+    With ``asks_seed`` a bare RANDOMIZE asks for a number; on machines of Tandy's ``columns`` are those of the screen.
     """
 
     def __init__(
         self,
         line: SourceLine,
-        crunch: bool,
+        crunch: int,
         types: Mapping[str, str] = MappingProxyType({}),
         arrays: Container[str] = (),
         asks_seed: bool = False,
+        columns: int = 0,
     ) -> None:
         self.line = line
-        self.types, self.arrays, self.asks_seed = types, arrays, asks_seed
+        self.types, self.arrays, self.asks_seed, self.columns = types, arrays, asks_seed, columns
         self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
         self.begun: n.Target | None = None
@@ -204,6 +210,9 @@ class Parser:
     def _foreign(self, word: str) -> list[n.Stmt]:
         """A statement of another machine: passed over, or a fault of its own."""
         behind = self.tokens[self.at + 1]
+        if method := _FOREIGN_STATEMENTS.get(word):
+            self.at += 1
+            return method(self)
         if word == "GET" and behind.kind == "name" and behind.text.endswith("$"):
             self.at += 1
             return [n.Let(self._target(), self._key())]
@@ -212,9 +221,34 @@ class Parser:
             file = self._expression()
             self._pass_over(word)
             return [n.Leave(word, file)]
-        if word in _PASSED_OVER or (word in ("GET", "PUT") and behind.text == "("):
+        if word in _PASSED_OVER:
             return self._pass_over(word)
-        raise self._not_here(word)
+        raise self._no_file(word) if word in _OF_FILES else self._not_here(word)
+
+    def _no_file(self, word: str) -> BasicSyntaxError:
+        return BasicSyntaxError(f"{word}: {NO_FILE}", self.line.number, self._now.column, word=word)
+
+    def _open(self) -> list[n.Stmt]:
+        """OPEN: to read, a file that is not there; to write, one in which nothing is kept."""
+        mode = self._expression()
+        if not self._is(",", "FOR") and self._now.text != "AS":
+            raise self._not_here("OPEN")
+        reads = self._is(",") and isinstance(mode, n.Str) and mode.text[:1].upper() == "I"
+        if reads or (self._take("FOR") and self._is("INPUT")):
+            raise self._no_file("OPEN")
+        return self._pass_over("OPEN")
+
+    def _random(self) -> list[n.Stmt]:
+        return [n.Randomize()]
+
+    def _home(self) -> list[n.Stmt]:
+        return [n.Wipe()]
+
+    def _vtab(self) -> list[n.Stmt]:
+        return [n.Locate(self._expression(), None)]
+
+    def _htab(self) -> list[n.Stmt]:
+        return [n.Locate(None, self._expression())]
 
     def _pass_over(self, word: str) -> list[n.Stmt]:
         while not self._at_end:
@@ -245,7 +279,9 @@ class Parser:
     def _print(self) -> list[n.Stmt]:
         items: list[n.PrintItem] = []
         using: n.Expr | None = None
-        self._refuse_file("PRINT #")
+        if self._is("#"):
+            return self._pass_over("PRINT #")
+        placed = self._place() if self._now.text == "@" and self.columns else []
         while not self._at_end:
             if separator := self._take(",", ";"):
                 items.append(separator)
@@ -260,14 +296,20 @@ class Parser:
                 self._need(")")
             else:
                 items.append(self._expression())
-        return [n.Print(tuple(items), using)]
+        return [*placed, n.Print(tuple(items), using)]
 
-    def _refuse_file(self, word: str) -> None:
-        if self._is("#"):
-            raise self._not_here(word)
+    def _place(self) -> list[n.Stmt]:
+        """Where ``PRINT @`` begins: columns and lines are counted through from the upper left."""
+        self.at += 1
+        place = self._expression()
+        self._need(",")
+        line = n.Call("INT", (n.Binary("/", _PLACE, n.Num(str(self.columns))),))
+        column = n.Binary("-", _PLACE, n.Binary("*", line, n.Num(str(self.columns))))
+        return [n.Let(_PLACE, place), n.Locate(*(n.Binary("+", part, n.Num("1")) for part in (line, column)))]
 
     def _input(self) -> list[n.Stmt]:
-        self._refuse_file("INPUT #")
+        if self._is("#"):
+            raise self._not_here("INPUT #")
         stays = self._take(";") is not None
         prompt, question = None, True
         if self._now.kind == "str":
@@ -278,7 +320,8 @@ class Parser:
 
     def _write(self) -> list[n.Stmt]:
         """WRITE: values with commas between, texts in quotes."""
-        self._refuse_file("WRITE #")
+        if self._is("#"):
+            return self._pass_over("WRITE #")
         quote = n.Str('"')
         items: list[n.PrintItem] = []
         while not self._at_end:
@@ -302,12 +345,19 @@ class Parser:
     def _if(self) -> list[n.Stmt]:
         test = self._expression()
         self._take(",")
-        if self._take("THEN") is None and not self._is("GOTO", "GOSUB"):
+        self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "THEN" else None
+        if self._take("THEN") is None and not self._begins_statement():
             raise self._expected("THEN or GOTO")
         then = self._branch()
         self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
         return [n.If(test, then, other)]
+
+    def _begins_statement(self) -> bool:
+        """Whether a statement begins here, before which Tandy's machines need no THEN."""
+        if self._is("GOTO", "GOSUB") or not self.columns:
+            return self._is("GOTO", "GOSUB")
+        return self._now.text in _STATEMENTS or (self._now.kind == "name" and self._is_assignment())
 
     def _branch(self) -> tuple[n.Stmt, ...]:
         if self._now.kind == "num":
@@ -638,7 +688,20 @@ class Parser:
         if not low <= len(args) <= high:
             self.at -= 1
             raise self._expected(f"{name} with {low if low == high else f'{low} to {high}'} in brackets")
-        return n.Call(name, args)
+        return self._counted(args[0]) if name == "RND" and args and self.columns else n.Call(name, args)
+
+    def _counted(self, most: n.Expr) -> n.Expr:
+        """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is of no other use)."""
+        luck = n.Call("RND", (n.Num("1"),))
+        if most in (n.Num("0"), n.Num("1")):
+            return luck
+        return n.Binary("+", n.Call("INT", (n.Binary("*", luck, most),)), n.Num("1"))
+
+
+_FOREIGN_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
+    "OPEN": Parser._open, "RANDOM": Parser._random, "HOME": Parser._home, "VTAB": Parser._vtab,
+    "HTAB": Parser._htab,
+}  # fmt: skip
 
 
 _STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {

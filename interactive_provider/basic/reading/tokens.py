@@ -1,11 +1,16 @@
-"""Files that are not text: programs as GW-BASIC and BASICA save them, tokenised and protected.
+"""Files that are not text: programs as Microsoft's BASICs save them, tokenised and protected.
 
 A file begins with FF (FE: protected). Each line is the address of the next, its number, its tokens and a zero; an
-address of zero ends the program. The codes are those of Microsoft's GW-BASIC 3.23. How protected files are enciphered
-was found by Paul Kocher ("The Cryptogram", computer supplement 19, American Cryptogram Association, 1994).
+address of zero ends the program. Three families have codes of their own: GW-BASIC and BASICA (those of GW-BASIC 3.23),
+BASIC-80 of CP/M (MBASIC 5.21) and the TRS-80's Level II and Disk BASIC, which writes numbers as text. Nothing in
+a file says which it is. How protected files are enciphered was found by Paul Kocher ("The Cryptogram", computer
+supplement 19, American Cryptogram Association, 1994).
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ..errors import BasicSyntaxError
 
@@ -35,7 +40,54 @@ _GW = _words(
     "MOTOR BSAVE BLOAD SOUND BEEP PSET PRESET SCREEN KEY LOCATE - TO THEN TAB( STEP USR FN SPC( NOT ERL ERR STRING$ "
     "USING INSTR ' VARPTR CSRLIN POINT OFF INKEY$ - - - - - - - > = < + - * / ^ AND OR XOR EQV IMP MOD \\"
 )
-_TABLES = {0xFD: _LATE, 0xFE: _DISK, 0xFF: _FUNCTIONS}
+# The same of MBASIC, which has one code for functions.
+_MBASIC = _words(
+    "END FOR NEXT DATA INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP PRINT CLEAR LIST NEW ON NULL WAIT "
+    "DEF POKE CONT - - OUT LPRINT LLIST - WIDTH ELSE TRON TROFF SWAP ERASE EDIT ERROR RESUME DELETE AUTO RENUM DEFSTR "
+    "DEFINT DEFSNG DEFDBL LINE - - WHILE WEND CALL WRITE COMMON CHAIN OPTION RANDOMIZE - SYSTEM - OPEN FIELD GET PUT "
+    "CLOSE LOAD MERGE FILES NAME KILL LSET RSET SAVE RESET - TO THEN TAB( STEP USR FN SPC( NOT ERL ERR STRING$ USING "
+    "INSTR ' VARPTR INKEY$ - - - - - - - - - - - - - - - - - > = < + - * / ^ AND OR XOR EQV IMP MOD \\"
+)
+_MBASIC_FUNCTIONS = _words(
+    "LEFT$ RIGHT$ MID$ SGN INT ABS SQR RND SIN LOG EXP COS TAN ATN FRE INP POS LEN STR$ VAL ASC CHR$ PEEK SPACE$ OCT$ "
+    "HEX$ LPOS CINT CSNG CDBL FIX - - - - - - - - - - - CVI CVS CVD - EOF LOC LOF MKI$ MKS$ MKD$"
+)
+# And of the TRS-80, from 80 on.
+_LEVEL_II = _words(
+    "END FOR RESET SET CLS CMD RANDOM NEXT DATA INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ELSE TRON "
+    "TROFF DEFSTR DEFINT DEFSNG DEFDBL LINE EDIT ERROR RESUME OUT ON OPEN FIELD GET PUT CLOSE LOAD MERGE NAME KILL "
+    "LSET RSET SAVE SYSTEM LPRINT DEF POKE PRINT CONT LIST LLIST DELETE AUTO CLEAR CLOAD CSAVE NEW TAB( TO FN USING "
+    "VARPTR USR ERL ERR STRING$ INSTR POINT TIME$ MEM INKEY$ THEN NOT STEP + - * / ^ AND OR > = < SGN INT ABS FRE INP "
+    "POS SQR RND LOG EXP COS SIN TAN ATN PEEK CVI CVS CVD EOF LOC LOF MKI$ MKS$ MKD$ CINT CSNG CDBL FIX LEN STR$ VAL "
+    "ASC CHR$ LEFT$ RIGHT$ MID$ '"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """The codes of one family: words of one byte from ``first`` on, and those behind a byte, from 81 on.
+
+    ``minus`` is the code of the sign that stands for what is not in use; with ``numbers`` numbers have codes too;
+    ``dialect`` is the family's if it has one of its own.
+    """
+
+    first: int
+    words: tuple[str, ...]
+    behind: Mapping[int, tuple[str, ...]]
+    minus: int
+    numbers: bool = True
+    dialect: str | None = None
+
+    def code(self, word: str) -> int:
+        """The code of a word of one byte."""
+        return self.first + self.words.index(word)
+
+
+FAMILIES = (
+    Codes(0x81, _GW, {0xFD: _LATE, 0xFE: _DISK, 0xFF: _FUNCTIONS}, 0xEA),
+    Codes(0x81, _MBASIC, {0xFF: _MBASIC_FUNCTIONS}, 0xF3),
+    Codes(0x80, _LEVEL_II, {}, 0xCE, numbers=False, dialect="level2"),
+)
 _FIRST = 0x81
 _NAMED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.$%!#")
 
@@ -45,15 +97,15 @@ def is_tokenised(raw: bytes) -> bool:
     return raw[:1] in (bytes([PLAIN]), bytes([PROTECTED])) and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
 
 
-def text_of(raw: bytes) -> str:
-    """The listing of a tokenised file; raises `BasicSyntaxError` for what is not one."""
+def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
+    """The listing of a tokenised file of one family of machines; raises `BasicSyntaxError` for what is not one."""
     body = _deciphered(raw[1:]) if raw[0] == PROTECTED else raw[1:]
     lines: list[str] = []
     at = 0
     try:
         while body[at] or body[at + 1]:
             number = _word(body, at + 2)
-            text, at = _line(body, at + 4)
+            text, at = _line(body, at + 4, codes)
             lines.append(f"{number} {text}")
     except IndexError:
         # Many files have lost their last bytes; the lines before are whole.
@@ -75,7 +127,7 @@ def _word(body: bytes, at: int) -> int:
     return body[at] | body[at + 1] << 8
 
 
-def _line(body: bytes, at: int) -> tuple[str, int]:
+def _line(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
     """The text of the line whose tokens begin at ``at``, and where the next line begins."""
     found: list[str] = []
     literal = ""
@@ -83,15 +135,15 @@ def _line(body: bytes, at: int) -> tuple[str, int]:
         byte = body[at]
         if literal or byte == 0x22 or (0x20 <= byte < 0x7F and byte != 0x3A):
             literal = _literal(literal, byte, found)
-            found.append(bytes([byte]).decode("cp437"))
+            found.append(" " if byte in b"\r\n" else bytes([byte]).decode("cp437"))
             at += 1
         elif byte == 0x3A:
-            at = _colon(body, at, found)
+            at = _colon(body, at, found, codes)
         elif byte < 0x20:
-            piece, at = _number(body, at)
-            found.append(piece)
+            piece, at = _number(body, at) if codes.numbers or byte in (9, 10) else ("", at + 1)
+            found += [piece] if piece else []
         else:
-            piece, at = _keyword(body, at)
+            piece, at = _keyword(body, at, codes)
             if found and found[-1][-1] in _NAMED and piece[0].isalpha():
                 found.append(" ")
             found.append(piece)
@@ -99,7 +151,7 @@ def _line(body: bytes, at: int) -> tuple[str, int]:
                 literal = "'"
             elif piece == "DATA":
                 literal = ":"
-            elif piece[-1].isalnum() and body[at : at + 1].isalnum():
+            elif piece[-1].isalnum() and (body[at : at + 1].isalnum() or 0x0B <= body[at] < 0x20):
                 found.append(" ")
     return "".join(found), at + 1
 
@@ -116,10 +168,12 @@ def _literal(literal: str, byte: int, found: list[str]) -> str:
     return literal
 
 
-def _colon(body: bytes, at: int, found: list[str]) -> int:
+def _colon(body: bytes, at: int, found: list[str], codes: Codes) -> int:
     """A colon; those before ELSE and before the mark of a remark are the machine's own."""
-    if body[at + 1] == 0xA1 or (body[at + 1] == 0x8F and body[at + 2] == 0xD9):
-        return at + (1 if body[at + 1] == 0xA1 else 2)
+    if body[at + 1] == codes.code("ELSE"):
+        return at + 1
+    if body[at + 1] == codes.code("REM") and body[at + 2] == codes.code("'"):
+        return at + 2
     found.append(":")
     return at + 1
 
@@ -142,7 +196,7 @@ def _number(body: bytes, at: int) -> tuple[str, int]:
             return _single(body[at + 1 : at + 5]), at + 5
         case 0x1F:
             return _double(body[at + 1 : at + 9]), at + 9
-    return chr(byte) if byte in (9, 10) else "", at + 1
+    return " " if byte in (9, 10) else "", at + 1
 
 
 def _value(raw: bytes) -> float:
@@ -167,9 +221,9 @@ def _double(raw: bytes) -> str:
     return text.replace("E", "D") if "E" in text else text + "#"
 
 
-def _keyword(body: bytes, at: int) -> tuple[str, int]:
-    table = _TABLES.get(body[at])
+def _keyword(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
+    table = codes.behind.get(body[at])
     code, at = (body[at], at + 1) if table is None else (body[at + 1], at + 2)
-    words = _GW if table is None else table
-    word = words[code - _FIRST] if _FIRST <= code < _FIRST + len(words) else "-"
-    return (word if word != "-" or code == 0xEA else f"?{code:02X}"), at
+    words, first = (codes.words, codes.first) if table is None else (table, _FIRST)
+    word = words[code - first] if first <= code < first + len(words) else "-"
+    return (word if word != "-" or (code == codes.minus and table is None) else f"?{code:02X}"), at

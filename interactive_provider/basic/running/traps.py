@@ -60,7 +60,7 @@ def number_of(fault: Exception) -> float:
     """ERR of an exception."""
     if isinstance(fault, BasicRuntimeError) and fault.number:
         return float(fault.number)
-    message = message_of(fault)
+    message = message_of(fault).rpartition(": ")[2]
     return float(_ADVANCED if message.endswith("IS NOT KNOWN HERE") else _NUMBERS.get(message, _UNNAMED))
 
 
