@@ -3,74 +3,85 @@
 Types are known when a program is compiled: a name's sign or DEFINT and its kin, the form of a number. Sums,
 products and quotients of singles are worked out in double precision, which is exact or tells that it is not;
 only where the result needs more than 24 bits is the slow arithmetic of `mbf` called.
-What remains different: doubles (``#``) carry Python's 53 bits where the machine has 56, so that their sixteenth digit
-may differ; PRINT USING prints a star behind a field, and digits before ``^^^^`` where one ``#`` is the only place.
+Doubles (``#``) have 56 bits: those of `doubles`.
 """
 
 from __future__ import annotations
 
 import functools
 import math
+import operator
 import re
 from collections.abc import Callable
 from math import atan, cos, exp, log, sin, sqrt, tan
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..compiling.expressions import ExpressionCoder
 from ..errors import BasicRuntimeError
 from ..reading import nodes as n
 from ..running import runtime
-from ..running.numerals import LARGEST, literal
+from ..running.numerals import literal
 from ..running.runtime import SEEDING, Machine, Stack
-from ..running.using import formatted
-from . import mbf
+from ..running.using import Figure
+from . import doubles, mbf
 from .kind import Kind
 from .mbf import from_float
 
-_TRIG_MOST = 8.0 * math.pi * 2**24
+_TRIG_MOST = 5e16
 _LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
 _INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR"})
 _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
               "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
+_DOUBLES = {"+": "gw_add_doubles", "-": "gw_subtract_doubles", "*": "gw_multiply_doubles", "/": "gw_divide_doubles"}
 _SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
 _BASED = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)([\d ]*))?([!#%]?)")
 
 
-def read_numeral(text: str) -> tuple[float, str, int]:
-    """A number as the machine reads it: value, type sign (``%``, blank for single, ``#``), characters taken.
+class Numeral(NamedTuple):
+    """A number as it is written: its digits, the power of ten of the last, its type, characters taken."""
 
-    What is too large is the largest number there is.
-    """
-    try:
-        return _numeral(text)
-    except OverflowError as fault:
-        match = _NUMERAL.match(text)
-        return fault.args[0], "#" if match and match[5] in ("D", "d") else "", match.end() if match else 0
+    digits: int
+    power: int
+    kind: str
+    """``%``, blank for single, ``#``."""
+    length: int
+
+    @property
+    def value(self) -> float:
+        """Its value; raises OverflowError with the number that stands for what is too large."""
+        if self.kind == "%":
+            return float(self.digits)
+        return (mbf.DOUBLE if self.kind == "#" else mbf.SINGLE).from_decimal(self.digits, self.power)
+
+    @property
+    def nearest(self) -> float:
+        """Its value, or the largest number that there is."""
+        try:
+            return self.value
+        except OverflowError as fault:
+            largest: float = fault.args[0]
+            return largest
 
 
-def _numeral(text: str) -> tuple[float, str, int]:
-    """The same, but raises OverflowError with the number that stands for what is too large."""
+def read_numeral(text: str) -> Numeral:
+    """The number with which a text begins, as the machine reads it; 0 if none does."""
     if text.lstrip().startswith("&"):
         stripped = text.strip().upper()
         length = len(text) if _BASED.fullmatch(stripped) else 0
-        return literal(stripped), "%", length
+        return Numeral(int(literal(stripped)), 0, "%", length)
     match = _NUMERAL.match(text)
     assert match is not None, "every part of the pattern may be empty"
     sign, whole, point, decimals, letter, power_sign, power, kind = match.groups("")
     whole, decimals = whole.replace(" ", ""), decimals.replace(" ", "")
     if not point and not letter and not kind and int(whole or "0") <= 32767:
-        return float(sign + (whole or "0")), "%", match.end()
+        return Numeral(int(sign + (whole or "0")), 0, "%", match.end())
     digits = (whole + decimals).lstrip("0")
     significant = len(digits) - (len(decimals) - len(decimals.rstrip("0")) if decimals else 0)
     ten = int(power_sign + (power.replace(" ", "") or "0")) - len(decimals)
     number = int(sign + ((whole + decimals) or "0"))
-    if (letter in "Dd" and letter) or kind == "#" or (significant > 7 and kind != "!"):
-        value = float(f"{number}e{ten}")
-        if abs(value) > mbf.LARGEST_DOUBLE:
-            raise OverflowError(math.copysign(mbf.LARGEST_DOUBLE, value))
-        return value if abs(value) >= mbf.SMALLEST else 0.0, "#", match.end()
-    return mbf.from_decimal(number, ten), "", match.end()
+    double = letter in ("D", "d") or kind == "#" or (significant > 7 and kind != "!")
+    return Numeral(number, ten, "#" if double else "", match.end())
 
 
 class GwMachine(Machine):
@@ -81,8 +92,8 @@ class GwMachine(Machine):
     @staticmethod
     def number_typed(item: str) -> float | None:
         """An item of an answer as a number, None for what is not one."""
-        value, _, length = read_numeral(item)
-        return None if item[length:].strip() or abs(value) > LARGEST else value
+        numeral = read_numeral(item)
+        return None if item[numeral.length :].strip() else numeral.nearest
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -120,6 +131,26 @@ class GwMachine(Machine):
         """Quotient of singles."""
         return self._safely(mbf.divide, x, y)
 
+    def gw_add_doubles(self, x: float, y: float) -> float:
+        """Sum of doubles."""
+        return self._safely(mbf.add_doubles, x, y)
+
+    def gw_subtract_doubles(self, x: float, y: float) -> float:
+        """Difference of doubles."""
+        return self._safely(mbf.add_doubles, x, -y)
+
+    def gw_multiply_doubles(self, x: float, y: float) -> float:
+        """Product of doubles."""
+        return self._safely(mbf.multiply_doubles, x, y)
+
+    def gw_divide_doubles(self, x: float, y: float) -> float:
+        """Quotient of doubles."""
+        return self._safely(mbf.DOUBLE.divide, x, y)
+
+    def single(self, x: float) -> float:
+        """A double rounded to a single."""
+        return self._safely(mbf.to_single, x)
+
     def gw_quotient(self, x: float, y: float) -> float:
         """The whole quotient of two integers."""
         a, b = _int16(x), _int16(y)
@@ -133,7 +164,7 @@ class GwMachine(Machine):
     def gw_power(self, x: float, y: float, whole: bool) -> float:
         """Power; by squaring where the exponent is an integer by type."""
         if whole:
-            return self._safely(mbf.whole_power, x, int(y))
+            return self._safely(lambda: mbf.whole_power(mbf.to_single(x), int(y)))
         if x == 0.0 and y < 0:
             return self._safely(mbf.divide, 1.0, 0.0)
         return self._safely(lambda a, b: from_float(_real(a**b)), x, y)
@@ -186,6 +217,10 @@ class GwMachine(Machine):
             self.out.append("\n")
         super().end_line()
 
+    def position(self) -> float:
+        """POS; behind the last column it is 1."""
+        return float(self.column % self.dialect.width + 1)
+
     def put_number(self, x: float) -> None:
         """Print a single or an integer."""
         self.put(mbf.single_text(x) + " ")
@@ -216,7 +251,7 @@ class GwMachine(Machine):
         else:
             exponent, mantissa = mbf.parts_of(x)
             top = mantissa >> 8 & 0x7FFFFF | (0x800000 if x < 0 else 0)
-            low = top & 0xFFFF if kind == "" else int(math.ldexp(abs(x), 184 - exponent)) & 0xFFFF if x else 0
+            low = top & 0xFFFF if kind == "" else doubles.parts_of_double(x)[1] >> 8 & 0xFFFF
             step = low ^ (exponent << 8 | top >> 16)
         self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)
 
@@ -224,14 +259,24 @@ class GwMachine(Machine):
         """The next item of DATA as a number."""
         text = self.read_text()
         _, quoted, line = self.data[self.pointer - 1]
-        _, _, length = read_numeral(text)
-        if quoted or text[length:].strip():
+        numeral = read_numeral(text)
+        if quoted or text[numeral.length :].strip():
             raise BasicRuntimeError("SYNTAX ERROR", line)
-        return self._safely(lambda: _numeral(text)[0])
+        return self._safely(lambda: numeral.value)
 
     def gw_val(self, text: str) -> float:
-        """VAL."""
-        return self._safely(lambda: mbf.to_single(_numeral(text)[0]))
+        """VAL, of whatever type the text's number is."""
+        numeral = read_numeral(text)
+        return self._safely(lambda: numeral.value)
+
+    def put_value(self, text: str) -> None:
+        """Print the number with which a text begins, as one of its own type."""
+        self.put(self.text_of_value(text) + " ")
+
+    def text_of_value(self, text: str) -> str:
+        """STR$ of such a number."""
+        value, kind = self.gw_val(text), read_numeral(text).kind
+        return mbf.double_text(value) if kind == "#" else mbf.single_text(value)
 
 
 def _real(x: complex | float) -> float:
@@ -241,7 +286,7 @@ def _real(x: complex | float) -> float:
 
 
 def _int16(x: float, most: int = 32767) -> int:
-    whole = int(runtime.nearest_int(x))
+    whole = doubles.nearest(x) if isinstance(x, doubles.Double) else int(runtime.nearest_int(x))
     if not -32768 <= whole <= most:
         raise BasicRuntimeError("OVERFLOW")
     return whole
@@ -273,6 +318,17 @@ def gw_choice(x: float, count: int) -> int:
 def gw_bad_subscript(subscript: int = 0) -> int:
     """A subscript outside its array; a negative one is a fault of another kind."""
     raise BasicRuntimeError("ILLEGAL FUNCTION CALL" if subscript < 0 else "SUBSCRIPT OUT OF RANGE")
+
+
+_LOGIC: dict[str, Callable[[int, int], int]] = {
+    "AND": operator.and_, "OR": operator.or_, "XOR": operator.xor, "EQV": lambda a, b: ~(a ^ b),
+    "IMP": lambda a, b: ~a | b,
+}  # fmt: skip
+
+
+def gw_logic(op: str, x: float, y: float) -> float:
+    """An operation on the bits of two numbers, which are rounded to integers."""
+    return float(_LOGIC[op](_int16(x), _int16(y)))
 
 
 def gw_leave(stack: Stack) -> int:
@@ -317,10 +373,24 @@ def gw_atan(x: float) -> float:
     return from_float(atan(x))
 
 
+def single_figure(x: float) -> Figure:
+    """A single as PRINT USING sees it."""
+    return _figure(x, mbf.SINGLE)
+
+
+def double_figure(x: float) -> Figure:
+    """A double as PRINT USING sees it."""
+    return _figure(x, mbf.DOUBLE)
+
+
+def _figure(x: float, size: mbf.Format) -> Figure:
+    return Figure(x < 0, size.digits, size.letter, functools.partial(size.to_decimal, x) if x else None)
+
+
 LIBRARY: dict[str, Any] = {
-    "bad_subscript": gw_bad_subscript, "formatted": functools.partial(formatted, cuts=True),
-    "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "single": mbf.to_single,
-    "double_text": mbf.double_text, "single_digits": mbf.single_digits, "double_digits": mbf.double_digits,
+    "bad_subscript": gw_bad_subscript, "single_figure": single_figure, "double_figure": double_figure,
+    "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "gw_logic": gw_logic,
+    "double_text": mbf.double_text, "Double": doubles.Double, "double_floor": doubles.floor, "double_fix": doubles.fix,
     "hexadecimal": gw_hexadecimal, "octal": gw_octal, "gw_sqrt": gw_sqrt, "gw_log": gw_log, "gw_sin": gw_sin,
     "gw_cos": gw_cos, "gw_tan": gw_tan, "gw_atan": gw_atan,
 }  # fmt: skip
@@ -333,7 +403,7 @@ class GwCoder(ExpressionCoder):
         """The type sign of a numeric expression: ``%``, nothing for single, ``#``."""
         match e:
             case n.Num(text):
-                return read_numeral(text)[1]
+                return read_numeral(text).kind
             case n.Var(name) | n.Elem(name) | n.FnCall(name):
                 return name[-1] if name[-1] in "%#" else ""
             case n.Call("INT" | "FIX", (arg,)):
@@ -354,24 +424,35 @@ class GwCoder(ExpressionCoder):
 
     def constant(self, text: str) -> str:
         """A number as the machine reads it."""
-        return repr(read_numeral(text)[0])
+        return repr(read_numeral(text).nearest)
 
     def bits(self, e: n.Expr) -> str:
         """Logic works on integers: what is none is rounded to one, and may be too large."""
-        return self.number(e) if self.kind(e) == "%" else f"whole({self.number(e)})"
+        return self.number(e) if self._is_whole(e) else f"whole({self.number(e)})"
+
+    def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
+        """An operation on numbers; both operands of logic are worked out before the first is rounded."""
+        if op in n.LOGIC and not (self._is_whole(left) and self._is_whole(right)):
+            return f"gw_logic({op!r}, {self.number(left)}, {self.number(right)})"
+        return super().binary(op, left, right)
+
+    def _is_whole(self, e: n.Expr) -> bool:
+        """Whether an expression's value is an integer; a quotient may be one by type and yet too large."""
+        return self.kind(e) == "%" and not (isinstance(e, n.Binary) and e.op in ("\\", "MOD"))
 
     def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """An operation on singles or doubles."""
         if op in ("\\", "MOD"):
             return f"{'gw_remainder' if op == 'MOD' else 'gw_quotient'}({self.number(left)}, {self.number(right)})"
-        if op == "^" and right == n.Num("2"):
+        if op == "^" and right == n.Num("2") and self.kind(left) != "#":
             a, bind = self._operand(left)
             return self._rounded("*", a, a, bind, a)
         if op == "^":
             whole = self.kind(right) == "%"
-            return f"gw_power({self._single(left)}, {self._single(right)}, {whole})"
+            base = self.number(left) if whole else self._single(left)
+            return f"gw_power({base}, {self._single(right)}, {whole})"
         if "#" in (self.kind(left), self.kind(right)):
-            return f"({self.number(left)} {op} {self.number(right)})"
+            return f"{_DOUBLES[op]}({self.number(left)}, {self.number(right)})"
         a, bind_a = self._operand(left)
         b, bind_b = self._operand(right)
         return self._rounded(op, a, b, bind_a, bind_b)
@@ -402,16 +483,18 @@ class GwCoder(ExpressionCoder):
     def sum_of(self, a: str, b: str) -> str:
         """The sum of two singles that are there already."""
         if a.startswith("d_"):
-            return f"{a} + {b}"
+            return f"gw_add_doubles({a}, {b})"
         return self._rounded("+", a, b, a, b)
 
     def stored(self, target: n.Target, value: n.Expr) -> str:
         """A value as a variable of the target's type keeps it."""
         if target.name.endswith("$"):
             return self.text(value)
+        if target.name.endswith("#") and isinstance(value, n.Call) and value.name == "VAL":
+            return f"gw_val({self.text(value.args[0])})"
         code, kind = self.number(value), self.kind(value)
         if target.name.endswith("%"):
-            return code if kind == "%" else f"whole({code})"
+            return code if self._is_whole(value) else f"whole({code})"
         return f"single({code})" if kind == "#" and not target.name.endswith("#") else code
 
     def given(self, target: n.Target, value: str) -> str:
@@ -421,8 +504,10 @@ class GwCoder(ExpressionCoder):
 
     def subscript(self, e: n.Expr) -> str:
         """A number as an int: rounded."""
-        code = self.number(e)
-        return f"{code}.__trunc__()" if self.kind(e) == "%" else f"({code} + 0.5).__floor__()"
+        code, kind = self.number(e), self.kind(e)
+        if kind == "#":
+            return f"int(whole({code}))"
+        return f"{code}.__trunc__()" if kind == "%" else f"({code} + 0.5).__floor__()"
 
     def whole(self, e: n.Expr) -> str:
         """A bound of an array."""
@@ -430,10 +515,14 @@ class GwCoder(ExpressionCoder):
 
     def written(self, e: n.Expr) -> str:
         """STR$ of a number."""
+        if isinstance(e, n.Call) and e.name == "VAL":
+            return f"text_of_value({self.text(e.args[0])})"
         return f"double_text({self.number(e)})" if self.kind(e) == "#" else f"written({self.number(e)})"
 
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""
+        if isinstance(e, n.Call) and e.name == "VAL":
+            return f"put_value({self.text(e.args[0])})"
         return f"put_double({self.number(e)})" if self.kind(e) == "#" else f"put_number({self.number(e)})"
 
     def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
@@ -443,10 +532,12 @@ class GwCoder(ExpressionCoder):
         if name == "STR$":
             return self.written(args[0])
         if name == "VAL":
-            return f"gw_val({self.text(args[0])})"
+            return f"single(gw_val({self.text(args[0])}))"
         if name == "CSNG":
             return f"single({self.number(args[0])})"
-        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$"):
+        if name in ("INT", "FIX") and self.kind(args[0]) == "#":
+            return f"double_{'floor' if name == 'INT' else 'fix'}({self.number(args[0])})"
+        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$", "INSTR"):
             return super().call(name, tuple(self._rounded_argument(a) for a in args))
         return super().call(name, args)
 
@@ -457,10 +548,11 @@ class GwCoder(ExpressionCoder):
     def shown(self, e: n.Expr) -> str:
         """PRINT USING sees the digits that PRINT shows."""
         code = self.value(e)
-        return code if n.is_text(e) else f"{'double_digits' if self.kind(e) == '#' else 'single_digits'}({code})"
+        return code if n.is_text(e) else f"{'double' if self.kind(e) == '#' else 'single'}_figure({code})"
 
     def _rounded_argument(self, e: n.Expr) -> n.Expr:
-        return e if n.is_text(e) or isinstance(e, n.Num) else n.Call("CINT", (e,))
+        plain = isinstance(e, n.Num) and e.text.isdigit() and len(e.text) < 5
+        return e if plain or n.is_text(e) else n.Call("CINT", (e,))
 
 
 def _is_power_of_two(code: str) -> bool:

@@ -1,33 +1,30 @@
 """Microsoft's binary format: arithmetic and decimal numerals as GW-BASIC has them.
 
-A single has 24 bits of mantissa and 8 of exponent, no infinities and no denormals. Here it is a Python float
-with that value; sums, products and quotients are worked out on (exponent, mantissa) pairs with eight guard
-bits, the way the machine does, wherever the exact result does not fit in 24 bits. The oddities (dropped
-guard bits in products, long division that never finds an exact remainder, truncated function values) follow
-the behaviour of PC-BASIC 2.0, found by experiment against it.
+A single has 24 bits of mantissa, a double 56; both 8 of exponent, no infinities and no denormals. Here each is a
+Python float with that value; a double whose last bits do not fit in one is a `Double`. Sums, products and quotients
+are worked out on (exponent, mantissa) pairs with eight guard bits, the way the machine does, wherever the exact
+result does not fit. The oddities (dropped guard bits in products, long division that never finds an exact remainder,
+truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment against it.
 """
 
 from __future__ import annotations
 
 import math
-from decimal import Decimal
+from collections.abc import Callable
 from math import frexp, ldexp
+from typing import NamedTuple
+
+from .doubles import LARGEST_DOUBLE, double_of, parts_of_double
 
 LARGEST = 2.0**127 - 2.0**103
-LARGEST_DOUBLE = 2.0**127 - 2.0**74
 SMALLEST = 2.0**-128
 SPLITTER = 536870913.0
 """2^29 + 1: ``(t := x * SPLITTER) - (t - x)`` is x rounded to 24 bits (Veltkamp)."""
 
-_TOP = 1 << 32
-_HALF = 1 << 31
-_BIAS = 160  # of an exponent whose mantissa is counted in guard bits
-_TEN = (132, 0xA0000000)
-_MOST = (152, 9999999 << 8)
-_LEAST = (148, 0xF423FF00)
+_EXACT = 2.0**53
 
 Parts = tuple[int, int]
-"""(exponent, mantissa of 32 bits, the lowest eight being guard bits), the sign apart."""
+"""(exponent, mantissa, the lowest eight bits of it being guard bits), the sign apart."""
 
 
 def parts_of(x: float) -> Parts:
@@ -38,92 +35,206 @@ def parts_of(x: float) -> Parts:
     return exponent + 128, int(mantissa * 2**24) << 8
 
 
-def value_of(exponent: int, mantissa: int, negative: bool) -> float:
-    """The single nearest to a mantissa with guard bits, halves to even. Raises OverflowError."""
-    if mantissa == 0 or exponent <= 0:
-        return 0.0
-    shift = max(0, 32 - mantissa.bit_length())
-    if mantissa == (_HALF - 1) >> (shift - 1 if shift else 0) and shift == 1:
-        shift = 0
-    exponent, mantissa = exponent - shift, mantissa << shift
-    guard = mantissa & 0xFF
-    mantissa &= ~0xFF
-    if guard > 0x80 or (guard == 0x80 and mantissa & 0x100):
-        mantissa += 0x100
-    if mantissa >= _TOP:
-        exponent, mantissa = exponent + 1, mantissa >> 1
-    if exponent > 255:
-        raise OverflowError(-LARGEST if negative else LARGEST)
-    size = math.ldexp(mantissa, exponent - _BIAS) if exponent > 0 else 0.0
+def _single_of(exponent: int, mantissa: int, negative: bool) -> float:
+    size = math.ldexp(mantissa, exponent - 160)
     return -size if negative else size
 
 
-def _sum(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int, int, bool]:
-    """Add with guard bits; of the smaller number, what is shifted out is remembered only for sums."""
-    if b[0] == 0:
-        return a[0], a[1], a_negative
-    if a[0] == 0:
-        return b[0], b[1], b_negative
-    if a > b:
-        a, a_negative, b, b_negative = b, b_negative, a, a_negative
-    shift = b[0] - a[0]
-    lost = a[1] & ((1 << shift) - 1)
-    small = a[1] >> shift
-    exponent = b[0]
-    if a_negative == b_negative:
-        total = small + b[1]
-        if total >= _TOP:
-            exponent, total = exponent + 1, total >> 1
-        return exponent, total | 1 if lost else total, b_negative
-    if small < 0x80 or (small == 0x80 and not lost):
-        return exponent, b[1], b_negative
-    difference = b[1] - small
-    if difference & 0x1C0 == 0x80 and difference & 0x1DF != 0x80:
-        difference &= ~0x80
-    return exponent, difference, b_negative
+class Format(NamedTuple):
+    """The arithmetic of one size of number."""
+
+    digits: int
+    """Those that are printed."""
+    letter: str
+    """What stands before the power of ten."""
+    add: Callable[[float, float], float]
+    multiply: Callable[[float, float], float]
+    divide: Callable[[float, float], float]
+    value_of: Callable[[int, int, bool], float]
+    """The number nearest to a mantissa with guard bits, halves to even. Raises OverflowError."""
+    from_decimal: Callable[[int, int], float]
+    """The number for ``digits * 10^power``, by repeated multiplication or division as the machine reads it."""
+    to_decimal: Callable[[float, int], tuple[int, int]]
+    """So many digits and the power of ten of the last, as the machine prints them."""
 
 
-def add(x: float, y: float) -> float:
-    """The sum of two singles."""
-    exponent, mantissa, negative = _sum(parts_of(x), x < 0, parts_of(y), y < 0)
-    return value_of(exponent, mantissa, negative)
+def _format(
+    bits: int,
+    digits: int,
+    letter: str,
+    split: Callable[[float], Parts],
+    join: Callable[[int, int, bool], float],
+    largest: float,
+    limits: tuple[Parts, Parts],
+) -> Format:
+    """The arithmetic of numbers whose mantissa has so many bits, guard bits included."""
+    top, half, unit = 1 << bits, 1 << bits - 1, 128 + bits - 8
+    bias = unit + 8
+    guardless = ~0xFF
+    ten = (132, 0b101 << bits - 3)
+    least, most = limits
+
+    def value_of(exponent: int, mantissa: int, negative: bool) -> float:
+        if mantissa == 0 or exponent <= 0:
+            return 0.0
+        shift = max(0, bits - mantissa.bit_length())
+        if shift == 1 and mantissa == half - 1:
+            shift = 0
+        exponent, mantissa = exponent - shift, mantissa << shift
+        guard = mantissa & 0xFF
+        mantissa &= guardless
+        if guard > 0x80 or (guard == 0x80 and mantissa & 0x100):
+            mantissa += 0x100
+        if mantissa >= top:
+            exponent, mantissa = exponent + 1, mantissa >> 1
+        if exponent > 255:
+            raise OverflowError(-largest if negative else largest)
+        return join(exponent, mantissa, negative) if exponent > 0 else 0.0
+
+    def total(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int, int, bool]:
+        """Add with guard bits; of the smaller number, what is shifted out is remembered only for sums."""
+        if b[0] == 0:
+            return a[0], a[1], a_negative
+        if a[0] == 0:
+            return b[0], b[1], b_negative
+        if a > b:
+            a, a_negative, b, b_negative = b, b_negative, a, a_negative
+        shift = b[0] - a[0]
+        lost = a[1] & ((1 << shift) - 1)
+        small = a[1] >> shift
+        exponent = b[0]
+        if a_negative == b_negative:
+            found = small + b[1]
+            if found >= top:
+                exponent, found = exponent + 1, found >> 1
+            return exponent, found | 1 if lost else found, b_negative
+        if small < 0x80 or (small == 0x80 and not lost):
+            return exponent, b[1], b_negative
+        difference = b[1] - small
+        if difference & 0x1C0 == 0x80 and difference & 0x1DF != 0x80:
+            difference &= ~0x80
+        return exponent, difference, b_negative
+
+    def add(x: float, y: float) -> float:
+        exponent, mantissa, negative = total(split(x), x < 0, split(y), y < 0)
+        return value_of(exponent, mantissa, negative)
+
+    def multiply(x: float, y: float) -> float:
+        """Of a product four bits fewer than a mantissa with its guard bits are kept before rounding."""
+        if x == 0.0 or y == 0.0:
+            return 0.0
+        (a, m), (b, k) = split(x), split(y)
+        exponent, product = a + b - bias, m * k
+        if exponent < -31:
+            return 0.0
+        shift = product.bit_length() - (bits - 4)
+        exponent, product = exponent + shift, product >> shift
+        if product & 0xF == 0x9:
+            product &= ~1
+        return value_of(exponent, product, (x < 0) != (y < 0))
+
+    def quotient(a: Parts, b: Parts) -> Parts:
+        """Long division of mantissas; an exact quotient comes out as a row of ones below it."""
+        work, divisor, found = a[1], b[1], 0
+        while divisor:
+            found <<= 1
+            if work > divisor:
+                work -= divisor
+                found += 1
+            divisor >>= 1
+        return a[0] - b[0] + bias + 1 - b[1].bit_length(), found
+
+    def divide(x: float, y: float) -> float:
+        """Raises ZeroDivisionError with the number that stands for the quotient."""
+        if y == 0.0:
+            raise ZeroDivisionError(-largest if x < 0 else largest)
+        if x == 0.0:
+            return 0.0
+        exponent, mantissa = quotient(split(x), split(y))
+        return value_of(exponent, mantissa, (x < 0) != (y < 0))
+
+    def tenth(x: Parts) -> Parts:
+        exponent, mantissa = quotient(x, ten)
+        shift = bits - mantissa.bit_length()
+        return exponent - shift, mantissa << shift
+
+    def tenfold(x: Parts) -> Parts:
+        exponent, mantissa, _ = total((x[0] + 1, x[1]), False, (x[0] + 3, x[1]), False)
+        return exponent, mantissa
+
+    def from_decimal(number: int, power: int) -> float:
+        if number == 0:
+            return 0.0
+        size = abs(number)
+        shift = size.bit_length() - (bits - 8)
+        size = size >> shift if shift > 0 else size << -shift
+        parts: Parts = (unit + shift, size << 8)
+        for _ in range(min(abs(power), 200)):
+            parts = tenfold(parts) if power > 0 else tenth(parts)
+        return value_of(parts[0], parts[1], number < 0)
+
+    def just_under(number: int) -> Parts:
+        """The largest number below a whole one."""
+        exponent, mantissa = split(float(number))
+        mantissa -= 0x100
+        return (exponent - 1, mantissa << 1) if mantissa < half - 1 else (exponent, mantissa)
+
+    def between(count: int) -> tuple[Parts, Parts]:
+        """The numbers around those that have so many digits before the point."""
+        if count >= digits:
+            return least, most
+        if count > 0:
+            return just_under(10 ** (count - 1)), just_under(10**count)
+        return (0, half), just_under(1)
+
+    def without_guard(x: Parts) -> Parts:
+        exponent, mantissa = x
+        if mantissa & 0xFF > 0x7F:
+            mantissa += 0x100
+        if mantissa >= top:
+            exponent, mantissa = exponent + 1, mantissa >> 1
+        return exponent, mantissa & guardless
+
+    def to_decimal(x: float, count: int) -> tuple[int, int]:
+        low, high = between(count)
+        number = split(x)
+        power = 0
+        while number > high:
+            number, power = tenth(number), power + 1
+        number = without_guard(number)
+        while number < low:
+            number, power = tenfold(number), power - 1
+        exponent, mantissa = without_guard(number)
+        shift = exponent - unit
+        mantissa = mantissa << shift if shift > 0 else mantissa >> -shift
+        return (mantissa + (mantissa & 0x80)) >> 8, power
+
+    return Format(digits, letter, add, multiply, divide, value_of, from_decimal, to_decimal)
 
 
-def multiply(x: float, y: float) -> float:
-    """The product of two singles: 28 bits of it are kept before rounding."""
-    if x == 0.0 or y == 0.0:
-        return 0.0
-    (a, m), (b, k) = parts_of(x), parts_of(y)
-    exponent, product = a + b - _BIAS, m * k
-    if exponent < -31:
-        return 0.0
-    shift = product.bit_length() - 28
-    exponent, product = exponent + shift, product >> shift
-    if product & 0xF == 0x9:
-        product &= ~1
-    return value_of(exponent, product, (x < 0) != (y < 0))
+SINGLE = _format(32, 7, "E", parts_of, _single_of, LARGEST, ((148, 0xF423FF00), (152, 9999999 << 8)))
+DOUBLE = _format(
+    64, 16, "D", parts_of_double, double_of, LARGEST_DOUBLE, ((178, 0xE35FA9319FFFFF00), (182, 0x8E1BC9BF03FFFF00))
+)
+add, multiply, divide = SINGLE.add, SINGLE.multiply, SINGLE.divide
 
 
-def _quotient(a: Parts, b: Parts) -> Parts:
-    """Long division of mantissas; an exact quotient comes out as a row of ones below it."""
-    work, divisor, quotient = a[1], b[1], 0
-    while divisor:
-        quotient <<= 1
-        if work > divisor:
-            work -= divisor
-            quotient += 1
-        divisor >>= 1
-    return a[0] - b[0] + _BIAS + 1 - b[1].bit_length(), quotient
+def add_doubles(x: float, y: float) -> float:
+    """The sum of two doubles; where Python's is exact, that."""
+    if type(x) is float and type(y) is float:
+        total = x + y
+        back = total - x
+        if (x - (total - back)) + (y - back) == 0.0 and (total == 0.0 or SMALLEST <= abs(total) <= LARGEST):
+            return total
+    return DOUBLE.add(x, y)
 
 
-def divide(x: float, y: float) -> float:
-    """The quotient of two singles; raises ZeroDivisionError with the number that stands for it."""
-    if y == 0.0:
-        raise ZeroDivisionError(-LARGEST if x < 0 else LARGEST)
-    if x == 0.0:
-        return 0.0
-    exponent, mantissa = _quotient(parts_of(x), parts_of(y))
-    return value_of(exponent, mantissa, (x < 0) != (y < 0))
+def multiply_doubles(x: float, y: float) -> float:
+    """The product of two doubles; of small whole numbers Python's."""
+    product = x * y
+    if type(x) is type(y) is float and 0.0 < abs(product) < _EXACT and x.is_integer() and y.is_integer():
+        return product
+    return DOUBLE.multiply(x, y)
 
 
 def whole_power(x: float, n: int) -> float:
@@ -154,88 +265,32 @@ def from_float(x: float) -> float:
 
 
 def to_single(x: float) -> float:
-    """A double rounded to a single."""
+    """A double rounded to a single: by its first eight further bits alone."""
     rounded = (t := x * SPLITTER) - (t - x)
-    if abs(rounded) > LARGEST:
-        raise OverflowError(math.copysign(LARGEST, x))
-    return rounded if abs(rounded) >= SMALLEST else 0.0
-
-
-def _tenth(x: Parts) -> Parts:
-    exponent, mantissa = _quotient(x, _TEN)
-    shift = 32 - mantissa.bit_length()
-    return exponent - shift, mantissa << shift
-
-
-def _tenfold(x: Parts) -> Parts:
-    exponent, mantissa, _ = _sum((x[0] + 1, x[1]), False, (x[0] + 3, x[1]), False)
-    return exponent, mantissa
-
-
-def from_decimal(digits: int, power: int) -> float:
-    """The single for ``digits * 10^power``, by repeated multiplication or division as the machine reads it."""
-    if digits == 0:
-        return 0.0
-    size = abs(digits)
-    shift = size.bit_length() - 24
-    size = size >> shift if shift > 0 else size << -shift
-    number: Parts = (152 + shift, size << 8)
-    for _ in range(min(abs(power), 200)):
-        number = _tenfold(number) if power > 0 else _tenth(number)
-    return value_of(number[0], number[1], digits < 0)
-
-
-def to_decimal(x: float) -> tuple[int, int]:
-    """Seven digits and the power of ten of the last, as the machine prints them."""
-    number = parts_of(x)
-    power = 0
-    while number > _MOST:
-        number, power = _tenth(number), power + 1
-    number = _without_guard(number)
-    while number < _LEAST:
-        number, power = _tenfold(number), power - 1
-    exponent, mantissa = _without_guard(number)
-    shift = exponent - 152
-    mantissa = mantissa << shift if shift > 0 else mantissa >> -shift
-    return (mantissa + (mantissa & 0x80)) >> 8, power
-
-
-def _without_guard(x: Parts) -> Parts:
-    exponent, mantissa = x
-    if mantissa & 0xFF > 0x7F:
-        mantissa += 0x100
-    if mantissa >= _TOP:
-        exponent, mantissa = exponent + 1, mantissa >> 1
-    return exponent, mantissa & ~0xFF
+    if rounded == x and type(x) is float and (x == 0.0 or SMALLEST <= abs(x) <= LARGEST):
+        return x
+    exponent, mantissa = parts_of_double(x)
+    return SINGLE.value_of(exponent, mantissa >> 32, x < 0)
 
 
 def single_text(x: float) -> str:
     """A single with sign or blank in front, in at most seven digits."""
-    if x == 0.0:
-        return " 0"
-    sign = "-" if x < 0 else " "
     if abs(x) < 1e7 and x == x // 1.0:
-        return f"{sign}{abs(x):.0f}"
-    digits, power = to_decimal(x)
-    return sign + _numeral(f"{digits:07d}".rstrip("0"), power + 6, 7, "E")
+        return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
+    return _text(x, SINGLE)
 
 
 def double_text(x: float) -> str:
     """A double with sign or blank in front, in at most sixteen digits."""
-    if x == 0.0:
-        return " 0"
-    mantissa, power = f"{abs(x):.15e}".split("e")
-    return ("-" if x < 0 else " ") + _numeral(mantissa.replace(".", "").rstrip("0"), int(power), 16, "D")
+    if type(x) is float and abs(x) < _EXACT and x == x // 1.0:
+        return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
+    return _text(x, DOUBLE)
 
 
-def single_digits(x: float) -> Decimal:
-    """A single as PRINT would show it, but never rounded to a shorter form."""
-    return Decimal(single_text(x).strip())
-
-
-def double_digits(x: float) -> Decimal:
-    """A double as PRINT would show it."""
-    return Decimal(double_text(x).strip().replace("D", "E"))
+def _text(x: float, size: Format) -> str:
+    found, power = size.to_decimal(x, size.digits)
+    digits = f"{found:0{size.digits}d}".rstrip("0")
+    return ("-" if x < 0 else " ") + _numeral(digits, power + size.digits - 1, size.digits, size.letter)
 
 
 def _numeral(digits: str, power: int, most: int, letter: str) -> str:

@@ -3,24 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
+from typing import NamedTuple
 
 from ..errors import BasicRuntimeError
 
-_FIELD = re.compile(r"!|\\ *\\|&|[+]?(?:\*\*\$|\*\*|\$\$)?(?:#[#,]*)?(?:\.#*)?(?:\^{4,5})?[+-]?")
+_FIELD = re.compile(
+    r"!|\\ *\\|&|"
+    r"(?P<plus>\+)?(?P<fill>\*(?:\*|$)\$?|\$(?:\$|$))?(?P<whole>(?:#[#,]*)?)(?P<point>(?:\.#*)?)"
+    r"(?P<power>(?:\^{4})?)(?P<sign>(?(plus)|[+-]?))"
+)
+_MOST_PLACES = 24
+_DIGITS = 17
+"""Of a number in double precision."""
+_WIDE = Context(prec=60)
 
 
-_WIDE = Context(prec=400)
-"""Room for the largest number with all its places and as many behind the point."""
+class Figure(NamedTuple):
+    """A number as PRINT USING sees it."""
 
-Value = float | Decimal | str
+    negative: bool
+    most: int
+    """The digits that it has."""
+    letter: str
+    """What stands before a power of ten."""
+    rounded: Callable[[int], tuple[int, int]] | None
+    """So many digits of it, rounded, and the power of ten of the last; None for zero."""
 
 
-def formatted(layout: str, values: Sequence[Value], cuts: bool = False) -> Iterator[str]:
+def figure(x: float) -> Figure:
+    """A number that is rounded in decimal, halves away from zero."""
+    value = Decimal(repr(abs(x)))
+
+    def rounded(count: int) -> tuple[int, int]:
+        power = value.adjusted() + 1 - count
+        amount = int(value.scaleb(-power, _WIDE).to_integral_value(ROUND_HALF_UP))
+        return (amount // 10, power + 1) if amount == 10**count and count > 0 else (amount, power)
+
+    return Figure(x < 0, _DIGITS, "E", rounded if x else None)
+
+
+Value = float | Figure | str
+
+
+def formatted(layout: str, values: Sequence[Value]) -> Iterator[str]:
     """The values in the fields of ``layout``, which is begun anew while there are values left, piece by piece.
 
-    With ``cuts`` a number without a digit in the places shown is zero; else it is rounded like any other.
     Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of the wrong kind.
     """
     if not layout:
@@ -28,78 +57,91 @@ def formatted(layout: str, values: Sequence[Value], cuts: bool = False) -> Itera
     pieces = list(_pieces(layout))
     rest = list(values)
     while True:
-        for is_field, text in pieces:
-            if is_field and not rest:
+        for text, field in pieces:
+            if field and not rest:
                 return
-            yield _filled(text, rest.pop(0), cuts) if is_field else text
+            yield _filled(field, rest.pop(0)) if field else text
         if not rest:
             return
-        if not any(is_field for is_field, _ in pieces):
+        if not any(field for _, field in pieces):
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
 
 
-def _pieces(layout: str) -> Iterator[tuple[bool, str]]:
-    """The layout's parts in order, with whether each is a field."""
+def _pieces(layout: str) -> Iterator[tuple[str, re.Match[str] | None]]:
+    """The layout's parts in order, with the match of each that is a field."""
     at = 0
     while at < len(layout):
         if layout[at] == "_":
-            yield False, layout[at + 1 : at + 2] or "_"
+            yield layout[at + 1 : at + 2] or "_", None
             at += 2
             continue
         match = _FIELD.match(layout, at)
-        if match and match[0] and ("#" in match[0] or match[0][0] in "!&\\" or match[0].startswith(("**", "$$"))):
-            yield True, match[0]
+        if match and match[0] and (match[0][0] in "!&\\" or match["fill"] or "#" in match["whole"] + match["point"]):
+            yield match[0], match
             at = match.end()
         else:
-            yield False, layout[at]
+            yield layout[at], None
             at += 1
 
 
-def _filled(field: str, value: Value, cuts: bool) -> str:
+def _filled(field: re.Match[str], value: Value) -> str:
+    for_text = field[0][0] in "!&\\"
     if isinstance(value, str):
-        if field[0] not in "!&\\":
+        if not for_text:
             raise BasicRuntimeError("TYPE MISMATCH")
-        width = {"!": 1, "&": len(value)}.get(field[0], len(field))
+        width = {"!": 1, "&": len(value)}.get(field[0], len(field[0]))
         return value[:width].ljust(width)
-    if field[0] in "!&\\":
+    if for_text:
         raise BasicRuntimeError("TYPE MISMATCH")
-    return _number(field, value if isinstance(value, Decimal) else Decimal(repr(value)), cuts)
+    return _number(field, value if isinstance(value, Figure) else figure(value))
 
 
-def _number(field: str, value: Decimal, cuts: bool) -> str:
-    body = field.strip("+-")
-    decimals = len(re.sub(r"[^#]", "", body.split(".", 1)[1])) if "." in body else 0
-    digits = _scaled(field, body, value, decimals) if "^" in body else _plain(body, value, decimals, cuts)
-    dollar = "$" if "$" in body else ""
-    if field[-1] in "+-":
-        text = dollar + digits + ("-" if value < 0 else "+" if field[-1] == "+" else " ")
+def _number(field: re.Match[str], value: Figure) -> str:
+    fill = field["fill"] or ""
+    places = len(field["whole"]) + (2 if "*" in fill else len(fill) > 0)
+    decimals = len(field["point"][1:])
+    if places + decimals > _MOST_PLACES:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    before, behind = "-" if value.negative else "", ""
+    if field["plus"]:
+        before = before or "+"
+    elif field["sign"]:
+        before, behind = "", before or field["sign"].replace("-", " ")
+    elif "$" not in fill:
+        places = max(0, places - 1)  # one is the sign's
+    if field["power"]:
+        digits = _scaled(value, places, decimals, bool(field["point"]))
     else:
-        text = ("-" if value < 0 else "+" if "+" in field else "") + dollar + digits
-    width = len(field)
-    if len(text) > width and text.lstrip("+-$").startswith("0.") and re.search("[1-9]", digits):
-        text = text.replace("0.", ".", 1)
-    return text.rjust(width, "*" if "**" in body else " ") if len(text) <= width else "%" + text
+        digits = _fixed(value, decimals, bool(field["point"]), "," in field["whole"])
+    width = len(field[0])
+    text = before + "$" * ("$" in fill) + digits + behind
+    if len(text) < width and re.match(r"[+-]?\.", text):
+        text = text.replace(".", "0.", 1)
+    return text.rjust(width, "*" if "*" in fill else " ") if len(text) <= width else "%" + text
 
 
-def _plain(body: str, value: Decimal, decimals: int, cuts: bool) -> str:
-    if cuts and decimals and abs(value) < Decimal(1).scaleb(-decimals):
-        value = Decimal(0)
-    amount = abs(value).quantize(Decimal(1).scaleb(-min(decimals, 40)), ROUND_HALF_UP, _WIDE)
-    text = f"{amount:,f}" if "," in body else f"{amount:f}"
-    if "." in body and "#" not in body.split(".")[0] and text.startswith("0."):
-        text = text[1:]
-    return text + ("." if body.endswith(".") else "")
+def _fixed(value: Figure, decimals: int, point: bool, commas: bool) -> str:
+    if value.rounded is None:
+        return "." + "0" * decimals if point else "0"
+    amount, power = value.rounded(value.most)
+    if -power > decimals:
+        amount, power = value.rounded(value.most + power + decimals)
+    digits = str(amount)
+    before = len(digits) + power
+    digits = digits.ljust(decimals + before, "0")
+    if before <= 0:
+        return "." + "0" * -before + digits
+    whole, rest = digits[:before].ljust(before, "0"), digits[before:]
+    return (f"{int(whole):,}" if commas else whole) + ("." if point or rest else "") + rest
 
 
-def _scaled(field: str, body: str, value: Decimal, decimals: int) -> str:
-    """Scaled form: one place before the point is the sign's, unless a sign stands in the field itself."""
-    places = len(re.sub(r"[^#,]", "", body.split(".")[0].split("^")[0]))
-    before = places if field[0] == "+" or field[-1] in "+-" else max(0, places - 1)
-    if before + decimals == 0:
-        before = 1
-    mantissa, power = f"{abs(value):.{before + decimals - 1}e}".split("e")
-    digits = mantissa.replace(".", "")
-    shown = int(power) - (before - 1) if value else 0
-    point = "." if "." in body else ""
-    zero = "0" if places and not before else ""
-    return f"{zero}{digits[:before]}{point}{digits[before:]}E{'-' if shown < 0 else '+'}{abs(shown):02d}"
+def _scaled(value: Figure, places: int, decimals: int, point: bool) -> str:
+    if value.rounded is None:
+        return "." + "0" * decimals + f"{value.letter}+00" if point else "E+00" if value.letter == "E" else "0D+00"
+    count = min(value.most, places + decimals)
+    amount, power = value.rounded(count)
+    digits = str(amount).rjust(count, "0").ljust(places + decimals, "0")[: places + decimals]
+    rest = digits[places:]
+    shown = power + count - places
+    sign = "-" if shown < 0 else "+"
+    return f"{digits[:places]}{'.' if point or rest else ''}{rest}{value.letter}{sign}{abs(shown):02d}"
