@@ -172,10 +172,11 @@ class Program:
 
 
 _PC_WORDS = re.compile(
-    r"\b(?:WHILE|WEND|LOCATE|TIMER|DEF(?:INT|SNG|DBL|STR)|SWAP|SCREEN|DEF SEG|LINE INPUT|COLOR|KEY OFF|STRING\$|MOD)"
-    r"(?![A-Z])"
+    r"\b(?:WHILE|WEND|LOCATE|(?<!RANDOMIZE )TIMER|DEF(?:INT|SNG|DBL|STR)|SWAP|SCREEN|DEF SEG|LINE INPUT|COLOR|KEY OFF"
+    r"|STRING\$|MOD)(?![A-Z])"
 )
-"""What GW-BASIC has and the 8K BASICs have not."""
+"""What GW-BASIC has and the 8K BASICs have not. RANDOMIZE TIMER alone says nothing: it was put into many an older
+program, which may still leave a loop in its middle and begin anew, where GW-BASIC finds no FOR for the next NEXT."""
 _TANDY_WORDS = re.compile(r"PRINT\s*@|(?:^|:)\s*RANDOM\s*(?:$|:)", re.MULTILINE)
 _COLOR_WORDS = re.compile(r"P(?:MODE|CLS|CLEAR)\s*\d|JOYSTK\s*\(|(?:^|:)\s*(?:SOUND|CLS|SCREEN)\s*\d", re.MULTILINE)
 _FRACTION = re.compile(r"RND\s*\(\s*1\s*\)")

@@ -227,3 +227,20 @@ def test_ecma_forbids(text: str) -> None:
 def test_gw_at_the_edges(text: str, expected: str) -> None:
     """Halves in layouts, the PC's code page and negative subscripts come out as PC-BASIC 2.0 has them."""
     assert Program.parse(f"10 {text}", "gw").start().output == expected
+
+
+def test_a_seed_from_the_clock_does_not_make_an_old_program_one_of_gw_basic() -> None:
+    """A loop is left in its middle and begun anew, as old programs do that somebody gave a RANDOMIZE TIMER."""
+    text = """\
+10 RANDOMIZE TIMER
+20 FOR J=1 TO 3
+30 PRINT J;
+40 NEXT J
+50 FOR J=1 TO 3:FOR K=1 TO 3
+60 A=A+1:IF A=2 THEN 30
+70 NEXT K:NEXT J
+80 PRINT "END"
+"""
+    program = Program.parse(text, dialect=None)
+    assert (program.dialect.name, program.start().output) == ("lenient", " 1  2  3  1 END\n")
+    assert Program.parse(text + "90 PRINT TIMER", dialect=None).dialect.name == "gw"
