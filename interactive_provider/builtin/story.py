@@ -7,6 +7,7 @@ JSON file that is no story is not listed.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +19,20 @@ from typing import Any
 from ..errors import SourceError, quote
 from ..game import Check, Game, Number, Options, Outcome, State, Text
 from ..ink import InkError, InkStory, Told, is_ink, is_source, read_ink
-from ..stories import HTML, TWEE, Engine, Scene, Story, StoryError, decoded, engine_of, grouped, is_story, stories_of
+from ..stories import (
+    HTML,
+    TWEE,
+    Engine,
+    Scene,
+    Story,
+    StoryError,
+    decoded,
+    engine_of,
+    grouped,
+    is_script,
+    is_story,
+    stories_of,
+)
 from ..stories.drawing import Drawing, drawn
 from ..stories.reviewing import Finding, Review
 
@@ -277,11 +291,12 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
     """The stories among some files: the title of each in small letters, to be typed, and its files.
 
     What cannot be read is listed, and says so when it is loaded.
-    Files of Twee that belong together are one story, a page or a JSON file is looked into, and what is no story is
-    left out.
+    Files of Twee that belong together are one story, with the scripts that lie among them; a page or a JSON file is
+    looked into, and what is no story is left out.
     """
     found: list[tuple[str, tuple[Path, ...]]] = []
     twee: dict[Path, str] = {}
+    scripts: list[Path] = []
     for path in paths:
         suffix = path.suffix.lower()
         text = _text(path)
@@ -292,8 +307,13 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
             twee[path] = text
         elif (suffix in HTML and is_story(text)) or (suffix in _INK and (is_ink(text) or _is_ink_source(path, text))):
             found.append((_title(path, text), (path,)))
+        elif suffix == ".js" and is_script(text):
+            scripts.append(path)
     groups = grouped({str(path): text for path, text in twee.items()})
-    found += [(title, tuple(map(Path, files))) for title, files in groups]
+    for title, files in groups:
+        own = tuple(map(Path, files))
+        home = Path(os.path.commonpath([file.parent for file in own]))
+        found.append((title, (*own, *(script for script in scripts if script.is_relative_to(home)))))
     return [(title.lower(), files) for title, files in found]
 
 

@@ -23,7 +23,7 @@ import re
 
 from .engine import Engine, Scene
 from .errors import StoryError
-from .files import HTML, TWEE, decoded, grouped, is_story, stories_of
+from .files import HTML, TWEE, decoded, grouped, is_script, is_story, stories_of
 from .harlowe import HarloweEngine
 from .model import Passage, Story
 from .others import ChapbookEngine, LinksEngine
@@ -60,4 +60,4 @@ def _guessed(story: Story) -> type[Engine]:
 
 
 __all__ = ["ENGINES", "HTML", "TWEE", "Engine", "Passage", "Scene", "Story", "StoryError", "decoded", "engine_of",
-           "grouped", "is_story", "stories_of"]  # fmt: skip
+           "grouped", "is_script", "is_story", "stories_of"]  # fmt: skip

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from .errors import NotUnderstood, StoryError, TooMuch
 from .evaluator import DEEPEST, Evaluator
 from .model import Passage, Story
-from .page import HARD, Box, Link, Piece, boxes, frozen, links, open_again, pieces, text_of_page
+from .page import HARD, SIDE_BAR, Box, Link, Piece, boxes, frozen, links, open_again, pieces, text_of_page
 from .values import UNKNOWN, Dataset, freeze, text_of, truth
 
 MOST_JUMPS = 100
@@ -100,6 +100,8 @@ class Scene:
 
     def __post_init__(self) -> None:
         self.links = () if self.question else tuple(links(self.page))
+        if self.links and all(link.group == SIDE_BAR for link in self.links) and not self.box:
+            self.links = ()
 
     @property
     def text(self) -> str:
@@ -353,6 +355,10 @@ class Engine:
         """The nodes of a text in this format."""
         raise NotImplementedError
 
+    def knows(self, macro: str) -> bool:
+        """Whether a macro does something here, by its name without brackets."""
+        return False
+
     def start(self, luck: Random) -> Scene:
         """The first scene."""
         return self._played(None, None, (), luck, luck.getrandbits(48) if self.asks else 0)
@@ -403,8 +409,7 @@ class Engine:
 
     def _play(self, turn: Turn, scene: Scene | None, value: Any) -> None:
         if scene is None:
-            turn.within_bounds(turn.begin)
-            turn.enter(self.story.start)
+            turn.enter(begun(turn))
             return
         turn.page = turn.out = open_again(scene.page)
         try:
@@ -412,6 +417,15 @@ class Engine:
         except GoTo as jump:
             turn.take_back(jump.back)
             turn.enter(jump.name)
+
+
+def begun(turn: Turn) -> str:
+    """Do what comes before the first passage, and tell which that is: it may send the reader elsewhere."""
+    try:
+        turn.within_bounds(turn.begin)
+    except GoTo as jump:
+        return jump.name
+    return turn.story.start
 
 
 def _acted(turn: Turn, scene: Scene, value: Any) -> None:
@@ -456,4 +470,4 @@ def _shortened(text: str) -> str:
     return words if len(words) <= 80 else f"{words[:79]}…"
 
 
-__all__ = ["Engine", "GoTo", "NotUnderstood", "Scene", "Trail", "Turn", "decided"]
+__all__ = ["Engine", "GoTo", "NotUnderstood", "Scene", "Trail", "Turn", "begun", "decided"]

@@ -11,6 +11,7 @@ import codecs
 import json
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from .errors import StoryError
 from .model import Passage, Story
@@ -25,6 +26,11 @@ LARGEST = 64_000_000
 LONGEST_PASSAGE = 1_000_000
 """Characters of one passage that is read."""
 
+LONGEST_SCRIPT = 400_000
+"""Characters of a script that is looked into."""
+
+_PICTURE = re.compile(r"(\bdata:[\w/+.-]{1,80};base64,)[A-Za-z0-9+/=]{200,}")
+_SCRIPT = re.compile(r"\bMacro\.add\(|\bsetup\.\w|\bState\.(?:variables|temporary)\b")
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
 
@@ -60,20 +66,29 @@ def is_story(text: str) -> bool:
     return is_published(text) or is_twee(text)
 
 
+def is_script(text: str) -> bool:
+    """Whether a text is JavaScript that defines something for a story told by SugarCube; never run."""
+    return len(text) <= LONGEST_SCRIPT and _SCRIPT.search(text) is not None
+
+
 def stories_of(texts: Mapping[str, str]) -> list[Story]:
     """The stories of some files, by file name: each page's own, and one of all Twee files together.
 
-    Raises `StoryError` where there is none, or one has no passage that can be read.
+    Files called ``.js`` are the scripts of the latter. Raises `StoryError` where there is no story, or one has no
+    passage that can be read.
     """
     stories, twee = [], {}
+    scripts = tuple(text for file, text in texts.items() if file.endswith(".js"))
     for file, text in texts.items():
+        if file.endswith(".js"):
+            continue
         pages = read_published(text, file)
         stories += [_of_page(page, file) for page in pages]
         if not pages:
             twee[file] = text
     passages = [passage for file, text in sorted(twee.items()) for passage in read_twee(text, file)]
     if passages:
-        stories.append(_of_twee(passages))
+        stories.append(_of_twee(passages, scripts))
     if not stories:
         raise StoryError(_no_story(texts))
     return stories
@@ -92,13 +107,13 @@ def _of_page(page: Published, file: str) -> Story:
                   page.ifid, page.remarks, page.scripts)  # fmt: skip
 
 
-def _of_twee(passages: list[Passage]) -> Story:
+def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
     about = {p.name: p for p in reversed(passages)}
     data, remarks = _story_data(about.get("StoryData"))
     title = about["StoryTitle"].text.strip() if "StoryTitle" in about else ""
     wanted = [str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid")]
     title = " ".join(title.split()) or _words(passages[0].file)
-    return _story(title, wanted[0], wanted[1], wanted[2], passages, wanted[3], remarks, ())
+    return _story(title, wanted[0], wanted[1], wanted[2], passages, wanted[3], remarks, scripts)
 
 
 def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, ...]]:
@@ -123,7 +138,7 @@ def _story(
 ) -> Story:
     named: dict[str, Passage] = {}
     notes = list(remarks)
-    for passage in passages:
+    for passage in map(_without_pictures, passages):
         if len(passage.text) > LONGEST_PASSAGE and not passage.is_code:
             raise StoryError(f"the passage “{passage.name[:60]}” of “{title}” has {len(passage.text):,} characters; "
                              f"a passage has at most {LONGEST_PASSAGE:,}", passage.line)  # fmt: skip
@@ -139,6 +154,13 @@ def _story(
             named[passage.name] = passage
     story = Story(title, format_, version, start, named, ifid, tuple(notes), scripts)
     return _started(story)
+
+
+def _without_pictures(passage: Passage) -> Passage:
+    """A passage without the bytes of pictures that are written into it; a long one is mostly these."""
+    if len(passage.text) < 10_000 or passage.is_code:
+        return passage
+    return replace(passage, text=_PICTURE.sub(r"\1", passage.text))
 
 
 def _place(passage: Passage | None) -> str:
@@ -162,13 +184,15 @@ def _started(story: Story) -> Story:
 
 
 _HEADS = re.compile(r"^::[ \t]*(StoryTitle|StoryData|Start)\b", re.MULTILINE)
+_SERVING = re.compile(r"^::[^\n\[]*\[[^\]\n]*\b(?:widget|script|stylesheet|header|footer|startup)\b", re.MULTILINE)
 
 
 def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
     """Which files of Twee are one story: a title for each, and its files, by their paths.
 
     A story is named once, so as many stories are there as files with a StoryTitle (or a StoryData, or a Start, where
-    none has it). Files without either belong to the story in their own folder, or in the nearest one above or below.
+    none has it). Files without either belong to the story in their own folder, or in the nearest one above or below;
+    what serves (widgets, scripts, headers) and lies equally near to several belongs to all of them.
     """
     heads = _heads(texts)
     if len(heads) <= 1:
@@ -177,7 +201,10 @@ def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
     for file in sorted(set(texts) - set(heads)):
         near = max(heads, key=lambda head: (_kinship(head, file), -len(head), head))
         rivals = [head for head in heads if _kinship(head, file) == _kinship(near, file)]
-        if len(rivals) > 1 and _HEADS.search(texts[file]) is None and _kinship(near, file)[0] == 0:
+        if len(rivals) > 1 and _SERVING.search(texts[file]):
+            for rival in rivals:
+                groups[rival].append(file)
+        elif len(rivals) > 1 and _HEADS.search(texts[file]) is None and _kinship(near, file)[0] == 0:
             groups[file] = [file]
         else:
             groups[near].append(file)

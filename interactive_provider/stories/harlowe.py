@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from . import grammar as g
-from .engine import Engine, GoTo, Turn
+from .engine import Engine, GoTo, Turn, begun
 from .errors import NotUnderstood
 from .evaluator import list_method, text_method
-from .harlowe_source import Called, Collapsed, HookMark, LinkMark, Missing, parse
+from .harlowe_source import Called, Collapsed, HookMark, LinkMark, Missing, Unclosed, parse
 from .harlowe_values import COMPARING, KINDS, VALUES, Bound, Changer, Command, Kind, binary, lasting, member, place_of
 from .model import Passage
 from .page import HARD, Box, Link, Piece, Place, links, pieces, places, text_of_page
@@ -262,6 +262,7 @@ class HarloweTurn(Turn):
         Missing: missing,
         LinkMark: link_mark,
         Called: called,
+        Unclosed: lambda turn, node: None,
     }
 
     # Changers
@@ -703,8 +704,7 @@ def _undo(turn: T, *_: Any) -> None:
 
 def _restart(turn: T, *_: Any) -> None:
     turn.variables, turn.trail = {}, None
-    turn.begin()
-    raise GoTo(turn.story.start)
+    raise GoTo(begun(turn))
 
 
 def _display(turn: T, name: Any = "", *_: Any) -> None:
@@ -912,6 +912,12 @@ class HarloweEngine(Engine):
     def parse(self, source: str) -> Any:
         """The nodes of a text."""
         return parse(source)
+
+    def knows(self, macro: str) -> bool:
+        """Whether a macro does something; those of looks do not."""
+        name, event = slug(macro), macro.lower().replace("_", "-").partition("-")[0]
+        tables = (TREES, VALUES, CHANGES, COMMANDS, _LINKS, ("elseif", "else"))
+        return any(name in table for table in tables) or event in _CLICKS
 
     def tagged(self, tag: str) -> list[Passage]:
         """The passages with a tag, in the order of their names."""

@@ -61,6 +61,13 @@ class Missing:
     blocks: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Unclosed:
+    """The name of a macro whose bracket is never closed."""
+
+    name: str
+
+
 _START = re.compile(
     r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n|\n\\
     |`+|[{}]|''|//|\*\*|~~|\^\^|^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
@@ -205,8 +212,9 @@ class Reader:
     def called(self, start: int, nodes: list[Any]) -> int:
         """Read a macro, or several that are added."""
         end = self.macro_end(start)
-        if end < 0:
-            nodes.append("(")
+        if end < 0:  # it stands in the text, as in Harlowe; an author is told
+            name = re.compile(r"[\w$-]*").match(self.text, start + 1)
+            nodes += [Unclosed(name[0] if name else ""), "("]
             return start + 1
         written, at = self.text[start:end], end
         while more := re.compile(r"\s*\+\s*(?=[($_])").match(self.text, at):

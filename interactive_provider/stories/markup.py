@@ -29,7 +29,6 @@ SILENT = frozenset(
         "iframe",
         "object",
         "canvas",
-        "map",
         "math",
         "template",
         "noscript",

@@ -15,6 +15,8 @@ _ALONE = re.compile(r"[ \t]*(?:[-*•>|→·]+|\d+[.)])?[ \t]*(?:\x01[^\x01\x02]
 _BLANKS = re.compile(r"[ \t\f\v\u200b]+")
 HARD = "\r"
 """A line break that stays where blanks are eaten: that of `<br>`, of a block, of a remark."""
+SIDE_BAR = "side bar"
+"""The group of links that stand on every page, beside the story; they alone do not keep it going."""
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
@@ -95,6 +97,12 @@ def links(children: Any) -> list[Link]:
     found: list[Link] = []
     _gather(children, found)
     return found if len(found) < 2 else _distinct(found)
+
+
+def without_links(children: Any) -> list[Piece]:
+    """A page's pieces, the links left out."""
+    return [Place(c.names, without_links(c.children), c.hidden) if type(c) is Place else c
+            for c in children if type(c) is not Link]  # fmt: skip
 
 
 def _gather(children: Any, found: list[Link]) -> None:

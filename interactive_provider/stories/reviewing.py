@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from . import grammar as g
-from . import harlowe, harlowe_source, harlowe_values, others, sugarcube, sugarcube_source
+from . import harlowe, harlowe_source, others, sugarcube, sugarcube_source
 from .engine import Engine, Scene
 from .errors import NotUnderstood
 from .markup import is_web
@@ -26,6 +26,8 @@ MOST_STEPS = 4_000
 PLAYS = 100
 """Random plays of a story that is too large, or has luck, to be searched to its end."""
 LONGEST_PLAY = 200
+UNCLOSED = " without its closing bracket"
+"""How the name of a macro ends that stands in the text because it is never closed."""
 
 SPECIAL = frozenset(
     [
@@ -440,10 +442,10 @@ def _sugarcube_macro(engine: sugarcube.SugarCubeEngine, node: sugarcube_source.M
     name, line = node.name, looker.line(f"<<{node.name}")
     looker.macros.append((name, line))
     looker.macros += [(clause.name, line) for clause in node.clauses[1:]]
-    if name == "script" or not (name in sugarcube.MACROS or name in engine.widgets or name in sugarcube.LOOKS):
-        looker.unsupported.append((f"<<{name}>>", line))
-    elif name in sugarcube.LOOKS:
+    if name in sugarcube.LOOKS or name in engine.wrappers:
         looker.passed_over.append((f"<<{name}>>", line))
+    elif not engine.knows(name):
+        looker.unsupported.append((f"<<{name}>>", line))
     if name == "script":
         code = " ".join(part for part in node.body if isinstance(part, str))
         looker.mentioned |= {a or b for a, b in _TEXTS.findall(code)}
@@ -465,7 +467,7 @@ _SETTING = frozenset(
 )
 
 
-_FLAG = re.compile(r"autofocus|checked|\w+=")
+_FLAG = re.compile(r"autofocus|checked|[\w-]+=.*", re.DOTALL)
 
 
 def _sugarcube_arguments(name: str, clause: sugarcube_source.Clause, looker: _Looker) -> None:
@@ -499,12 +501,14 @@ def _look_harlowe(engine: harlowe.HarloweEngine, passage: Passage, looker: _Look
                 looker.target(node.target)
         elif isinstance(node, harlowe_source.Missing):
             looker.unsupported.append((node.what, looker.line(node.what.rstrip(">"))))
+        elif isinstance(node, harlowe_source.Unclosed):
+            looker.unsupported.append((f"({node.name}:{UNCLOSED}", looker.line(f"({node.name}:")))
         elif isinstance(node, harlowe_source.Called) and node.tree is None:
             _harlowe_unread(node, looker)
         elif isinstance(node, harlowe_source.Called):
             looker.tree(node.tree)
         elif isinstance(node, g.Macro):
-            _harlowe_macro(node, looker)
+            _harlowe_macro(engine, node, looker)
 
 
 def _harlowe_unread(node: harlowe_source.Called, looker: _Looker) -> None:
@@ -516,25 +520,17 @@ def _harlowe_unread(node: harlowe_source.Called, looker: _Looker) -> None:
     looker.set |= set(re.findall(r"\$(\w+)\s+to\b", node.written))
 
 
-def _harlowe_macro(node: g.Macro, looker: _Looker) -> None:
+def _harlowe_macro(engine: harlowe.HarloweEngine, node: g.Macro, looker: _Looker) -> None:
     name, line = slug(node.name), looker.line(f"({node.name}:")
     looker.macros.append((name, line))
     if name in harlowe.LOOKS:
         looker.passed_over.append((f"({node.name}:)", line))
-    elif not _harlowe_knows(node.name):
+    elif not engine.knows(node.name):
         looker.unsupported.append((f"({node.name}:)", line))
     if name in _HARLOWE_AIMED and node.arguments:
         aimed = node.arguments[_HARLOWE_AIMED[name]]
         if isinstance(aimed, g.Literal) and isinstance(aimed.value, str):
             looker.target(aimed.value, shown=name == "display")
-
-
-def _harlowe_knows(written: str) -> bool:
-    name, event = slug(written), written.lower().replace("_", "-").partition("-")[0]
-    return (
-        name in harlowe.TREES or name in harlowe_values.VALUES or name in harlowe.CHANGES or name in harlowe.COMMANDS
-        or name in harlowe._LINKS or name in ("elseif", "else") or event in harlowe._CLICKS
-    )  # fmt: skip
 
 
 # Chapbook, Snowman, links

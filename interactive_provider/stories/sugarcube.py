@@ -11,14 +11,17 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from . import grammar as g
-from .engine import Engine, GoTo, Turn, decided
+from .engine import Engine, GoTo, Turn, begun, decided
 from .errors import NotUnderstood, TooMuch
 from .evaluator import list_method, number_method, record_method, text_method
 from .markup import is_web
 from .model import Passage
-from .page import HARD, Box, Link, Piece, Place, places, text_of_page
+from .page import HARD, SIDE_BAR, Box, Link, Piece, Place, places, text_of_page, without_links
+from .page import links as links_of
 from .sugarcube_library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
+from .sugarcube_script import Declared, declared, macros, only_wraps
 from .sugarcube_source import (
+    PARTS,
     Clause,
     Element,
     LinkMark,
@@ -29,7 +32,7 @@ from .sugarcube_source import (
     parse,
     without_comments,
 )
-from .values import UNKNOWN, freeze, is_number, text_of, thaw
+from .values import UNKNOWN, checked_size, freeze, is_number, text_of, thaw
 
 MOST_ROUNDS = 10_000
 """Rounds of one loop."""
@@ -75,30 +78,48 @@ class SugarCubeTurn(Turn):
 
     dialect = g.JAVASCRIPT
     engine: SugarCubeEngine
+    loops: int = 0
+    """Loops around what is shown now."""
 
     # Passages
 
     def begin(self) -> None:
-        """What stands in StoryInit, which shows nothing."""
+        """What the story's scripts declare, then what stands in StoryInit, which shows nothing."""
+        for one in self.engine.declared:
+            self.declare(one)
         if "StoryInit" in self.story.passages:
             self.shown_in = ["StoryInit"]
             self.collected(lambda: self.render(self.engine.parsed("StoryInit")))
+
+    def declare(self, one: Declared) -> None:
+        """Set a table or a function of a script, unless what should hold it is not there."""
+        space, *between, name = one.path
+        of: Any = self.bare("setup") if space == "setup" else self.temporary if space[6] == "t" else self.variables
+        for key in between:
+            of = of.get(key) if isinstance(of, dict) else None
+        if isinstance(of, dict):
+            of[name] = checked_size(self.evaluate(one.tree))
 
     def show_passage(self, passage: Passage) -> None:
         """The header, the passage, the footer."""
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
             if name == passage.name or name in self.story.passages:
                 self.include(name)
-        if "StoryCaption" in self.story.passages:
-            self.caption()
+        self.side_bar()
 
-    def caption(self) -> None:
-        """The words of the side bar; its links would be on every page, and its faults too."""
-        remarks = self.remarks
-        words = self.plain(lambda: self.include("StoryCaption"))
-        if words and self.remarks == remarks:
-            self.emit(f"{HARD}{HARD}{words.replace(chr(10), HARD)}")
-        self.remarks = remarks
+    def side_bar(self) -> None:
+        """The words of the side bar below the page, its links in a group of their own; its faults are passed over."""
+        remarks, links = self.remarks, []
+        for name in ("StoryCaption", "StoryMenu"):
+            if name in self.story.passages:
+                shown = self.collected(lambda name=name: self.include(name))  # type: ignore[misc]
+                words = text_of_page(without_links(shown)) if name == "StoryCaption" else ""
+                if words and self.remarks == remarks:
+                    self.emit(f"{HARD}{HARD}{words.replace(chr(10), HARD)}")
+                links += [link for link in links_of(shown) if link.action[0] in ("go", "do", "back")]
+                self.remarks = remarks
+        for link in links:
+            self.emit(Link(link.label, link.action, SIDE_BAR, link.seen))
 
     def include(self, name: str) -> None:
         """Show what another passage holds."""
@@ -192,6 +213,8 @@ class SugarCubeTurn(Turn):
                 shown(self, node)
             elif name in self.engine.widgets:
                 self.widget(node)
+            elif name in self.engine.wrappers:
+                self.render(node.body)
             elif name not in LOOKS:
                 self.not_supported(
                     f"<<{name}>>", "JavaScript defines it" if name in self.engine.scripted_macros else ""
@@ -462,12 +485,15 @@ def _for_range(turn: T, node: Macro, found: re.Match[str]) -> None:
 def _round(turn: T, body: Sequence[Any]) -> bool:
     """One round of a loop; whether the loop is left."""
     turn.spend()
+    turn.loops += 1
     try:
         turn.render(body)
     except Break:
         return True
     except Continue:
         pass
+    finally:
+        turn.loops -= 1
     return False
 
 
@@ -484,6 +510,8 @@ def _split(source: str) -> list[str]:
 
 def _leave(kind: type[Exception]) -> Callable[[T, Macro], None]:
     def leave(turn: T, node: Macro) -> None:
+        if not turn.loops:
+            raise NotUnderstood("there is no loop around it")
         raise kind
 
     return leave
@@ -641,7 +669,7 @@ def _box(turn: T, node: Macro) -> None:
     default = given[1] if len(given) > 1 else ""
     turn.assign(target, default)
     turn.emit(Box(target, number=node.name == "numberbox"))
-    if len(given) > 2 and isinstance(given[2], str) and given[2] != "autofocus":
+    if len(given) > 2 and isinstance(given[2], str) and given[2] != "autofocus" and "=" not in given[2]:
         turn.emit(Link("continue", ("go", given[2], "")))
 
 
@@ -830,8 +858,7 @@ def _play(turn: T, given: list[Any]) -> None:
 
 def _restart(turn: T, given: list[Any]) -> None:
     turn.variables, turn.trail = {}, None
-    turn.within_bounds(turn.begin)
-    raise GoTo(turn.story.start)
+    raise GoTo(begun(turn))
 
 
 def _memory(turn: T) -> dict[str, Any]:
@@ -905,6 +932,10 @@ class SugarCubeEngine(Engine):
         """The nodes of a text."""
         return parse(source, self.containers)
 
+    def knows(self, macro: str) -> bool:
+        """Whether a macro does something: one of SugarCube, or a widget of the story."""
+        return macro != "script" and (macro in MACROS or macro in PARTS or macro in self.widgets)
+
     @cached_property
     def containers(self) -> frozenset[str]:
         """The macros that have an end."""
@@ -921,17 +952,27 @@ class SugarCubeEngine(Engine):
         for passage in self.story.told:
             if "<<widget" not in passage.text:
                 continue
-            for node in self.parsed(passage.name):
-                if isinstance(node, Macro) and node.name == "widget":
-                    name = node.source.split()[0].strip("\"'") if node.source else ""
+            for node in g.walk(self.parsed(passage.name)):
+                if isinstance(node, Macro) and node.name == "widget" and node.source:
+                    name = node.source.split()[0].strip("\"'")
                     nodes = node.body
                     found[name] = parse_unbroken(nodes) if "nobr" in passage.tags else nodes
         return found
 
     @cached_property
-    def scripted_macros(self) -> frozenset[str]:
-        """The macros that the story's JavaScript defines."""
-        return frozenset(re.findall(r"Macro\.add\(\s*[\"'`]([\w-]+)", self.story.script))
+    def scripted_macros(self) -> dict[str, str]:
+        """The macros that the story's JavaScript defines, with the source of each."""
+        return macros(self.story.script)
+
+    @cached_property
+    def wrappers(self) -> frozenset[str]:
+        """Those that only dress up what they hold; they are passed over, and what they hold is shown."""
+        return frozenset(name for name, source in self.scripted_macros.items() if only_wraps(source))
+
+    @cached_property
+    def declared(self) -> tuple[Declared, ...]:
+        """The tables and functions that the story's JavaScript declares."""
+        return declared(self.story.script)
 
     @cached_property
     def script_names(self) -> frozenset[str]:

@@ -261,7 +261,10 @@ class Reader:
         if tag.is_input:
             self.add(Missing(f"<{tag.name}>", blocks=True))
         self.add(tag.words)
-        if tag.closes:
+        if tag.name == "area" and _passage_of(tag):
+            label = tag.about.get("alt") or tag.about.get("title") or _passage_of(tag)
+            self.add(LinkMark((label,), _passage_of(tag), tag.about.get("data-setter", "")))
+        elif tag.closes:
             self.end_element(tag.name)
         elif (tag.names or _passage_of(tag)) and len(self.stack) < DEEPEST and not found[3].endswith("/"):
             self.stack.append(_Frame("html", tag.name, written=" ".join(tag.names), tag=tag))
@@ -374,7 +377,7 @@ def parse(text: str, containers: Container[str]) -> tuple[Any, ...]:
 _ARGUMENT = re.compile(
     r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|`(?P<tick>(?:[^`\\]|\\.)*)`
     |(?P<link>\[\[.{0,2000}?\]\](?!\]))|(?P<image>\[[<>]?img\[[^\]]*\](?:\[[^\]]*\]){0,2}\])
-    |(?P<list>\[[^\[\]]*\]|\{[^{}]*\})|(?P<bare>[^\s"'`]+))""",
+    |(?P<list>\[[^\[\]]*\]|\{[^{}]*\})|(?P<bare>\S+))""",
     re.VERBOSE | re.DOTALL,
 )
 _NUMERIC = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")

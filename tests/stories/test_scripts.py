@@ -1,0 +1,134 @@
+"""What is read of a story's JavaScript, and what lies beside a story's own passages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from interactive_provider.builtin.story import listed, read_story
+from interactive_provider.stories import engine_of, grouped, stories_of
+from interactive_provider.stories.reviewing import Review
+from interactive_provider.stories.sugarcube_script import declared, macros, only_wraps
+
+from . import begun, chosen, engine, offered
+
+SCRIPT = """:: Code [script]
+// setup.gold = 1;
+setup.prices = {rope: 3, "lamp oil": [1, -2]}; setup.half = function (n) { return n / 2; };
+State.variables.gold = 12;
+setup.twice = 1; setup.twice = 2;
+(function () { setup.inner = 4; })();
+setup.loud = function (n) { alert(n); return n; };
+Macro.add(["fade", "glow"], { tags: null, handler() { jQuery("<b>").wiki(this.payload[0].contents); } });
+Macro.add("say", { tags: null, handler() { jQuery("<b>").wiki(this.args[0] + this.payload[0].contents); } });
+"""
+
+
+def test_tables_and_functions_of_a_script() -> None:
+    """Tables and functions that are one expression are read; what is assigned twice, or inside of brackets, is not."""
+    found = [".".join(one.path) for one in declared(SCRIPT)]
+
+    assert ["setup.prices", "setup.half", "State.variables.gold"] == found
+
+
+def test_declared_values_are_used() -> None:
+    """A passage reads a script's tables and calls its functions; what is not known of them is said."""
+    page = ":: Start\n<<= setup.prices.rope>> <<= setup.half(9)>> $gold <<= setup.prices['lamp oil'][1]>> "
+    scene = begun(f"{SCRIPT}{page}<<if setup.twice is 2>>two<</if>>")
+
+    assert scene.text.startswith("3 4.5 12 -2")
+    assert ["it holds", "it does not hold"] == offered(scene)
+
+
+def test_macros_that_only_dress_up() -> None:
+    """A macro of a script that only shows what it holds is passed over, and listed so; one that says more is not."""
+    defined = macros(SCRIPT)
+    teller = engine(f"{SCRIPT}:: Start\n<<fade>>Softly.<</fade>> <<say 'Ada'>>Hello.<</say>>")
+    review = Review(teller)
+
+    assert {"fade": True, "glow": True, "say": False} == {name: only_wraps(code) for name, code in defined.items()}
+    assert ["<<fade>>"] == [finding.name for finding in review.passed_over]
+    assert ["<<say>>"] == [finding.name for finding in review.unsupported]
+    assert teller.start(Random(1)).text.startswith("Softly.")
+
+
+def test_a_hostile_script_is_read_in_no_time() -> None:
+    """Comments and quotes that never end, and a thousand brackets, declare nothing."""
+    assert () == declared("/* " * 100_000)
+    assert () == declared("`" * 99_999 + "setup.a = " + "(" * 100_000)
+
+
+def test_links_of_the_side_bar() -> None:
+    """Links of StoryCaption and StoryMenu are choices of their own group, and alone they keep no story going."""
+    bar = ":: StoryCaption\nGold: 3 [[Bag]]\n:: StoryMenu\n[[About]]\n"
+    scene = begun(f"{bar}:: Start\nHi. [[On->End]]\n:: End\nOver.\n:: Bag\nA bag.\n:: About\nMe.")
+
+    assert [("", "On"), ("side bar", "Bag"), ("side bar", "About")] == [(k.group, k.label) for k in scene.links]
+    assert "Gold: 3" == scene.text.splitlines()[-1]
+    assert "ended" == chosen(scene, "On").outcome
+
+
+def test_a_story_that_goes_on_from_its_preparation() -> None:
+    """A passage that StoryInit or a startup passage goes to is where the story begins."""
+    assert "There." == begun(":: StoryInit\n<<goto 'B'>>\n:: Start\nHere.\n:: B\nThere.").text
+    assert "There." == begun(":: S [startup]\n(go-to: 'B')\n:: Start\nHere.\n:: B\nThere.", "Harlowe").text
+
+
+def test_break_without_a_loop() -> None:
+    """A ``<<break>>`` that stands in no loop is said, and the passage goes on."""
+    assert begun(":: Start\nA <<break>> B").text.endswith("B")
+
+
+def test_widgets_inside_of_other_macros() -> None:
+    """A widget counts wherever it is defined, and an argument may hold quotes."""
+    page = ":: W [widget]\n<<nobr>><<widget 'hi'>>Hi $args[0]<</widget>><</nobr>>\n"
+
+    assert "Hi Ada" == begun(f"{page}:: Start\n<<set $who to {{name: 'Ada'}}>><<hi $who['name']>>").text
+
+
+def test_areas_of_a_picture_are_links() -> None:
+    """An ``<area>`` that names a passage is a link, called as its description."""
+    page = begun(':: Start\n<map><area alt="The well" data-passage="Well"></map>\n:: Well\nDeep.')
+
+    assert ["The well"] == offered(page)
+    assert "Deep." == chosen(page, "The well").text
+
+
+def test_a_macro_that_is_never_closed() -> None:
+    """It stands in the text as it does in Harlowe, and an author is told."""
+    teller = engine(":: Start\nA (enchant: ?page, (bg: red) B", "Harlowe")
+
+    assert "A (enchant: ?page, B" == teller.start(Random(1)).text
+    assert "(enchant: without its closing bracket" == Review(teller).unsupported[0].name
+
+
+def test_files_that_serve_several_stories() -> None:
+    """Widgets that lie equally near to two stories belong to both."""
+    title = ":: StoryTitle\n{}\n:: Start\n<<hi>>"
+    files = {"a/one.twee": title.format("One"), "a/two.twee": title.format("Two"),
+             "a/common.twee": ":: W [widget]\n<<widget 'hi'>>Hi<</widget>>"}  # fmt: skip
+
+    groups = grouped(files)
+
+    assert [["a/common.twee", "a/one.twee"], ["a/common.twee", "a/two.twee"]] == [names for _, names in groups]
+
+
+def test_scripts_beside_a_story(tmp_path: Path) -> None:
+    """A script in the folder of a Twee story is its script; one that defines nothing for it is left out."""
+    (tmp_path / "js").mkdir()
+    (tmp_path / "tale.twee").write_text(":: StoryTitle\nTale\n:: Start\n<<= setup.gold>>")
+    (tmp_path / "js" / "story.js").write_text("setup.gold = 7;")
+    (tmp_path / "js" / "other.js").write_text("alert(1);")
+
+    [(title, files)] = listed(sorted(path for path in tmp_path.rglob("*") if path.is_file()))
+
+    assert ("tale", ["tale.twee", "story.js"]) == (title, [file.name for file in files])
+    assert "7" == read_story(files).new_state(Random(1)).display_text  # type: ignore[union-attr]  # one game
+
+
+def test_pictures_written_into_a_passage() -> None:
+    """A passage of a million characters, nearly all of them a picture's, is read."""
+    picture = '<img alt="A map" src="data:image/png;base64,' + "QUJD" * 400_000 + '">'
+    [story] = stories_of({"t.twee": f":: Start\n{picture} Go. [[End]]\n:: End\nOver."})
+
+    assert "[picture: A map] Go. End" == engine_of(story).start(Random(1)).text
