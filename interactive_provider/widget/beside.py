@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..boards import Board
 from ..errors import NoAbility
 from ..heart import actions as of
@@ -15,6 +17,8 @@ from ..views.signs import clean, sign
 
 _PAGES, _CHARACTERS = 30, 8_000
 """Pages and characters of a transcript that are sent at most."""
+_NUMBER = re.compile(r"^n0*(?=\d)")
+"""What an attribute puts before a number."""
 
 
 def free_input(p: Position | Lobby | Catalogue) -> object:
@@ -96,10 +100,10 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
 
 
 def _chosen(step: Step) -> str:
-    """A choice as words."""
+    """A choice as words, a number as it is typed."""
     if isinstance(step, Input):
         return clean(str(step.value))
-    return clean(" ".join(name.replace("_", " ") for name in step))
+    return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
 def start_of_line(p: Position | Lobby | Catalogue) -> str:

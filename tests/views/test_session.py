@@ -336,6 +336,13 @@ def test_a_program_without_a_board_has_a_transcript() -> None:
     assert view["transcript"][0][0]
 
 
+def test_a_transcript_shows_a_number_as_it_is_typed() -> None:
+    """The attribute n5 is the key 5."""
+    p = games(seed=7).basic.feather
+    told = Session(p.n1.n5).view()["transcript"]
+    assert [chosen for chosen, _ in told] == ["1", "5"]
+
+
 def test_a_game_that_cannot_draw_is_shown_as_text_with_the_error() -> None:
     """The options are there as buttons, and the game is played on."""
     p = start(Torn)

@@ -160,11 +160,24 @@ function rules(text) {
  */
 function screen(transcript, text) {
   const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "what was said" });
+  let before = "";
   for (const [chosen, page] of transcript) {
-    roll.append(make("pre", { class: "ip-text", dir: "auto" }, page), make("p", { class: "ip-chosen" }, chosen));
+    roll.append(make("pre", { class: "ip-text", dir: "auto" }, withoutEcho(page, before)), make("p", { class: "ip-chosen" }, chosen));
+    before = page;
   }
-  roll.append(make("pre", { class: "ip-text", dir: "auto" }, text));
+  roll.append(make("pre", { class: "ip-text", dir: "auto" }, withoutEcho(text, before)));
   return roll;
+}
+
+/**
+ * A page without the question that ended the page before it, and the answer behind it: both stand above.
+ * @param {string} page
+ * @param {string} before
+ */
+export function withoutEcho(page, before) {
+  const question = before.slice(before.lastIndexOf("\n") + 1).trimEnd(), end = page.indexOf("\n");
+  const echo = end < 0 ? page : page.slice(0, end);
+  return question && end >= 0 && echo.startsWith(question) && echo.length > question.length ? page.slice(end + 1) : page;
 }
 
 /**
