@@ -66,7 +66,7 @@ class Memory(NamedTuple):
     clock: int = 0
     wanted: int = 0
     begun: bool = False
-    line: int = 0
+    columns: int = screen.COLUMNS
 
 
 class State:
@@ -133,8 +133,7 @@ class State:
             waits = 0 if text else runtime.WAITS
             return run(self.program, self, text, memory._replace(clock=clock), answered.values, waits=waits)
         column = memory.column + len(text) if asked.stays else 0
-        line = memory.line if asked.stays else min(memory.line + 1, screen.LINES - 1)
-        memory = memory._replace(column=column, clock=clock, line=line)
+        memory = memory._replace(column=column, clock=clock)
         return run(self.program, self, text, memory, answered.values, answered.remark)
 
     def more(self) -> State:
@@ -255,13 +254,10 @@ class State:
         while at is not None and at._picture is None:
             behind.append(at)
             at = at._said
-        picture = screen.Picture() if at is None or at._picture is None else at._picture
         for state in reversed(behind):
-            said = state._said
-            typed = _echo(said.asked, state._typed, state.output) if said is not None and said.status == "asks" else ""
-            picture = picture.after(typed + state.output)
+            picture = _answered(state._said, state._typed, state.output).after(state.output)
             object.__setattr__(state, "_picture", picture)
-        return picture
+        return self._picture
 
     @property
     def transcript(self) -> str:
@@ -310,6 +306,14 @@ def _echo(asked: n.Input, typed: str, output: str) -> str:
     return typed + ("" if asked.stays and not output.startswith("?") else "\n")
 
 
+def _answered(said: State | None, typed: str, output: str) -> screen.Picture:
+    """The screen of a stop after something was typed, before anything is printed."""
+    before = None if said is None else said.screen
+    if said is None or before is None:
+        return screen.Picture()
+    return before.after(_echo(said.asked, typed, output)) if said.status == "asks" else before
+
+
 def _small(cells: list[Any]) -> list[Any]:
     """An array with its whole numbers as ints, which pickle in two bytes where floats take nine."""
     return [int(x) if type(x) is float and x.is_integer() else x for x in cells]
@@ -348,7 +352,7 @@ def run(
     """Run from a stop to the next."""
     machine = program.kind.machine(
         program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
-        memory.fate, memory.clock, waits, memory.line,
+        memory.fate, memory.clock, waits, memory.columns, lambda: _answered(said, typed, ""),
     )  # fmt: skip
     if remark:
         machine.out.append(remark)
@@ -362,7 +366,7 @@ def run(
     after = Memory(
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
         memory.steps, memory.fate, machine.clock, machine.wanted,
-        said is not None, int(machine.csrlin()) - 1 if compiled.symbols.places else 0,
+        said is not None, machine.columns,
     )  # fmt: skip
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.remarks_apart:

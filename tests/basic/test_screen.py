@@ -63,7 +63,40 @@ def test_long_lines_and_the_last_line() -> None:
     long = Picture().after("X" * (COLUMNS + 3))
     assert [line.rstrip() for line in long.lines[:2]] == ["X" * COLUMNS, "XXX"]
     scrolled = Picture().after("".join(f"{i}\n" for i in range(LINES + 2)))
-    assert [scrolled.lines[0].strip(), scrolled.lines[-2].strip(), scrolled.line] == ["3", str(LINES + 1), LINES - 1]
+    assert [scrolled.lines[0].strip(), scrolled.lines[-3].strip(), scrolled.line] == ["4", str(LINES + 1), LINES - 2]
+
+
+def test_colours_follow_the_text() -> None:
+    """COLOR colours what is printed later; what is left out stays, and a wipe keeps the ground alone."""
+    text = (
+        '10 COLOR 14,1:CLS:PRINT "A";:COLOR 4:PRINT "B";:COLOR ,0:PRINT "C"\n20 A=SCREEN(1,2,1):B=SCREEN(1,1):PRINT A;B'
+    )
+    picture = Program.parse(text, "gw").start().screen
+    assert picture is not None
+    assert [14 + 16, 4 + 16, 4, 7 + 16] == [ord(colour) for colour in picture.colours[0][:4]]
+    assert picture.lines[1].startswith(" 20  65 ")
+
+
+def test_forty_columns() -> None:
+    """WIDTH 40 begins a screen of 40 columns, on which lines go on in the next."""
+    picture = Program.parse('10 WIDTH 40:LOCATE 1,39:PRINT "AB";:PRINT "CD"', "gw").start().screen
+    assert picture is not None
+    assert (40, " " * 38 + "AB", "CD") == (picture.width, picture.lines[0], picture.lines[1].strip())
+
+
+def test_lines_that_scroll() -> None:
+    """VIEW PRINT keeps the lines outside it where they are; the last line never scrolls."""
+    text = '10 CLS:PRINT "TOP":LOCATE 25,1:PRINT "LAST";\n20 VIEW PRINT 5 TO 7:FOR I=1 TO 9:PRINT I:NEXT'
+    picture = Program.parse(text, "gw").start().screen
+    assert picture is not None
+    assert ["TOP", "8", "9", "", "LAST"] == [picture.lines[at].strip() for at in (0, 4, 5, 6, 24)]
+
+
+@pytest.mark.parametrize("statement", ["COLOR 32", "COLOR 1,16", "WIDTH 50", "VIEW PRINT 5 TO 3", "A=SCREEN(26,1)"])
+def test_what_no_screen_can_do(statement: str) -> None:
+    """A colour, width or line that there is not is a fault in its line."""
+    state = Program.parse(f"10 LOCATE 1,1:{statement}", "gw").start()
+    assert state.output.endswith("Illegal function call in 10\n")
 
 
 def test_transcript_has_no_control_sequences() -> None:

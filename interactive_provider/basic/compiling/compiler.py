@@ -383,6 +383,7 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {
     n.Base: _Writer._base, n.While: _Writer._while, n.Wend: _Writer._wend, n.Swap: _Writer._swap,
     n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._on_error,
     n.Resume: _Writer._resume, n.Raise: _Writer._raise, n.Nothing: _Writer._nothing,
-    n.Locate: _Writer._locate, n.Wipe: _Writer._wipe, n.Leave: _Writer._leave, n.SetClock: _Writer._set_clock,
+    n.Locate: _Writer._locate, n.Display: _Writer._display,
+    n.Wipe: _Writer._wipe, n.Leave: _Writer._leave, n.SetClock: _Writer._set_clock,
     Missing: _Writer._missing, n.Unreadable: _Writer._unreadable,
 }  # fmt: skip

@@ -245,6 +245,8 @@ class ExpressionCoder:
                 return f"float(len({self.text(args[0])}))"
             case "POS":
                 return "position()"
+            case "SCREEN":
+                return f"on_screen({', '.join(map(self.whole, args))})"
             case "PEEK" | "INP" | "FRE" | "USR":
                 return f"nothing({self.value(args[0])})"
             case "TIMER" | "TIME$" | "DATE$":

@@ -214,7 +214,8 @@ def _runs_straight(what: Operation) -> bool:
     """Whether control always goes on behind an operation."""
     if isinstance(what, n.If):
         return all(map(_runs_straight, what.then)) and all(map(_runs_straight, what.other))
-    return isinstance(what, n.Let | n.Print | n.Read | n.Nothing | n.Data | n.Restore | n.Swap | n.Locate | n.Wipe)
+    on_screen = n.Print | n.Locate | n.Display | n.Wipe
+    return isinstance(what, n.Let | on_screen | n.Read | n.Nothing | n.Data | n.Restore | n.Swap)
 
 
 def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:

@@ -190,6 +190,11 @@ class Statements:
         self._add(f"locate({line}, {column})")
         return True
 
+    def _display(self, stmt: n.Display) -> bool:
+        args = ("None" if part is None else self.code.whole(part) for part in stmt.args)
+        self._add(f"display({', '.join([repr(stmt.word), *args])})")
+        return True
+
     def _wipe(self, stmt: n.Wipe) -> bool:
         if self.symbols.places:
             self._add("wipe()")

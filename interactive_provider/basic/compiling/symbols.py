@@ -61,8 +61,8 @@ class Symbols:
         self.base = 0
         self.traps = traps_of(lines)
         statements = [s for line in lines for s in n.inner_statements(line.body)]
-        self.places = any(isinstance(stmt, n.Locate) for stmt in statements)
-        """Whether the program places what it prints on the screen."""
+        self.places = any(map(_places, statements))
+        """Whether the program places or colours what it prints on the screen."""
         for stmt in statements:
             if isinstance(stmt, n.Dim):
                 for elem in stmt.arrays:
@@ -110,6 +110,13 @@ class Symbols:
         self.scalars.setdefault(name, "" if name.endswith("$") else 0.0)
 
 
+def _places(stmt: n.Stmt) -> bool:
+    """Whether a statement is of a program that draws its screen; a width of 80 and text mode are as ever."""
+    if isinstance(stmt, n.Display):
+        return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in ((), (None,), (n.Num("0"),), (n.Num("80"),))
+    return isinstance(stmt, n.Locate)
+
+
 def function_flag(name: str) -> str:
     """The hidden scalar that tells which DEF of a function is in force (0: none yet)."""
     return "f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")
@@ -149,6 +156,8 @@ def expressions(stmt: n.Stmt) -> list[n.Expr]:
             return [file]
         case n.Locate(line, column):
             return [part for part in (line, column) if part is not None]
+        case n.Display(_, args):
+            return [part for part in args if part is not None]
         case n.SetClock(time):
             return [time]
         case _:

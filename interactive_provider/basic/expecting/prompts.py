@@ -32,7 +32,7 @@ def printed_before(flow: Flow, at: int, asked: n.Input, vocabulary: Vocabulary) 
     """What is printed just before an INPUT, as the listing has it; text variables as what they first are."""
     found = [asked.prompt or ""]
     for op in reversed(flow.ops[max(0, at - _NEAR) : at]):
-        if not isinstance(op.what, n.Print | n.Nothing):
+        if not isinstance(op.what, n.Print | n.Nothing | n.Display):
             break
         found += reversed(_texts(op.what, vocabulary))
     before = list(reversed(flow.ops[max(0, at - _BACK) : at]))

@@ -29,7 +29,7 @@ from .mbf import from_float
 
 _TRIG_MOST = 5e16
 _LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
-_INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR"})
+_INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR", "SCREEN"})
 _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
               "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
 _DOUBLES = {"+": "gw_add_doubles", "-": "gw_subtract_doubles", "*": "gw_multiply_doubles", "/": "gw_divide_doubles"}
@@ -177,7 +177,7 @@ class GwMachine(Machine):
 
     def put(self, text: str) -> None:
         """Print an item, on a new line if it would not fit; column 80 is reached before it is left."""
-        width = self.dialect.width
+        width = self.columns
         first = re.split(r"[\r\n]", text, maxsplit=1)[0]
         if self.column and len(first) == len(text) and min(self.column, width - 1) + len(first) > width:
             super().end_line()
@@ -187,8 +187,8 @@ class GwMachine(Machine):
 
     def comma(self) -> None:
         """Go to the next zone of 14; there are five."""
-        zone = min(self.column, self.dialect.width - 1) // 14 + 1
-        if zone >= self.dialect.width // 14:
+        zone = min(self.column, self.columns - 1) // 14 + 1
+        if zone >= self.columns // 14:
             super().end_line()
         else:
             self._blanks(14 * zone - self.column)
@@ -196,30 +196,30 @@ class GwMachine(Machine):
     def _blanks(self, count: int) -> None:
         self.out.append(" " * count)
         self.column += count
-        while self.column > self.dialect.width:
-            self.column -= self.dialect.width
+        while self.column > self.columns:
+            self.column -= self.columns
 
     def tab(self, x: float) -> None:
         """Go to a column, on the next line if it lies to the left."""
         whole = _int16(x, 65535)
-        column = max(0, (whole & 0xFFFF) - 1) % self.dialect.width
-        if column < min(self.column, self.dialect.width - 1):
+        column = max(0, (whole & 0xFFFF) - 1) % self.columns
+        if column < min(self.column, self.columns - 1):
             super().end_line()
         self._blanks(max(0, column - self.column))
 
     def space(self, x: float) -> None:
         """Print blanks (SPC)."""
-        self._blanks((_int16(x, 65535) & 0xFFFF) % self.dialect.width)
+        self._blanks((_int16(x, 65535) & 0xFFFF) % self.columns)
 
     def end_print(self) -> None:
         """End a PRINT; from column 80 that takes two line ends."""
-        if self.column == self.dialect.width:
+        if self.column == self.columns:
             self.out.append("\n")
         super().end_line()
 
     def position(self) -> float:
         """POS; behind the last column it is 1."""
-        return float(self.column % self.dialect.width + 1)
+        return float(self.column % self.columns + 1)
 
     def put_number(self, x: float) -> None:
         """Print a single or an integer."""

@@ -333,6 +333,14 @@ class Locate:
 
 
 @dataclass(frozen=True, slots=True)
+class Display:
+    """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left out."""
+
+    word: str
+    args: tuple[Expr | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Wipe:
     """CLS."""
 
@@ -347,7 +355,7 @@ class SetClock:
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
     | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
-    | Unreadable | Leave | Locate | Wipe | SetClock
+    | Unreadable | Leave | Locate | Display | Wipe | SetClock
 )  # fmt: skip
 
 

@@ -17,18 +17,18 @@ FUNCTIONS = {
     "PEEK": (1, 1), "POS": (0, 1), "RIGHT$": (2, 2), "RND": (0, 1), "SGN": (1, 1), "SIN": (1, 1),
     "SPACE$": (1, 1), "SQR": (1, 1), "STR$": (1, 1), "STRING$": (2, 2), "TAN": (1, 1), "USR": (1, 1),
     "VAL": (1, 1), "TIMER": (0, 0), "DATE$": (0, 0), "TIME$": (0, 0), "ERR": (0, 0),
-    "ERL": (0, 0),
+    "ERL": (0, 0), "SCREEN": (2, 3),
 }  # fmt: skip
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
 _WITHOUT_EFFECT = frozenset(
-    ["BEEP", "COLOR", "SCREEN", "WIDTH", "KEY", "SOUND", "OUT", "WAIT", "POKE", "TRON", "TROFF"]
+    ["BEEP", "KEY", "SOUND", "OUT", "WAIT", "POKE", "TRON", "TROFF"]
 )  # fmt: skip
 # The same, but written in ways of their own: all up to the colon is passed over.
 _PASSED_OVER = frozenset((
     "AUDIO", "BLOAD", "BSAVE", "CALL", "CALLS", "CHDIR", "CIRCLE", "CLOSE", "CMD", "COM", "COMMON", "DRAW", "EXEC",
     "FIELD", "FILES", "FLASH", "GET", "GR", "HCOLOR", "HGR", "HLIN", "HPLOT", "INVERSE", "LCOPY", "LLIST", "LSET",
     "MODE", "MOTOR", "NOISE", "NORMAL", "NULL", "PAINT", "PALETTE", "PCLEAR", "PCLS", "PCOPY", "PEN", "PLAY", "PLOT",
-    "PMODE", "PR", "PRESET", "PSET", "PUT", "RESET", "RSET", "SAVE", "SET", "SHELL", "STRIG", "SYS", "TEXT", "VIEW",
+    "PMODE", "PR", "PRESET", "PSET", "PUT", "RESET", "RSET", "SAVE", "SET", "SHELL", "STRIG", "SYS", "TEXT",
     "VLIN", "WINDOW", "XDRAW",
 ))  # fmt: skip
 # There are no files: what needs one does not find it.
@@ -522,13 +522,34 @@ class Parser:
 
     def _locate(self) -> list[n.Stmt]:
         """LOCATE: what follows line and column is about the cursor's looks."""
-        places: list[n.Expr | None] = []
+        line, column, *_ = (*self._gappy_arguments(), None, None)
+        return [n.Locate(line, column)]
+
+    def _gappy_arguments(self) -> tuple[n.Expr | None, ...]:
+        """Arguments of which some may be left out."""
+        found: list[n.Expr | None] = []
         while not self._at_end:
-            places.append(None if self._is(",") else self._expression())
+            found.append(None if self._is(",") else self._expression())
             if not self._take(","):
                 break
-        line, column, *_ = (*places, None, None)
-        return [n.Locate(line, column)]
+        return tuple(found)
+
+    def _display(self) -> list[n.Stmt]:
+        """COLOR, SCREEN and WIDTH, of which that of a printer or a file has no effect."""
+        word = self.tokens[self.at - 1].text
+        if word == "WIDTH" and (self._is("#", "LPRINT") or self._now.kind == "str"):
+            return self._pass_over(word)
+        return [n.Display(word, self._gappy_arguments())]
+
+    def _view(self) -> list[n.Stmt]:
+        """VIEW PRINT with the first and the last line that scroll; VIEW alone is about graphics."""
+        if not self._take("PRINT"):
+            return self._pass_over("VIEW")
+        if self._at_end:
+            return [n.Display("VIEW", ())]
+        first = self._expression()
+        self._need("TO")
+        return [n.Display("VIEW", (first, self._expression()))]
 
     def _wipe(self) -> list[n.Stmt]:
         self._arguments_to_end()
@@ -699,6 +720,7 @@ class Parser:
 
 
 _FOREIGN_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
+    "VIEW": Parser._view,
     "OPEN": Parser._open, "RANDOM": Parser._random, "HOME": Parser._home, "VTAB": Parser._vtab,
     "HTAB": Parser._htab,
 }  # fmt: skip
@@ -706,7 +728,8 @@ _FOREIGN_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
 
 _STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
     "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
-    "WRITE": Parser._write, "LOCATE": Parser._locate, "CLS": Parser._wipe,
+    "WRITE": Parser._write, "LOCATE": Parser._locate, "COLOR": Parser._display, "SCREEN": Parser._display,
+    "WIDTH": Parser._display, "CLS": Parser._wipe,
     "LINE": Parser._line_input, "IF": Parser._if, "FOR": Parser._for, "NEXT": Parser._next, "GOTO": Parser._goto,
     "GOSUB": Parser._gosub, "RETURN": Parser._return, "ON": Parser._on, "READ": Parser._read,
     "DATA": Parser._data, "RESTORE": Parser._restore, "DIM": Parser._dim, "DEF": Parser._def,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, repeat
 
 from ..dialects import Dialect
@@ -70,7 +70,8 @@ class Machine:
         fate: int = 0,
         clock: int = 0,
         waits: int = 0,
-        line: int = 0,
+        columns: int = screen.COLUMNS,
+        before: Callable[[], screen.Picture] = screen.Picture,
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
@@ -80,7 +81,8 @@ class Machine:
         self.values = values
         self.asked = self.wanted = 0
         self.fate = fate
-        self.clock, self.waits, self.line = clock, waits, line
+        self.clock, self.waits = clock, waits
+        self.columns, self.before = columns, before
         self.remarks: list[tuple[int | None, str]] = []
         self.trapping = False
         self.ticks: Iterator[None] = repeat(None, steps)
@@ -226,7 +228,7 @@ class Machine:
     def locate(self, line: float | None, column: float | None) -> None:
         """LOCATE: move the cursor; off the screen is a fault."""
         on_screen = line is None or 1 <= line <= screen.LINES
-        if not (on_screen and (column is None or 1 <= column <= screen.COLUMNS)):
+        if not (on_screen and (column is None or 1 <= column <= self.columns)):
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
         if line is not None and column is not None:
             self.out.append(f"\x1b[{int(line)};{int(column)}H")
@@ -244,9 +246,54 @@ class Machine:
         self.out.append(screen.WIPE)
         self.column = 0
 
+    def display(self, word: str, *args: float | None) -> None:
+        """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
+        if self.dialect.columns:
+            return  # a screen of its own, with modes and colours of its own
+        first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
+        if word == "COLOR":
+            self._within(first, 0, 31)
+            self._within(second, 0, 15)
+            self.out.append(f"\x1b[{'' if first is None else first};{'' if second is None else second}m")
+        elif word == "VIEW":
+            self._within(first, 1, screen.LINES - 1)
+            self._within(second, first or 1, screen.LINES - 1)
+            self.out.append(f"\x1b[{first or ''};{second or ''}r")
+            self.column = 0
+        elif word == "WIDTH" and first is not None:
+            if first not in (40, screen.COLUMNS):
+                raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+            self._widen(first)
+        elif word == "SCREEN" and first:
+            self._widen(40 if first in (1, 7) else screen.COLUMNS)
+
+    def _within(self, x: int | None, low: int, high: int) -> None:
+        if x is not None and not low <= x <= high:
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+
+    def _widen(self, columns: int) -> None:
+        """Begin with an empty screen of so many columns, if it has another number."""
+        if columns != self.columns:
+            self.columns = columns
+            self.out.append(f"\x1b[{columns}w")
+            self.column = 0
+
+    def _picture(self) -> screen.Picture:
+        """What stands on the screen now."""
+        return self.before().after("".join(self.out))
+
     def csrlin(self) -> float:
         """CSRLIN: the line of the cursor."""
-        return float(screen.Picture(line=self.line).after("".join(self.out)).line + 1)
+        picture = self._picture()
+        return float(picture.line + 1 + (picture.column == picture.width and picture.line < picture.bottom))
+
+    def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
+        """SCREEN: the code of the character in a place, or its colours."""
+        at, place = int(line), int(column)
+        if not (1 <= at <= screen.LINES and 1 <= place <= self.columns):
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        picture = self._picture()
+        return asc((picture.colours if of_colour else picture.lines)[at - 1][place - 1])
 
     # Keys and the clock ------------------------------------------------------------------------
 

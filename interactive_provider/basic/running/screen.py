@@ -1,7 +1,8 @@
-"""The screen of 25 lines of 80 columns, for programs that place what they print (LOCATE).
+"""The screen of 25 lines of 80 or 40 columns, for programs that place or colour what they print.
 
-What such a program prints has the control sequences of ECMA-48 (1991) in it, section 8.3: CUP, CHA and VPA for the
-cursor, ED for a wipe. A `Picture` is what stands on the screen after it was printed.
+What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP, CHA and VPA for the
+cursor, ED for a wipe, and SGR for colours, given as the PC numbers them; and two of our own, ``w`` for the number of
+columns and ``r`` for the lines that scroll. A `Picture` is what stands on the screen after it was printed.
 """
 
 from __future__ import annotations
@@ -10,19 +11,33 @@ import re
 from typing import NamedTuple
 
 LINES, COLUMNS = 25, 80
-WIPE = "\x1b[2J\x1b[H"
+USUAL = 7
+"""The colours of a machine just switched on: 16 times the ground's number plus the ink's, light grey on black."""
+WIPE = "\x1b[2J"
 _PIECE = re.compile(r"\x1b\[([\d;]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
-_SEQUENCE = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
+_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HGdJ]"), re.compile(r"\x1b\[[\d;]*[mwr]")
 _MOVES = {"\x1c": (0, 1), "\x1d": (0, -1), "\x1e": (-1, 0), "\x1f": (1, 0), "\b": (0, -1)}
 """Control characters that move the cursor, by lines and columns."""
+_GROUND, _INK = 0x70, 0x0F
 
 
 class Picture(NamedTuple):
-    """The lines of the screen, each of 80 characters, and where the cursor is, counted from 0."""
+    """The lines of the screen, as long as it is wide, with the colours of each character (as characters of that
+    number), and where the cursor is, counted from 0. ``top`` and ``bottom`` are the first and last line that scroll.
+    """
 
     lines: tuple[str, ...] = (" " * COLUMNS,) * LINES
+    colours: tuple[str, ...] = (chr(USUAL) * COLUMNS,) * LINES
     line: int = 0
     column: int = 0
+    colour: int = USUAL
+    top: int = 0
+    bottom: int = LINES - 2
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.lines[0])
 
     def after(self, text: str) -> Picture:
         """The screen after more was printed on it."""
@@ -33,61 +48,96 @@ class Picture(NamedTuple):
             elif control:
                 pen.obey(control)
             else:
-                pen.follow([int(number) if number else 1 for number in numbers.split(";")], letter)
-        return Picture(tuple(pen.lines), pen.line, pen.column)
+                pen.follow([int(number) if number else None for number in numbers.split(";")], letter)
+        return Picture(
+            tuple(pen.lines), tuple(pen.colours), pen.line, pen.column, pen.colour, pen.top, pen.bottom
+        )  # fmt: skip
 
     def __str__(self) -> str:
         return "\n".join(line.rstrip() for line in self.lines).rstrip("\n")
 
 
 class _Pen:
-    """A screen while it is written on. The last line scrolls only when it is written beyond."""
+    """A screen while it is written on. The last line does not scroll, and is left by a line's end alone."""
 
     def __init__(self, picture: Picture) -> None:
-        self.lines, self.line, self.column = list(picture.lines), picture.line, picture.column
+        self.lines, self.colours, self.line, self.column = (
+            list(picture.lines), list(picture.colours), picture.line, picture.column)  # fmt: skip
+        self.colour, self.top, self.bottom = picture.colour, picture.top, picture.bottom
+
+    @property
+    def width(self) -> int:
+        return len(self.lines[0])
 
     def write(self, text: str) -> None:
+        width = self.width
         while text:
-            if self.column >= COLUMNS:
-                self.new_line()
-            here, text = text[: COLUMNS - self.column], text[COLUMNS - self.column :]
-            old = self.lines[self.line]
-            self.lines[self.line] = old[: self.column] + here + old[self.column + len(here) :]
+            if self.column >= width:
+                if self.line == LINES - 1:
+                    self.column = width - 1
+                else:
+                    self.new_line()
+            room = width - self.column
+            here, text = text[:room], text[room:]
+            at, line = self.column, self.line
+            for rows, new in ((self.lines, here), (self.colours, chr(self.colour) * len(here))):
+                rows[line] = rows[line][:at] + new + rows[line][at + len(new) :]
             self.column += len(here)
 
     def new_line(self) -> None:
         self.column = 0
-        if self.line < LINES - 1:
+        if self.line < self.bottom:
             self.line += 1
-        else:
-            self.lines = [*self.lines[1:], " " * COLUMNS]
+            return
+        width = self.width
+        for rows, fresh in ((self.lines, " "), (self.colours, chr(self.colour))):
+            del rows[self.top]
+            rows.insert(self.bottom, fresh * width)
+        self.line = self.bottom
+
+    def wipe(self) -> None:
+        ground = chr(self.colour & _GROUND | USUAL) * self.width
+        for line in range(self.top, self.bottom + 1):
+            self.lines[line], self.colours[line] = " " * self.width, ground
+        self.line, self.column = self.top, 0
 
     def obey(self, control: str) -> None:
         if control == "\n":
             self.new_line()
         elif control == "\f":
-            self.follow([2], "J")
+            self.wipe()
         elif control == "\x0b":
-            self.line = self.column = 0
+            self.line, self.column = self.top, 0
         elif control in _MOVES:
             down, right = _MOVES[control]
-            self.line = min(max(self.line + down, 0), LINES - 1)
-            self.column = min(max(self.column + right, 0), COLUMNS - 1)
+            self.line = min(max(self.line + down, self.top), self.bottom)
+            self.column = min(max(self.column + right, 0), self.width - 1)
         elif control == "\t":
             self.write(" " * (8 - self.column % 8))
 
-    def follow(self, numbers: list[int], letter: str) -> None:
+    def follow(self, numbers: list[int | None], letter: str) -> None:
+        first, second = (*numbers, None)[:2]
         match letter:
             case "H":
-                self.line, self.column = numbers[0] - 1, (numbers[1] if len(numbers) > 1 else 1) - 1
+                self.line, self.column = (first or 1) - 1, (second or 1) - 1
             case "G":
-                self.column = numbers[0] - 1
+                self.column = (first or 1) - 1
             case "d":
-                self.line = numbers[0] - 1
+                self.line = (first or 1) - 1
             case "J":
-                self.lines, self.line, self.column = [" " * COLUMNS] * LINES, 0, 0
+                self.wipe()
+            case "m":
+                ink = self.colour & _INK if first is None else first & _INK
+                self.colour = ink | (self.colour & _GROUND if second is None else second << 4 & _GROUND)
+            case "r":
+                self.top, self.bottom = (first or 1) - 1, (second or LINES - 1) - 1
+                self.line, self.column = self.top, 0
+            case "w":
+                width, self.colour, self.top, self.bottom = first or COLUMNS, USUAL, 0, LINES - 2
+                self.lines, self.colours = [" " * width] * LINES, [chr(USUAL) * width] * LINES
+                self.line = self.column = 0
 
 
 def as_lines(text: str) -> str:
     """What was printed without control sequences: where the cursor was moved a new line begins."""
-    return _SEQUENCE.sub("\n", text)
+    return _COLOURS.sub("", _PLACES.sub("\n", text))
