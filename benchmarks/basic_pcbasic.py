@@ -46,7 +46,8 @@ EXCLUDED = {
     ),
     "machine code": re.compile(r"\b(PEEK|POKE|DEF *SEG|USR\d?|VARPTR|INP|OUT|WAIT|CALL|FRE)\b", re.IGNORECASE),
     "another machine": re.compile(
-        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|SET *\(|RESET *\(|(SOUND|BEEP) +O(N|FF))", re.IGNORECASE
+        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|SET *\(|RESET *\(|(SOUND|BEEP) +O(N|FF))",
+        re.IGNORECASE,
     ),
     "graphics": re.compile(
         r"\b(PSET|PRESET|CIRCLE|PAINT|DRAW|POINT|PALETTE|PMAP|VIEW *\(|WINDOW|GET *\(|PUT *\(|LINE *-? *\(|LINE *-)"
