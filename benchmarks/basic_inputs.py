@@ -133,10 +133,11 @@ class Stand:
         signs = frozenset(value[1] for value in values if isinstance(value, tuple) and value[0] == "key")
         free = self.screen.free_input
         keypad = None
-        if isinstance(free, Number) and not values:
+        if isinstance(free, Number):
             low, high = (-_ENDLESS if free.low is None else free.low, _ENDLESS if free.high is None else free.high)
             keypad = Range(float(low), float(high), free.integer, (True, True))
-        return Offer(tuple(listed), signs, ("other",) in values, keypad)
+        beside = keypad is not None and bool(values)
+        return Offer(tuple(listed), signs, ("other",) in values or beside, keypad)
 
     def after(self, answer: str) -> Screen:
         """The screen after an answer."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import re
 import zlib
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from .answers import read_answer
 from .compiling.compiler import Compiled
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
-from .expecting.analysis import LISTED, Analyst, Suggestion
+from .expecting.analysis import Analyst, End, Suggestion
 from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
@@ -208,28 +208,39 @@ class State:
         """What the program's text says of the answer: one suggestion for each variable that is asked for."""
         if self.status != "asks":
             return ()
-        found = self.program.analyst.suggestions(self._memory.asked)[len(self._memory.given) :]
-        return tuple(self._with_end(suggestion) for suggestion in found)
+        analyst, asked = self.program.analyst, self._memory.asked
+        found = analyst.suggestions(asked)
+        shown = self._known(end for suggestion in found for end in suggestion.ends)
+        return (analyst.suggestions(asked, shown) if shown else found)[len(self._memory.given) :]
 
-    def _with_end(self, found: Suggestion) -> Suggestion:
-        """A number's range with the end that stands on the screen: what a variable holds is no secret once printed."""
-        if found.text or found.numbers or found.sure or not found.ends:
-            return found
-        shown = self._lately()
-        for name in found.ends:
-            value = self.variable(name)
-            if isinstance(value, float) and value >= 1 and value.is_integer() and _stands_in(int(value), shown):
-                low = min(max(found.low or 0.0, 0.0), value)
-                if value - low < LISTED:
-                    return replace(found, low=low, high=value)
-                parts = (low, value // 10, value // 2, value)
-                return replace(found, numbers=tuple(dict.fromkeys(x for x in parts if x >= low)), low=None, high=None)
-        return found
+    def _known(self, ends: Iterable[End]) -> tuple[tuple[str, float], ...]:
+        """The values of those variables that a player knows: it was reckoned with before his eyes, or stands there."""
+        values = {end: self.variable(end.name) for end in ends}
+        shown = self._lately() if any(not end.followed for end in values) else ""
+        return tuple(
+            (end.name, x)
+            for end, x in values.items()
+            if isinstance(x, float) and (end.followed or _stands_in(x, shown))
+        )
 
     def _lately(self) -> str:
-        """What was printed last: before this question and the two before it."""
-        before = self._said._said if self._said else None
-        return "\n".join(s.output for s in (self, self._said, before) if s is not None)
+        """What was printed and typed last: before this question and a few before it."""
+        stops = itertools.islice(self._stops(), _SEEN)
+        return "\n".join(f"{state.output}\n{state._typed}" for state in stops)
+
+    def _stops(self) -> Iterator[State]:
+        """This stop and those before it, the last first."""
+        state: State | None = self
+        while state is not None:
+            yield state
+            state = state._said
+
+    @property
+    def last_answer(self) -> str:
+        """What was typed at this INPUT the last time, a few stops ago at most; nothing if it was not."""
+        asked = self._memory.asked
+        stops = itertools.islice(itertools.pairwise(self._stops()), _SEEN)
+        return next((after._typed for after, before in stops if before._memory.asked == asked), "")
 
     def comes_straight_back(self, text: str) -> bool:
         """Whether an answer only leads to the same question again, nothing changed, in a few steps."""
@@ -333,8 +344,12 @@ _LOOK = 200
 """Turns that a look ahead may take."""
 
 
-def _stands_in(number: int, shown: str) -> bool:
-    return re.search(rf"(?<![\d.]){number}(?![\d]|\.\d)", shown) is not None
+_SEEN = 8
+"""So many stops back a player remembers what was printed."""
+
+
+def _stands_in(number: float, shown: str) -> bool:
+    return number.is_integer() and re.search(rf"(?<![\d.]){int(number)}(?![\d]|\.\d)", shown) is not None
 
 
 _STATUS = {runtime.MORE: "more", runtime.ASKS: "asks", runtime.ENDED: "ended", runtime.STOPPED: "stopped"}

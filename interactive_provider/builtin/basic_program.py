@@ -130,16 +130,37 @@ class Screen(State):
             return (*_keys(wanted, self.spelled), ("enter", (_KEY, "")))
         listed = tuple((word or "return", word) for word in self._that_lead_on(wanted))
         if not (listed or wanted.signs):
-            return ()
+            return () if wanted.text else tuple((name, value) for name, value, _ in self._some_numbers(wanted))
         others = () if wanted.sure else ((_OTHER, (_OTHER,)),)
         return (*listed, *_keys_of(wanted.signs), *others)
+
+    def _some_numbers(self, wanted: Suggestion) -> tuple[tuple[str, str, str], ...]:
+        """Numbers that stand before the keypad, with their names and what they are: parts of a stock, the last one."""
+        last = self.stop.last_answer
+        again = (("again", last, "as the last time"),) if last and self._is_within(last, wanted) else ()
+        return tuple(part for part in (*wanted.parts, *again) if self._leads_on(part[1], wanted))
+
+    def kind_of_number(self, text: str) -> str:
+        """What a number before the keypad is, nothing for others."""
+        wanted = self.suggestion
+        some = () if wanted is None or wanted.text else self._some_numbers(wanted)
+        return next((what for _, value, what in some if value == text), "")
+
+    def _is_within(self, text: str, wanted: Suggestion) -> bool:
+        number = self.stop.program.kind.machine.number_typed(text)
+        low, high = wanted.low, wanted.high
+        return number is not None and (low is None or number >= low) and (high is None or number <= high)
+
+    def _leads_on(self, text: str, wanted: Suggestion) -> bool:
+        """Whether an answer does not come straight back, as far as nobody is told what he may not know."""
+        if not wanted.known or len(self.stop.suggestions) > 1 or self.given:
+            return True
+        return not self.stop.comes_straight_back(text)
 
     def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
         """The answers that are listed, without those that come straight back. Where luck is asked nobody looks."""
         answers = _answers(wanted)
-        if not wanted.known or len(self.stop.suggestions) > 1 or self.given:
-            return answers
-        return tuple(word for word in answers if not self.stop.comes_straight_back(word)) or answers
+        return tuple(word for word in answers if self._leads_on(word, wanted)) or answers
 
     @property
     def free_input(self) -> Number | Text | None:
@@ -151,9 +172,7 @@ class Screen(State):
             return Anything("a key" if self.stop.keys_wanted == 1 else "keys", self.stop.keys_wanted)
         if wanted.text or _answers(wanted):
             return Anything()
-        # Ends that the program does not insist on must not keep other numbers from being typed.
-        low = wanted.low if wanted.sure or wanted.low is None else min(wanted.low, 0.0)
-        return AnyNumber(low, wanted.high if wanted.sure else None, integer=wanted.whole and wanted.closed)
+        return AnyNumber(wanted.low, wanted.high, integer=wanted.whole and wanted.closed)
 
     @property
     def outcome(self) -> Outcome:
@@ -250,7 +269,7 @@ class BasicProgram(Game[Screen]):
             return "type something else" if value == (_OTHER,) else f"type {value[1] or 'nothing more'}"
         if state.stop.status == _MORE or state.suggestion is None:
             return "let the program run on"
-        note = dict(state.suggestion.notes).get(str(value))
+        note = dict(state.suggestion.notes).get(str(value)) or state.kind_of_number(str(value))
         told = f" ({note})" if note else ""
         return f"type {value or 'nothing'} for {state.stop.wanted[len(state.given)].name}{told}"
 

@@ -1,33 +1,45 @@
-"""Which answers a program expects at an INPUT, found by reading it and never by running it.
+"""START HERE: which answers a program expects at an INPUT, found by reading it and never by running it.
 
-`tracing` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets: words,
-numbers, the ends of ranges, the number of branches. Then single answers are tried: what the program turns away at
-once is no choice. What a variable happens to hold is never looked at, so no secret can show; where a bound is a
-variable, `intervals` says what it can be at most, or what it begins with.
+`tracing` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
+tell what becomes of single answers, `prompts` and `notes` read what is printed. From all that the witnesses in
+`numbers`, `words` and `keys` make what is offered. What a variable happens to hold is never looked at, so no secret can
+show, unless it stands on the screen (`luck` tells which variables may count as told).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 from ..compiling.flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
 from .keys import keys
-from .luck import Luck
-from .prompts import Printed, notes, printed_before, wants_return
-from .ranges import Numbers
-from .texts import Vocabulary
-from .tracing import NUMBER, Context, Meetings, Trial
-from .words import Words
+from .luck import Luck, Told
+from .notes import notes
+from .numbers import LISTED, WITNESSES, Question, Witness, conclusion
+from .prompts import Printed, Prints, wants_return
+from .texts import Vocabulary, leaves
+from .tracing import Context, Meetings
+from .trials import Trial
+from .words import NAMES, TextQuestion
+from .words import conclusion as words_of
 
-_NAMES = ("ADA", "GRACE", "ALAN")
-_ASKS_NAME = re.compile(r"\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER", re.IGNORECASE)
-LISTED = 30
-"""So many numbers of a range are listed one by one."""
+Shown = tuple[tuple[str, float], ...]
+"""Pairs of a variable and its value, which a player knows."""
+
+
+class End(NamedTuple):
+    """A variable that says how much a number may be; ``followed`` if a player has been able to reckon it all the time.
+
+    Else its value must stand on the screen to be no secret.
+    """
+
+    name: str
+    followed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +50,8 @@ class Suggestion:
     where the text of the program sets none; ``whole`` tells whether only whole numbers make sense, ``sure``
     whether the program turns away all else. ``notes`` are pairs of an answer and what the program prints of it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
-    tells that the program compares a text with nothing; ``ends`` are variables that a number may not exceed, and
+    tells that the program compares a text with nothing; ``ends`` are variables that would tell more of a number,
+    ``stock`` that ``high`` is all there is of something, as such a variable tells, and
     ``known`` that neither luck nor a store of the program's has a part in what becomes of the answer at once.
     """
 
@@ -52,13 +65,23 @@ class Suggestion:
     notes: tuple[tuple[str, str], ...] = ()
     signs: str = ""
     free: bool = False
-    ends: tuple[str, ...] = ()
+    ends: tuple[End, ...] = ()
+    stock: bool = False
     known: bool = False
 
     @property
     def closed(self) -> bool:
         """Whether all choices can be listed."""
         return bool(self.words or self.numbers) or (self.low is not None and self.high is not None)
+
+    @property
+    def parts(self) -> tuple[tuple[str, str, str], ...]:
+        """Of a large stock, some numbers with the names they go by and what they are: all, half, a tenth."""
+        if not self.stock or self.high is None or self.answers():
+            return ()
+        shares = (("all", 1, "all of it"), ("half", 2, "half of it"), ("tenth", 10, "a tenth of it"))
+        parts = ((name, self.high // share, what) for name, share, what in shares)
+        return tuple((name, _typed(x), what) for name, x, what in parts if x >= (self.low or 0.0))
 
     def answers(self) -> tuple[str, ...]:
         """All choices as they are typed, none where they are no short list."""
@@ -70,54 +93,90 @@ class Suggestion:
 
 
 class Analyst:
-    """Finds the suggestions for the INPUTs of one program, each on first demand."""
+    """Finds the suggestions for the INPUTs of one program, each on first demand, by the ``witnesses`` for numbers."""
 
-    def __init__(self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols) -> None:
+    def __init__(
+        self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols, witnesses: Sequence[Witness] = WITNESSES
+    ) -> None:
         intervals = Intervals(lines)
         pairs = {foot: head for head, foot in flow.ends.items() if foot is not None}
         bodies = {foot: head + 1 for foot, head in pairs.items() if head not in flow.tops}
         heads = {foot: head for foot, head in pairs.items() if head in flow.tops}
-        self.context = Context(flow, symbols, intervals, Vocabulary(lines, intervals), bodies, heads)
+        vocabulary = Vocabulary(lines, intervals)
+        self.context = Context(flow, symbols, intervals, vocabulary, bodies, heads)
         self.usual = Intervals(lines, usual=True)
         self.luck = Luck(lines)
-        self.known: dict[int, tuple[Suggestion, ...]] = {}
+        self.told = Told(flow, self.luck)
+        self.prints = Prints(flow, vocabulary)
+        self.witnesses = witnesses
+        self.suggestions = lru_cache(maxsize=256)(self._suggestions)
+        self.meetings = lru_cache(maxsize=None)(partial(Meetings, self.context))
 
-    def suggestions(self, number: int) -> tuple[Suggestion, ...]:
-        """What the INPUT of that number may be given, one suggestion for each of its variables."""
-        if number not in self.known:
-            flow = self.context.flow
-            asked = flow.inputs[number]
-            at = next(i for i, op in enumerate(flow.ops) if op.what is asked)
-            printed = printed_before(flow, at, asked, self.context.vocabulary)
-            self.known[number] = tuple(self._suggestion(at, target, asked, printed) for target in asked.targets)
-        return self.known[number]
+    def _suggestions(self, number: int, shown: Shown = ()) -> tuple[Suggestion, ...]:
+        """What the INPUT of that number may be given, one suggestion for each of its variables.
 
-    def _suggestion(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
+        ``shown`` are variables named in `Suggestion.ends` whose values a player knows.
+        """
+        flow = self.context.flow
+        asked = flow.inputs[number]
+        at = next(i for i, op in enumerate(flow.ops) if op.what is asked)
+        printed = self.prints.before(at, asked)
+        return tuple(self._suggestion(at, target, asked, printed, shown) for target in asked.targets)
+
+    def _suggestion(self, at: int, target: n.Target, asked: n.Input, printed: Printed, shown: Shown) -> Suggestion:
         if asked.keys is not None:
             return self._keys(at, target, asked, printed)
-        return self._answer(at, target, asked, printed)
+        near = self.meetings(at, target)
+        found = self._text(at, target, printed) if n.is_text(target) else (
+            self._number(near, at, target, asked, printed, shown))  # fmt: skip
+        nothing: str | float = "" if n.is_text(target) else 0.0
+        if not Trial(self.context, at, target, nothing).failed:
+            found = _with_return(found, printed.prompt)
+        told = notes(self.context.flow, near, printed, found.answers())
+        return replace(found, notes=told, known=self._is_known(near, at))
 
     def _keys(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""
         if asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
-        near = Meetings(self.context, at, target)
+        near = self.meetings(at, target)
         found = keys(near.met, self.context.vocabulary, lambda key: Trial(self.context, at, target, key), asked.polls)
         return Suggestion(True, found, notes=notes(self.context.flow, near, printed, found))
 
-    def _answer(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
-        """From what the answer meets ever; of a number, from what it meets before the next question if that will do."""
-        near = Meetings(self.context, at, target)
-        found = (
-            Suggestion(n.is_text(target)) if n.is_text(target) else self._concluded(near, at, target, asked, printed)
-        )
-        if not found.closed or not (found.sure or len(found.numbers) != 2):
-            found = self._concluded(Meetings(self.context, at, target, far=True), at, target, asked, printed)
-        nothing: str | float = "" if n.is_text(target) else 0.0
-        if not Trial(self.context, at, target, nothing).failed:
-            found = _with_return(found, printed.prompt)
-        told = notes(self.context.flow, near, printed, found.answers())
-        return replace(found, notes=told, ends=self._ends(near), known=self._is_known(near))
+    def _text(self, at: int, target: n.Target, printed: Printed) -> Suggestion:
+        """From all that the answer ever meets."""
+        far = self.meetings(at, target, True)
+        vocabulary, asking = self.context.vocabulary, self._loops_around(at)
+        tried = lru_cache(maxsize=None)(lambda word: Trial(self.context, at, target, word))
+        question = TextQuestion(far.met, vocabulary, tried, printed, asking)
+        words = words_of(question)
+        free = not far.met.tests and words in ((), NAMES)
+        return Suggestion(True, words, signs=question.signs(), free=free)
+
+    def _number(
+        self, near: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed, shown: Shown
+    ) -> Suggestion:
+        """From what the answer meets before the next question if that will do, else from what it meets ever."""
+        # What is said of several things at once may be said of the words among them.
+        alone = not any(map(n.is_text, asked.targets))
+        place = asked.targets.index(target)
+        said = replace(printed, wanted=len(asked.targets), place=place) if alone else Printed("")
+        known = tuple((n.Var(name), n.Num(repr(value))) for name, value in shown)
+
+        def tried(answer: float) -> Trial:
+            return Trial(self.context, at, target, answer, known)
+
+        ends = self._ends(near, at)
+        for walk in (near, None):
+            met = (walk or self.meetings(at, target, True)).met
+            question = Question(met, self.context.intervals, self.usual, self.luck, tried, said, known)
+            found = conclusion(question, self.witnesses)
+            if found.complete and (found.sure or len(found.numbers) != 2):
+                break
+        limits = [x for x in (*found.numbers, *question.equals, found.low, found.high) if x is not None]
+        whole = all(x.is_integer() for x in limits)
+        stock = found.high is not None and question.is_stock(found.high)
+        return Suggestion(False, (), found.numbers, found.low, found.high, whole, found.sure, ends=ends, stock=stock)
 
     def _loops_around(self, at: int) -> frozenset[str]:
         """The variables of the loops in which a question stands."""
@@ -125,42 +184,30 @@ class Analyst:
         heads = (flow.ops[head].what for head, foot in flow.ends.items() if foot is not None and head < at < foot)
         return frozenset(what.var for what in heads if isinstance(what, n.For))
 
-    def _ends(self, near: Meetings) -> tuple[str, ...]:
-        """The variables that a number is not to exceed, none that luck has put there."""
-        return tuple(
-            dict.fromkeys(
-                other.name
-                for op, side, other in near.met.tests
-                if op in (">", ">=", "<=")
-                and side == NUMBER
-                and isinstance(other, n.Var)
-                and other != NUMBER
-                and not self.luck.decides(other)
-            )
-        )
+    def _ends(self, near: Meetings, at: int) -> tuple[End, ...]:
+        """The variables that say how much a number may be, if a player is told of them."""
+        names = {
+            leaf.name: None
+            for op, side, other in near.met.tests
+            if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other))
+            for leaf in (*leaves(side), *leaves(other))
+            if isinstance(leaf, n.Var) and not leaf.name.startswith("?")
+        }
+        return tuple(End(name, self.told.is_followed(name, at)) for name in names if self.told.is_told(name, at))
 
-    def _is_known(self, near: Meetings) -> bool:
+    def _is_known(self, near: Meetings, at: int) -> bool:
+        """Whether a player can know what becomes of an answer: what luck has a part in, he has been told."""
         met = near.met
         compared = [*(part for _, side, other in met.tests for part in (side, other)), *met.conditions]
         compared += [selector for selector, _ in met.menus]
-        return not any(map(self.luck.decides, compared))
+        return all(self._is_open(e, at) for e in compared)
 
-    def _concluded(self, walk: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
-        def tried(answer: float | str) -> Trial:
-            return Trial(self.context, at, target, answer)
-
-        if n.is_text(target):
-            said = " ".join((printed.prompt, *printed.lines, *printed.earlier))
-            found = Words(walk.met, self.context.vocabulary, tried, printed.prompt, said, self._loops_around(at))
-            words = found.choices()
-            free = not (words or walk.met.tests)
-            if not words:
-                words = tuple(word for word in _NAMES if _ASKS_NAME.search(printed.prompt) and not tried(word).failed)
-            return Suggestion(True, words, signs=found.signs(), free=free)
-        # What is said of several things at once may be said of the words among them.
-        prompt = "" if any(map(n.is_text, asked.targets)) else printed.prompt
-        range_ = Numbers(walk.met, self.context.intervals, self.usual, tried, prompt, self.luck.decides).conclusion()
-        return Suggestion(False, (), range_.numbers, range_.low, range_.high, range_.whole, range_.sure)
+    def _is_open(self, e: n.Expr, at: int) -> bool:
+        if not self.luck.decides(e):
+            return True
+        if isinstance(e, n.Var):
+            return self.told.is_told(e.name, at) and self.told.is_followed(e.name, at)
+        return isinstance(e, n.Unary | n.Binary) and all(self._is_open(part, at) for part in n.children(e))
 
 
 def _with_return(found: Suggestion, prompt: str) -> Suggestion:

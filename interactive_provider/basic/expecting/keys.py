@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from ..reading import nodes as n
 from ..running.numerals import literal
 from .texts import Vocabulary
-from .tracing import TEXT, Met, Trial
+from .tracing import TEXT, Met
+from .trials import Trial
 
 ENTER, SPACE, NONE = "\r", " ", ""
 _DIGITS = "0123456789"

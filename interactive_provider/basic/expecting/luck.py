@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 
-from ..compiling.symbols import local
+from ..compiling.flow import Flow, Jump, jumps_from
+from ..compiling.symbols import expressions, local
 from ..reading import nodes as n
 
 
@@ -34,6 +37,86 @@ class Luck:
         if isinstance(e, n.FnCall) and e.name in self.drawn:
             return True
         return has_luck(e) or any(map(self.decides, n.children(e)))
+
+
+class Told:
+    """Which variables a player is told of before a question, on whatever way control comes there.
+
+    A variable is told if it is printed or typed somewhere and each value that luck gives it is printed on every way to
+    the question. What it holds must stand on the screen besides; that is not looked at here.
+    """
+
+    def __init__(self, flow: Flow, luck: Luck) -> None:
+        self.flow, self.luck = flow, luck
+        self.prints: dict[str, set[int]] = {}
+        self.draws: dict[str, list[tuple[int, n.Expr | None]]] = {}
+        for i, op in enumerate(flow.ops):
+            for stmt in n.inner_statements((op.what,)) if isinstance(op.what, n.If) else (op.what,):
+                self._note(i, stmt)
+        self.is_told = lru_cache(maxsize=None)(self._is_told)
+        self.is_followed = lru_cache(maxsize=None)(self._is_followed)
+
+    def _note(self, i: int, stmt: object) -> None:
+        match stmt:
+            case n.Print():
+                for name in {name for e in expressions(stmt) for name in _names(e)}:
+                    self.prints.setdefault(name, set()).add(i)
+            case n.Input(targets):
+                for target in targets:
+                    self.prints.setdefault(target.name, set()).add(i)
+            case n.Let(n.Var(name), value) if self.luck.decides(value):
+                self.draws.setdefault(name, []).append((i, value))
+            case n.Read(targets):
+                for target in targets:
+                    self.draws.setdefault(target.name, []).append((i, None))
+
+    def _is_followed(self, name: str, at: int) -> bool:
+        """Whether a player who is told of a variable can reckon on from there: it was printed on every way so far."""
+        return not self._slips_by(-1, self.prints.get(name, set()), at)
+
+    def _is_told(self, name: str, at: int, asking: frozenset[str] = frozenset()) -> bool:
+        """Whether a player knows a variable at operation ``at``."""
+        printed = self.prints.get(name)
+        if not printed:
+            return False
+        for i, value in self.draws.get(name, ()):
+            others = () if value is None or has_luck(value) else _names(value)
+            known = bool(others) and all(
+                other == name or other in asking or self._is_told(other, at, asking | {name}) or other not in self.draws
+                for other in others
+            )
+            if not known and self._slips_by(i, printed, at):
+                return False
+        return True
+
+    def _slips_by(self, start: int, printed: set[int], at: int) -> bool:
+        """Whether control can come from one operation to another past all of the printing ones."""
+        seen: set[int] = set()
+        queue = deque([start])
+        while queue:
+            i = queue.popleft()
+            for to in self._ways[i] if i >= 0 else (0,):
+                if to == at:
+                    return True
+                if to not in seen and to not in printed and to < len(self.flow.ops):
+                    seen.add(to)
+                    queue.append(to)
+        return False
+
+    @cached_property
+    def _ways(self) -> list[Sequence[int]]:
+        """Where control may go from each operation, a call counting as passed by too."""
+        return [self._ways_from(i) for i in range(len(self.flow.ops))]
+
+    def _ways_from(self, i: int) -> Sequence[int]:
+        op = self.flow.ops[i]
+        jumps = jumps_from(self.flow, i, op)
+        return jumps if isinstance(op.what, n.Goto | n.End | Jump) else [i + 1, *jumps]
+
+
+def _names(e: n.Expr) -> set[str]:
+    """The scalars in an expression."""
+    return ({e.name} if isinstance(e, n.Var) else set()).union(*map(_names, n.children(e)))
 
 
 def _key(target: n.Target) -> str:

@@ -1,16 +1,15 @@
-"""What a program prints around an INPUT, and what that says of its answers."""
+"""What a program prints around an INPUT, and what those words say of its answers."""
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.flow import Flow, Jump, JumpUnless
+from ..compiling.flow import Flow
 from ..reading import nodes as n
 from .texts import Vocabulary
-from .tracing import Walk
 
 _NEAR, _BACK = 8, 60
 """Operations before an INPUT whose texts belong to its prompt; that may explain its answers."""
@@ -20,30 +19,41 @@ _NEAR, _BACK = 8, 60
 class Printed:
     """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest first.
 
-    ``earlier`` are lines before the question before.
+    ``earlier`` are lines before the question before; ``told`` is the text in which a range may be named besides;
+    ``around`` are all lines before it, in the listing's order. Of the numbers ``wanted`` it is the one at ``place``.
     """
 
     prompt: str
-    lines: tuple[str, ...]
+    lines: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
+    told: str = ""
+    around: tuple[str, ...] = ()
+    wanted: int = 1
+    place: int = 0
+    source: Prints | None = None
+
+    def at(self, operations: Sequence[int]) -> list[str]:
+        """What some operations print."""
+        return [text for i in operations for text in self.source.texts[i]] if self.source else []
+
+    def range_of(self, prompt: str) -> tuple[float, float] | None:
+        """The range that any text names behind words of a prompt."""
+        words = set(_LONG_WORD.findall(prompt.upper())) - _COMMON
+        ranges = self.source.ranges if self.source else []
+        return next((ends for before, ends in ranges if len(words & before) > 1), None)
+
+    @property
+    def since(self) -> str:
+        """The lines since the question before as one text."""
+        return "\n".join(reversed(self.lines))
 
 
-def printed_before(flow: Flow, at: int, asked: n.Input, vocabulary: Vocabulary) -> Printed:
-    """What is printed just before an INPUT, as the listing has it; text variables as what they first are."""
-    found = [asked.prompt or ""]
-    for op in reversed(flow.ops[max(0, at - _NEAR) : at]):
-        if not isinstance(op.what, n.Print | n.Nothing | n.Display):
-            break
-        found += reversed(_texts(op.what, vocabulary))
-    before = list(reversed(flow.ops[max(0, at - _BACK) : at]))
-    since = next((i for i, op in enumerate(before) if isinstance(op.what, n.Input)), len(before))
-    lines, earlier = ([text for op in part for text in reversed(_texts(op.what))]
-                      for part in (before[:since], before[since:]))  # fmt: skip
-    return Printed(" ".join(reversed(found)), (asked.prompt or "", *lines), tuple(earlier))
+_BLANK = n.Print(())
+"""An empty line, which sets a question apart from what is above it."""
 
 
-def _texts(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
-    """The constant parts of a PRINT."""
+def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
+    """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first are."""
     if not isinstance(what, n.Print):
         return []
     found: list[str] = []
@@ -56,35 +66,141 @@ def _texts(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
     return found
 
 
-_RANGE = re.compile(r"(?<![\d.])(\d{1,4})\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*(\d{1,4})(?![\d.])", re.IGNORECASE)
+class Prints:
+    """All that a program prints, as the listing has it."""
+
+    def __init__(self, flow: Flow, vocabulary: Vocabulary) -> None:
+        self.flow, self.vocabulary = flow, vocabulary
+        self.texts = [texts_of(op.what) for op in flow.ops]
+        numeric = [t for asked in flow.inputs for t in asked.targets if asked.keys is None and not n.is_text(t)]
+        self.asks_one_number = len(numeric) == 1
+        self.ranges = [found for texts in self.texts for text in texts for found in _ranges_with_words(text)]
+
+    def before(self, at: int, asked: n.Input) -> Printed:
+        """What is printed before the INPUT that is operation ``at``."""
+        ops = self.flow.ops
+        since = next((i for i in range(at - 1, -1, -1) if isinstance(ops[i].what, n.Input)), -1) + 1
+        back = max(0, at - _BACK)
+        near = self._between(max(since, back), at)
+        every = self._between(0, at)
+        told = " ".join(every) if self.asks_one_number else ""
+        lines = (asked.prompt or "", *reversed(near))
+        earlier = tuple(reversed(self._between(back, since)))
+        return Printed(self._prompt(at, asked), lines, earlier, told, tuple(every), source=self)
+
+    def _between(self, first: int, last: int) -> list[str]:
+        return [text for texts in self.texts[first:last] for text in texts]
+
+    def _prompt(self, at: int, asked: n.Input) -> str:
+        found = [asked.prompt or ""]
+        for op in reversed(self.flow.ops[max(0, at - _NEAR) : at]):
+            if not isinstance(op.what, n.Print | n.Nothing | n.Display) or (op.what == _BLANK and any(found)):
+                break
+            found += reversed(texts_of(op.what, self.vocabulary))
+        return " ".join(reversed(found))
+
+
+# Numbers -----------------------------------------------------------------------------------------
+
+_ASIDE = re.compile(r"\([^()\d]*\)")
+_NUMBER = r"(?<![\d.])(\d{1,4})"
+_RANGE = re.compile(rf"{_NUMBER}\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*(\d{{1,4}})(?![\d.])", re.IGNORECASE)
+_SPOKEN = re.compile(
+    rf"BETWEEN {_NUMBER} (?:AND|TO) (\d{{1,4}})(?![\d.])|FROM {_NUMBER} (?:TO|THROUGH|THRU) (\d{{1,4}})(?![\d.])"
+    rf"|\({_NUMBER}\s?(?:-|TO)\s?(\d{{1,4}})\)",
+    re.IGNORECASE,
+)
+_LONG_WORD = re.compile(r"[A-Z]{4,}")
+_COMMON = frozenset(
+    ("MANY", "MUCH", "WHAT", "WHICH", "YOUR", "WANT", "WISH", "WILL", "WOULD", "LIKE", "DOES", "WITH", "FROM")
+)
+_WORDS_BEFORE = 4
+"""So many words before a range say of what it is."""
+
+
+def _ranges_with_words(text: str) -> Iterator[tuple[set[str], tuple[float, float]]]:
+    """The ranges that a text names, each with the words before it."""
+    for found in _RANGE.finditer(text):
+        low, high = float(found[1]), float(found[2])
+        if low < high:
+            yield set(re.findall(r"[A-Z]+", text[: found.start()].upper())[-_WORDS_BEFORE:]), (low, high)
+
+
 _MOST = re.compile(
     r"(?<![\d.])(\d{1,4}) (?:IS )?MAX|MAX(?:IMUM)?(?: IS| OF|\.)? (\d{1,4})"
     r"|(?:UP TO|LESS THAN|NO MORE THAN) (\d{1,4})(?![\d.])",
     re.IGNORECASE,
 )
-_ENUMERATED = re.compile(
-    r"(?<![\d.])(\d{1,2})\s*[=).:](?!\d)|(?<![\d.])(\d{1,2}) (?=FOR [A-Z]|IF [A-Z])|\((\d{1,2}(?:\.\d)?)\)"
-    r"|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b"
+
+
+def named_ranges(prompt: str) -> list[tuple[float, float]]:
+    """The ranges that a prompt names: "(1-4)", "1 TO 5", "UP TO 6"."""
+    text = _ASIDE.sub("", prompt)
+    ends = [(int(low), int(high)) for low, high in _RANGE.findall(text)]
+    if not ends:
+        ends = [(1, int("".join(most))) for most in _MOST.findall(text)]
+    return [(float(low), float(high)) for low, high in ends if low < high]
+
+
+def spoken_range(text: str) -> tuple[float, float] | None:
+    """The range that a text sets in so many words, the last of several: "BETWEEN 0 (NONE) AND 200"."""
+    plain = " ".join(_ASIDE.sub("", text).split())
+    found = [tuple(float(end) for end in ends if end) for ends in _SPOKEN.findall(plain)]
+    rising = [(ends[0], ends[1]) for ends in found if ends[0] < ends[1]]
+    return rising[-1] if rising else None
+
+
+_EXPLAINED = re.compile(
+    r"(?<![\d.$])(\d{1,2})\s*[=).:](?!\d)|(?<![\d.$])['\"]?(\d{1,2})['\"]? (?=(?:FOR|IF) [A-Z])"
+    r"|\((\d{1,2}(?:\.\d)?)\)|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b|#(\d{1,2}) (?=[A-Z])"
+    r"|^\W*(\d{1,2})(?: ?-+ ?|  +)(?=\W*[A-Z]{2})",
+    re.MULTILINE,
 )
+_TO_PRESS = re.compile(r"\b(?:TYPE|PRINT|ENTER|PRESS|INPUT|HIT) (?:AN? )?['\"]?(\d{1,2})['\"]?(?=\W|$)")
 
 
-def named_range(prompt: str) -> tuple[float, float] | None:
-    """The range that a prompt names: "(1-4)", "1 TO 5", "UP TO 6"."""
-    found = _RANGE.search(prompt)
-    ends = (int(found[1]), int(found[2])) if found else None
-    if ends is None and (most := _MOST.search(prompt)):
-        ends = (1, int(most[1] or most[2] or most[3]))
-    return (float(ends[0]), float(ends[1])) if ends and ends[0] < ends[1] else None
+def chosen_among(text: str, first: int = 1) -> list[float]:
+    """The numbers that a text explains one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO ON, PRINT 2 TO END".
+
+    A list begins with ``first`` at most.
+    """
+    pressed = sorted({float(number) for number in _TO_PRESS.findall(text)})
+    if len(pressed) > 1:
+        return pressed
+    found = sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
+    # Numbers in a sentence are not a list: those of a list follow one another.
+    in_order = all(0 < b - a <= 1 for a, b in itertools.pairwise(found))
+    return found if in_order and found and found[0] <= first else []
 
 
-def enumerated(prompt: str) -> list[float]:
-    """The numbers that a prompt explains one by one: "1)TIGGER, 2)CICERO"."""
-    found = [float(next(filter(None, groups))) for groups in _ENUMERATED.findall(prompt)]
-    # Numbers in a sentence are no list: those of a list follow one another.
-    distinct = sorted(set(found))
-    in_order = all(0 < b - a <= 1 for a, b in itertools.pairwise(distinct))
-    return found if in_order and distinct and distinct[0] <= 1 else []
+_NEGATIVE = re.compile(r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b", re.IGNORECASE)
 
+
+def speaks_of_negatives(lines: Sequence[str]) -> bool:
+    """Whether a number less than 0 is spoken of."""
+    return any(map(_NEGATIVE.search, lines))
+
+
+def parity(prompt: str) -> int | None:
+    """The remainder by 2 of the numbers that a prompt asks for, None where it does not say."""
+    found = re.search(r"\b(ODD|EVEN)\b", prompt, re.IGNORECASE)
+    return None if found is None else int(found[1].upper() == "ODD")
+
+
+_SQUARES = re.compile(r"[\d\s|!I:.+*_=-]*\d[\d\s|!I:.+*_=-]*")
+
+
+def counted_board(lines: Sequence[str]) -> int:
+    """The number of squares of a board that is printed with their numbers, 0 where none is."""
+    for is_row, rows in itertools.groupby(lines, lambda line: bool(_SQUARES.fullmatch(line))):
+        numbers = [re.findall(r"\d+", row) for row in rows] if is_row else []
+        squares = [int(number) for row in numbers for number in row]
+        if len(numbers) > 1 and len(squares) > 3 and sorted(squares) == list(range(1, len(squares) + 1)):
+            return len(squares)
+    return 0
+
+
+# Words -------------------------------------------------------------------------------------------
 
 _WORD = r"['\"<]?([A-Za-z][A-Za-z!-]*)['\">]?"
 _ALTERNATIVES = (
@@ -116,50 +232,9 @@ def to_type(prompt: str) -> list[str]:
     return [*_TO_TYPE.findall(prompt), *_QUOTED.findall(prompt)]
 
 
-def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """For each answer the line that explains it: one that begins with it and goes on in words."""
-    if not answers or len(answers) > 40:
-        return ()
-    lines = [*printed.lines, *_printed_on(flow, walk)]
-    found = {answer: note for answer in filter(None, answers) if (note := _note(answer, lines))}
-    if len(found) < len(answers):
-        # An earlier menu may hold for this question too, but then it must explain all.
-        other = {
-            answer: note for answer in filter(None, answers) if (note := _note(answer, [*lines, *printed.earlier]))
-        }
-        found = other if len(other) == len(answers) else found
-    # A few chance finds among many answers are no menu.
-    return tuple(found.items()) if 2 * len(found) >= len(answers) else ()
+_ASKS_NAME = re.compile(r"\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER", re.IGNORECASE)
 
 
-def _printed_on(flow: Flow, walk: Walk) -> list[str]:
-    """What is printed where the answer leads."""
-    found: list[str] = []
-    for i in sorted({place[0] for place in walk.seen}):
-        what = flow.ops[i].what
-        if isinstance(what, JumpUnless | Jump):
-            continue
-        for stmt in n.inner_statements((what,)) if isinstance(what, n.If | n.Print) else ():
-            found += _texts(stmt)
-    return found
-
-
-def _note(answer: str, lines: Sequence[str]) -> str:
-    """The words that explain an answer: "1 - DIVE", "NAV  (TO SET COURSE)", "(2) HOOK", "1=YES, 2=NO", "CAR (3)"."""
-    word = re.escape(answer)
-    dash, signs = (r"\s*-+\s*", "=.):(") if answer.isdigit() else (r"\s+-+\s+", "=):(")
-    patterns = (
-        re.compile(rf"\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)").match,
-        re.compile(rf"\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)").match,
-        re.compile(rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)").search,
-        re.compile(rf"(?<![\w.]){word}(?:\s*[=):]+\s*|{dash})([A-Za-z][A-Za-z' ]+)").search,
-        re.compile(rf"([A-Za-z][\w-]+) ?\({word}\)").search,
-    )
-    for found in (pattern(line) for pattern in patterns for line in lines):
-        if found:
-            return _NEXT.split(" ".join(found[1].split()))[0].strip(" ().,;")[:60]
-    return ""
-
-
-_NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]")
-"""Where the explanation of the next number begins."""
+def asks_name(prompt: str) -> bool:
+    """Whether a prompt asks for a person's name."""
+    return _ASKS_NAME.search(prompt) is not None

@@ -1,31 +1,28 @@
 """Where the answer to an INPUT goes, and what it meets there.
 
-One walk over the operations serves twice. With a stand-in for the answer, `Meetings` follows every way and notes
-each test, menu and subscript that the stand-in reaches. With one certain answer, `Trial` takes only the ways that
-this answer can take and tells whether they all lead back to the question: then the program refuses it.
-In both, variables that hold the answer, or a piece of it, are replaced by it; all others are unknown but for what
-`Intervals` and `Vocabulary` say of them.
+With a stand-in for the answer, `Meetings` follows every way and notes each test, menu and subscript that the stand-in
+reaches; `trials` walks with one certain answer instead. In both, variables that hold the answer, or a piece of it, are
+replaced by it; all others are unknown but for what `Intervals` and `Vocabulary` say of them.
 """
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..compiling.flow import Flow, Jump, JumpUnless, Missing, Take
-from ..compiling.folding import fails, folded, substituted
+from ..compiling.folding import folded, substituted
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
-from ..running.numerals import literal
-from .intervals import Interval, Intervals
-from .texts import Vocabulary, leaves
+from .intervals import Intervals
+from .texts import Vocabulary
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
 
-_FARTHEST, _NEAR = 4_000, 300
+_FARTHEST = 4_000
+"""So many places are looked at."""
 _LARGEST = 9
 """Parts that an expression may have to be followed on."""
 _CALLS = 3
@@ -88,6 +85,9 @@ class Walk:
     def carries(self, value: n.Expr) -> bool:
         """Whether a variable that gets ``value`` is to be followed."""
         raise NotImplementedError
+
+    def counts_to(self, first: n.Expr) -> None:
+        """Take notice of a loop from ``first`` to the answer."""
 
     def ends(self) -> None:
         """Take notice of an END."""
@@ -163,6 +163,8 @@ class Walk:
             case n.For(var, first, last):
                 self._look((first, last), env)
                 bound = self._put(last, env)
+                if bound in (NUMBER, TEXT):
+                    self.counts_to(first)
                 rest = _without(env, (n.Var(var),))
                 counts = not n.is_text(self.target) and self._held(last, env) and self.carries(bound)
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
@@ -257,6 +259,8 @@ class Met:
     """What is true or false by itself."""
     calls: dict[n.Call, None] = field(default_factory=dict)
     """The functions of which it is an argument."""
+    counted: dict[n.Expr, None] = field(default_factory=dict)
+    """Where loops begin that it is the end of."""
     shown: bool = False
     """Whether it is printed."""
     reckoned: bool = False
@@ -307,6 +311,10 @@ class Meetings(Walk):
         self.met.reckoned |= not printed and e not in (NUMBER, TEXT)
         self._subscripts(e)
 
+    def counts_to(self, first: n.Expr) -> None:
+        """Note where the loop begins."""
+        self.met.counted[first] = None
+
     def _subscripts(self, e: n.Expr) -> None:
         if isinstance(e, n.Call) and any(map(holds, e.args)):
             self.met.calls[e] = None
@@ -323,167 +331,3 @@ class Meetings(Walk):
 
 
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}
-
-
-# What becomes of one answer ------------------------------------------------------------------
-
-
-class Trial(Walk):
-    """The walk of one certain answer, as far as its first effect."""
-
-    def __init__(self, context: Context, origin: int, target: n.Target, answer: float | str) -> None:
-        self.effect = self.came_back = self.fault = self.stops = self.asked = False
-        given = n.Str(answer) if isinstance(answer, str) else n.Num(repr(float(answer)))
-        super().__init__(context, origin, target, given, _NEAR)
-        self.failed = self.stops and not (self.effect or self.asked)
-        """Whether every way leads into an error before the answer has any effect."""
-        self.refused = self.came_back and not self.effect and len(self.seen) < _NEAR
-        """Whether every way leads back to the question, or into an error, before the answer has any effect."""
-        self.way = frozenset(place[0] for place in self.seen)
-        self.straight = not any(
-            isinstance(self.flow.ops[i].what, n.For | n.Next | n.Gosub | Take | n.On) for i in self.way
-        )
-
-    def done(self) -> bool:
-        """An effect is enough."""
-        return self.effect
-
-    def step(self, place: Place) -> Iterator[Place]:
-        """As in `Walk`, but for what ends the trial."""
-        what = self.flow.ops[place[0]].what
-        match what:
-            case n.Input(targets):
-                self._asks(place[0] == self.origin or (self.target in targets and self._joins(place[0])))
-                return
-            case n.Next() if self.context.bodies.get(place[0], self.origin) <= self.origin < place[0]:
-                self.effect = True  # The loop asks for the next thing.
-                return
-            case Missing():
-                self.effect = True
-                return
-        before, self.fault = self.effect, isinstance(what, n.MidSet) and self._put(what.target, place[1]) == n.Str("")
-        found = list(super().step(place))
-        if self.fault:
-            self.effect, self.came_back, self.stops = before, True, True
-            return
-        self.effect |= not found and not self.came_back
-        yield from found
-
-    def _joins(self, asked: int) -> bool:
-        """Whether another INPUT only asks again: its answer goes where the first one's goes."""
-        pairs = ((asked, self.origin), (self.origin, asked))
-        return any(start < self._jump(other + 2) <= start + 6 for other, start in pairs)
-
-    def _jump(self, i: int) -> int:
-        what = self.flow.ops[i].what
-        return self.flow.target(what.line, i) if isinstance(what, n.Goto) else -1
-
-    def _asks(self, again: bool) -> None:
-        self.came_back |= again
-        self.asked |= again
-        self.effect |= not again
-
-    def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
-        """Those that the test can have, the answer being what it is."""
-        self.fault |= self._fails(test)
-        known = self._truth(test)
-        return (True, False) if known is None else (known,)
-
-    def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
-        """None, since the answer must have been let through; both if what was asked with it is tested."""
-        if any(self._is_asked_with(leaf) for leaf in leaves(test)):
-            return (True, False)
-        self.effect = True
-        return ()
-
-    def _is_asked_with(self, e: n.Expr) -> bool:
-        asked = self.flow.ops[self.origin].what
-        return isinstance(asked, n.Input) and any(e == target for target in asked.targets)
-
-    def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
-        """The one that is chosen if the answer decides it."""
-        if not isinstance(folded(selector), n.Num):
-            return range(count + 1)
-        chosen = math.floor(self.context.intervals.of(folded(selector)).low)
-        return (chosen if 1 <= chosen <= count else 0,)
-
-    def meets(self, e: n.Expr, printed: bool = False) -> None:
-        """Being reckoned with is an effect."""
-        self.fault |= self._fails(e)
-        if not printed and not isinstance(e, n.Num | n.Str):
-            self.effect = True
-
-    def _fails(self, e: n.Expr) -> bool:
-        """Whether a subscript in an expression is beyond its array, or a function of constants has no value."""
-        if fails(e):
-            return True
-        parts = n.children(e)
-        bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
-        return any(isinstance(part, n.Num) and not 0 <= literal(part.text) < bound + 1
-                   for part, bound in zip(parts, bounds, strict=False)) or any(map(self._fails, parts))  # fmt: skip
-
-    def carries(self, value: n.Expr) -> bool:
-        """What is still as certain as the answer."""
-        return isinstance(value, n.Num | n.Str)
-
-    def ends(self) -> None:
-        """To end the program is an effect."""
-        self.effect = True
-
-    def _truth(self, test: n.Expr) -> bool | None:
-        match test:
-            case n.Binary("AND", left, right):
-                return _both(self._truth(left), self._truth(right))
-            case n.Binary("OR", left, right):
-                return _negated(_both(_negated(self._truth(left)), _negated(self._truth(right))))
-            case n.Unary("NOT", arg):
-                return _negated(self._truth(arg))
-            case n.Binary(op, left, right) if op in n.COMPARISONS:
-                return self._compared(op, left, right)
-            case n.Num():
-                return self.context.intervals.of(test).low != 0
-        return None
-
-    def _compared(self, op: str, left: n.Expr, right: n.Expr) -> bool | None:
-        if not any(isinstance(side, n.Num | n.Str) for side in (left, right)):
-            return None
-        if not n.is_text(left):
-            return _ordered(op, self.context.intervals.of(left), self.context.intervals.of(right))
-        if isinstance(left, n.Str) and isinstance(right, n.Str):
-            return _ordered(op, *(_rank(left.text, right.text)))
-        known, other = (left, right) if isinstance(left, n.Str) else (right, left)
-        assert isinstance(known, n.Str), "one of them is"
-        if op in ("=", "<>") and not self.context.vocabulary.of(other).can_be(known.text):
-            return op == "<>"
-        return None
-
-
-def _rank(left: str, right: str) -> tuple[Interval, Interval]:
-    order = float((left > right) - (left < right))
-    return Interval(order, order), Interval(0.0, 0.0)
-
-
-def _ordered(op: str, a: Interval, b: Interval) -> bool | None:
-    """Whether a comparison of any number of one interval with any of the other comes out one way."""
-    match op:
-        case "=":
-            return False if a.high < b.low or b.high < a.low else True if a.low == a.high == b.low == b.high else None
-        case "<>":
-            return _negated(_ordered("=", a, b))
-        case "<":
-            return True if a.high < b.low else False if a.low >= b.high else None
-        case ">":
-            return _ordered("<", b, a)
-        case "<=":
-            return _negated(_ordered("<", b, a))
-        case ">=":
-            return _negated(_ordered("<", a, b))
-    return None
-
-
-def _both(a: bool | None, b: bool | None) -> bool | None:
-    return False if a is False or b is False else True if a and b else None
-
-
-def _negated(a: bool | None) -> bool | None:
-    return None if a is None else not a

@@ -1,22 +1,29 @@
-"""From what a text answer meets to the words that are offered for it."""
+"""START HERE for texts: the witnesses that say which words a question wants, and how they are heard.
+
+Each witness is a function of a `TextQuestion` with one rule and gives words. `WITNESSES` has them by rank: the first
+that gives a word which the program does not turn away is heard. Nothing that would be the answer is offered.
+"""
 
 from __future__ import annotations
 
 import itertools
 import math
 import re
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import TypeAlias
 
 from ..reading import nodes as n
 from ..running.numerals import literal
-from .prompts import alternatives, to_type
+from .prompts import Printed, alternatives, asks_name, to_type
 from .texts import Vocabulary
-from .tracing import TEXT, Met, Trial
+from .tracing import TEXT, Met
+from .trials import Trial
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _DIGITS = "0123456789"
 _CODES = {48.0: _DIGITS, 57.0: _DIGITS, 65.0: _LETTERS, 90.0: _LETTERS}
 """The ends of the ranges of codes that programs test for."""
+NAMES = ("ADA", "GRACE", "ALAN")
 _PARTNERS = {"YES": "NO", "NO": "YES", "Y": "N", "N": "Y", "yes": "no", "no": "yes", "y": "n", "n": "y"}
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
 _ALPHABET = 14
@@ -32,21 +39,21 @@ Piece = tuple[int, int | None]
 """The first character that a slice takes of the answer (0: some character) and how many, None for all."""
 
 
-class Words:
-    """The words for one variable of an INPUT."""
+class TextQuestion:
+    """A text that an INPUT asks for: what it is compared with, what is printed, what becomes of single answers.
+
+    ``asking`` are the variables of the loops around the INPUT.
+    """
 
     def __init__(
         self,
         met: Met,
         vocabulary: Vocabulary,
         tried: Callable[[str], Trial],
-        prompt: str,
-        said: str = "",
+        printed: Printed,
         asking: Container[str] = (),
     ) -> None:
-        self.asking = asking
-        self.met, self.vocabulary, self.tried, self.prompt = met, vocabulary, tried, prompt
-        self.said = said
+        self.met, self.vocabulary, self.tried, self.printed, self.asking = met, vocabulary, tried, printed, asking
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
         self.places: dict[int, dict[str, None]] = {}
@@ -55,37 +62,24 @@ class Words:
             self._compared(op, side, other)
         self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
 
-    def choices(self) -> tuple[str, ...]:
-        """The words in the order in which the program tests for them; none for free text."""
-        words = self._not_refused(self._put_together()) or self._not_refused(self._expanded())
-        if self.letters and all(len(word) == 1 for word in words):
-            words = self._not_refused(sorted({*words, *_LETTERS}))
-        words = self._with_partners(words) if words else words
-        if len(words) >= _ALPHABET and all(len(word) == 1 for word in words):
-            return tuple(_LETTERS)
-        if words and not self._gives_away(words):
-            return tuple(word for word in words if not (word.islower() and word.upper() in words))
-        for pair in alternatives(self.prompt):
-            if {"YES", "NO"} == {word.upper() for word in pair}:
-                return pair
-        named = tuple(dict.fromkeys(to_type(self.prompt)))
-        return named or (("",) if self._is_ignored() else ())
-
-    def _gives_away(self, words: dict[str, None]) -> bool:
-        """Whether a word alone would be the right answer: the program has not spoken of it."""
-        if len(words) != 1 or "".join(words) in _COMMANDS:
-            return False
-        [word] = words
-        return re.search(rf"(?<![A-Z]){re.escape(word)}(?![A-Z])", self.said, re.IGNORECASE) is None
-
     def signs(self) -> str:
         """The characters that the answer may consist of, where the program looks at them one by one."""
         signs = self.places.get(0, {})
         return "".join(sorted(signs)) if len(signs) > 1 else ""
 
-    def _is_ignored(self) -> bool:
-        """Whether any answer does, and so an empty one: it is used for nothing, or only that is tested for."""
-        return not (self.met.shown or self.met.reckoned) and all(other == n.Str("") for _, _, other in self.met.tests)
+    def accepted(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Without those that stop the program, and those that it turns away as it does any other word."""
+        words = [word for word in words if not self.tried(word).failed]
+        other = self.tried(_ANY)
+        if not other.refused:
+            return tuple(words)
+        trials = ((word, self.tried(word)) for word in words)
+        return tuple(word for word, trial in trials if not (trial.refused and trial.way == other.way))
+
+    def speaks_of(self, word: str) -> bool:
+        """Whether a word was printed before the question."""
+        said = " ".join((self.printed.prompt, *self.printed.lines, *self.printed.earlier))
+        return re.search(rf"(?<![A-Z]){re.escape(word)}(?![A-Z])", said, re.IGNORECASE) is not None
 
     # What the comparisons tell ----------------------------------------------------------------
 
@@ -143,52 +137,108 @@ class Words:
         else:
             self.letters |= piece == (1, None)
 
-    # Whole words ------------------------------------------------------------------------------
 
-    def _put_together(self) -> list[str]:
-        """Words of several signs, where the program looks at each place by itself: "A1" from "AB" and "123"."""
-        signs = [self.places.get(place, {}) for place in range(1, max(self.places, default=0) + 1)]
-        if len(signs) < 2 or not 0 < math.prod(map(len, signs)) <= _MOST:
-            return []
-        return [*self.wholes, *map("".join, itertools.product(*signs))]
+Witness: TypeAlias = Callable[[TextQuestion], Sequence[str]]
 
-    def _expanded(self) -> dict[str, None]:
-        """The whole words, and those that begin as the program tests for."""
-        words = dict(self.wholes)
-        for beginning in self.beginnings:
-            if not any(w.startswith(beginning) for w in words):
-                words[self._whole(beginning)] = None
-        return words
 
-    def _whole(self, beginning: str) -> str:
-        """The word that is meant: the prompt's, YES for Y, else the beginning itself."""
-        if self.single and len(beginning) == 1:
-            return beginning
-        for group in alternatives(self.prompt):
-            for word in group:
-                if word.startswith(beginning):
-                    return word
-        return _WHOLE.get(beginning, beginning)
+# The witnesses, each with one rule ---------------------------------------------------------------
 
-    def _not_refused(self, words: Iterable[str]) -> dict[str, None]:
-        """Without those that stop the program, and those that it turns away as it does any other word."""
-        words = [word for word in words if not self.tried(word).failed]
-        other = self.tried(_ANY)
-        trials = ((word, self.tried(word)) for word in words) if other.refused else ((word, None) for word in words)
-        return {word: None for word, trial in trials if trial is None or not (trial.refused and trial.way == other.way)}
 
-    def _with_partners(self, words: dict[str, None]) -> dict[str, None]:
-        """With the other words of a choice that the prompt gives, where the program tests for one of them alone."""
-        named = False
-        if len(words) == 1:
-            [word] = words
-            for group in (*alternatives(self.prompt), to_type(self.prompt)):
-                if word in group:
-                    words.update(dict.fromkeys(other for other in group if _alike(word, other)))
-                    named = len(words) > 1
-        if len(words) < 3 and not named:
-            words.update({_PARTNERS[word]: None for word in list(words) if word in _PARTNERS})
-        return words
+def put_together(question: TextQuestion) -> Sequence[str]:
+    """Words of several signs, where the program looks at each place by itself: "A1" from "AB" and "123"."""
+    places = question.places
+    signs = [places.get(place, {}) for place in range(1, max(places, default=0) + 1)]
+    if len(signs) < 2 or not 0 < math.prod(map(len, signs)) <= _MOST:
+        return ()
+    return question.accepted((*question.wholes, *map("".join, itertools.product(*signs))))
+
+
+def alphabet(question: TextQuestion) -> Sequence[str]:
+    """All letters in their order, where the program wants one of them."""
+    words = compared(question)
+    if any(len(word) != 1 for word in words):
+        return ()
+    if len(words) >= _ALPHABET:
+        return tuple(_LETTERS)
+    return question.accepted(sorted({*words, *_LETTERS})) if question.letters else ()
+
+
+def compared(question: TextQuestion) -> Sequence[str]:
+    """The words that it is compared with, in the program's order, whole where it looks at their beginnings.
+
+    One word alone would be the right answer, unless the program has spoken of it.
+    """
+    words = dict(question.wholes)
+    for beginning in question.beginnings:
+        if not any(word.startswith(beginning) for word in words):
+            words[_whole(question, beginning)] = None
+    found = _with_partners(question, question.accepted(words))
+    if len(found) == 1 and found[0] not in _COMMANDS and not question.speaks_of(found[0]):
+        return ()
+    return tuple(word for word in found if not (word.islower() and word.upper() in found))
+
+
+def yes_or_no(question: TextQuestion) -> Sequence[str]:
+    """Yes and no as the prompt has them."""
+    pairs = (pair for pair in alternatives(question.printed.prompt) if {word.upper() for word in pair} == {"YES", "NO"})
+    return next(pairs, ())
+
+
+def to_be_typed(question: TextQuestion) -> Sequence[str]:
+    """What the prompt says to type."""
+    return tuple(dict.fromkeys(to_type(question.printed.prompt)))
+
+
+def return_alone(question: TextQuestion) -> Sequence[str]:
+    """Nothing, where any answer does: it is used for nothing, or only that is tested for."""
+    met = question.met
+    ignored = not (met.shown or met.reckoned) and all(other == n.Str("") for _, _, other in met.tests)
+    return ("",) if ignored else ()
+
+
+def names(question: TextQuestion) -> Sequence[str]:
+    """Names, where one is asked for."""
+    return question.accepted(NAMES) if asks_name(question.printed.prompt) else ()
+
+
+WITNESSES: tuple[Witness, ...] = (
+    put_together, alphabet, compared, yes_or_no, to_be_typed, return_alone, names,
+)  # fmt: skip
+
+
+# How they are heard ------------------------------------------------------------------------------
+
+
+def conclusion(question: TextQuestion, witnesses: Iterable[Witness] = WITNESSES) -> tuple[str, ...]:
+    """The words of the first witness who has any; none for free text."""
+    return tuple(next(filter(None, (witness(question) for witness in witnesses)), ()))
+
+
+def _whole(question: TextQuestion, beginning: str) -> str:
+    """The word that is meant: the prompt's, YES for Y, else the beginning itself."""
+    if question.single and len(beginning) == 1:
+        return beginning
+    for group in alternatives(question.printed.prompt):
+        for word in group:
+            if word.startswith(beginning):
+                return word
+    return _WHOLE.get(beginning, beginning)
+
+
+def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
+    """With the other words of a choice that the prompt gives, where the program tests for one of them alone."""
+    found = dict.fromkeys(words)
+    named = False
+    if len(words) == 1:
+        [word] = words
+        prompt = question.printed.prompt
+        for group in (*alternatives(prompt), to_type(prompt)):
+            if word in group:
+                found.update(dict.fromkeys(other for other in group if _alike(word, other)))
+                named = len(found) > 1
+    if len(found) < 3 and not named:
+        found.update({_PARTNERS[word]: None for word in list(found) if word in _PARTNERS})
+    return tuple(found)
 
 
 def _calls_code(side: n.Expr) -> bool:

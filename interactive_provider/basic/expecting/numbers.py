@@ -1,0 +1,395 @@
+"""START HERE for numbers: the witnesses that say which numbers a question wants, and how they are heard.
+
+Each witness is a function of a `Question` with one rule. It makes a `Claim` (single numbers, or the ends of a range) or
+has nothing to say. `WITNESSES` has them by rank: what one leaves open the next may fill, and whatever was claimed, no
+number is offered that the program turns away.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+from ..compiling.folding import folded, substituted
+from ..reading import nodes as n
+from ..running.numerals import literal
+from .intervals import Intervals
+from .luck import Luck, has_luck
+from .prompts import Printed, chosen_among, counted_board, named_ranges, parity, speaks_of_negatives, spoken_range
+from .solving import is_plain, is_rounding, is_shifted, solutions, solved_span
+from .texts import leaves
+from .tracing import NUMBER, Met, holds
+from .trials import Trial
+
+LISTED = 30
+"""So many numbers of a range are listed one by one."""
+_FAR = 9_979_200.0
+"""A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
+_POINTS = 240
+"""So many numbers are tried at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Single ``numbers``, or the ends of a range, None where nothing is said; ``sure`` if all else is turned away."""
+
+    numbers: tuple[float, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    sure: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to say."""
+        return bool(self.numbers) or (self.low is not None and self.high is not None)
+
+
+class Question:
+    """A number that an INPUT asks for: what the answer meets, what is printed, what becomes of single answers.
+
+    ``shown`` are variables whose values stand on the screen.
+    """
+
+    def __init__(
+        self,
+        met: Met,
+        intervals: Intervals,
+        usual: Intervals,
+        luck: Luck,
+        tried: Callable[[float], Trial],
+        printed: Printed,
+        shown: Sequence[tuple[n.Expr, n.Expr]] = (),
+    ) -> None:
+        # What luck makes of the answer, and what is compared with the answer itself, sets no bounds.
+        tests = {_put(test, shown): None for test in met.tests if not has_luck(test[1]) and not holds(test[2])}
+        self.met = replace(met, tests=tests)
+        self.told = [after for before in met.tests if (after := _put(before, shown)) != before]
+        self.plainly = met.tests
+        self.intervals, self.usual, self.luck, self.printed = intervals, usual, luck, printed
+        self.tried = lru_cache(maxsize=None)(tried)
+
+    def refuses(self, x: float) -> bool:
+        """Whether a number is turned away, and not by a way of its own: that would be a menu that comes back."""
+        trial = self.tried(x)
+        if not trial.refused:
+            return False
+        far = [trial for trial in (self.tried(-_FAR), self.tried(_FAR)) if trial.refused]
+        near = [self.tried(x - 1.0), self.tried(x + 1.0)] if trial.straight else []
+        return any(other.way == trial.way or other.complaint == trial.complaint for other in far) or any(
+            other.way == trial.way for other in near
+        )
+
+    def is_stock(self, high: float) -> bool:
+        """Whether a number is the most because of what stands on the screen."""
+        ends = (x for _, side, other in self.told if isinstance(other, n.Num)
+                for x in solutions(side, literal(other.text), self.usual))  # fmt: skip
+        return any(abs(high - x) <= 1 for x in ends)
+
+    @cached_property
+    def comparisons(self) -> tuple[tuple[str, n.Expr, n.Expr], ...]:
+        """The tests of the number itself with other numbers."""
+        return tuple(
+            (op, side, other) for op, side, other in self.met.tests if not (n.is_text(other) or is_rounding(other))
+        )
+
+    @cached_property
+    def bounds(self) -> list[tuple[str, float]]:
+        """The constants that it is compared with, each with the comparison's sign."""
+        return [
+            (op, x)
+            for op, side, other in self.met.tests
+            if isinstance(other, n.Num) and is_plain(side)
+            for x in solutions(side, literal(other.text), self.usual)
+        ]
+
+    @cached_property
+    def may_be_negative(self) -> bool:
+        """Whether the program or its text speaks of numbers less than 0."""
+        signs = any(call.name == "SGN" for call in self.met.calls)
+        tested = any(
+            x < 0
+            for _, side, other in self.plainly
+            if isinstance(other, n.Num) and is_plain(side)
+            for x in solutions(side, literal(other.text), self.usual)
+        )
+        return signs or tested or speaks_of_negatives(self.printed.around)
+
+    @cached_property
+    def equals(self) -> tuple[float, ...]:
+        """The numbers that are asked after one by one."""
+        found = {
+            x: None
+            for op, side, other in self.met.tests
+            if op in ("=", "<>") and isinstance(other, n.Num) and is_shifted(side)
+            for x in solutions(side, literal(other.text), self.usual)
+        }
+        for condition in filter(is_plain, self.met.conditions):
+            false = solutions(condition, 0.0, self.usual)
+            found.update(dict.fromkeys((0.0, 1.0) if condition == NUMBER else false))
+        return tuple(sorted(found))
+
+    @cached_property
+    def tested(self) -> frozenset[float]:
+        """The numbers at which the outcome of a comparison may change."""
+        near: set[float] = set()
+        for _, side, other in self.comparisons:
+            span = self.intervals.of(other)
+            ends = (end for end in (span.low, span.high) if math.isfinite(end))
+            near.update(x for end in ends for x in solutions(side, end, self.usual))
+            near.update(literal(e.text) for e in (*leaves(side), *leaves(other)) if isinstance(e, n.Num))
+        return frozenset(x for x in near if abs(x) < _FAR)
+
+    def around(self) -> list[float]:
+        """The numbers at which something may change, with their neighbours."""
+        said = [end for claim in (branches(self), subscripts(self), named(self)) if claim is not None
+                for end in (*claim.numbers, claim.low, claim.high) if end is not None]  # fmt: skip
+        points = (*self.tested, *self.equals, *said, -1.0, 0.0, 1.0)
+        near = {y for x in points for y in (math.floor(x) - 1.0, float(math.floor(x)), x, math.ceil(x), x + 1.0)}
+        return sorted(map(float, near))[:_POINTS]
+
+
+Witness: TypeAlias = Callable[[Question], Claim | None]
+
+
+def _put(test: tuple[str, n.Expr, n.Expr], shown: Sequence[tuple[n.Expr, n.Expr]]) -> tuple[str, n.Expr, n.Expr]:
+    """A test of more and less with what stands on the screen put in."""
+    op, side, other = test
+    if not shown or op in ("=", "<>"):
+        return test
+    return op, folded(substituted(side, shown)), folded(substituted(other, shown))
+
+
+# The witnesses, each with one rule ---------------------------------------------------------------
+
+
+def refusals(question: Question) -> Claim | None:
+    """What does not lead straight back to the question lies between the ends, one by one where there are gaps."""
+    below = question.tried(-_FAR).refused and question.tried(-_FAR - 1).refused
+    above = question.tried(_FAR).refused and question.tried(_FAR + 1).refused
+    if not (below or above):
+        return None
+    good = [x for x in question.around() if not question.refuses(x)]
+    good = [x for x in good if x.is_integer()] or good
+    if not good:
+        return None
+    low, high = min(good) if below else None, max(good) if above else None
+    places = branches(question) or subscripts(question)
+    silent = question.equals if question.met.menus else question.tested
+    if low == 0 and 0.0 not in silent and places is not None and min(_ends(places)) > 0:
+        low = min(_ends(places))  # The program lets 0 pass, but has no use for it.
+    if low is None or high is None:
+        return Claim((), low, high)
+    inside = [low + i for i in range(int(high - low) + 1)] if low.is_integer() and high - low < LISTED else []
+    some = tuple(x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative))
+    return Claim(some, sure=True) if len(some) < len(inside) else Claim((), low, high, sure=True)
+
+
+def explained(question: Question) -> Claim | None:
+    """The numbers that the prompt explains one by one, if the program does not ask after others."""
+    found = chosen_among(question.printed.prompt)
+    return Claim(tuple(found)) if len(found) > 1 and set(question.equals) <= set(found) else None
+
+
+def listed_before(question: Question) -> Claim | None:
+    """The numbers of a list printed since the question before, or of one printed ever, if the program asks after them.
+
+    After one of them and no other number, or of an older list after two.
+    """
+    equals = set(question.equals)
+    near, all_ = chosen_among(question.printed.since, first=99), chosen_among("\n".join(question.printed.around))
+    if len(near) > 1 and equals and equals <= set(near):
+        return Claim(tuple(near))
+    return Claim(tuple(all_)) if len(equals) > 1 and equals <= set(all_) else None
+
+
+def branches(question: Question) -> Claim | None:
+    """The branches of ON … GOTO, and the numbers that are asked after besides."""
+    menus = [(selector, count) for selector, count in question.met.menus if is_plain(selector)]
+    spans = [solved_span(selector, 1.0, float(count), question.usual) for selector, count in menus]
+    found = [span for span in spans if span is not None]
+    if not found:
+        return None
+    others = _own_ways(question)
+    return Claim((), min([span.low for span in found] + others), max([span.high for span in found] + others))
+
+
+def named(question: Question) -> Claim | None:
+    """The range that the prompt names: "(1-4)", "UP TO 6"."""
+    found = named_ranges(question.printed.prompt)
+    if len(found) > 1 and len(found) == question.printed.wanted:
+        return Claim((), *found[question.printed.place])  # Of several values each has its own.
+    return Claim((), *found[-1]) if found else None
+
+
+def several_equals(question: Question) -> Claim | None:
+    """Three numbers or more that the program asks after one by one, where it turns nothing away or none is missing."""
+    found = _own_ways(question)
+    if len(found) < 3:
+        return None
+    if found[0] in (0.0, 1.0) and all(b == a + 1 for a, b in itertools.pairwise(found)):
+        return Claim((), found[0], found[-1])
+    return Claim(tuple(found)) if refusals(question) is None else None
+
+
+def subscripts(question: Question) -> Claim | None:
+    """The subscripts that fit all arrays in which the number stands, else one of them."""
+    parts = [(part, max(1, base), bound) for part, base, bound in question.met.subscripts if is_plain(part)]
+    spans = [solved_span(e, float(low), float(high), question.usual) for e, low, high in parts]
+    found = [span for span in spans if span is not None]
+    if not found:
+        return None
+    least, most = max(span.low for span in found), min(span.high for span in found)
+    if least >= most:
+        least, most = min(span.low for span in found), max(span.high for span in found)
+    return Claim((), least, most)
+
+
+def board(question: Question) -> Claim | None:
+    """The squares of a board that is printed with its numbers."""
+    most = counted_board(question.printed.around)
+    return Claim((), 1.0, float(most)) if most and refusals(question) is None else None
+
+
+def complaint(question: Question) -> Claim | None:
+    """The range that the program names when it turns a number away."""
+    for far in (question.tried(_FAR), question.tried(-_FAR)):
+        found = spoken_range(" ".join(question.printed.at(far.complaint))) if far.refused else None
+        if found:
+            return Claim((), *found, sure=True)
+    return None
+
+
+def told_before(question: Question) -> Claim | None:
+    """The range that the text before sets in so many words, where no other number is asked for."""
+    found = spoken_range(question.printed.told)
+    return Claim((), *found) if found else None
+
+
+def told_elsewhere(question: Question) -> Claim | None:
+    """The range that the text names anywhere behind words of this question: "WHAT ANGLE", "THE ANGLE (0 TO 90)"."""
+    found = question.printed.range_of(question.printed.prompt)
+    return Claim((), *found) if found else None
+
+
+def guesses(question: Question) -> Claim | None:
+    """The numbers among which luck has chosen one that is to be guessed: compared for equality, or both ways."""
+    ways: dict[n.Expr, set[str]] = {}
+    for op, side, other in question.comparisons:
+        if side == NUMBER and question.luck.decides(other):
+            ways.setdefault(other, set()).add("=" if op == "<>" else op[0])
+    spans = [question.intervals.of(other) for other, ops in ways.items() if "=" in ops or len(ops) > 1]
+    found = [span for span in spans if math.isfinite(span.low) and math.isfinite(span.high)]
+    if not found:
+        return None
+    low, high = min(span.low for span in found), max(span.high for span in found)
+    return Claim((), float(math.ceil(low)), float(math.floor(high)))
+
+
+def limits(question: Question) -> Claim | None:
+    """The most that variables can be which it may not exceed, if all their values are known and luck has no part."""
+    spans = [
+        question.intervals.of(other)
+        for op, side, other in question.comparisons
+        if op not in ("=", "<>") and side == NUMBER and isinstance(other, n.Var | n.Elem)
+        and not question.luck.decides(other)
+    ]  # fmt: skip
+    highs = [span.high for span in spans if math.isfinite(span.low) and math.isfinite(span.high)]
+    highs = [high for high in highs if high > 0 and not question.refuses(high)]
+    return Claim((), None, max(highs)) if highs else None
+
+
+def few_equals(question: Question) -> Claim | None:
+    """One number or two that the program asks after, where it makes nothing else of them.
+
+    A single one does not stand alone: it may be a quiz's right answer.
+    """
+    found = _own_ways(question)
+    only = all(op in ("=", "<>") for op, _, _ in question.met.tests)
+    if not (found and only) or question.met.reckoned or refusals(question) is not None:
+        return None
+    if found in ([0.0], [1.0]):
+        return Claim((0.0, 1.0))
+    if len(found) == 1:
+        return Claim(tuple(float(i) for i in range(1, max(5, int(found[0]) + 1)))) if 2 <= found[0] < 10 else None
+    return Claim(tuple(found))
+
+
+def beginning(question: Question) -> Claim | None:
+    """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is not turned away."""
+    if question.may_be_negative:
+        return None
+    good = (x for x in question.around() if x >= 0 and x.is_integer())
+    first = next((x for x in good if not (question.tried(x).failed or question.refuses(x))), 0.0)
+    counted = [literal(start.text) for start in question.met.counted if isinstance(start, n.Num)]
+    return Claim((), max([first, *counted]))
+
+
+WITNESSES: tuple[Witness, ...] = (
+    complaint, refusals, explained, branches, named, listed_before, several_equals, subscripts, guesses, told_before,
+    told_elsewhere, board, few_equals, limits, beginning,
+)  # fmt: skip
+
+
+# How they are heard ------------------------------------------------------------------------------
+
+
+def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> Claim:
+    """The first complete claim, within the ends that those before it have set, without what the program turns away."""
+    heard = Claim()
+    for witness in witnesses:
+        claim = witness(question)
+        if claim is not None:
+            heard = _joined(heard, claim)
+        if heard.complete:
+            break
+    return _offered(question, heard)
+
+
+def _joined(heard: Claim, claim: Claim) -> Claim:
+    if claim.numbers:
+        inside = tuple(x for x in claim.numbers if _within(x, heard))
+        return Claim(inside, sure=claim.sure) if len(inside) > 1 else heard
+    low = claim.low if heard.low is None else heard.low
+    high = claim.high if heard.high is None else heard.high
+    if low is not None and high is not None and low >= high and not claim.sure:
+        return heard
+    return Claim((), low, high, claim.sure)
+
+
+def _offered(question: Question, heard: Claim) -> Claim:
+    low, high = heard.low, heard.high
+    if low is not None and low < 0 and not question.may_be_negative:
+        low = 0.0
+    if high is not None and low is not None and low.is_integer():
+        high = float(math.floor(high))
+    good = (x for x in heard.numbers if not question.tried(x).failed)
+    numbers = tuple(x for x in good if heard.sure or not question.refuses(x))
+    remainder = parity(question.printed.prompt)
+    if remainder is not None and low is not None and high is not None and high - low < LISTED:
+        inside = (low + i for i in range(int(high - low) + 1))
+        return Claim(tuple(x for x in inside if x % 2 == remainder), sure=heard.sure)
+    return Claim(numbers, _rounded(low), _rounded(high), heard.sure)
+
+
+def _within(x: float, claim: Claim) -> bool:
+    return (claim.low is None or x >= claim.low) and (claim.high is None or x <= claim.high)
+
+
+def _ends(claim: Claim) -> Iterator[float]:
+    yield from (x for x in (*claim.numbers, claim.low, claim.high) if x is not None)
+
+
+def _own_ways(question: Question) -> list[float]:
+    """The numbers asked after one by one. One that comes straight back is turned away, several are a menu."""
+    equal = [x for x in question.equals if not question.refuses(x)]
+    back = [x for x in equal if question.tried(x).refused and question.tried(x).straight]
+    return [x for x in equal if x not in back] if len(back) == 1 else equal
+
+
+def _rounded(x: float | None) -> float | None:
+    """``x`` without the dust of division."""
+    return x if x is None else float(f"{x:.6g}") if abs(x) < 1e6 else x
