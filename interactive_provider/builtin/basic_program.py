@@ -262,7 +262,7 @@ class BasicProgram(Game[Screen]):
         return state.entered(typed(value))
 
     def describe(self, state: Screen, value: Any) -> str:
-        """What is typed, into which variable, and what the program prints of this answer."""
+        """What the program prints of this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             return _described(value[1], state)
         if isinstance(value, tuple):
@@ -270,8 +270,7 @@ class BasicProgram(Game[Screen]):
         if state.stop.status == _MORE or state.suggestion is None:
             return "let the program run on"
         note = dict(state.suggestion.notes).get(str(value)) or state.kind_of_number(str(value))
-        told = f" ({note})" if note else ""
-        return f"type {value or 'nothing'} for {state.stop.wanted[len(state.given)].name}{told}"
+        return note or f"type {value or 'nothing'} for {state.stop.wanted[len(state.given)].name}"
 
 
 def _described(key: str, state: Screen) -> str:

@@ -48,6 +48,15 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     return sign(" · ".join(part for part in (size, *rest) if part))
 
 
+def meaning(p: Position, option: Option) -> str:
+    """What the game says of an option, nothing where that is its label or the game fails to say it."""
+    try:
+        told = of.describe(p, option)
+    except Exception:  # noqa: BLE001 - a game that cannot describe a choice can still be played
+        return ""
+    return "" if told == option.label else clean(told)
+
+
 def _fact(name: str, value: object) -> str:
     """A setting in words: 10 mines, no guess, puzzle medium 1."""
     words = name.replace("_", " ")

@@ -304,6 +304,7 @@ class Session:
         options = () if bare else options_beside(p, board)
         if self._asking and not bare:
             options = tuple(option for option in of.options(p) if option.value in self._asking)
+        facts = self._facts(options[: payload.MOST_OPTIONS], board)
         wanted = None if bare else free_input(p)
         number = self._number + 1
         view = {
@@ -311,7 +312,7 @@ class Session:
             "title": clean(page.title),
             "text": clean(page.text),
             "board": None if board is None else payload.board_payload(board),
-            "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), self._facts()),
+            "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
             "more": max(0, len(options) - payload.MOST_OPTIONS),
             "cards": not isinstance(p, Position),
             "asked": "" if wanted is None else clean(str(wanted)),
@@ -340,9 +341,11 @@ class Session:
             self._boards.popitem(last=False)
         return view
 
-    def _facts(self) -> dict[Any, str]:
+    def _facts(self, options: Sequence[Option], board: Board | None) -> dict[Any, str]:
         p = self.position
-        return {} if isinstance(p, Position) else {one.value: beside.facts(p, one) for one in options_beside(p, None)}
+        if isinstance(p, Position):
+            return {} if board is not None else {one.value: beside.meaning(p, one) for one in options}
+        return {one.value: beside.facts(p, one) for one in options_beside(p, None)}
 
     def page(self) -> Page:
         """The page of the present position, or the error that keeps it from being shown."""

@@ -72,7 +72,7 @@ def test_option_says_what_the_program_says_of_it(tmp_path: Path) -> None:
     (tmp_path / "menu.bas").write_text('10 PRINT "1 - DIVE"\n20 PRINT "2 - RISE"\n30 INPUT N\n40 ON N GOTO 30,30\n')
     game = read_program(tmp_path / "menu.bas")
     state = game.program.start(1)
-    assert game.describe(Screen(state), "2") == "type 2 for N (RISE)"
+    assert game.describe(Screen(state), "2") == "RISE"
 
 
 def test_files_whose_names_are_no_identifiers(tmp_path: Path) -> None:

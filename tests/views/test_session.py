@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import choose, evaluate, games, line, new_game, options, outcome, replay, undo
+from interactive_provider import choose, describe, evaluate, games, line, new_game, options, outcome, replay, undo
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import Verdict
@@ -341,6 +341,14 @@ def test_a_transcript_shows_a_number_as_it_is_typed() -> None:
     p = games(seed=7).basic.feather
     told = Session(p.n1.n5).view()["transcript"]
     assert [chosen for chosen, _ in told] == ["1", "5"]
+
+
+def test_a_button_tells_what_the_game_says_of_its_choice() -> None:
+    """Where there is no board, each option carries its description; one that only repeats the label carries none."""
+    told = {words: facts for _, words, *_, facts in Session(games(seed=7).basic.cellars).view()["options"]}
+    p = games(seed=7).basic.cellars
+    assert told["NORTH"] == describe(p, "NORTH")
+    assert set(told) == {option.label for option in options(p)}
 
 
 def test_a_game_that_cannot_draw_is_shown_as_text_with_the_error() -> None:

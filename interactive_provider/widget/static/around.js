@@ -102,7 +102,7 @@ export function showOptions(host, view, orders) {
     if (view.cards) {
       choice.className = "ip-card";
       choice.replaceChildren(make("b", {}, words.replaceAll("_", " ")), ...(facts ? [make("small", {}, facts)] : []));
-    }
+    } else if (facts) choice.title = facts;
     if (shade >= 0) choice.classList.add(`ip-shade-${shade}`);
     if (advised) choice.classList.add("ip-advised");
     groups.set(group, [...(groups.get(group) ?? []), choice]);
