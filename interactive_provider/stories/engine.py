@@ -263,6 +263,8 @@ class Turn(Evaluator):
                 name = jump.name
             else:
                 return
+        if self.trail is None:  # each of them began the story anew
+            self.trail = Trail(name, {}, None)
         self.remark(f"the passages around “{name}” send the reader in circles for ever")
 
     def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:

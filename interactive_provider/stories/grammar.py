@@ -165,9 +165,16 @@ class Hook:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A hook as a value, in Harlowe's ``(macro: …, [hook])``: its source."""
+
+    source: str
+
+
 Node: TypeAlias = (
     "Literal | Variable | Member | Call | Macro | Unary | Binary | Logical | Choose | Assign | Update | Items | "
-    "Pairs | Spread | Template | Arrow | Hook"
+    "Pairs | Spread | Template | Arrow | Hook | Code"
 )
 
 
@@ -279,6 +286,11 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
     lexer, at, found = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0, []
     while at < len(source):
+        if source[at] == "[" and dialect.macros and (not found or found[-1][0] == "macro" or found[-1][1] == ","):
+            end = _hook_end(source, at)
+            found.append(("code", source[at + 1 : end - 1]))
+            at = end
+            continue
         match = lexer.match(source, at)
         if match is None:
             raise NotUnderstood(f"{source[at : at + 12]!r} cannot be read")
@@ -287,6 +299,16 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
         if kind != "space":
             found.append(_token("macro" if kind == "called" else kind, match, dialect))
     return found
+
+
+def _hook_end(source: str, start: int) -> int:
+    """The place behind the bracket that closes the one at ``start``; raises `NotUnderstood` where none does."""
+    depth = 0
+    for match in re.compile(r"[\[\]]").finditer(source, start):
+        depth += 1 if match[0] == "[" else -1
+        if not depth:
+            return match.end()
+    raise NotUnderstood("a hook is never closed")
 
 
 def _token(kind: str, match: re.Match[str], dialect: Dialect) -> Token:
@@ -479,6 +501,8 @@ class _Parser:
             return Arrow((text,), self.expression(1))
         if self.dialect.macros and text.lower() == "its":
             return self.chain(Member(Variable("", "it"), self.property()))
+        if self.dialect.macros and text.endswith("-type") and self.peek()[0] == "variable":
+            return Variable("_", self.next()[1][1:])  # a parameter; what type it has is not checked
         if text in _CONSTANTS:
             return Literal(_CONSTANTS[text])
         if text.startswith("_") and len(text) > 1:
@@ -542,6 +566,8 @@ class _Parser:
         while not self.skip("}"):
             self.length = length
             kind, text = self.next()
+            if kind == "end":
+                raise NotUnderstood("'}' is missing at the end")
             if kind == "sign" and text == "...":
                 yield Spread(Literal(None)), self.expression(1)
             else:
@@ -621,6 +647,7 @@ _LITERALS: dict[str, Callable[[str], Node]] = {
     "string": lambda text: Literal(_unquoted(text)),
     "variable": lambda text: Variable(text[0], text[1:]),
     "hook": lambda text: Hook(text[1:].lower()),
+    "code": Code,
     "time": _time,
     "template": Literal,
     "colour": Literal,

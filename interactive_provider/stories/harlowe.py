@@ -15,6 +15,18 @@ from . import grammar as g
 from .engine import Engine, GoTo, Turn, begun
 from .errors import NotUnderstood
 from .evaluator import list_method, text_method
+from .harlowe_authored import (
+    Output,
+    call,
+    custom,
+    fail,
+    link_storylet,
+    link_to,
+    open_storylets,
+    output,
+    output_hook,
+    show_hook,
+)
 from .harlowe_source import Called, Collapsed, HookMark, LinkMark, Missing, Unclosed, parse
 from .harlowe_values import COMPARING, KINDS, VALUES, Bound, Changer, Command, Kind, binary, lasting, member, place_of
 from .model import Passage
@@ -121,6 +133,14 @@ LOOKS = frozenset(
         "verbatimprint",
         "rotate",
         "ink",
+        "size",
+        "b4r",
+        "b4rsize",
+        "b4rcolour",
+        "b4rcolor",
+        "forcecheckbox",
+        "checkboxfullscreen",
+        "speed",
     ]
 )
 """Macros of looks, sound and set-up: nothing is lost without them. Names without ``-`` and ``_``."""
@@ -136,6 +156,8 @@ class HarloweTurn(Turn):
 
     dialect = g.HARLOWE
     engine: HarloweEngine
+    inner: int = 0
+    """Macros of the story's own that are at work."""
     passed: bool | None = None
     """How the last ``(if:)`` of this hook went."""
 
@@ -230,6 +252,11 @@ class HarloweTurn(Turn):
             self.shown(value, node)
         except NotUnderstood as fault:
             self.not_supported(node.written, str(fault))
+        except Output as fault:
+            if not self.inner:
+                self.not_supported(node.written, str(fault))
+                return
+            raise
         if node.hook:
             self.hook(node.hook)
 
@@ -476,7 +503,11 @@ class HarloweTurn(Turn):
     def macro(self, name: str, arguments: Sequence[Any]) -> Any:
         """The value of a macro; raises `NotUnderstood` for one that is not known."""
         if name[0] in "$_":
-            raise NotUnderstood("macros of one's own are not supported")
+            self.inner += 1
+            try:
+                return call(self, self.read(name[0], name[1:]), name, self.arguments(arguments))
+            finally:
+                self.inner -= 1
         called = slug(name)
         tree = TREES.get(called)
         if tree is not None:
@@ -489,6 +520,8 @@ class HarloweTurn(Turn):
                 return worked(self, given)
             except (IndexError, AttributeError, TypeError):
                 raise NotUnderstood("it is given the wrong values") from None
+        if called == "error":
+            fail(self, self.arguments(arguments))
         if called in LOOKS:
             return Changer()
         return self.changer_or_command(called, name, arguments)
@@ -599,6 +632,8 @@ def _source(turn: T, nodes: Sequence[Any]) -> str:
     return text_of(turn.arguments(nodes)[0]) if nodes else ""
 
 
+_OUTPUTS = ("output", "out", "outputdata", "outdata")
+
 TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = {
     "set": _set,
     "put": _set,
@@ -613,6 +648,10 @@ TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = {
     "turns": lambda turn, nodes: len(turn.trail or ()),
     "prompt": _prompt,
     "confirm": _confirm,
+    "macro": custom,
+    "openstorylets": open_storylets,
+    "linkstorylet": link_storylet,
+    **dict.fromkeys(_OUTPUTS, lambda turn, nodes: output(turn, nodes) if nodes else Changer((("output", ()),))),
 }
 
 
@@ -684,6 +723,7 @@ CHANGES: dict[str, Callable[..., None]] = {
     "link": _link, "click": _click, "replace": _replace("replace"), "append": _replace("append"),
     "prepend": _replace("prepend"), "live": _plainly, "after": _plainly, "event": _plainly, "more": _plainly,
     "for": _for, "loop": _for, "hidden": _hidden, "hook": _named, "collapse": _collapse, "nobr": _collapse,
+    "output": output_hook,
 }  # fmt: skip
 """What a changer makes of its hook. Delays show it at once."""
 
@@ -826,14 +866,19 @@ def _spoken(target: Any) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", " ".join(names)).strip().lower()
 
 
+def _nothing(turn: T, *given: Any) -> None:
+    pass
+
+
 COMMANDS: dict[str, Callable[..., None]] = {
-    "nothing": lambda turn, *given: None, "goto": _goto, "undo": _undo, "restart": _restart, "reload": _restart,
+    "nothing": _nothing, "goto": _goto, "undo": _undo, "restart": _restart, "reload": _restart,
     "display": _display, "print": _print, "linkgoto": _link_goto, "linkundo": _link_undo, "linkshow": _link_show,
-    "linkfullscreen": lambda turn, *given: None, "clickgoto": _click_goto, "mouseovergoto": _click_goto,
+    "linkfullscreen": _nothing, "clickgoto": _click_goto, "mouseovergoto": _click_goto,
     "mouseoutgoto": _click_goto, "show": _show, "hide": _hide, "rerun": _rerun, "alert": _alert, "dialog": _alert,
     "inputbox": _box, "forceinputbox": _forced_box, "cyclinglink": _cycling, "seqlink": _cycling,
-    "sequencelink": _cycling, "dropdown": _cycling, "checkbox": _checkbox, "stop": lambda turn, *given: None,
-    "redirect": _goto,
+    "sequencelink": _cycling, "dropdown": _cycling, "checkbox": _checkbox, "stop": _nothing,
+    "redirect": _goto, "hookof": show_hook, "linkto": link_to, "input": _box, "forceinput": _forced_box,
+    "dialogue": _alert, "verbatimsource": _nothing, "loadgame": _nothing, "savegame": _nothing,
 }  # fmt: skip
 """What a command does where it stands."""
 
@@ -916,6 +961,8 @@ class HarloweEngine(Engine):
     def knows(self, macro: str) -> bool:
         """Whether a macro does something; those of looks do not."""
         name, event = slug(macro), macro.lower().replace("_", "-").partition("-")[0]
+        if macro[:1] in ("$", "_") or name == "error":
+            return True
         tables = (TREES, VALUES, CHANGES, COMMANDS, _LINKS, ("elseif", "else"))
         return any(name in table for table in tables) or event in _CLICKS
 

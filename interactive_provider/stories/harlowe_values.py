@@ -5,6 +5,7 @@ Source: twine2.neocities.org (the manual of Harlowe 3), chapters Data structures
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Callable, Sequence
@@ -384,20 +385,75 @@ def _names(host: Evaluator, given: Given) -> list[Any]:
     return sorted(given[0])
 
 
+def _rotated_to(host: Evaluator, given: Given) -> list[Any]:
+    first, *values = given
+    at = next((i for i, value in enumerate(values) if _holds(host, first, value)), None)
+    if at is None:
+        raise NotUnderstood("none of the values is the one to begin with")
+    return values[at:] + values[:at]
+
+
+def _holds(host: Evaluator, wanted: Any, value: Any) -> bool:
+    return host.apply(wanted, [value]) is True if isinstance(wanted, Function) else same(value, wanted)
+
+
+def _permutations(host: Evaluator, given: Given) -> list[Any]:
+    if len(given) > 6:
+        raise NotUnderstood("the orders of more than 6 values are too many")
+    return [list(order) for order in itertools.permutations(given)]
+
+
+def _plural(host: Evaluator, given: Given) -> str:
+    count, one = given[0], _text(given, 1)
+    many = _text(given, 2) if len(given) > 2 else f"{one}s"
+    return f"{text_of(count)} {one if abs(_number(count)) == 1 else many}"
+
+
+def _ordinal(host: Evaluator, given: Given) -> str:
+    count = _whole(given)
+    teen = 10 < abs(count) % 100 < 14
+    return f"{count}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(abs(count) % 10, 'th')}"
+
+
+def _found(host: Evaluator, given: Given) -> list[str]:
+    wanted = _text(given)
+    return [wanted] * _text(given, 1).count(wanted) if wanted else []
+
+
+def _swapped(host: Evaluator, given: Given) -> str:
+    *count, wanted, by, of = given
+    if not all(isinstance(value, str) for value in (wanted, by, of)):
+        raise NotUnderstood("it takes texts")
+    if len(of) + of.count(wanted) * len(by) > 100_000:
+        raise NotUnderstood("the text grows too long")
+    return str(of.replace(wanted, by, _whole(count))) if count else str(of.replace(wanted, by)) if wanted else of
+
+
+def _digits(host: Evaluator, given: Given) -> str:
+    """``(digit-format: "#,###.00", 1234.5)``: thousands and decimals as the pattern has them."""
+    pattern, number = _text(given), _number(given[1] if len(given) > 1 else None)
+    decimals = len(pattern.rpartition(".")[2]) if "." in pattern else 0
+    return f"{number:,.{min(decimals, 15)}f}" if "," in pattern else f"{number:.{min(decimals, 15)}f}"
+
+
 _WORDS = re.compile(r"\S+")
 
 VALUES: dict[str, Callable[[Any, Given], Any]] = {
     "a": lambda h, given: given, "array": lambda h, given: given, "ds": lambda h, given: _dataset(given),
     "dataset": lambda h, given: _dataset(given), "dm": _datamap, "datamap": _datamap, "range": _range,
     "random": _random, "either": _either, "shuffled": lambda h, given: h.luck.sample(given, len(given)),
+    "permutations": _permutations,
     "sorted": _sorted, "reversed": lambda h, given: given[::-1], "rotated": _rotated, "repeated": _repeated,
     "folded": _folded, "altered": _altered, "find": _kept,
     "allpass": lambda h, given: len(_kept(h, given)) == len(given) - 1,
     "somepass": lambda h, given: bool(_kept(h, given)), "nonepass": lambda h, given: not _kept(h, given),
     "count": _count, "joined": _joined, "subarray": _part, "substring": _part,
     "interlaced": lambda h, given: [value for group in zip(*given, strict=False) for value in group],
-    "datanames": _names, "datavalues": lambda h, given: [given[0][k] for k in _names(h, given)],
+    "datanames": _names, "dmnames": _names, "pass": _kept,
+    "datavalues": lambda h, given: [given[0][k] for k in _names(h, given)],
     "dataentries": lambda h, given: [{"name": k, "value": given[0][k]} for k in _names(h, given)],
+    "dmvalues": lambda h, given: [given[0][k] for k in _names(h, given)],
+    "dmentries": lambda h, given: [{"name": k, "value": given[0][k]} for k in _names(h, given)],
     "dataaltered": _mapped, "dmaltered": _mapped,
     "uppercase": lambda h, given: _text(given).upper(), "lowercase": lambda h, given: _text(given).lower(),
     "upperfirst": lambda h, given: _text(given)[:1].upper() + _text(given)[1:],
@@ -416,6 +472,9 @@ VALUES: dict[str, Callable[[Any, Given], Any]] = {
     "log10": _math(math.log10), "log2": _math(math.log2), "sign": _math(lambda n: (n > 0) - (n < 0)),
     "clamp": _math(lambda n, low, high: min(max(n, low), high)),
     "mod": _math(lambda a, b: math.fmod(a, b)),
+    "lerp": _math(lambda a, b, t: a + (b - a) * t), "rotatedto": _rotated_to,
+    "source": lambda h, given: text_of(given[0]),
+    "plural": _plural, "strnth": _ordinal, "strfind": _found, "strreplaced": _swapped, "digitformat": _digits,
 }  # fmt: skip
 """Macros whose arguments are worked out first, by name without ``-`` and ``_``."""
 

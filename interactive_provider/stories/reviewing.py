@@ -52,6 +52,7 @@ SPECIAL = frozenset(
 _SPECIAL_TAGS = frozenset(
     {"widget", "startup", "header", "footer", "debug-startup", "debug-header", "debug-footer", "init"}
 )
+_STORYLET_LINKS = frozenset({"linkstorylet", "openstorylets"})
 _LUCK = re.compile(
     r"\b(?:random\w*|either|shuffle\w*|shuffled|pluck\w*|coinFlip|d\d+)\b|\(\s*(?:random|either|shuffled)\s*:"
 )
@@ -132,7 +133,12 @@ class Review:
     def reached(self) -> frozenset[str]:
         """The passages that some way from the start may lead to."""
         own = [p.name for p in self.story.told if p.name in SPECIAL or not _SPECIAL_TAGS.isdisjoint(p.tags)]
-        return self._closure([self.story.start, *own, *self._scripted()], loosely=True)
+        return self._closure([self.story.start, *own, *self._storylets, *self._scripted()], loosely=True)
+
+    @cached_property
+    def _storylets(self) -> tuple[str, ...]:
+        """The passages that say themselves when they can be read."""
+        return tuple(name for name, n in self.named.items() if any(macro == "storylet" for macro, _ in n.macros))
 
     def _scripted(self) -> Iterator[str]:
         words = set(re.findall(r"[\"'`]([^\"'`\n]{1,200})[\"'`]", self.story.script))
@@ -162,7 +168,7 @@ class Review:
             about = self.named.get(todo.pop())
             if about is None:
                 continue
-            if about.targets:
+            if about.targets or any(macro in _STORYLET_LINKS for macro, _ in about.macros):
                 return True
             inner = [shown for shown, _ in about.shown if shown not in seen]
             seen.update(inner)
@@ -174,7 +180,8 @@ class Review:
         """Passages that can be reached, and from which no end can be reached."""
         before: dict[str, list[str]] = {}
         for name, after in self.edges.items():
-            for target in (*after, *self.named[name].mentioned):
+            open_ = self._storylets if any(macro in _STORYLET_LINKS for macro, _ in self.named[name].macros) else ()
+            for target in (*after, *self.named[name].mentioned, *open_):
                 before.setdefault(target, []).append(name)
         good, todo = set(self.ends), list(self.ends)
         while todo:
@@ -495,7 +502,11 @@ _HARLOWE_AIMED = {"goto": 0, "display": 0, "redirect": 0, "linkgoto": -1, "linkr
 
 
 def _look_harlowe(engine: harlowe.HarloweEngine, passage: Passage, looker: _Looker) -> None:
-    for node in g.walk(engine.parsed(passage.name)):
+    _look_harlowe_nodes(engine, engine.parsed(passage.name), looker)
+
+
+def _look_harlowe_nodes(engine: harlowe.HarloweEngine, nodes: Any, looker: _Looker) -> None:
+    for node in g.walk(nodes):
         if isinstance(node, harlowe_source.LinkMark):
             if not re.match(r"[$_(]", node.target):
                 looker.target(node.target)
@@ -509,6 +520,8 @@ def _look_harlowe(engine: harlowe.HarloweEngine, passage: Passage, looker: _Look
             looker.tree(node.tree)
         elif isinstance(node, g.Macro):
             _harlowe_macro(engine, node, looker)
+        elif isinstance(node, g.Code):
+            _look_harlowe_nodes(engine, engine.parse(node.source), looker)
 
 
 def _harlowe_unread(node: harlowe_source.Called, looker: _Looker) -> None:
