@@ -284,7 +284,8 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
     """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
     if len(source) > LONGEST:
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
-    lexer, at, found = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0, []
+    found: list[Token] = []
+    lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
     while at < len(source):
         if source[at] == "[" and dialect.macros and (not found or found[-1][0] == "macro" or found[-1][1] == ","):
             end = _hook_end(source, at)
