@@ -104,7 +104,7 @@ class Range(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What stands in the menu: the listed answers, the signs of the keypad, and its ends."""
+    """What stands in the menu: the listed answers, the signs of which text is typed, and a number's keypad."""
 
     listed: tuple[str, ...]
     signs: frozenset[str]
@@ -279,7 +279,7 @@ def verdict(stand: Stand) -> str:
         return "wrong"
     double = any(len(set(group) & set(offer.listed)) > 1 for group in sensible.groups)
     guessed = stand.label.kind in ("guess", "quiz")
-    keypad = bool(sensible.groups) and not offer.listed and not offer.signs and not guessed
+    keypad = bool(missing) and not offer.signs and not guessed
     return "loose" if outside or double or keypad or (_is_wide(offer, sensible) and not guessed) else "right"
 
 
@@ -297,18 +297,21 @@ def _spoils(stand: Stand, sensible: Sensible, missing: Sequence[object]) -> bool
 
 def _cannot_choose(offer: Offer, sensible: Sensible, missing: Sequence[tuple[str, ...]]) -> bool:
     """Whether a sensible answer is out of reach."""
+    if offer.keypad is not None:
+        return not _reaches(offer.keypad, sensible.numbers())
     if offer.listed:
         if missing and not any(set("".join(group)) <= offer.signs for group in missing):
             return True
         whole = sensible.range is None and not (sensible.anything and sensible.kind == "any text")
         return not whole and not offer.other and not offer.signs
-    if offer.signs:
-        return any(not set(group[0]) <= offer.signs for group in missing)
-    numbers, keypad = sensible.numbers(), offer.keypad
-    if keypad is None or numbers is None:
-        return keypad is not None
-    parts = sensible.range is not None and not sensible.range.whole and sensible.range.high - sensible.range.low < LIST
-    return (parts and keypad.whole) or keypad.low > numbers.low + 1 or keypad.high < numbers.high - 1
+    return bool(offer.signs) and any(not set(group[0]) <= offer.signs for group in missing)
+
+
+def _reaches(keypad: Range, numbers: Range | None) -> bool:
+    """Whether a keypad gives all numbers, or so many of them that a player need not ask for parts of one."""
+    if numbers is None or (keypad.whole and not numbers.whole and numbers.high - numbers.low < LIST):
+        return False
+    return keypad.low <= numbers.low + 1 and keypad.high >= numbers.high - 1
 
 
 def _is_wide(offer: Offer, sensible: Sensible) -> bool:

@@ -56,6 +56,8 @@ def offered(
         (offered(MENU, "1..9", *"123456789", secret="$M"), "right"),
         (offered(BET, "1..$M", "1", "25", "50", other=True), "right"),
         (offered(BET, "1..$M", ends=(1, 50)), "right"),
+        (offered(BET, "1..$M", "50", "25", ends=(1, 50)), "right"),
+        (offered(BET, "1..9", "5", ends=(1, 9)), "loose"),
         (offered(BET, "1..$M", ends=(1, 90)), "loose"),
         (offered(BET, "1..(50)", ends=(1, 90)), "right"),
         (offered(BET, "1..5", ends=(1, 5)), "loose"),
