@@ -31,6 +31,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
+from .cleaning import clean
+
 _PACKAGE = str(Path(__file__).parent) + os.sep
 _CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")
 """How IPython and ipykernel name the code of a cell."""
@@ -46,7 +48,10 @@ class ProviderError(Exception):
         # A message may be a function, since most unknown attributes are asked for by tools that never read it.
         # (KeyError's own __str__ would put the message in quotes.)
         message = self.args[0] if self.args else ""
-        return str(message() if callable(message) else message)
+        try:
+            return clean(str(message() if callable(message) else message))
+        except ProviderError as fault:  # the game fails again where it is asked what is wrong
+            return str(fault)
 
     def __reduce__(self) -> tuple[type[ProviderError], tuple[str]]:
         return type(self), (str(self),)
@@ -64,7 +69,7 @@ class ProviderError(Exception):
             del frames[0]  # a cell of one line stands right above
         cause = self.__cause__ if isinstance(self, BrokenGame | SourceError) else None
         frames += [] if cause is None else _told_frames(cause.__traceback__)
-        return [*map(_frame_text, frames), f"{type(self).__name__}: {self}"]
+        return [clean(line) for line in (*map(_frame_text, frames), f"{type(self).__name__}: {self}")]
 
 
 def _told_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:

@@ -46,6 +46,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from .cleaning import clean
 from .errors import BrokenGame, ChoiceError, quote
 
 if TYPE_CHECKING:
@@ -318,9 +319,9 @@ class Hint:
 
     def __str__(self) -> str:
         if self.value is None and not self.names:
-            return self.reason
+            return clean(self.reason)
         chosen = ".".join(self.names) or str(self.value)
-        return f"{'p' if chosen.startswith('(') else ''}{chosen}: {self.reason}"
+        return clean(f"{'p' if chosen.startswith('(') else ''}{chosen}: {self.reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +345,7 @@ class Solution:
 
     def __str__(self) -> str:
         length = "" if self.values is None else f", {len(self.values)} choices"
-        return f"{self.status}{length}{': ' + self.note if self.note else ''}"
+        return clean(f"{self.status}{length}{': ' + self.note if self.note else ''}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +360,7 @@ class Verdict:
     score: float | None = None
 
     def __str__(self) -> str:
-        return self.text
+        return clean(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +379,7 @@ class Check:
         return self.right
 
     def __str__(self) -> str:
-        return self.text
+        return clean(self.text)
 
 
 @runtime_checkable

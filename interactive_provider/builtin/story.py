@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ..cleaning import clean
 from ..errors import SourceError, quote
 from ..game import Check, Game, Number, Options, Outcome, State, Text
 from ..ink import InkError, InkStory, Told, is_ink, is_source, read_ink
@@ -196,7 +197,8 @@ class TwineStory(Game[Reading]):
     def story_map(self, states: Sequence[Reading]) -> Drawing:
         """The passages as a picture: those that ``states`` have read are filled, the last one is marked."""
         read = [name for state in states for name in state.scene.trail]
-        return drawn(self.review, frozenset(read), states[-1].scene.passage if states else "")
+        picture = drawn(self.review, frozenset(read), states[-1].scene.passage if states else "")
+        return Drawing(clean(picture.svg))  # the names of passages are escaped, and may hold what no picture can
 
 
 def _plain(text: str) -> str:

@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..boards import Board
+from ..cleaning import clean
 from ..errors import ChoiceError, NoSuchChoice, did_you_mean, quote
 from ..game import Check, HasCheck, Hint, Solution, Value, Verdict, player_names, taken_by
 from ..wording import counted
@@ -173,10 +174,10 @@ def transcript(p: Node) -> str:
     position = position_of(p)
     own = trait(position, "transcript")
     if isinstance(own, str):
-        return own
+        return clean(own)
     told = [text_of(one) for one in history(position)]
     made = [f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}" for step in steps_of(position)]
-    return "\n\n".join(part for pair in zip(told, (*made, ""), strict=True) for part in pair if part)
+    return clean("\n\n".join(part for pair in zip(told, (*made, ""), strict=True) for part in pair if part))
 
 
 def new_game(p: Node) -> Node:

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from ..boards import Board
+from ..cleaning import clean
 from ..errors import BrokenGame, did_you_mean, quote
 from ..game import Game, HasBoard, HasDescribe, HasWhyNot, Value, option_pairs, player_names
 from ..views.page import Page
@@ -143,7 +144,7 @@ def _offers(node: Node, names: tuple[str, ...]) -> bool:
 def describe_value(position: Seat, value: Value, label: str) -> str:
     """What the game says of an option from the present state, or its label."""
     table = position._table
-    return str(table.ask("describe", position._state, value)) if isinstance(table.game, HasDescribe) else label
+    return clean(str(table.ask("describe", position._state, value)) if isinstance(table.game, HasDescribe) else label)
 
 
 def board_of(position: Seat) -> Board | None:

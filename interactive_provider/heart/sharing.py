@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ..cleaning import clean
 from ..errors import BadLine, ChoiceError, ProviderError, message_of, quote
 from ..wording import counted
 from .nodes import Lobby, Position, Stage, Typing, options_of, position_under, start, step_node
@@ -88,7 +89,7 @@ def result(p: Node) -> str:
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
     told = ", ".join(filter(None, (title(table.game), _preset_of(table), _told_seed(table.seed))))
-    return f"{told}: {ending}.\n{share(start(table))}"
+    return clean(f"{told}: {ending}.\n{share(start(table))}")
 
 
 def _preset_of(table: Table) -> str:

@@ -7,6 +7,7 @@ the files must be looked into.
 
 from __future__ import annotations
 
+import dis
 import functools
 import hashlib
 import importlib
@@ -204,9 +205,9 @@ def _file_items(path: Path, package: str) -> list[Item]:
     if path.suffix == ".py":
         try:
             module = _import_file(path, package)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as fault:  # noqa: BLE001 - as above
+        except BaseException as fault:
+            if isinstance(fault, KeyboardInterrupt) and not _raises_itself(path, fault):
+                raise
             return [_broken_item(path, fault)]
         return _module_items(module, str(path))
     reader = READERS.get(path.suffix.lower())
@@ -219,6 +220,16 @@ def _reading_loader(reader: str, path: Path) -> Callable[[], Found]:
         return read(path)
 
     return load
+
+
+def _raises_itself(path: Path, fault: BaseException) -> bool:
+    """Whether an error comes from a ``raise`` in the file; Ctrl-C comes between two of its steps, or from a handler."""
+    trace = fault.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or trace.tb_frame.f_code.co_filename != str(path):
+        return False
+    return trace.tb_frame.f_code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
 
 
 def _broken_item(path: Path, fault: BaseException) -> Item:
@@ -274,9 +285,11 @@ def load_item(item: Item) -> Found:
             found = found()
         if isinstance(found, ModuleType):
             found = {inner.name: inner for inner in _module_items(found, item.origin)}
-    except (SourceError, KeyboardInterrupt):  # the first says already what is missing
+    except SourceError:  # it says already what is missing
         raise
     except BaseException as fault:
+        if isinstance(fault, KeyboardInterrupt) and fault is not item.fault:
+            raise
         raise SourceError(f"{item.name} from {item.origin} cannot be loaded: {told(fault)}") from fault
     if isinstance(found, Item):
         return load_item(found)

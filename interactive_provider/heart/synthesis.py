@@ -28,6 +28,7 @@ import weakref
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
+from ..cleaning import clean
 from ..errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
 from .naming import identifiers
 
@@ -75,7 +76,7 @@ class Documentations(dict[str, str]):
     def get(self, name: str, default: Any = None) -> Any:
         """What is said of the choice of that name, or ``default`` where there is none."""
         choice = choices(self._node).get(name)
-        return default if choice is None else self._node._describe(choice)
+        return default if choice is None else clean(self._node._describe(choice))
 
     def __contains__(self, name: object) -> bool:
         return name in choices(self._node)

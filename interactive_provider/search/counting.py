@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 
+from ..cleaning import clean, markup
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game
 from .graphs import Graph, components, expanded
@@ -56,7 +56,7 @@ class Count:
         rows = [head, *((f"{d.depth}", *(f"{n:,}" for n in (d.leaves, d.ended, d.states, d.new))) for d in self.depths)]
         widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
         lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-        return "\n".join([*lines, *self._told()])
+        return clean("\n".join([*lines, *self._told()]))
 
     __repr__ = __str__
 
@@ -71,7 +71,7 @@ class Count:
             for d in self.depths
         )
         head = "".join(f"<th>{word}</th>" for word in ("depth", "ways", "ended", "states", "new"))
-        told = "".join(f"<div>{escape(line)}</div>" for line in self._told())
+        told = "".join(f"<div>{markup(line)}</div>" for line in self._told())
         return f"<table><tr>{head}</tr>{cells}</table>{told}"
 
 

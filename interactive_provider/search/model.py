@@ -11,7 +11,7 @@ from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import BrokenGame, NoAbility, ProviderError, quote
+from ..errors import BrokenGame, NoAbility, ProviderError, message_of, quote
 from ..game import Game, Number, Value, player_names
 from .chance import Script, Watch, enumerated
 
@@ -234,9 +234,9 @@ class _Guard:
         return None
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: object) -> None:
-        if isinstance(fault, Exception) and not isinstance(fault, ProviderError | Unsearchable):
+        if fault is not None and not isinstance(fault, ProviderError | Unsearchable | KeyboardInterrupt):
             raise BrokenGame(
-                f"{_title(self.game)}, when {self.what} asked it, raised {type(fault).__name__}: {fault}"
+                f"{_title(self.game)}, when {self.what} asked it, raised {type(fault).__name__}: {message_of(fault)}"
             ) from fault
 
 

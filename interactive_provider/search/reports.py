@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from html import escape
 from random import Random
 from typing import Any
 
+from ..cleaning import clean, markup
 from .budgets import GAMES, MATCHES
 from .model import Model, guarded
 from .series import LONGEST, Beginning, Series, played
@@ -34,18 +34,18 @@ class Report:
 
     def __str__(self) -> str:
         wide = max(len(name) for name, _ in self.rows)
-        return "\n".join([self.title, "", *(f"{name:{wide}}  {figure}" for name, figure in self.rows)])
+        return clean("\n".join([self.title, "", *(f"{name:{wide}}  {figure}" for name, figure in self.rows)]))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
         rows = "".join(
-            f'<tr><th style="{head}">{escape(name)}</th><td style="{cell}">{escape(figure)}</td></tr>'
+            f'<tr><th style="{head}">{markup(name)}</th><td style="{cell}">{markup(figure)}</td></tr>'
             for name, figure in self.rows
         )
         curves = _bars("options, by move", self.widths) + _bars("games by length", _in_bins(self.lengths))
-        return f"<h4>{escape(self.title)}</h4><table>{rows}</table>{curves}{self.random.picture}"
+        return f"<h4>{markup(self.title)}</h4><table>{rows}</table>{curves}{self.random.picture}"
 
 
 def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
@@ -165,5 +165,5 @@ def _bars(title: str, heights: Sequence[float]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{max(260, width)}" height="106" '
         f'font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#ffffff"/>'
-        f'<text x="4" y="14" fill="#111">{escape(title)} (at most {top:.3g})</text>{bars}</svg>'
+        f'<text x="4" y="14" fill="#111">{markup(title)} (at most {top:.3g})</text>{bars}</svg>'
     )

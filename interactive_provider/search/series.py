@@ -16,6 +16,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
+from ..cleaning import clean, markup
 from ..errors import BadParameter, quote
 from ..game import Game, Policy, Value
 from ..wording import counted
@@ -133,16 +134,15 @@ class Series:
 
     def __str__(self) -> str:
         width = max(len(name) for name, _ in self.rows())
-        return "\n".join(f"{name:{width}}  {figure}" for name, figure in self.rows())
+        return clean("\n".join(f"{name:{width}}  {figure}" for name, figure in self.rows()))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from html import escape
 
         head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
         cells = "".join(
-            f'<tr><th style="{head}">{escape(name)}</th><td style="{cell}">{escape(figure)}</td></tr>'
+            f'<tr><th style="{head}">{markup(name)}</th><td style="{cell}">{markup(figure)}</td></tr>'
             for name, figure in self.rows()
         )
         return f"<table>{cells}</table>{self.picture}"

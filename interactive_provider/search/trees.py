@@ -5,10 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from html import escape
 from random import Random
 from typing import Any
 
+from ..cleaning import clean, markup
 from ..errors import BadParameter, quote
 from ..game import Game, Value
 from .model import Model, State, guarded
@@ -86,7 +86,7 @@ class Tree:
         return self.line_of(self.find(*labels).values) if self.line_of else ""
 
     def __str__(self) -> str:
-        return "\n".join(_text(self.root, ""))
+        return clean("\n".join(_text(self.root, "")))
 
     __repr__ = __str__
 
@@ -238,8 +238,8 @@ class _Picture:
 
     def _node(self, branch: Branch, x: float, y: float) -> None:
         said = f"{branch.mover}: {branch.label}" if branch.label else "here"
-        line = escape(self.tree.line_of(branch.values), quote=True) if self.tree.line_of else ""
-        full = escape(f"{said} {branch.text}".strip())
+        line = markup(self.tree.line_of(branch.values)) if self.tree.line_of else ""
+        full = markup(f"{said} {branch.text}".strip())
         self.parts.append(
             f'<g data-line="{line}" style="cursor:pointer" transform="translate({x} {y:.0f})">'
             f"<title>{full}\n{line}</title>"
@@ -252,7 +252,7 @@ class _Picture:
         room, lines = (_WIDTH - self.words) // 7, self.high // 14
         parts = [part for text in texts for part in textwrap.wrap(text, room)][:lines]
         return "".join(
-            f'<text x="{self.words}" y="{13 * (number + 1)}" fill="#111">{escape(part)}</text>'
+            f'<text x="{self.words}" y="{13 * (number + 1)}" fill="#111">{markup(part)}</text>'
             for number, part in enumerate(parts)
         )
 

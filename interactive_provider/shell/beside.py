@@ -9,13 +9,13 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from ..cleaning import clean
 from ..game import Value, Verdict
 from ..heart.menus import Key
 from ..heart.nodes import Lobby, Option, Position, Stage, position_under
 from ..heart.provider import Catalogue
 from ..heart.seat import describe_value
 from ..heart.synthesis import Choice, Node, choices
-from ..views.signs import clean
 
 LONGEST = 52
 """Characters of the line; what is longer ends in ``…``."""

@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
-from html import escape
 from typing import Any, TypeAlias
 
 from IPython.core.interactiveshell import InteractiveShell
 
 from .. import widget
 from ..boards import Board
+from ..cleaning import clean, fenced, markup
 from ..errors import ChoiceError
 from ..game import Check, Hint, Solution
 from ..heart.nodes import Lobby, Position, Stage, Typing, position_under
@@ -20,7 +20,6 @@ from ..heart.provider import Catalogue
 from ..heart.seat import page_of
 from ..heart.synthesis import Choice, Node
 from ..views import text
-from ..views.signs import clean, fenced
 from ..views.themes import Theme
 from .beside import spells_out
 from .expressions import is_node
@@ -44,7 +43,7 @@ class Told(str):
     __slots__ = ()
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
+        printer.text(clean(str(self)))
 
 
 class Display:
@@ -180,7 +179,7 @@ class Display:
 
 
 def _in_html(told: Pairs) -> Pairs:
-    return [(head, f"<pre>{escape(body)}</pre>") for head, body in told]
+    return [(head, f"<pre>{markup(body)}</pre>") for head, body in told]
 
 
 def _in_markdown(told: Pairs) -> str:

@@ -12,10 +12,10 @@ from typing import Any
 
 from IPython.core.interactiveshell import InteractiveShell
 
+from ..cleaning import fenced
 from ..errors import ProviderError
 from ..heart.lines import Link, chain
 from ..heart.synthesis import Node, choices
-from ..views.signs import fenced
 from .display import WRITTEN, told_of
 from .expressions import follow_all, is_node, part_of
 from .looking import STEPS

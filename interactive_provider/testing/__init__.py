@@ -28,7 +28,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ..errors import ProviderError, quote
+from ..cleaning import clean
+from ..errors import ProviderError, message_of, quote
 from ..fingerprint import Fingerprints, attributes, fingerprint
 from ..game import Game, Number, Text
 from ..heart.actions import choose, line, options, outcome
@@ -71,7 +72,7 @@ class Fault:
     path: str = ""
 
     def __str__(self) -> str:
-        return f"[{self.rule}] {self.text}{f' ({self.path})' if self.path else ''}"
+        return clean(f"[{self.rule}] {self.text}{f' ({self.path})' if self.path else ''}")
 
 
 class ContractError(ProviderError, AssertionError):
@@ -365,8 +366,10 @@ class _Player:
             begun = time.perf_counter()
             try:
                 given = ask()
-            except Exception as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
-                self.found("crash", f"{what} raised {type(fault).__name__}: {fault}")
+            except KeyboardInterrupt:
+                raise
+            except BaseException as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
+                self.found("crash", f"{what} raised {type(fault).__name__}: {message_of(fault)}")
                 given = otherwise
             self.seconds = time.perf_counter() - begun
         if luck.used:

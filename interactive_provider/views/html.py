@@ -11,11 +11,11 @@ from __future__ import annotations
 import functools
 import importlib.resources
 from collections.abc import Iterable, Sequence
-from html import escape
 
 from ..boards import Board, Cell, Piece
+from ..cleaning import markup
 from . import fit, pieces, themes
-from .signs import MARK_SIGNS, clean, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
+from .signs import MARK_SIGNS, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
 
 _SCREEN = 80
 LISTED = 12
@@ -63,18 +63,18 @@ def page(
     brief while the game goes on; the outcome is told once it is over. ``seed_line`` is the line of
     Python, or whatever else the output shall end with. ``prose`` sets the text as a book does, not as a screen.
     """
-    parts = [f"<p><strong>{_escaped(title)}</strong></p>"] if title else []
+    parts = [f"<p><strong>{markup(title)}</strong></p>"] if title else []
     if text:
         setting = ' class="ip-prose"' if prose else ' class="ip-laid-out"' if is_laid_out(text) else ""
-        parts.append(f'<pre dir="auto"{setting}>{_escaped(text)}</pre>')
+        parts.append(f'<pre dir="auto"{setting}>{markup(text)}</pre>')
     if board is not None:
         parts.append(render(board))
     if outcome is not None:
-        parts.append(f"<p><strong>{_escaped(ending(outcome))}</strong></p>")
+        parts.append(f"<p><strong>{markup(ending(outcome))}</strong></p>")
     elif board is None and options:
         parts.append(f"<p>{_in_brief(options)}</p>")
     if seed_line:
-        parts.append(f"<p><code>{_escaped(seed_line)}</code></p>")
+        parts.append(f"<p><code>{markup(seed_line)}</code></p>")
     style = "" if board is not None else f"<style>\n{_POSITION}</style>\n"
     body = "\n".join(parts)
     return f'<div class="ip-position">\n{style}{body}\n</div>'
@@ -83,19 +83,19 @@ def page(
 def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
     """A page of games to choose from, escaped: a row for each with its name and a sentence, and how to begin one."""
     rows = "\n".join(
-        f"<tr><td><strong><code>{_escaped(name)}</code></strong></td><td>{_escaped(brief)}</td></tr>"
+        f"<tr><td><strong><code>{markup(name)}</code></strong></td><td>{markup(brief)}</td></tr>"
         for name, brief in games
     )
     return (
-        f'<div class="ip-position">\n<style>\n{_POSITION}{_INDEX}</style>\n<p><strong>{_escaped(title)}</strong></p>\n'
+        f'<div class="ip-position">\n<style>\n{_POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n'
         f'<table class="ip-index"><tbody>\n{rows}\n</tbody></table>\n'
-        f"<p><code>{_escaped(line)}.</code> and the Tab key list them; <code>%play {_escaped(line)}</code> shows them "
+        f"<p><code>{markup(line)}.</code> and the Tab key list them; <code>%play {markup(line)}</code> shows them "
         "as cards to press.</p>\n</div>"
     )
 
 
 def _in_brief(options: Sequence[str]) -> str:
-    named = " · ".join(f"<code>{_escaped(option)}</code>" for option in options[:LISTED])
+    named = " · ".join(f"<code>{markup(option)}</code>" for option in options[:LISTED])
     more = len(options) - LISTED
     return f"{named} … and {more:,} more" if more > 0 else named
 
@@ -122,7 +122,7 @@ def style_of_all() -> str:
 
 
 def _body(board: Board) -> str:
-    caption = [f"<caption>{_escaped(sign(board.caption))}</caption>"] if board.caption else []
+    caption = [f"<caption>{markup(sign(board.caption))}</caption>"] if board.caption else []
     longest = fit.longest_sign(board)
     words = " ip-words" if fit.has_words(longest) else ""
     opened = f'<table class="ip-grid{words}" style="{fit.style(board, longest)}">'
@@ -131,7 +131,7 @@ def _body(board: Board) -> str:
 
 
 def _pairs(pairs: Iterable[tuple[str, str]], between: str) -> list[str]:
-    told = " &nbsp; ".join(f"{_escaped(sign(a))}{between}{_escaped(sign(b))}" for a, b in pairs)
+    told = " &nbsp; ".join(f"{markup(sign(a))}{between}{markup(sign(b))}" for a, b in pairs)
     return [f"<p>{told}</p>"] if told else []
 
 
@@ -139,9 +139,9 @@ def _legend(board: Board) -> list[str]:
     """The legend; what a picture need not explain is hidden by the style sheet alone."""
     written = fit.legend(board)
     told = " &nbsp; ".join(
-        f"{_escaped(key)} {_escaped(meaning)}"
+        f"{markup(key)} {markup(meaning)}"
         if (key, meaning) in written
-        else f'<span class="ip-said">{_escaped(key)} {_escaped(meaning)}</span>'
+        else f'<span class="ip-said">{markup(key)} {markup(meaning)}</span>'
         for key, meaning in legend(board)
     )
     return [f"<p>{told}</p>"] if told else []
@@ -166,7 +166,7 @@ def _rows(board: Board) -> Iterable[str]:
         label = ""
         if board.row_labels:
             name = padded(sign(board.row_labels[number]), columns_before, right=True)
-            label = f'<th scope="row">{_escaped(name)}</th> '
+            label = f'<th scope="row">{markup(name)}</th> '
         cells = (_cell(cell, columns) for cell, columns in zip(row, widths, strict=True))
         yield f"<tr>{label}{' '.join(cells)}</tr>"
 
@@ -205,8 +205,8 @@ def _classes(role: str, piece: str | Piece, mark: str, shade: float | None) -> s
 def _words(cell: Cell) -> str:
     """What is heard and hovered, where it is more than what is seen."""
     told = spoken(cell)
-    label = f' aria-label="{_escaped(told)}"' if told != shown(cell) else ""
-    tooltip = f' title="{_escaped(sign(cell.tooltip))}"' if cell.tooltip else ""
+    label = f' aria-label="{markup(told)}"' if told != shown(cell) else ""
+    tooltip = f' title="{markup(sign(cell.tooltip))}"' if cell.tooltip else ""
     return label + tooltip
 
 
@@ -214,7 +214,7 @@ def _mark(cell: Cell) -> str:
     if cell.mark not in MARK_SIGNS:
         return ""
     look = f'class="ip-mark-{cell.mark}" style="{_inline(themes.colours(f"mark-{cell.mark}"))}"'
-    return f"<b {look}>{_escaped(MARK_SIGNS[cell.mark])}</b>"
+    return f"<b {look}>{markup(MARK_SIGNS[cell.mark])}</b>"
 
 
 def _face(cell: Cell) -> str:
@@ -225,23 +225,19 @@ def _face(cell: Cell) -> str:
 def _cut(whole: str, seen: str) -> str:
     """Words of which pictures write a part; the rest is hidden by the style sheet alone."""
     before, _, after = whole.partition(seen) if seen else ("", "", "")
-    return "".join((_hidden(before), _escaped(seen), _hidden(after)))
+    return "".join((_hidden(before), markup(seen), _hidden(after)))
 
 
 def _hidden(part: str) -> str:
-    return f"<b>{_escaped(part)}</b>" if part else ""
+    return f"<b>{markup(part)}</b>" if part else ""
 
 
 def _overlay(cell: Cell) -> str:
     if not cell.overlay:
         return ""
     colon = "<i>:</i>" if cell.text else ""
-    return f'<small class="ip-{themes.badge(cell)}">{colon}{_escaped(sign(cell.overlay))}</small>'
+    return f'<small class="ip-{themes.badge(cell)}">{colon}{markup(sign(cell.overlay))}</small>'
 
 
 def _inline(colours: themes.Colours) -> str:
     return "background:{};color:{}".format(*colours)
-
-
-def _escaped(text: str) -> str:
-    return escape(clean(text), quote=True)

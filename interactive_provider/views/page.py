@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..boards import Board
-from .signs import clean, ending, fenced
+from ..cleaning import clean, fenced
+from .signs import ending
 from .themes import Theme
 
 _MOST_OPTIONS = 16

@@ -8,25 +8,15 @@ import unicodedata
 from collections.abc import Callable
 
 from ..boards import Board, Cell
+from ..cleaning import clean
 
 MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!"}
 """A mark is never colour alone: this sign stands beside the cell's own."""
 
 MARK_WORDS: dict[str, str] = {"last": "last move", "hint": "hint", "advised": "advised", "wrong": "wrong"}
 
-_UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls: they would steer a terminal and are illegal in XML
-    "\u2028\u2029"  # separators that break lines where no line should break
-    "\u202a-\u202e\u2066-\u2069"  # bidirectional overrides: they would reorder the neighbours
-    "\ud800-\udfff\ufffe\uffff]"  # no characters at all: they cannot be encoded
-)
 _BLANKS = re.compile(r"[\t\n]+")
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
-
-
-def clean(text: str) -> str:
-    """``text`` with every character that could steer a terminal or break a page shown as ``�``."""
-    return _UNSAFE.sub("�", text.replace("\r\n", "\n"))
 
 
 _ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw."}
@@ -35,13 +25,6 @@ _ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw."}
 def ending(outcome: str) -> str:
     """How a game ended, in a sentence."""
     return _ENDINGS.get(outcome, f"The end: {outcome}.")
-
-
-def fenced(text: str) -> str:
-    """``text`` clean and as it is in Markdown: between fences longer than any run of backticks in it."""
-    longest = max(map(len, re.findall("`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}text\n{clean(text)}\n{fence}"
 
 
 @functools.lru_cache(maxsize=4096)  # a board says the same few words hundreds of times

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from html import escape
 
 from ..boards import Board, Cell, Place
+from ..cleaning import markup
 from ..errors import BadParameter, did_you_mean, quote
 from . import fit, pieces, themes
 from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width
@@ -74,7 +74,7 @@ class _Picture:
         elements = [*self._defined(), *self._words(), *self._grounds(), *self._edges(), *self._signs()]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="monospace" '
-            f'font-size="{_SMALL}" fill="{self.ink}">\n<title>{_escaped(sign(self._title()))}</title>\n'
+            f'font-size="{_SMALL}" fill="{self.ink}">\n<title>{markup(sign(self._title()))}</title>\n'
             f'<rect x="{-_GAP}" y="{-_GAP}" width="100%" height="100%" fill="{self.paper}"/>\n'
             + "\n".join(elements)
             + "\n</svg>"
@@ -174,7 +174,7 @@ class _Picture:
         """The verdict in the cell's corner, or across a cell that shows nothing else."""
         ground, ink = themes.named_colours(themes.badge(cell), self.theme)
         x, y = self._middle(place)
-        words = _escaped(sign(cell.overlay))
+        words = markup(sign(cell.overlay))
         if themes.ground_shade(cell):
             return f'<text x="{x:g}" y="{y + 4:g}" fill="{ink}" text-anchor="middle">{words}</text>'
         (r, c), breadth = place, width(sign(cell.overlay)) * _PER_COLUMN * 9 + 4
@@ -190,12 +190,12 @@ class _Picture:
         x, y, breadth = self.xs[c], self.ys[r], self.widths[c]
         corner = (
             f'<rect x="{x:g}" y="{y:g}" width="11" height="12" fill="{ground}"/>'
-            f'<text x="{x + 2:g}" y="{y + 10:g}" fill="{ink}">{_escaped(MARK_SIGNS[mark])}</text>'
+            f'<text x="{x + 2:g}" y="{y + 10:g}" fill="{ink}">{markup(MARK_SIGNS[mark])}</text>'
             if mark == "wrong"
             else ""
         )
         frame = f'x="{x + 2:g}" y="{y + 2:g}" width="{breadth - 4:g}" height="{self.side - 4:g}" rx="2"'
-        told = _escaped(spoken(self.board.cell(r, c)))
+        told = markup(spoken(self.board.cell(r, c)))
         return f'<g><rect {frame} fill="none" stroke="{ground}" {_STROKES[mark]}/>{corner}<title>{told}</title></g>'
 
     def _middle(self, place: Place) -> tuple[float, float]:
@@ -206,7 +206,7 @@ class _Picture:
 def _text(x: float, y: float, words: str, anchor: str = "") -> str:
     anchored = f' text-anchor="{anchor}"' if anchor else ""
     kept = sign(words).replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard
-    return f'<text x="{x:g}" y="{y:g}"{anchored}>{_escaped(kept)}</text>'
+    return f'<text x="{x:g}" y="{y:g}"{anchored}>{markup(kept)}</text>'
 
 
 def _joined(pairs: Iterable[tuple[str, str]], between: str) -> str:
@@ -224,7 +224,3 @@ def _wrapped(pairs: Iterable[tuple[str, str]], breadth: float) -> list[str]:
         else:
             lines.append(entry)
     return lines
-
-
-def _escaped(text: str) -> str:
-    return escape(text, quote=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..boards import Board
+from ..cleaning import clean
 from ..errors import NoAbility
 from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position
@@ -13,7 +14,7 @@ from ..heart.seat import trait
 from ..heart.synthesis import choices
 from ..heart.table import Input, Step
 from ..views import signs
-from ..views.signs import clean, sign
+from ..views.signs import sign
 
 _PAGES, _CHARACTERS = 30, 8_000
 """Pages and characters of a transcript that are sent at most."""

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..boards import Board, Cell, Frame, Piece, Place, Row, Way
+from ..cleaning import clean
 from ..game import Verdict
 from ..views import fit, html, pieces, themes
-from ..views.signs import clean, sign, spoken
+from ..views.signs import sign, spoken
 from .overlays import targets
 
 ROW_HERE, COLUMN_HERE = "\x01", "\x02"

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..boards import Board
+from ..cleaning import clean
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
 from ..game import Check, Hint, Verdict
 from ..heart import actions as of
@@ -22,7 +23,6 @@ from ..heart.seat import line_of, page_of
 from ..heart.synthesis import Node
 from ..views import svg
 from ..views.page import Page
-from ..views.signs import clean
 from . import beside, overlays, payload, results
 from .beside import free_input, options_beside
 

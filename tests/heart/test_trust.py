@@ -25,6 +25,7 @@ from interactive_provider import (
     board,
     check,
     choose,
+    count,
     describe,
     evaluate,
     games,
@@ -37,9 +38,10 @@ from interactive_provider import (
     save,
     solve,
 )
-from interactive_provider.errors import BadSave, BrokenGame, ProviderError
+from interactive_provider.errors import BadSave, BrokenGame, NoSuchChoice, ProviderError
 from interactive_provider.heart import table
 from interactive_provider.heart.nodes import memory
+from interactive_provider.testing import ContractError, check_game
 
 from .toys import Count, Countdown, Walk
 
@@ -116,6 +118,16 @@ def test_a_game_that_exits_is_a_lost_game(fault: BaseException) -> None:
     assert "here" in p._repr_html_()
 
 
+@pytest.mark.parametrize("fault", [SystemExit(1), Quit("bye"), Unreadable(), StopIteration()])
+def test_a_game_that_exits_is_lost_to_search_too(fault: BaseException) -> None:
+    """Counting, and the contract for authors, meet the game's code without the heart between."""
+    p = hostile(fault=fault, players=("you",))
+    with pytest.raises(BrokenGame, match=f"raised {type(fault).__name__}"):
+        count(p, 2)
+    with pytest.raises(ContractError, match=type(fault).__name__):
+        check_game(type(p._table.game))
+
+
 @pytest.mark.parametrize("ask", [hint, solve, evaluate, check, board])
 @pytest.mark.parametrize("answer", [5, "no", {"a": 1}, object()])
 def test_a_foreign_answer_is_a_broken_game(ask: Callable[[Any], Any], answer: Any) -> None:
@@ -155,6 +167,26 @@ def test_a_file_that_stops_loading_by_what_is_no_exception(tmp_path: Path) -> No
     mine = InteractiveProvider(tmp_path)
     assert ["bad", "mine"] == list(mine)
     assert "me too" in repr(mine.bad)
+
+
+def test_a_file_that_raises_an_interrupt_is_not_taken_for_one(tmp_path: Path) -> None:
+    """It is listed with its fault, whether it raises at once or in a function; Ctrl-C while a file loads passes."""
+    (tmp_path / "at_once.py").write_text("raise KeyboardInterrupt('me too')\n")
+    (tmp_path / "later.py").write_text("def f():\n    raise KeyboardInterrupt\nf()\n")
+    (tmp_path / "good.py").write_text("from interactive_provider.builtin.null import Null\nclass Mine(Null): pass\n")
+    mine = InteractiveProvider(tmp_path)
+    assert ["at_once", "mine", "later"] == list(mine)
+    assert "me too" in repr(mine.at_once) and "KeyboardInterrupt" in repr(mine.later)
+    (tmp_path / "pressed.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
+    with pytest.raises(KeyboardInterrupt):
+        InteractiveProvider(tmp_path)
+
+
+def test_an_error_that_asks_the_game_in_vain_says_what_it_met() -> None:
+    """Reading why something is no choice raises nothing, where the game fails at just that question."""
+    with pytest.raises(NoSuchChoice) as found:
+        _ = hostile(fault=ValueError("no reason")).nowhere
+    assert "why_not of" in str(found.value) and "no reason" in str(found.value)
 
 
 def test_a_folder_with_links_to_itself(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from interactive_provider.boards import Board, Cell
+from interactive_provider.cleaning import fenced
 from interactive_provider.views import html, svg, text
 from interactive_provider.views.page import Page
-from interactive_provider.views.signs import fenced
 from interactive_provider.widget.payload import board_payload
 
 HOSTILE = (
