@@ -297,8 +297,9 @@ def test_a_file_name_is_quoted(tmp_path: Path) -> None:
 def test_a_line_of_a_file_is_shown_clean(tmp_path: Path) -> None:
     """IPython shows where in its file a game broke; the file's name and the line say nothing to a terminal."""
     (tmp_path / "odd\x1b[2J.py").write_text(
-        "from interactive_provider.builtin.null import Null\n"
-        "class Odd(Null):\n    def new_state(self, rng):\n        1 / 0  # \x1b]0;owned\x07\n"
+        "from interactive_provider import Game\n"
+        "class Odd(Game):\n    def process_response(self, state, value, rng): pass\n"
+        "    def new_state(self, rng):\n        1 / 0  # \x1b]0;owned\x07\n"
     )
     with pytest.raises(ProviderError) as found:
         _ = InteractiveProvider(tmp_path).odd
