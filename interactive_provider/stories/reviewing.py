@@ -407,8 +407,8 @@ def _look(engine: Engine, passage: Passage) -> Named:
 
 _TEXTS = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'")
 _PLAYED = re.compile(r"Engine\.(?:play|goto)\(\s*[\"'`]([^\"'`]+)[\"'`]")
-_AIMED = {"link": 1, "button": 1, "click": 1, "goto": 0, "include": 0, "display": 0, "textbox": 2, "textarea": 2,
-          "numberbox": 2, "return": 1, "back": 1}  # fmt: skip
+_AIMED = {"link": 1, "button": 1, "click": 1, "goto": 0, "include": 0, "display": 0, "choice": 0, "textbox": 2,
+          "textarea": 2, "numberbox": 2, "return": 1, "back": 1}  # fmt: skip
 _DYNAMIC = re.compile(r"^[$_\"'`]|[(+\[]|\bsetup\.|\.\w+\(")
 
 
@@ -491,7 +491,7 @@ def _sugarcube_arguments(name: str, clause: sugarcube_source.Clause, looker: _Lo
             looker.mentioned.add(worth)
             if index == _AIMED.get(name) and clause.name == name and worth and not _FLAG.fullmatch(worth):
                 looker.target(worth, shown=name in ("include", "display"))
-            elif name in ("actions", "choice"):
+            elif name == "actions":
                 looker.target(worth)
 
 

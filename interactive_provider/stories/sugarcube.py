@@ -614,11 +614,21 @@ def _previous(turn: Turn) -> str:
 
 
 def _actions(turn: T, node: Macro) -> None:
+    """Links to passages, but for those that were read."""
     for value in turn.given(node):
         mark = value if isinstance(value, LinkMark) else LinkMark((text_of(value),), text_of(value))
-        if node.name == "choice" or not turn.visits(mark.target):
+        if not turn.visits(mark.target):
             turn.emit("\n")
             turn.link_mark(mark)
+
+
+def _choice(turn: T, node: Macro) -> None:
+    """A link: a passage's name, then its words."""
+    given = turn.given(node)
+    if given:
+        mark = given[0] if isinstance(given[0], LinkMark) else LinkMark((text_of(given[-1]),), text_of(given[0]))
+        turn.emit("\n")
+        turn.link_mark(mark)
 
 
 def _show(turn: T, node: Macro) -> None:
@@ -753,7 +763,7 @@ MACROS: dict[str, Callable[[T, Macro], None]] = {
     "link": _link, "button": _link, "click": _link, "linkreplace": _link_in_place(keep=False),
     "linkappend": _link_in_place(keep=True), "linkprepend": _link_in_place(keep=True, before=True),
     "goto": _goto, "include": _include, "display": _include, "back": _back, "return": _back,
-    "actions": _actions, "choice": _actions, "capture": _capture, "nobr": _nobr, "silently": _silently,
+    "actions": _actions, "choice": _choice, "capture": _capture, "nobr": _nobr, "silently": _silently,
     "silent": _silently, "timed": _show, "repeat": _once, "done": _once, "type": _once, "stop": _nothing,
     "widget": _nothing, "script": _script, "style": _nothing, "replace": _replace, "append": _replace,
     "prepend": _replace, "remove": _replace, "copy": _replace, "textbox": _box, "textarea": _box,

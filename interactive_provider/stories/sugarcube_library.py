@@ -123,7 +123,8 @@ FUNCTIONS: dict[str, Callable[[Any, Given], Any]] = {
     "Array.isArray": lambda h, given: bool(given) and isinstance(given[0], list),
     "Array.from": lambda h, given: list(given[0]) if given and isinstance(given[0], list | str) else [],
     "Set": lambda h, given: list(given[0]) if given and isinstance(given[0], list) else [],
-    "Map": lambda h, given: {},
+    "Map": lambda h, given: {text_of(pair[0]): pair[1] for pair in given[0] if isinstance(pair, list) and len(pair) > 1}
+    if given and isinstance(given[0], list) else {},
     "Object": lambda h, given: {},
     "Object.keys": _keys,
     "Object.values": lambda h, given: list(given[0].values()) if given and isinstance(given[0], dict) else [],

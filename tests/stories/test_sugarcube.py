@@ -33,6 +33,8 @@ from . import begun, chosen, engine, offered
         ("$undefined and $$5 and <<= def $x>>", "$undefined and $5 and false"),
         ('<<set $n to "Bob">><<include "Other">>', "Hello Bob"),
         ('<<greet "Ada">> <<greet "Bob">>', "Hi Ada! Hi Bob!"),
+        ("__u__ ==s== ^^a^^ ~~b~~ $a_b _c", "u s a b $a_b _c"),
+        ('<<set $m to new Map([["a", 1]])>><<= $m.get("a")>> <<= $m.has("b")>>', "1 false"),
         ("[img[cat.png]] <img src='a/dog.jpg' alt='a dog'>", "[picture: cat.png] [picture: a dog]"),
     ],
 )
@@ -51,6 +53,14 @@ def test_links_and_setters() -> None:
 
     assert ["A", "b", "c", "d", "e"] == offered(scene)
     assert "7" == chosen(scene, "d").text
+
+
+def test_a_choice_names_its_passage_first() -> None:
+    """<<choice>> is one link: the passage, then its words; or a link in brackets."""
+    scene = begun(":: Start\n<<choice 'A' 'go'>> <<choice 'A'>> <<choice [[on|A]]>>\n:: A\nthere")
+
+    assert ["go", "A", "on"] == offered(scene)
+    assert "there" == chosen(scene, "go").text
 
 
 def test_links_in_place() -> None:
