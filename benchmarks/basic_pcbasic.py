@@ -46,7 +46,7 @@ EXCLUDED = {
     ),
     "machine code": re.compile(r"\b(PEEK|POKE|DEF *SEG|USR\d?|VARPTR|INP|OUT|WAIT|CALL|FRE)\b", re.IGNORECASE),
     "another machine": re.compile(
-        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|SET *\(|RESET *\(|(SOUND|BEEP) +O(N|FF))",
+        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|(RE)?SET *\(|(SOUND|BEEP) +O(N|FF))",
         re.IGNORECASE,
     ),
     "graphics": re.compile(

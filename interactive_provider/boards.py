@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from .errors import BadBoard, did_you_mean, quote
@@ -107,6 +108,40 @@ def _check_drawing(name: str, drawing: str) -> None:
 
 
 _KNOWN = frozenset(PIECES)
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """A screen of characters, as computers of old had it: what was placed and coloured there stays where it is.
+
+    ``rows`` are all as long as the screen is wide. ``colours`` has a character for each of theirs, whose number is 16
+    times the ground's plus the ink's, of the PC's sixteen colours: 0 black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta,
+    6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` where they do not fit.
+
+    >>> screen = Terminal(("HI ",), (chr(14) * 2 + chr(7),))
+    >>> list(screen.runs(0))
+    [('HI', 14), (' ', 7)]
+    """
+
+    rows: tuple[str, ...]
+    colours: tuple[str, ...]
+    cursor: Place | None = None
+    """Where the next thing typed will stand; None where nothing is typed."""
+    above: str = ""
+    below: str = ""
+    """What is told besides."""
+
+    def __post_init__(self) -> None:
+        if not self.rows or len({len(row) for row in (*self.rows, *self.colours)}) > 1:
+            raise BadBoard("The rows of a screen of characters, and of their colours, must all have the same length.")
+
+    def runs(self, row: int) -> Iterable[tuple[str, int]]:
+        """The parts of a row that have the same colours, with those colours' number."""
+        at, text = 0, self.rows[row]
+        for colour, same in groupby(self.colours[row]):
+            count = len(list(same))
+            yield text[at : at + count], ord(colour)
+            at += count
 
 
 @dataclass(frozen=True, slots=True)

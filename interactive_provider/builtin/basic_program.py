@@ -19,6 +19,7 @@ from typing import Any
 from ..basic import DIALECTS, BasicSyntaxError, Program
 from ..basic import State as Stop
 from ..basic.expecting.analysis import Suggestion
+from ..boards import Terminal
 from ..errors import ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..parameters import one_of
@@ -89,14 +90,33 @@ class Screen(State):
     @property
     def display_text(self) -> str:
         """What was printed since the last answer, behind the question and what was typed at it."""
+        screen = self.stop.screen
+        shown = self.stop.echo + self.stop.output.rstrip("\n") + self._typed
+        printed = shown if screen is None else str(screen.after(self._typed))
+        above, below = self._told
+        return above + printed + below
+
+    @property
+    def terminal(self) -> Terminal | None:
+        """The screen of a program that places or colours what it prints, what is typed so far on it."""
+        screen = self.stop.screen
+        if screen is None:
+            return None
+        screen = screen.after(self._typed)
+        at = min(screen.column, screen.width - 1)
+        above, below = (words.strip("\n") for words in self._told)
+        return Terminal(screen.lines, screen.colours, None if self.stop.over else (screen.line, at), above, below)
+
+    @property
+    def _typed(self) -> str:
+        return ",".join((*self.given, self.spelled or ""))
+
+    @property
+    def _told(self) -> tuple[str, str]:
+        """What is told above and below of what the program prints."""
         notices = "".join(f"[{notice}]\n" for notice in self.stop.program.notices) if self.stop.is_first else ""
         remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
-        going_on = f"\n[{_GOES_ON}]" if self.stop.status == _MORE else ""
-        typed_so_far = ",".join((*self.given, self.spelled or ""))
-        screen = self.stop.screen
-        shown = self.stop.echo + self.stop.output.rstrip("\n") + typed_so_far
-        printed = shown if screen is None else str(screen.after(typed_so_far))
-        return notices + printed + remarks + going_on
+        return notices, remarks + (f"\n[{_GOES_ON}]" if self.stop.status == _MORE else "")
 
     @property
     def transcript(self) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
@@ -350,9 +349,7 @@ def walk(node: Node, names: tuple[str, ...]) -> Node:
 
 def _unfinished(node: Stage | Typing, said: str) -> Page:
     """The page of the position that a choice was begun at, with what was said so far and what may follow."""
-    page = page_of(node._position)
-    text = f"{page.text}\n\n{said} … {brief(list(node._choices))}".lstrip("\n")
-    return replace(page, text=text, options=(), line=repr(node))
+    return page_of(node._position).going_on(said, brief(list(node._choices)), repr(node))
 
 
 # Choosing by value and by text -------------------------------------------------------------

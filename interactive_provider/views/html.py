@@ -12,9 +12,10 @@ import functools
 import importlib.resources
 from collections.abc import Iterable, Sequence
 
-from ..boards import Board, Cell, Piece
+from ..boards import Board, Cell, Piece, Terminal
 from ..cleaning import markup
 from . import fit, pieces, themes
+from . import terminal as screens
 from .signs import MARK_SIGNS, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
 
 _SCREEN = 80
@@ -56,15 +57,19 @@ def page(
     options: Sequence[str],
     seed_line: str = "",
     prose: bool = False,
+    terminal: Terminal | None = None,
 ) -> str:
     """The whole rich output of a position, escaped.
 
     ``text`` is shown as it is written, blanks included. Without a board the options are named in
     brief while the game goes on; the outcome is told once it is over. ``seed_line`` is the line of
     Python, or whatever else the output shall end with. ``prose`` sets the text as a book does, not as a screen.
+    A ``terminal`` is shown in the text's place.
     """
     parts = [f"<p><strong>{markup(title)}</strong></p>"] if title else []
-    if text:
+    if terminal is not None:
+        parts += [_told(terminal.above), screens.render(terminal), _told(terminal.below)]
+    elif text:
         setting = ' class="ip-prose"' if prose else ' class="ip-laid-out"' if is_laid_out(text) else ""
         parts.append(f'<pre dir="auto"{setting}>{markup(text)}</pre>')
     if board is not None:
@@ -76,8 +81,12 @@ def page(
     if seed_line:
         parts.append(f"<p><code>{markup(seed_line)}</code></p>")
     style = "" if board is not None else f"<style>\n{_POSITION}</style>\n"
-    body = "\n".join(parts)
+    body = "\n".join(filter(None, parts))
     return f'<div class="ip-position">\n{style}{body}\n</div>'
+
+
+def _told(words: str) -> str:
+    return f'<pre dir="auto">{markup(words)}</pre>' if words else ""
 
 
 def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ..boards import Board
+from ..boards import Board, Terminal
 from ..cleaning import clean, fenced
 from .signs import ending
 from .themes import Theme
@@ -29,6 +29,8 @@ class Page:
     options: Sequence[str] = ()
     prose: bool = False
     """Whether the text is to be read as in a book, not as on a screen."""
+    terminal: Terminal | None = None
+    """The screen of characters that the text is, where it has colours and places."""
 
     def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
@@ -48,7 +50,15 @@ class Page:
         """The page as HTML in which everything a game says is escaped."""
         from . import html
 
-        return html.page(self.title, self.text, self.board, self.outcome, self.options, self.line, self.prose)
+        parts = (self.title, self.text, self.board, self.outcome, self.options, self.line, self.prose, self.terminal)
+        return html.page(*parts)
+
+    def going_on(self, said: str, options: str, line: str) -> Page:
+        """The same page while a choice is being made: what was said so far, and what may follow."""
+        more = f"{said} … {options}"
+        terminal = self.terminal and replace(self.terminal, below=f"{self.terminal.below}\n{more}".lstrip("\n"))
+        text = f"{self.text}\n\n{more}".lstrip("\n")
+        return replace(self, text=text, options=(), line=line, terminal=terminal)
 
 
 def wrapped(text: str) -> str:

@@ -117,7 +117,7 @@ def shade(step: int, theme: Theme = "light") -> Colours:
     """Background and ink of a shade: the scale's colour, and the ink that stands out from it more."""
     bad, middling, good = _SCALE[theme]
     half = SHADES / 2
-    ground = _mixed(bad, middling, step / half) if step <= half else _mixed(middling, good, step / half - 1)
+    ground = mixed(bad, middling, step / half) if step <= half else mixed(middling, good, step / half - 1)
     return ground, max(BLACK, WHITE, key=lambda ink: contrast(ground, ink))
 
 
@@ -166,7 +166,7 @@ def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
     take the rules away. Those of shades come last, as a shade covers a role.
     """
     ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
-    return "\n".join(_rule(prefix + name, *_pair(name)) for name in ordered)
+    return "\n".join(rule(prefix + name, *_pair(name)) for name in ordered)
 
 
 def all_names() -> tuple[str, ...]:
@@ -188,7 +188,8 @@ def _pair(name: str) -> tuple[Colours, Colours]:
     return colours(name, "light"), colours(name, "dark")
 
 
-def _rule(selector: str, light: Colours, dark: Colours) -> str:
+def rule(selector: str, light: Colours, dark: Colours) -> str:
+    """A style rule for ground and ink that follows the page's ``color-scheme``."""
     back, ink = (f"light-dark({a},{b})!important" for a, b in zip(light, dark, strict=True))
     return f"{selector}{{background-color:{back};color:{ink}}}"
 
@@ -207,7 +208,7 @@ def _fractions(colour: str) -> tuple[float, ...]:
     return tuple(part / 255 for part in _parts(colour))
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def mixed(one: str, other: str, share: float) -> str:
     """The colour that lies at ``share`` of the way from one to the other."""
     mixed = (round(a + (b - a) * share) for a, b in zip(_parts(one), _parts(other), strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)

@@ -1,0 +1,102 @@
+"""A screen of characters as HTML: the PC's sixteen colours, each readable on each in light and dark."""
+
+from __future__ import annotations
+
+import functools
+
+from ..boards import Terminal
+from ..cleaning import markup
+from .themes import BLACK, SCHEME, WHITE, Colours, Theme, contrast, mixed, rule
+
+USUAL = 7
+"""Light grey on black, which is the page's own ink on its own ground."""
+_PALETTE = (
+    "#000000", "#0000aa", "#00aa00", "#00aaaa", "#aa0000", "#aa00aa", "#aa5500", "#aaaaaa",
+    "#555555", "#5555ff", "#55ff55", "#55ffff", "#ff5555", "#ff55ff", "#ffff55", "#ffffff",
+)  # fmt: skip
+"""IBM's Color Graphics Adapter, 1981."""
+_DARKER = {2: "#007a00", 3: "#007878"}
+"""Grounds on which light inks can be read."""
+_PAPER: dict[Theme, str] = {"light": WHITE, "dark": "#121212"}
+_GREY: dict[Theme, str] = {"light": "#3c3c3c", "dark": "#aaaaaa"}
+_PLAIN_INK: dict[Theme, str] = {"light": "#1f1f1f", "dark": "#d6d6d6"}
+_TINT = 0.72
+_READABLE = 4.5
+_STEPS = 20
+_NARROWEST, _CHARACTER, _MARGIN = 11, 0.603, 24  # of a letter in pixels, its width in em, of the screen in pixels
+
+STYLE = """\
+.ip-screen{container-type:inline-size;margin:.3em 0}
+.ip-position pre.ip-terminal{box-sizing:border-box;white-space:pre;overflow-x:auto;width:max-content;max-width:100%;
+margin:0;padding:8px 11px;border:1px solid light-dark(#0003,#fff3);border-radius:4px;line-height:normal;
+font-family:var(--jp-code-font-family,monospace),"DejaVu Sans Mono",monospace;font-variant-ligatures:none;
+print-color-adjust:exact}
+.ip-position pre.ip-terminal code{display:block;font:inherit;color:inherit;background:none;padding:0;white-space:pre}
+.ip-position pre.ip-terminal b{font-weight:inherit;box-shadow:inset 0 -.16em currentColor}
+"""
+
+
+def render(terminal: Terminal) -> str:
+    """The screen as an element of its own, and the rules for the colours that are on it; all text is escaped."""
+    columns = len(terminal.rows[0])
+    codes = sorted({code for row in range(len(terminal.rows)) for _, code in terminal.runs(row)} | {USUAL})
+    rules = "\n".join(
+        rule(f".ip-position .ip-c{code}", colours(code, "light"), colours(code, "dark")) for code in codes
+    )
+    most = 15 if columns > 40 else 18
+    size = f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{columns * _CHARACTER:.2f}),{most}px)"
+    rows = "\n".join(_row(terminal, number) for number in range(len(terminal.rows)))
+    style = f"<style>\n{SCHEME.format('.ip-screen')}\n{STYLE}{rules}\n</style>"
+    opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size}">'
+    shown = f'{opened}<code style="min-width:{columns}ch">{rows}</code></pre>'
+    return f'<div class="ip-screen">\n{style}\n{shown}\n</div>'
+
+
+def _row(terminal: Terminal, number: int) -> str:
+    line, column = terminal.cursor or (-1, -1)
+    at, parts = 0, []
+    for text, code in terminal.runs(number):
+        here = column - at if line == number and at <= column < at + len(text) else -1
+        shown = markup(text) if here < 0 else _with_cursor(text, here)
+        parts.append(shown if code == USUAL else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>')
+        at += len(text)
+    return "".join(parts)
+
+
+def _with_cursor(text: str, at: int) -> str:
+    return f"{markup(text[:at])}<b>{markup(text[at])}</b>{markup(text[at + 1 :])}"
+
+
+def _inline(code: int) -> str:
+    return "background:{};color:{}".format(*colours(code, "light"))
+
+
+@functools.cache
+def colours(code: int, theme: Theme) -> Colours:
+    """Ground and ink: the PC's on a dark page; on a light one black is white, and colours are tints and dark inks."""
+    ground, ink = code >> 4 & 7, code & 15
+    paper = _ground(ground, theme)
+    if ground == ink:
+        return paper, paper  # a text that is hidden stays so
+    return paper, _readable(_ink(ink, paper, theme), paper)
+
+
+def _ground(number: int, theme: Theme) -> str:
+    if number in (0, 7):
+        return (_PAPER if number == 0 else _GREY)[theme]
+    return mixed(_PALETTE[number], WHITE, _TINT) if theme == "light" else _DARKER.get(number, _PALETTE[number])
+
+
+def _ink(number: int, paper: str, theme: Theme) -> str:
+    if number == 7 and paper == _PAPER[theme]:
+        return _PLAIN_INK[theme]
+    if number in (0, 7, 15) and theme == "light":
+        return max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
+    return _PALETTE[number]
+
+
+def _readable(ink: str, paper: str) -> str:
+    """The ink, so much lighter or darker that it can be read."""
+    end = max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
+    mixtures = (mixed(ink, end, step / _STEPS) for step in range(_STEPS + 1))
+    return next((found for found in mixtures if contrast(found, paper) >= _READABLE), end)

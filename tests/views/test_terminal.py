@@ -1,0 +1,64 @@
+"""Screens of characters: their colours, and the page that shows them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from interactive_provider.boards import Terminal
+from interactive_provider.errors import BadBoard
+from interactive_provider.views import terminal, themes
+from interactive_provider.views.page import Page
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_ink_is_readable_on_every_ground(theme: themes.Theme) -> None:
+    """The sixteen inks stand out from the eight grounds, but one on itself is hidden as on the PC."""
+    for code in range(128):
+        contrast = themes.contrast(*terminal.colours(code, theme))
+        assert (contrast == 1.0) if code >> 4 == code & 15 else (contrast >= 4.5), code
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_grounds_are_told_apart(theme: themes.Theme) -> None:
+    """Eight grounds have eight colours."""
+    assert 8 == len({terminal.colours(ground << 4 | 15, theme)[0] for ground in range(8)})
+
+
+def screen(*rows: str, colours: str = "", **more: object) -> Terminal:
+    """A screen in the usual colours, its first row in others."""
+    usual = [chr(7) * len(row) for row in rows]
+    return Terminal(rows, (colours or usual[0], *usual[1:]), **more)  # type: ignore[arg-type]
+
+
+def test_page_shows_the_screen_in_the_texts_place() -> None:
+    """Rows keep their blanks, what is coloured stands in a span of its own, and all is escaped."""
+    shown = screen("<A> B", "  C  ", colours=chr(30) * 3 + chr(7) * 2, above="above", below="below")
+    html = Page("T", "p", "the text", terminal=shown).as_html()
+    code = re.search(r"<code style=[^>]*>(.*?)</code>", html, re.DOTALL)
+    assert code is not None
+    assert "&lt;A&gt; B\n  C  " == re.sub(r"</?span[^>]*>", "", code[1])
+    assert ["ip-c30"] == re.findall(r'<span class="(.*?)"', code[1])
+    assert "the text" not in html
+    assert re.search(r"above.*<code.*below", html, re.DOTALL)
+
+
+def test_cursor_stands_where_typing_goes_on() -> None:
+    """The character under the cursor is marked; without one none is."""
+    assert "A<b>B</b>" in terminal.render(screen("AB", cursor=(0, 1)))
+    assert "<b>" not in terminal.render(screen("AB"))
+
+
+def test_a_choice_in_the_making_leaves_the_screen() -> None:
+    """What is being said stands below the screen, and below the text where there is no screen to see."""
+    page = Page("T", "p", "the text", options=("a",), terminal=screen("AB")).going_on("12", "n1, n2", "p.n1.n2")
+    assert ("the text\n\n12 … n1, n2", "12 … n1, n2") == (page.text, page.terminal and page.terminal.below)
+
+
+def test_rows_of_different_length_are_refused() -> None:
+    """A screen is a rectangle, and each of its characters has a colour."""
+    with pytest.raises(BadBoard, match="same length"):
+        Terminal(("AB", "C"), (chr(7) * 2, chr(7)))
+    with pytest.raises(BadBoard, match="same length"):
+        Terminal((), ())
