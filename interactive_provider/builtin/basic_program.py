@@ -289,8 +289,11 @@ class BasicProgram(Game[Screen]):
             return "type something else" if value == (_OTHER,) else f"type {value[1] or 'nothing more'}"
         if state.stop.status == _MORE or state.suggestion is None:
             return "let the program run on"
-        note = dict(state.suggestion.notes).get(str(value)) or state.kind_of_number(str(value))
-        return note or f"type {value or 'nothing'} for {state.stop.wanted[len(state.given)].name}"
+        if note := dict(state.suggestion.notes).get(str(value)):
+            return note
+        if kind := state.kind_of_number(str(value)):
+            return f"{value}, {kind}"
+        return f"type {value or 'nothing'} for {state.stop.wanted[len(state.given)].name}"
 
 
 def _described(key: str, state: Screen) -> str:

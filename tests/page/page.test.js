@@ -45,10 +45,10 @@ test("orders are numbered, and what is acknowledged leaves the queue", () => {
 });
 
 test("the echo of a question and its answer does not stand below both", () => {
-  assert.equal(withoutEcho("BUY? 20\nSELL? ", "LAND IS DEAR.\nBUY? "), "SELL? ");
-  assert.equal(withoutEcho("SELL? ", "LAND IS DEAR.\nBUY? "), "SELL? ");
-  assert.equal(withoutEcho("BUY?\nSELL? ", "BUY? "), "BUY?\nSELL? ");
-  assert.equal(withoutEcho("A DOOR.\n\nOPEN? ", "A HALL.\n"), "A DOOR.\n\nOPEN? ");
+  assert.equal(withoutEcho("BUY? 20\nSELL? ", "LAND IS DEAR.\nBUY? ", "20"), "SELL? ");
+  assert.equal(withoutEcho("BUY? 20\nSELL? ", "LAND IS DEAR.\nBUY? ", "half"), "BUY? 20\nSELL? ");
+  assert.equal(withoutEcho("SELL? ", "LAND IS DEAR.\nBUY? ", "20"), "SELL? ");
+  assert.equal(withoutEcho("A DOOR.\n\nOPEN? ", "A HALL.\n", "go"), "A DOOR.\n\nOPEN? ");
 });
 
 test("a page that cannot send says so", () => {

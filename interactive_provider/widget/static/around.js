@@ -160,24 +160,29 @@ function rules(text) {
  */
 function screen(transcript, text) {
   const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "what was said" });
-  let before = "";
+  let before = "", answer = "";
   for (const [chosen, page] of transcript) {
-    roll.append(make("pre", { class: "ip-text", dir: "auto" }, withoutEcho(page, before)), make("p", { class: "ip-chosen" }, chosen));
-    before = page;
+    roll.append(
+      make("pre", { class: "ip-text", dir: "auto" }, withoutEcho(page, before, answer)),
+      make("p", { class: "ip-chosen" }, chosen),
+    );
+    [before, answer] = [page, chosen];
   }
-  roll.append(make("pre", { class: "ip-text", dir: "auto" }, withoutEcho(text, before)));
+  roll.append(make("pre", { class: "ip-text", dir: "auto" }, withoutEcho(text, before, answer)));
   return roll;
 }
 
 /**
- * A page without the question that ended the page before it, and the answer behind it: both stand above.
+ * A page without the question that ended the page before it, and the answer behind it, where both stand above.
  * @param {string} page
  * @param {string} before
+ * @param {string} answer
  */
-export function withoutEcho(page, before) {
+export function withoutEcho(page, before, answer) {
   const question = before.slice(before.lastIndexOf("\n") + 1).trimEnd(), end = page.indexOf("\n");
-  const echo = end < 0 ? page : page.slice(0, end);
-  return question && end >= 0 && echo.startsWith(question) && echo.length > question.length ? page.slice(end + 1) : page;
+  const echo = page.slice(0, Math.max(end, 0));
+  const echoed = question && echo.startsWith(question) && echo.slice(question.length).trim() === answer;
+  return echoed ? page.slice(end + 1) : page;
 }
 
 /**
