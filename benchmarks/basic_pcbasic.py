@@ -177,8 +177,8 @@ def differences(mine: Play, their: Play) -> list[str]:
     if mine.rows:
         pairs = [
             (
-                [row.rstrip(" \xa0") for row in mine.rows[:24]],
-                [row.replace("\0", " ").rstrip(" \xa0") for row in their.rows[:24]],
+                [row.rstrip() for row in mine.rows[:24]],
+                [row.replace("\0", " ").replace("\xa0", " ").rstrip() for row in their.rows[:24]],
             )
         ]
     for a, b in pairs:

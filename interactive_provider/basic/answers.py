@@ -31,7 +31,8 @@ def read_answer(
 ) -> Answered:
     """The values of an answer; ``already`` holds those given in answer to the same INPUT before.
 
-    ``number`` reads an item as the machine does, and gives None for what is not a number.
+    ``number`` reads an item as the machine does, and gives None for what is not a number; where one is too large, it
+    raises OverflowError with the number that is taken for it.
     """
     redo = Answered(again=True, remark=f"?{dialect.words('REDO FROM START')}\n")
     if len(text) > LONGEST:
@@ -43,10 +44,13 @@ def read_answer(
     if dialect.asks_again and len(items) != len(targets):
         return redo
     values = list(already)
+    extra = "?EXTRA IGNORED\n" if len(items) > len(targets) else ""
     for target, (item, quoted) in zip(targets, items, strict=False):
-        value = item if target.name.endswith("$") else None if quoted else number(item)
+        try:
+            value = item if target.name.endswith("$") else None if quoted else number(item)
+        except OverflowError as fault:
+            value, extra = fault.args[0], f"{extra}{dialect.words('OVERFLOW')}\n"
         if value is None:
             return redo
         values.append(value)
-    extra = "?EXTRA IGNORED\n" if len(items) > len(targets) else ""
     return Answered(tuple(values), wanting=len(values) < len(asked.targets), remark=extra)

@@ -97,9 +97,9 @@ def test_gw_randomize_asks() -> None:
 
 
 def test_gw_takes_an_answer_too_large() -> None:
-    """A number beyond the largest is the largest."""
+    """A number beyond the largest is the largest, and that is said."""
     state = Program.parse("10 INPUT A\n20 PRINT A", dialect="gw").start()
-    assert state.answer("-1E50").output == "-1.701412E+38 \n"
+    assert state.answer("-1E50").output == "Overflow\n-1.701412E+38 \n"
 
 
 # What PC-BASIC 2.0 prints.

@@ -247,7 +247,9 @@ class ExpressionCoder:
                 return "position()"
             case "SCREEN":
                 return f"on_screen({', '.join(map(self.whole, args))})"
-            case "PEEK" | "INP" | "FRE" | "USR":
+            case "FRE":
+                return f"free({self.value(args[0])})"
+            case "PEEK" | "INP" | "USR":
                 return f"nothing({self.value(args[0])})"
             case "TIMER" | "TIME$" | "DATE$":
                 return {"TIMER": "timer()", "TIME$": "time_of_day()", "DATE$": "date()"}[name]

@@ -91,9 +91,9 @@ class GwMachine(Machine):
 
     @staticmethod
     def number_typed(item: str) -> float | None:
-        """An item of an answer as a number, None for what is not one."""
+        """An item of an answer as a number, None for what is not one; raises OverflowError for what is too large."""
         numeral = read_numeral(item)
-        return None if item[numeral.length :].strip() else numeral.nearest
+        return None if item[numeral.length :].strip() or item.endswith("%") else numeral.value
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)

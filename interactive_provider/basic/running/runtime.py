@@ -32,6 +32,7 @@ ANSWER = 100
 WAITS = 200
 """Looks at the keyboard that find no key when the player waits."""
 _SIGNS = "".join(map(chr, range(128))) + bytes(range(128, 256)).decode("cp437")
+FREE = 60_300
 _UNKNOWN = ord("?")
 _DAY = 24 * 60 * 60 * 100
 # Why a run came to a stop.
@@ -519,6 +520,11 @@ def hexadecimal(x: float) -> str:
 def octal(x: float) -> str:
     """OCT$ of a 16-bit number."""
     return f"{int(nearest_int(x)) & 0xFFFF:o}"
+
+
+def free(x: float | str) -> float:
+    """FRE: bytes that are free, always as many."""
+    return float(FREE)
 
 
 def nothing(x: float | str) -> float:
