@@ -32,6 +32,7 @@ from typing import NamedTuple
 
 from interactive_provider.basic import BasicError, Program, State
 from interactive_provider.basic.reading import nodes as n
+from interactive_provider.basic.running.screen import drawn
 
 from .basic_conformance import finished, fitting, lines
 
@@ -94,6 +95,8 @@ for kind, statement in json.load(sys.stdin):
     session.execute("PRINT")
 json.dump(found, sys.stdout)
 """
+_CODES = {ord(drawn(chr(code))): chr(code) for code in range(128)}
+"""The signs for control codes as the codes that they stand for."""
 _QUOTED = re.compile(r'"[^"\n]*"?')
 _REMARK = re.compile(r"((?:^|:)\s*\d*\s*REM\b|').*", re.IGNORECASE | re.MULTILINE)
 _DELAY = re.compile(
@@ -158,7 +161,7 @@ def _rows(state: State) -> tuple[str, ...]:
 
 def theirs(python: str, text: str, answers: Sequence[str]) -> Play | None:
     """PC-BASIC's play with the same answers; None for one that takes too long."""
-    job = json.dumps({"text": text, "answers": list(answers)})
+    job = json.dumps({"text": text.translate(_CODES), "answers": list(answers)})
     try:
         ran = subprocess.run(
             [python, "-c", _RUNNER], input=job, capture_output=True, text=True, timeout=SECONDS, check=False
@@ -168,7 +171,7 @@ def theirs(python: str, text: str, answers: Sequence[str]) -> Play | None:
     if ran.returncode:
         raise RuntimeError(ran.stderr[-400:])
     shown = json.loads(ran.stdout)
-    return Play(tuple(answers), shown["text"], tuple(shown["rows"]))
+    return Play(tuple(answers), drawn(shown["text"]), tuple(map(drawn, shown["rows"])))
 
 
 def differences(mine: Play, their: Play) -> list[str]:

@@ -31,6 +31,7 @@ from .reading import nodes as n
 from .reading.lexer import SourceLine, check_is_text, split_lines
 from .reading.parser import Parser, default_types, sure_arrays, without_texts
 from .reading.tokens import FAMILIES, is_tokenised, text_of
+from .running.screen import drawn
 from .state import Memory, State, run
 
 STEPS = 300_000
@@ -78,7 +79,7 @@ class Program:
         try:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError:
-            text = raw.decode("cp437")
+            text = drawn(raw.decode("cp437").rstrip("\x1a\0"))
         return cls.parse(text, dialect)
 
     @classmethod

@@ -314,7 +314,7 @@ def _echo(asked: n.Input, typed: str, output: str) -> str:
     """What the screen shows of an answer: nothing of keys."""
     if asked.keys is not None:
         return ""
-    return typed + ("" if asked.stays and not output.startswith("?") else "\n")
+    return typed.replace("\x1b", "←") + ("" if asked.stays and not output.startswith("?") else "\n")
 
 
 def _answered(said: State | None, typed: str, output: str) -> screen.Picture:

@@ -109,7 +109,7 @@ class Screen(State):
 
     @property
     def _typed(self) -> str:
-        return ",".join((*self.given, self.spelled or ""))
+        return ",".join((*self.given, self.spelled or "")).replace("\x1b", "←")
 
     @property
     def _told(self) -> tuple[str, str]:

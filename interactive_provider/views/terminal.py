@@ -26,7 +26,7 @@ _STEPS = 20
 _NARROWEST, _CHARACTER, _MARGIN = 11, 0.603, 24  # of a letter in pixels, its width in em, of the screen in pixels
 
 STYLE = """\
-.ip-screen{container-type:inline-size;margin:.3em 0}
+.ip-monitor{container-type:inline-size;margin:.3em 0}
 .ip-position pre.ip-terminal{box-sizing:border-box;white-space:pre;overflow-x:auto;width:max-content;max-width:100%;
 margin:0;padding:8px 11px;border:1px solid light-dark(#0003,#fff3);border-radius:4px;line-height:normal;
 font-family:var(--jp-code-font-family,monospace),"DejaVu Sans Mono",monospace;font-variant-ligatures:none;
@@ -46,10 +46,10 @@ def render(terminal: Terminal) -> str:
     most = 15 if columns > 40 else 18
     size = f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{columns * _CHARACTER:.2f}),{most}px)"
     rows = "\n".join(_row(terminal, number) for number in range(len(terminal.rows)))
-    style = f"<style>\n{SCHEME.format('.ip-screen')}\n{STYLE}{rules}\n</style>"
+    style = f"<style>\n{SCHEME.format('.ip-monitor')}\n{STYLE}{rules}\n</style>"
     opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size}">'
     shown = f'{opened}<code style="min-width:{columns}ch">{rows}</code></pre>'
-    return f'<div class="ip-screen">\n{style}\n{shown}\n</div>'
+    return f'<div class="ip-monitor">\n{style}\n{shown}\n</div>'
 
 
 def _row(terminal: Terminal, number: int) -> str:

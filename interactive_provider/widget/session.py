@@ -331,7 +331,7 @@ class Session:
             "redo": bool(self._undone),
             "clock": self._watch.told() if board is not None else None,
             "record": self._record,
-            "transcript": beside.transcript(p) if board is None and not bare else [],
+            "transcript": [] if bare or board is not None or page.terminal else beside.transcript(p),
             "picture": self._picture,
         }
         # Kept before it is counted, and by single steps: whoever reads meanwhile finds the board before or this one.

@@ -104,3 +104,20 @@ def test_transcript_has_no_control_sequences() -> None:
     told = Program.parse(MAP, "gw").start().answer("E").transcript
     assert "\x1b" not in told
     assert "MOVE? E" in told
+
+
+def test_hearts_and_spades() -> None:
+    """CHR$(3) to CHR$(6) are the four suits, which ASC knows again; the escape code is an arrow and steers nothing."""
+    text = '10 PRINT CHR$(3)CHR$(4)CHR$(5)CHR$(6);POS(0):PRINT ASC(CHR$(3));CHR$(27);"[99;99H":LOCATE 9,9'
+    picture = Program.parse(text, "gw").start().screen
+    assert picture is not None
+    assert ["♥♦♣♠ 5", " 3 ←[99;99H"] == [line.rstrip() for line in picture.lines[:2]]
+    assert Program.decode(b'10 PRINT "\x03\xdb"').start().output == "♥█\n"
+
+
+def test_typed_codes_steer_nothing() -> None:
+    """What is typed cannot move the cursor off the screen."""
+    state = Program.parse("10 LOCATE 5,5:INPUT A$:GOTO 10", "gw").start().answer("\x1b[99;99H")
+    assert state.screen is not None
+    assert "←[99;99H" in str(state.screen)
+    assert (24, 79) == Picture().after("\x1b[99;99H")[2:4]

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { saidOf, withoutEcho } from "../../interactive_provider/widget/static/around.js";
+import { isLaidOut, saidOf, withoutEcho } from "../../interactive_provider/widget/static/around.js";
 import { asClock } from "../../interactive_provider/widget/static/dom.js";
 import { wayOf } from "../../interactive_provider/widget/static/gestures.js";
 import { Grid } from "../../interactive_provider/widget/static/grid.js";
@@ -49,6 +49,12 @@ test("the echo of a question and its answer does not stand below both", () => {
   assert.equal(withoutEcho("BUY? 20\nSELL? ", "LAND IS DEAR.\nBUY? ", "half"), "BUY? 20\nSELL? ");
   assert.equal(withoutEcho("SELL? ", "LAND IS DEAR.\nBUY? ", "20"), "SELL? ");
   assert.equal(withoutEcho("A DOOR.\n\nOPEN? ", "A HALL.\n", "go"), "A DOOR.\n\nOPEN? ");
+});
+
+test("what is set in columns is told from prose", () => {
+  assert.ok(isLaidOut(" 1   2   3\n 4   5   6\nMOVE? "));
+  assert.ok(!isLaidOut("A sentence.  Another one.\nAnd a third."));
+  assert.ok(!isLaidOut(`a  b\nc  d\n${"x".repeat(81)}`));
 });
 
 test("a page that cannot send says so", () => {

@@ -31,9 +31,9 @@ ANSWER = 100
 """Hundredths of a second that an answer takes."""
 WAITS = 200
 """Looks at the keyboard that find no key when the player waits."""
-_SIGNS = "".join(map(chr, range(128))) + bytes(range(128, 256)).decode("cp437")
+_SIGNS = screen.drawn("".join(map(chr, range(128)))) + bytes(range(128, 256)).decode("cp437")
+_CODES = {sign: float(code) for code, sign in enumerate(_SIGNS)}
 FREE = 60_300
-_UNKNOWN = ord("?")
 _DAY = 24 * 60 * 60 * 100
 # Why a run came to a stop.
 MORE, ASKS, ENDED, STOPPED = 1, 2, 3, 4
@@ -96,7 +96,8 @@ class Machine:
             self.out.append(text)
             self.column += len(text)
         else:
-            self.out.append(text.replace("\r", "\n"))
+            # What a program prints steers nothing: the PC showed an arrow for the escape code.
+            self.out.append(text.replace("\r", "\n").replace("\x1b", "←"))
             self._move(text)
         if len(self.out) > MOST_PIECES:
             self._exhaust()
@@ -430,11 +431,8 @@ def asc(text: str) -> float:
     """ASC."""
     if not text:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    code = ord(text[0])
-    if code < 128:
-        return float(code)
-    found = text[0].encode("cp437", "replace")[0]
-    return float(found if found != _UNKNOWN else code % 256)
+    code = _CODES.get(text[0])
+    return float(ord(text[0]) % 256) if code is None else code
 
 
 def char(code: float) -> str:

@@ -20,6 +20,13 @@ _MOVES = {"\x1c": (0, 1), "\x1d": (0, -1), "\x1e": (-1, 0), "\x1f": (1, 0), "\b"
 """Control characters that move the cursor, by lines and columns."""
 _GROUND, _INK = 0x70, 0x0F
 
+_DRAWN = dict(zip((*range(1, 7), *range(14, 27), 127), "☺☻♥♦♣♠♫☼►◄↕‼¶§▬↨↑↓→⌂", strict=True))
+
+
+def drawn(text: str) -> str:
+    """A text with the PC's signs for the control codes that move nothing: a heart for 3."""
+    return text.translate(_DRAWN)
+
 
 class Picture(NamedTuple):
     """The lines of the screen, as long as it is wide, with the colours of each character (as characters of that
@@ -119,23 +126,28 @@ class _Pen:
         first, second = (*numbers, None)[:2]
         match letter:
             case "H":
-                self.line, self.column = (first or 1) - 1, (second or 1) - 1
+                self.line, self.column = _place(first, LINES), _place(second, self.width)
             case "G":
-                self.column = (first or 1) - 1
+                self.column = _place(first, self.width)
             case "d":
-                self.line = (first or 1) - 1
+                self.line = _place(first, LINES)
             case "J":
                 self.wipe()
             case "m":
                 ink = self.colour & _INK if first is None else first & _INK
                 self.colour = ink | (self.colour & _GROUND if second is None else second << 4 & _GROUND)
             case "r":
-                self.top, self.bottom = (first or 1) - 1, (second or LINES - 1) - 1
+                self.top, self.bottom = _place(first, LINES - 1), _place(second or LINES - 1, LINES - 1)
                 self.line, self.column = self.top, 0
             case "w":
-                width, self.colour, self.top, self.bottom = first or COLUMNS, USUAL, 0, LINES - 2
+                width, self.colour, self.top, self.bottom = _place(first, COLUMNS) + 1, USUAL, 0, LINES - 2
                 self.lines, self.colours = [" " * width] * LINES, [chr(USUAL) * width] * LINES
                 self.line = self.column = 0
+
+
+def _place(number: int | None, most: int) -> int:
+    """A place counted from 1 as one counted from 0, on the screen."""
+    return min(max(number or 1, 1), most) - 1
 
 
 def as_lines(text: str) -> str:

@@ -136,7 +136,7 @@ export class Pages {
     const rest = board ? saidOf(text, outcome !== null)[1] : text;
     if (cards) this.element.replaceChildren(...rules(rest));
     else if (transcript.length) this.element.replaceChildren(screen(transcript, rest));
-    else this.element.replaceChildren(...(rest ? [make("pre", { class: "ip-text", dir: "auto" }, rest)] : []));
+    else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
     const roll = this.element.querySelector(".ip-screen");
     if (roll) roll.scrollTop = roll.scrollHeight;
   }
@@ -162,14 +162,25 @@ function screen(transcript, text) {
   const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "what was said" });
   let before = "", answer = "";
   for (const [chosen, page] of transcript) {
-    roll.append(
-      make("pre", { class: "ip-text", dir: "auto" }, withoutEcho(page, before, answer)),
-      make("p", { class: "ip-chosen" }, chosen),
-    );
+    roll.append(spoken(withoutEcho(page, before, answer)), make("p", { class: "ip-chosen" }, chosen));
     [before, answer] = [page, chosen];
   }
-  roll.append(make("pre", { class: "ip-text", dir: "auto" }, withoutEcho(text, before, answer)));
+  roll.append(spoken(withoutEcho(text, before, answer)));
   return roll;
+}
+
+/** @param {string} text */
+function spoken(text) {
+  return make("pre", { class: isLaidOut(text) ? "ip-text ip-laid-out" : "ip-text", dir: "auto" }, text);
+}
+
+/**
+ * Whether a text is set in columns as on a screen of 80, so that its lines must not be broken.
+ * @param {string} text
+ */
+export function isLaidOut(text) {
+  const lines = text.split("\n");
+  return lines.every((line) => line.length <= 80) && lines.filter((line) => line.includes("  ")).length > 1;
 }
 
 /**
