@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from interactive_provider import InteractiveProvider
 from interactive_provider.basic import Program
 from interactive_provider.basic.expecting.analysis import Suggestion
 
@@ -66,6 +69,26 @@ WORDS = {
         '60 DATA CAT,DOG', ()),
     "the other of two": ('10 INPUT "QUIT OR TRY NEW NUMBERS (Q or N)";A$\n20 IF A$="N" THEN 10', ("N", "Q")),
     "return is asked for": ('10 INPUT "PRESS [RETURN] OR [Q] FOR MENU";A$\n20 IF A$="Q" THEN END', ("", "Q")),
+    "not an answer that was read by itself": (
+        '10 READ A$(1),A$(2)\n20 PRINT A$(1)\n30 INPUT X$\n40 IF X$=A$(2) THEN END\n50 DATA TAC,CAT', ()),
+    "not the list of which one is shown": (
+        '10 FOR I=1 TO 3:READ W$(I):NEXT:G=INT(3*RND(1))+1\n20 PRINT "LIKE ";W$(G);:INPUT A$\n'
+        '30 FOR K=1 TO 3:IF A$=W$(K) THEN 10\n40 NEXT\n50 DATA FIRST,START,ONSET', ()),
+    "those of a long list that the prompt names": (
+        '5 FOR I=1 TO 6:READ L$(I):NEXT\n10 PRINT "DO YOU KICK OR RECEIVE";\n20 INPUT A$\n'
+        '30 FOR E=1 TO 2:IF A$=L$(E) THEN 20\n40 NEXT\n50 DATA KICK,RECEIVE,PUNT,SAFETY,JUNK,GOAL',
+        ("KICK", "RECEIVE")),
+    "letters in their order": (
+        '10 READ W$\n20 INPUT G$\n30 FOR I=1 TO 3:IF MID$(W$,I,1)=G$ THEN D$(I)=G$\n40 NEXT:IF H<9 THEN 20\n'
+        '50 DATA SUN,GUM',
+        tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+    "not quotations": ('10 INPUT "AFTER \'YOUR MOVE\' WAIT";A$\n20 PRINT "ON"', ("",)),
+    "a list in brackets": (
+        '10 PRINT "WHAT NOW (N,S,E,W,QUIT,LOOK)";:INPUT C$\n20 IF LEFT$(C$,1)="N" THEN R=1\n'
+        '30 IF LEFT$(C$,1)="S" THEN R=2\n40 IF C$="QUIT" THEN END\n50 IF C$="LOOK" THEN PRINT 1\n60 GOTO 10',
+        ("N", "S", "E", "W", "QUIT", "LOOK")),
+    "N is not NO where it goes north": (
+        '10 INPUT C$\n20 IF LEFT$(C$,1)="N" THEN R=1\n30 IF LEFT$(C$,1)="S" THEN R=2', ("N", "S")),
     "both cases": ('10 INPUT A$\n20 IF A$="YES" OR A$="yes" THEN 10', ("YES", "NO")),
     "tails": ('10 INPUT A$\n20 IF RIGHT$(A$,3)="NCH" THEN PRINT 1\n30 IF RIGHT$(A$,3)="OOR" THEN PRINT 2', ()),
     "what stops the program": ('10 INPUT A$\n20 B=ASC(A$)-64\n30 IF B<1 OR B>3 THEN 10\n40 PRINT B', ("A", "B", "C")),
@@ -98,6 +121,26 @@ RANGES = {
     "what can never be right": ("5 S=INT(RND(1)*9)+1\n10 INPUT N\n20 IF N=S THEN END\n30 GOTO 10", (1, 9)),
     "not what there is at first": ("5 C=100\n10 INPUT N\n20 IF N>C THEN 10\n30 C=C-N:GOTO 10", (0, None)),
     "a range in the prompt's variable": ('5 X$="8"\n10 PRINT "WARP (0-";X$;")";:INPUT N\n20 X=N*2:GOTO 10', (0, 8)),
+    "nothing of negative numbers": ('10 INPUT "HOW MANY";N\n20 PRINT N*2', (0, None)),
+    "negative numbers if they are spoken of": ('10 INPUT "CHANGE (-5 IS LESS)";N\n20 PRINT N*2', (None, None)),
+    "constants of a formula are not choices": (
+        '10 PRINT "ADD 3. DIVIDE BY 5. MULTIPLY BY 8. WHAT DO YOU HAVE";\n20 INPUT B\n30 PRINT (B*5-1)/8', (0, None)),
+    "the range of this question, not of the one before": (
+        '10 PRINT "UP TO 6 ROWS":GOSUB 90\n20 INPUT "HOW MUCH";N\n30 PRINT N*2:END\n90 RETURN', (0, None)),
+    "what is formed by luck": ("10 W=7*INT(RND(1)*50)/3\n20 INPUT R\n30 IF ABS(W-R)>W/20 THEN 10", (0, None)),
+    "a range that the text before sets": (
+        '10 PRINT "ANY VALUE BETWEEN":PRINT "0 (FREE FALL) AND 200 (MOST)"\n20 INPUT K\n30 A=A+K:GOTO 20', (0, 200)),
+    "a range that the text sets for these words": (
+        '10 PRINT "THE FIRING ANGLE (0 TO 360)":GOSUB 90\n30 INPUT "FIRING ANGLE";A\n40 PRINT A*2:INPUT P\n90 RETURN',
+        (0, 360)),
+    "a numbered board": (
+        '10 PRINT "1 2 3":PRINT "8 9 4":PRINT "7 6 5"\n20 INPUT M\n30 B=M+1:GOTO 20', (1, 9)),
+    "what a loop counts to": ("10 INPUT N\n20 FOR I=1 TO N:PRINT I:NEXT", (1, None)),
+    "the least that is let pass": ("10 INPUT N\n20 IF N<5 THEN 10\n30 PRINT N", (5, None)),
+    "what the complaint says": (
+        '10 INPUT N\n20 IF N>80 OR N<0 OR N=0 THEN PRINT "FROM 1 TO 80, PLEASE":GOTO 10\n30 PRINT N', (1, 80)),
+    "dice to be guessed": (
+        "10 A=INT(RND(1)*6)+1:B=INT(RND(1)*6)+1\n20 INPUT N\n30 IF N=A+B THEN END\n40 PRINT N", (2, 12)),
     "the prompt's own words": ('10 INPUT "HOW MANY (1-4)";N\n20 PRINT N', (1, 4)),
 }  # fmt: skip
 
@@ -218,6 +261,42 @@ def test_numbers_in_a_sentence_are_no_menu() -> None:
     assert [(), (1, 2)] == [suggestion(text).numbers for text in (sentence, listed)]
 
 
+LISTS = {
+    "two that are explained": ('10 INPUT "1 FOR YES OR 2 FOR NO";B\n20 IF B=1 THEN 10\n30 PRINT B+1', (1, 2)),
+    "keys to be printed": ('10 PRINT "TO PLAY PRINT 5 IF NOT PRINT 2";\n20 INPUT M\n30 IF M=5 THEN 10', (2, 5)),
+    "the last of a list needs no test": (
+        '10 PRINT "1) HOOK":PRINT "2) JAB":PRINT "3) SWING"\n20 INPUT P\n30 IF P=1 THEN 20\n40 IF P=2 THEN 20',
+        (1, 2, 3)),
+    "a list with a sign": ('10 PRINT "#7 FLEE":PRINT "#8 WAIT"\n20 INPUT X\n30 IF X=8 THEN 20', (7, 8)),
+    "odd ones": ('10 INPUT "AN ODD NUMBER BETWEEN 5 AND 11";R\n20 PRINT R', (5, 7, 9, 11)),
+    "one below a range that ends it": (
+        '5 DIM A(4)\n10 INPUT "WHERE (0 ENDS)";F\n20 IF F=0 THEN END\n30 A(F)=1:GOTO 10', (0, 1, 2, 3, 4)),
+    "a range for each of several": ('10 INPUT "HOW MANY (1-4) AND HOW LONG (2-6)";A,B\n20 PRINT A*B', (1, 2, 3, 4)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists(name: str) -> None:
+    """The numbers of a list are the choices."""
+    text, expected = LISTS[name]
+    assert tuple(map(int, suggestion(text).answers())) == expected
+
+
+def test_earlier_list() -> None:
+    """A list that was printed before another question counts if the program asks after two of its numbers."""
+    text = (
+        '10 PRINT "1. HOOK":PRINT "2. JAB":PRINT "3. SWING"\n20 INPUT A$\n30 INPUT P\n'
+        "40 IF P=1 THEN 30\n50 IF P=2 THEN 30"
+    )
+    assert Program.parse(text).analyst.suggestions(1)[0].numbers == (1, 2, 3)
+
+
+def test_right_answer_that_alone_is_taken_is_not_offered() -> None:
+    """Where all but one number lead back the one is not told."""
+    found = suggestion('10 INPUT "6 TIMES 7";N\n20 IF N<>42 THEN PRINT "NO":GOTO 10\n30 PRINT "YES"')
+    assert "42" not in found.answers()
+
+
 def test_end_that_stands_on_the_screen() -> None:
     """What is left of a player's money is the end of his bet once it was printed, and not before."""
     told = '10 M=20\n20 PRINT "YOU HAVE";M\n30 INPUT "BET";B\n40 IF B>M THEN 30\n50 M=M-B:GOTO 20'
@@ -227,6 +306,32 @@ def test_end_that_stands_on_the_screen() -> None:
     assert [(name, value) for name, value, _ in rich.parts] == [("all", "900"), ("half", "450"), ("tenth", "90")]
     silent = Program.parse(told.replace(";M", "")).start().answer("5")
     assert silent.suggestions[0].high != 15
+
+
+FARM = (
+    '10 S=INT(1000*RND(1))+5000:Y=INT(10*RND(1))+17\n20 PRINT "IN STORE";S:PRINT "A FIELD COSTS";Y\n'
+    '30 INPUT "BUY";Q\n40 IF Y*Q<=S THEN 60\n50 PRINT "NO":GOTO 30\n60 S=S-Y*Q\n70 INPUT "FEED";Q\n80 IF Q>S THEN 70\n'
+    "90 S=S-Q:GOTO 20"
+)
+
+
+def test_end_that_can_be_reckoned() -> None:
+    """What is left after a purchase is known to who saw what there was and the price."""
+    start = Program.parse(FARM).start(3)
+    store, price = int(start.variable("S")), int(start.variable("Y"))
+    assert start.suggestions[0].high == store // price
+    bought = start.answer("10").suggestions[0]
+    assert (bought.high, bought.stock) == (store - 10 * price, True)
+
+
+def test_parts_of_a_stock_stand_before_the_keypad(tmp_path: Path) -> None:
+    """All, half and a tenth are choices with their numbers; then what was typed the last time; then the keys."""
+    (tmp_path / "farm.bas").write_text(FARM)
+    start = InteractiveProvider(tmp_path).farm(seed=1)
+    assert list(start._choices)[:4] == ["all", "half", "tenth", "n0"]
+    assert start.all == start(start._state.display_options[0][1])
+    assert "again" in list(start(10)(50)._choices)
+    assert start.tenth == start[start._state.display_options[2][0]]
 
 
 def test_end_that_luck_has_set_stays_secret() -> None:

@@ -25,7 +25,7 @@ from .prompts import Printed, Prints, wants_return
 from .texts import Vocabulary, leaves
 from .tracing import Context, Meetings
 from .trials import Trial
-from .words import NAMES, TextQuestion
+from .words import COMPARING, NAMES, TextQuestion
 from .words import conclusion as words_of
 
 Shown = tuple[tuple[str, float], ...]
@@ -144,14 +144,17 @@ class Analyst:
         return Suggestion(True, found, notes=notes(self.context.flow, near, printed, found))
 
     def _text(self, at: int, target: n.Target, printed: Printed) -> Suggestion:
-        """From all that the answer ever meets."""
-        far = self.meetings(at, target, True)
-        vocabulary, asking = self.context.vocabulary, self._loops_around(at)
+        """From what the answer meets before the next question if that will do, else from all that it ever meets."""
+        vocabulary, asking = self.context.vocabulary, self._loops_around(at) | self.prints.lists_in_prompt(at)
         tried = lru_cache(maxsize=None)(lambda word: Trial(self.context, at, target, word))
-        question = TextQuestion(far.met, vocabulary, tried, printed, asking)
-        words = words_of(question)
+        near, far = (
+            TextQuestion(self.meetings(at, target, is_far).met, vocabulary, tried, printed, asking)
+            for is_far in (False, True)
+        )
+        words = words_of(near, COMPARING) if len(near.met.tests) > 1 else ()
+        words = words if len(words) > 1 else words_of(far)
         free = not far.met.tests and words in ((), NAMES)
-        return Suggestion(True, words, signs=question.signs(), free=free)
+        return Suggestion(True, tuple(words), signs=far.signs(), free=free)
 
     def _number(
         self, near: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed, shown: Shown

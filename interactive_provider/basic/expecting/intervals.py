@@ -122,7 +122,9 @@ class Intervals:
                 return Interval(0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
             case "SGN" | "SIN" | "COS":
                 return Interval(-1.0, 1.0)
-            case "LEN" | "ASC":
+            case "LEN":
+                return Interval(0.0)
+            case "ASC":
                 return Interval(0.0, 255.0)
         return ANY
 

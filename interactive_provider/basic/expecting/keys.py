@@ -23,7 +23,8 @@ def keys(met: Met, vocabulary: Vocabulary, tried: Callable[[str], Trial], polls:
     found = dict.fromkeys(key for key in _compared(met, vocabulary) if _is_key(key))
     upper = [key for key in found if not (key.islower() and key.upper() in found)][:_MOST]
     some = dict.fromkeys((*upper, ENTER, SPACE, *([NONE] if polls else [])))
-    return tuple(key for key in some if not tried(key).refused) or (ENTER, SPACE)
+    taken = tuple(key for key in some if not tried(key).refused)
+    return taken if len(taken) > 1 else tuple(some)  # One key alone says that no other can be pressed.
 
 
 def _is_key(text: str) -> bool:

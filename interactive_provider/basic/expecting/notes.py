@@ -64,7 +64,8 @@ def _note(answer: str, lines: Sequence[str]) -> str:
     )
     for found in (pattern(line) for pattern in patterns for line in lines):
         if found:
-            return _NEXT.split(" ".join(found[1].split()))[0].strip(" ().,;")[:60]
+            words = _NEXT.split(" ".join(found[1].split()))[0].strip(" ().,;")[:60]
+            return words.removesuffix(" OR").removesuffix(" or")
     return ""
 
 

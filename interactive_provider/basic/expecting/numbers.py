@@ -116,7 +116,7 @@ class Question:
             if isinstance(other, n.Num) and is_plain(side)
             for x in solutions(side, literal(other.text), self.usual)
         )
-        return signs or tested or speaks_of_negatives(self.printed.around)
+        return signs or tested or speaks_of_negatives((*self.printed.around, self.printed.prompt))
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -183,6 +183,8 @@ def refusals(question: Question) -> Claim | None:
         low = min(_ends(places))  # The program lets 0 pass, but has no use for it.
     if low is None or high is None:
         return Claim((), low, high)
+    if low == high and not question.told:
+        return None  # The only one that is taken may be the right answer.
     inside = [low + i for i in range(int(high - low) + 1)] if low.is_integer() and high - low < LISTED else []
     some = tuple(x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative))
     return Claim(some, sure=True) if len(some) < len(inside) else Claim((), low, high, sure=True)
@@ -368,11 +370,20 @@ def _offered(question: Question, heard: Claim) -> Claim:
         high = float(math.floor(high))
     good = (x for x in heard.numbers if not question.tried(x).failed)
     numbers = tuple(x for x in good if heard.sure or not question.refuses(x))
+    if low is not None and high is not None and not heard.sure and (below := _just_below(question, low)):
+        if high - low >= LISTED:
+            return Claim((), below[0], _rounded(high))
+        return Claim((*below, *(low + i for i in range(int(high - low) + 1))))
     remainder = parity(question.printed.prompt)
     if remainder is not None and low is not None and high is not None and high - low < LISTED:
         inside = (low + i for i in range(int(high - low) + 1))
         return Claim(tuple(x for x in inside if x % 2 == remainder), sure=heard.sure)
     return Claim(numbers, _rounded(low), _rounded(high), heard.sure)
+
+
+def _just_below(question: Question, low: float) -> list[float]:
+    """The numbers below a range for which the program has a way of its own: 0 or -1, to end."""
+    return [x for x in (-1.0, 0.0) if x < low and x in _own_ways(question)]
 
 
 def _within(x: float, claim: Claim) -> bool:

@@ -91,13 +91,23 @@ class Prints:
     def _between(self, first: int, last: int) -> list[str]:
         return [text for texts in self.texts[first:last] for text in texts]
 
+    def lists_in_prompt(self, at: int) -> frozenset[str]:
+        """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for something of them."""
+        items = (item for op in self._asking(at) if isinstance(op, n.Print) for item in op.items)
+        return frozenset(item.name + "(" for item in items if isinstance(item, n.Elem))
+
     def _prompt(self, at: int, asked: n.Input) -> str:
         found = [asked.prompt or ""]
-        for op in reversed(self.flow.ops[max(0, at - _NEAR) : at]):
-            if not isinstance(op.what, n.Print | n.Nothing | n.Display) or (op.what == _BLANK and any(found)):
+        for what in self._asking(at):
+            if what == _BLANK and any(found):
                 break
-            found += reversed(texts_of(op.what, self.vocabulary))
+            found += reversed(texts_of(what, self.vocabulary))
         return " ".join(reversed(found))
+
+    def _asking(self, at: int) -> Iterator[object]:
+        """The operations that print just before an INPUT, the last first."""
+        before = (op.what for op in reversed(self.flow.ops[max(0, at - _NEAR) : at]))
+        return itertools.takewhile(lambda what: isinstance(what, n.Print | n.Nothing | n.Display), before)
 
 
 # Numbers -----------------------------------------------------------------------------------------
@@ -210,6 +220,7 @@ _ALTERNATIVES = (
     re.compile(r"\(([A-Za-z]+)[-,]([A-Za-z]+)\)"),
 )
 _TO_TYPE = re.compile(r"\bTYPE\s+['\"<]?([A-Z]{2,})['\">]?(?=\s+(?:TO|FOR|IF|WHEN|OR)\b|[.,;:]|$)")
+_ASKED = re.compile(r"\b(?:TYPE|ENTER|SAY|ANSWER|AS IN)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"(?<![A-Za-z])'([A-Z][A-Z0-9, ]{1,20})'(?![A-Za-z])")
 
 
@@ -217,6 +228,19 @@ def alternatives(prompt: str) -> list[tuple[str, ...]]:
     """The words between which a prompt gives the choice: "YES OR NO", "(Y/N)", "FORWARD, LEFT, OR RIGHT"."""
     found = (match.groups() for pattern in _ALTERNATIVES for match in pattern.finditer(prompt))
     return [tuple(word for word in words if word) for words in found]
+
+
+_ITEM = r"['\"<]?[A-Za-z]+(?: [A-Za-z]+)?['\">]?"
+_BRACKETED = re.compile(rf"\(({_ITEM}(?: ?[,/] ?{_ITEM}){{2,}}(?:,? (?:OR|or) {_ITEM})?)\)")
+_STROKES = re.compile(rf"(?<![A-Za-z(])({_ITEM}(?: ?/ ?{_ITEM}){{2,}})")
+
+
+def word_lists(prompt: str) -> list[tuple[str, ...]]:
+    """The lists of three words or more that a prompt gives: "(N,S,E,W,QUIT)", "HIT/STAND/SPLIT"."""
+    found = [match[1] for pattern in (_BRACKETED, _STROKES) for match in pattern.finditer(prompt)]
+    return [
+        tuple(word.strip(" '\"<>") for word in re.split(r"[,/]| (?:OR|or) ", text) if word.strip()) for text in found
+    ]
 
 
 _RETURN = re.compile(r"\b(?:PRESS|HIT|TYPE)\W*(?:THE\W+)?(?:RETURN|ENTER|CR)\b", re.IGNORECASE)
@@ -228,8 +252,8 @@ def wants_return(prompt: str) -> bool:
 
 
 def to_type(prompt: str) -> list[str]:
-    """The words that a prompt asks to be typed: "TYPE ROLL TO GET THE BALL GOING"."""
-    return [*_TO_TYPE.findall(prompt), *_QUOTED.findall(prompt)]
+    """The words that a prompt asks to be typed: "TYPE ROLL TO GET THE BALL GOING", "ENTER 'DONE' AT THE END"."""
+    return [*_TO_TYPE.findall(prompt), *(_QUOTED.findall(prompt) if _ASKED.search(prompt) else ())]
 
 
 _ASKS_NAME = re.compile(r"\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER", re.IGNORECASE)

@@ -60,8 +60,11 @@ class Vocabulary:
                     self._add(right, left)
                 case n.MidSet(target):
                     self._add(target, Texts())
+        self.read: set[str] = set()
+        """The arrays and variables that READ fills."""
         for target, words in _read(statements):
             self._add(target, Texts(words, not words))
+            self.read.add(target.name)
 
     def _add(self, target: n.Target, source: n.Expr | Texts) -> None:
         self.sources.setdefault((type(target), target.name), []).append(source)
@@ -86,11 +89,14 @@ class Vocabulary:
     def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
         """Whether an expression is one text out of a store: then what it can be would tell a secret.
 
-        An element whose subscript a loop counts is found in a list, which is no secret; but not where the loop is one
-        of those that are ``asking``: then it is what this question wants.
+        An element whose subscript a loop counts is found in a list, which is not a secret; but not where the loop, or
+        the list, is one of those that are ``asking``: then it is what this question wants. Nor is one that was read by
+        itself: it is one answer.
         """
         match e:
-            case n.Elem(_, index):
+            case n.Elem(name, index):
+                if name + "(" in asking or (name in self.read and all(isinstance(i, n.Num) for i in index)):
+                    return True
                 parts = [leaf for part in index for leaf in leaves(part)]
                 return not all(isinstance(leaf, n.Num) or self._is_counted(leaf, asking) for leaf in parts)
             case n.Var(name):

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from ..reading import nodes as n
 from ..running.numerals import literal
-from .prompts import Printed, alternatives, asks_name, to_type
+from .prompts import Printed, alternatives, asks_name, to_type, word_lists
 from .texts import Vocabulary
 from .tracing import TEXT, Met
 from .trials import Trial
@@ -153,6 +153,18 @@ def put_together(question: TextQuestion) -> Sequence[str]:
     return question.accepted((*question.wholes, *map("".join, itertools.product(*signs))))
 
 
+def listed(question: TextQuestion) -> Sequence[str]:
+    """The words that the prompt lists in brackets or with strokes, if most of what the program looks for is there."""
+    tested = [*question.wholes, *question.beginnings]
+    for words in word_lists(question.printed.prompt):
+        known = [word for word in tested if any(one.upper().startswith(word.upper()) for one in words)]
+        if tested and 2 * len(known) >= len(tested):
+            upper = all(word.isupper() for word in known)
+            spelled = (one.upper() if upper else one for one in words)
+            return tuple(word for word in spelled if not question.tried(word).failed)
+    return ()
+
+
 def alphabet(question: TextQuestion) -> Sequence[str]:
     """All letters in their order, where the program wants one of them."""
     words = compared(question)
@@ -175,6 +187,9 @@ def compared(question: TextQuestion) -> Sequence[str]:
     found = _with_partners(question, question.accepted(words))
     if len(found) == 1 and found[0] not in _COMMANDS and not question.speaks_of(found[0]):
         return ()
+    said = [group for group in alternatives(question.printed.prompt) if len(group) > 1 and set(group) < set(found)]
+    if said and len(found) > len(said[0]) + 2:
+        return said[0]  # Of a list that serves other questions too, what this one speaks of.
     return tuple(word for word in found if not (word.islower() and word.upper() in found))
 
 
@@ -201,8 +216,10 @@ def names(question: TextQuestion) -> Sequence[str]:
     return question.accepted(NAMES) if asks_name(question.printed.prompt) else ()
 
 
+COMPARING: tuple[Witness, ...] = (put_together, listed, alphabet, compared)
+"""The witnesses of what the answer is compared with."""
 WITNESSES: tuple[Witness, ...] = (
-    put_together, alphabet, compared, yes_or_no, to_be_typed, return_alone, names,
+    *COMPARING, yes_or_no, to_be_typed, return_alone, names,
 )  # fmt: skip
 
 
@@ -222,7 +239,8 @@ def _whole(question: TextQuestion, beginning: str) -> str:
         for word in group:
             if word.startswith(beginning):
                 return word
-    return _WHOLE.get(beginning, beginning)
+    asks_yes_or_no = set(question.beginnings) <= set(_WHOLE)
+    return _WHOLE[beginning] if asks_yes_or_no else beginning
 
 
 def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
@@ -237,7 +255,9 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
                 found.update(dict.fromkeys(other for other in group if _alike(word, other)))
                 named = len(found) > 1
     if len(found) < 3 and not named:
-        found.update({_PARTNERS[word]: None for word in list(found) if word in _PARTNERS})
+        letters = {word for word in found if len(word) == 1}
+        known = [word for word in found if word in _PARTNERS and (len(word) > 1 or letters <= set(_PARTNERS))]
+        found.update(dict.fromkeys(_PARTNERS[word] for word in known))
     return tuple(found)
 
 
