@@ -186,11 +186,11 @@ class Screen(State):
     def free_input(self) -> Number | Text | None:
         """What may be typed besides: anything; numbers that are not listed are offered key by key."""
         wanted = self.suggestion
-        if wanted is None or self.spelled is not None:
+        if wanted is None or self.spelled:
             return None
         if self.stop.keys_wanted:
             return Anything("a key" if self.stop.keys_wanted == 1 else "keys", self.stop.keys_wanted)
-        if wanted.text or _answers(wanted):
+        if self.spelled is not None or wanted.text or _answers(wanted):
             return Anything()
         return AnyNumber(wanted.low, wanted.high, integer=wanted.whole and wanted.closed)
 
@@ -286,7 +286,8 @@ class BasicProgram(Game[Screen]):
         if isinstance(value, tuple) and value[0] == _PRESS:
             return _described(value[1], state)
         if isinstance(value, tuple):
-            return "type something else" if value == (_OTHER,) else f"type {value[1] or 'nothing more'}"
+            told = _NAMED.get(value[-1], value[-1]) or "nothing more"
+            return "type something else" if value == (_OTHER,) else f"type {told}"
         if state.stop.status == _MORE or state.suggestion is None:
             return "let the program run on"
         if note := dict(state.suggestion.notes).get(str(value)):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interactive_provider import InteractiveProvider, games, line, transcript
+from interactive_provider import InteractiveProvider, describe, games, line, transcript
 from interactive_provider.builtin.basic_program import BasicProgram, Screen, read_program, typed
 from interactive_provider.errors import ChoiceError
 from interactive_provider.heart.synthesis import choices
@@ -73,6 +73,15 @@ def test_option_says_what_the_program_says_of_it(tmp_path: Path) -> None:
     game = read_program(tmp_path / "menu.bas")
     state = game.program.start(1)
     assert game.describe(Screen(state), "2") == "RISE"
+
+
+def test_behind_other_whole_answers_can_still_be_given(tmp_path: Path) -> None:
+    """The field to type into stays until the first key is pressed."""
+    (tmp_path / "menu.bas").write_text('10 INPUT "YES OR NO";A$:IF A$="YES" THEN 10\n20 PRINT "GOT ";A$\n')
+    p = InteractiveProvider(tmp_path).menu(seed=1).other
+    assert (str(p._state.free_input), p.A._state.free_input) == ("any answer", None)
+    assert "GOT MAYBE" in p("MAYBE")._page()
+    assert describe(p, "space") == "type space"
 
 
 def test_files_whose_names_are_no_identifiers(tmp_path: Path) -> None:
