@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from typing import Any
 from ..cleaning import clean
 from ..errors import SourceError, quote
 from ..game import Check, Game, Number, Options, Outcome, State, Text
-from ..ink import InkError, InkStory, Told, is_ink, is_source, read_ink
+from ..ink import BEGINNING, InkError, InkReview, InkStory, Told, is_ink, is_source, read_ink
 from ..stories import (
     HTML,
     TWEE,
@@ -34,8 +35,9 @@ from ..stories import (
     is_story,
     stories_of,
 )
-from ..stories.drawing import Drawing, drawn
+from ..stories.drawing import Drawing, Plan, drawn
 from ..stories.reviewing import Finding, Review
+from ..stories.reviewing import listed as listed_findings
 
 _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
@@ -197,7 +199,7 @@ class TwineStory(Game[Reading]):
     def story_map(self, states: Sequence[Reading]) -> Drawing:
         """The passages as a picture: those that ``states`` have read are filled, the last one is marked."""
         read = [name for state in states for name in state.scene.trail]
-        picture = drawn(self.review, frozenset(read), states[-1].scene.passage if states else "")
+        picture = drawn(self.review.plan, frozenset(read), states[-1].scene.passage if states else "")
         return Drawing(clean(picture.svg))  # the names of passages are escaped, and may hold what no picture can
 
 
@@ -284,6 +286,61 @@ class InkGame(Game[Hearing]):
     def describe(self, state: Hearing, value: int) -> str:
         """The whole text of a choice."""
         return state.told.links[value].label
+
+    @cached_property
+    def review(self) -> InkReview:
+        """The story looked through for its author."""
+        return InkReview(self.story)
+
+    @cached_property
+    def _checked(self) -> StoryCheck:
+        r = self.review
+        ended, _, _ = r.endings
+        missing = tuple(Finding("missing", path, knot) for path, knot in r.missing)
+        unreachable, endless = ([Finding(kind, name, name) for name in names] for kind, names in
+                                (("unreachable", r.unreachable), ("endless", r.endless)))  # fmt: skip
+        expected = tuple(Finding("not supported", f"{name}()", "") for name in r.expected)
+        never_set = tuple(Finding("never set", name, knot) for name, knot in r.never_set)
+        loose = tuple(Finding("loose", name, name) for name in r.loose)
+        found = StoryCheck(not (missing or unreachable or expected or loose), "", (), missing, tuple(unreachable),
+                           (*endless, *loose), expected, (), never_set, ended)  # fmt: skip
+        return replace(found, text=self._report(found, tuple(endless), loose))
+
+    def _report(self, found: StoryCheck, endless: tuple[Finding, ...], loose: tuple[Finding, ...]) -> str:
+        """All of it for people, the worst first."""
+        ended, broken, plays = self.review.endings
+        lines = [
+            f"{self.title}: {len(self.review.knots)} knots and stitches, {self.review.words:,} words, ink "
+            f"{self.story.compiled['inkVersion']}.",
+            *listed_findings("Diverts to what does not exist", found.missing),
+            *listed_findings("Knots that nothing leads to", found.unreachable),
+            *listed_findings("Knots that neither go on nor end", loose),
+            *listed_findings("Knots from which no end can be reached", endless),
+            *listed_findings("Functions of a game that is not here", found.unsupported),
+            *listed_findings("Variables that are read and never set", found.never_set),
+            f"Last lines (seen in {plays} plays): {' · '.join(ended) or 'none'}.",
+            *([f"Broken off: {' · '.join(broken)}."] if broken else []),
+        ]
+        return "\n".join(lines)
+
+    def check(self, state: Hearing) -> StoryCheck:
+        """What an author wants to know of the whole story, wherever the reader stands."""
+        return self._checked
+
+    def story_map(self, states: Sequence[Hearing]) -> Drawing:
+        """The knots as a picture: those in which ``states`` stood are filled, the last one is marked."""
+        r = self.review
+        places = [self._place(state) for state in states]
+        plan = Plan(self.title, BEGINNING, list(r.knots), {name: list(knot.leads) for name, knot in r.knots.items()},
+                    frozenset(r.ends), [path for path, _ in r.missing])  # fmt: skip
+        return Drawing(clean(drawn(plan, frozenset({BEGINNING, *places}), places[-1] if places else "").svg))
+
+    def _place(self, state: Hearing) -> str:
+        """The knot or stitch in which a state's choices stand, or the last one before it where there are none."""
+        at: Hearing | None = state
+        while at is not None and not at.told.knot:
+            at = at.before
+        return self.review.owner(at.told.knot.split(".")) if at else BEGINNING
 
 
 # Files ---------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ it, and what it tells (`Told`) never changes.
 from __future__ import annotations
 
 from .reading import InkError, is_ink, is_source, read_ink
+from .reviewing import BEGINNING, InkReview
 from .telling import Choice, InkStory, Told
 
-__all__ = ["Choice", "InkError", "InkStory", "Told", "is_ink", "is_source", "read_ink"]
+__all__ = ["BEGINNING", "Choice", "InkError", "InkReview", "InkStory", "Told", "is_ink", "is_source", "read_ink"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import json
 import threading
 from dataclasses import dataclass
@@ -17,8 +18,10 @@ from typing import Any
 
 from .reading import InkError, checked, externals, knots, loaded
 
-STEPS = 60_000
-"""Steps of the runtime in one turn."""
+STEPS = 20_000
+"""Steps of the runtime in one turn; public stories take a thousand at most."""
+GLUED = 16
+"""Pieces of a line that is not complete yet, for each of which its next steps count as one more."""
 DEEPEST = 250
 """Functions and tunnels within one another."""
 LONGEST = 200_000
@@ -160,10 +163,11 @@ class InkStory:
 
 
 def _knot(saved: dict[str, Any]) -> str:
-    """The knot in which a state stands, as far as its choices say."""
+    """The path of the choices of a state, so far as it is made of names: a knot, or a knot and a stitch."""
     for flow in (saved.get("flows") or {}).values():
         for choice in flow.get("currentChoices") or ():
-            return str(choice.get("originalChoicePath", "")).split(".")[0]
+            path = str(choice.get("originalChoicePath", "")).split(".")
+            return ".".join(itertools.takewhile(lambda key: not key.isdigit(), path))
     return ""
 
 
@@ -179,7 +183,7 @@ def _runtime() -> type[Any]:
         left = STEPS
 
         def Step(self) -> None:  # noqa: N802 - the runtime's own name
-            self.left -= 1
+            self.left -= 1 + len(self.state.outputStream) // GLUED
             if self.left < 0:
                 raise TooMuch(f"it takes more than {STEPS:,} steps")
             if len(self.state.callStack.elements) > DEEPEST:

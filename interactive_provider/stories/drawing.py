@@ -7,10 +7,9 @@ what is missing is dashed: nothing is said by colour alone.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
-
-from .reviewing import SPECIAL, Review
 
 _WIDTH, _HEIGHT = 118.0, 40.0
 _ACROSS, _DOWN = 150.0, 84.0
@@ -46,16 +45,32 @@ class Drawing:
         return f"<a map of {self.svg.count('<g ')} passages; a notebook draws it>"
 
 
-def drawn(review: Review, read: frozenset[str], here: str) -> Drawing:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a map shows: names of passages in their order, arrows between them, which are ends and which missing.
+
+    ``places`` are the author's own, by name, in pixels; ``nearby`` names what a passage leads to in some other way, for
+    the layers alone.
+    """
+
+    title: str
+    start: str
+    names: Sequence[str]
+    arrows: Mapping[str, Sequence[str]]
+    ends: Collection[str] = ()
+    missing: Sequence[str] = ()
+    places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    nearby: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def drawn(plan: Plan, read: frozenset[str], here: str) -> Drawing:
     """The map of a story, with what was read and where the reader is."""
-    names = [p.name for p in review.story.told if p.name not in SPECIAL][:MOST]
-    missing = list(dict.fromkeys(f.name for f in review.missing))[: MOST // 10]
-    places = _places(review, names, missing)
-    ends = frozenset(review.ends)
-    edges = [(a, b) for a in names for b in review.edges.get(a, ()) if b in places and a in places]
+    names, missing = plan.names[:MOST], plan.missing[: MOST // 10]
+    places = _places(plan, names, missing)
+    edges = [(a, b) for a in names for b in plan.arrows.get(a, ()) if b in places and a in places]
     width = max((x for x, _ in places.values()), default=0) + _WIDTH + 24
     height = max((y for _, y in places.values()), default=0) + _HEIGHT + 24
-    title = escape(f"Map of {review.story.title}: {len(names)} passages, {len(ends)} ends, {len(read)} read")
+    title = escape(f"Map of {plan.title}: {len(names)} passages, {len(plan.ends)} ends, {len(read)} read")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
         f'style="max-width:100%;height:auto;max-height:80vh;color:#222" width="{width:.0f}" role="img">',
@@ -65,18 +80,18 @@ def drawn(review: Review, read: frozenset[str], here: str) -> Drawing:
         '<defs><marker id="sm-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
         'orient="auto"><path d="M0 0L8 4L0 8z" fill="currentColor"/></marker></defs>',
         *(_edge(places[a], places[b]) for a, b in edges),
-        *(_box(name, places[name], name in read, name == here, name in ends, name in missing) for name in places),
+        *(_box(name, places[name], name in read, name == here, name in plan.ends, name in missing) for name in places),
         "</svg>",
     ]
     return Drawing("".join(parts))
 
 
-def _places(review: Review, names: list[str], missing: list[str]) -> dict[str, tuple[float, float]]:
+def _places(plan: Plan, names: Sequence[str], missing: Sequence[str]) -> dict[str, tuple[float, float]]:
     """The corner of each passage's box: the author's own, or in layers where the file has none."""
-    own = {p.name: p.position for p in review.story.told if p.position is not None and p.name in set(names)}
-    if len(own) == len(names) and len(set(own.values())) == len(names):
-        return _beside(_scaled({name: place for name, place in own.items() if place}), missing)
-    return _beside(_layers(review, names), missing)
+    own = {name: plan.places[name] for name in names if name in plan.places}
+    if own and len(own) == len(names) and len(set(own.values())) == len(names):
+        return _beside(_scaled(own), missing)
+    return _beside(_layers(plan, names), missing)
 
 
 def _scaled(own: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
@@ -85,21 +100,20 @@ def _scaled(own: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float
     return {name: (12 + (x - left) * 1.25, 12 + (y - top) * 0.62) for name, (x, y) in own.items()}
 
 
-def _beside(places: dict[str, tuple[float, float]], missing: list[str]) -> dict[str, tuple[float, float]]:
+def _beside(places: dict[str, tuple[float, float]], missing: Sequence[str]) -> dict[str, tuple[float, float]]:
     """The missing passages, in a row below all others."""
     bottom = max((y for _, y in places.values()), default=0) + _DOWN
     return places | {name: (12 + _ACROSS * i, bottom) for i, name in enumerate(missing)}
 
 
-def _layers(review: Review, names: list[str]) -> dict[str, tuple[float, float]]:
+def _layers(plan: Plan, names: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Each passage as many rows down as it is links from the start; what nothing leads to comes last."""
-    depth = {review.story.start: 0}
+    depth = {plan.start: 0}
     todo = deque(depth)
     known = set(names)
     while todo:
         name = todo.popleft()
-        about = review.named.get(name)
-        for after in (*review.edges.get(name, ()), *(sorted(about.mentioned) if about else ())):
+        for after in (*plan.arrows.get(name, ()), *plan.nearby.get(name, ())):
             if after in known and after not in depth:
                 depth[after] = depth[name] + 1
                 todo.append(after)

@@ -215,11 +215,12 @@ class Turn(Evaluator):
         """Show what another passage holds; raises `TooMuch` where passages hold one another for ever."""
         if len(self.shown_in) >= DEEPEST:
             raise TooMuch(f"passages show one another more than {DEEPEST} deep")
-        self.shown_in.append(name)
+        around = self.shown_in  # a restart inside begins another list
+        around.append(name)
         try:
             show()
         finally:
-            self.shown_in.pop()
+            around.pop()
 
     def collected(self, show: Callable[[], None]) -> list[Piece]:
         """What something would show, apart from the page."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from . import grammar as g
 from . import harlowe, harlowe_source, others, sugarcube, sugarcube_source
+from .drawing import Plan
 from .engine import Engine, Scene
 from .errors import NotUnderstood
 from .markup import is_web
@@ -238,6 +239,17 @@ class Review:
         """Words in all passages, code left out."""
         return sum(p.words for p in self.story.told)
 
+    @cached_property
+    def plan(self) -> Plan:
+        """What a map of the story shows."""
+        told = [p for p in self.story.told if p.name not in SPECIAL]
+        return Plan(
+            self.story.title, self.story.start, [p.name for p in told], self.edges, frozenset(self.ends),
+            list(dict.fromkeys(finding.name for finding in self.missing)),
+            {p.name: p.position for p in told if p.position is not None},
+            {name: sorted(n.mentioned) for name, n in self.named.items()},
+        )  # fmt: skip
+
     def report(self) -> str:
         """All of it for people, the worst first."""
         story, ends = self.story, self.endings
@@ -245,12 +257,12 @@ class Review:
         lines = [
             f"{story.title}: {len(story.told)} passages, {self.words:,} words, {_format(story)}.",
             *(f"Note: {remark}." for remark in story.remarks),
-            *_listed("Links to passages that do not exist", self.missing),
-            *_listed("Passages that nothing leads to", self.unreachable),
-            *_listed("Passages from which no end can be reached", self.endless),
+            *listed("Links to passages that do not exist", self.missing),
+            *listed("Passages that nothing leads to", self.unreachable),
+            *listed("Passages from which no end can be reached", self.endless),
             *_counted("Not supported here, so a line in the text says so", self.unsupported),
             *_counted("Passed over, being looks and sound", self.passed_over),
-            *_listed("Variables that are read and never set", self.never_set),
+            *listed("Variables that are read and never set", self.never_set),
             f"Endings ({how}): {', '.join(ends.found) or 'none'}.",
             *([f"Stuck where something is not supported: {', '.join(ends.stuck)}."] if ends.stuck else []),
         ]
@@ -266,7 +278,7 @@ def _format(story: Story) -> str:
     return f"{story.format} {story.format_version}".strip() or "no format named"
 
 
-def _listed(title: str, findings: tuple[Finding, ...], most: int = 12) -> list[str]:
+def listed(title: str, findings: tuple[Finding, ...], most: int = 12) -> list[str]:
     if not findings:
         return []
     more = [f"  … and {len(findings) - most} more"] if len(findings) > most else []

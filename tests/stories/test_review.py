@@ -64,7 +64,7 @@ def test_endings_of_an_endless_story() -> None:
 
 def test_map_in_the_authors_places() -> None:
     """The map has a box for each passage, rings for ends, dashes for what is missing."""
-    svg = drawn(Review(engine(TALE)), frozenset({"Start"}), "Start").svg
+    svg = drawn(Review(engine(TALE)).plan, frozenset({"Start"}), "Start").svg
 
     assert (8, 2) == (svg.count("<g "), svg.count('class="sm-missing"'))
     assert ["Start: read, you are here"] == re.findall(r"<title>(Start[^<]*)", svg)
@@ -73,7 +73,8 @@ def test_map_in_the_authors_places() -> None:
 
 def test_map_in_layers() -> None:
     """Without places of the author's a passage stands as many rows down as it is links from the start."""
-    svg = drawn(Review(engine(":: Start\n[[A]][[B]]\n:: A\n[[C]]\n:: B\n.\n:: C\n.\n:: <b>\n.")), frozenset(), "").svg
+    plan = Review(engine(":: Start\n[[A]][[B]]\n:: A\n[[C]]\n:: B\n.\n:: C\n.\n:: <b>\n.")).plan
+    svg = drawn(plan, frozenset(), "").svg
     boxes = re.findall(r"<title>([^<:]+)[^<]*</title><rect class=\"sm-box\" x=\"\d+\" y=\"(\d+)\"", svg)
     rows = dict(boxes)
 
