@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider, check, story_map
+from interactive_provider.builtin.story import StoryCheck
 from interactive_provider.ink import InkReview, InkStory, read_ink
 
 GAUNT = {
@@ -53,6 +54,7 @@ def test_check_and_map_of_ink(tmp_path: Path) -> None:
 
     found = check(p)
 
+    assert isinstance(found, StoryCheck)
     assert not found
     assert "nowhere in “hall.stair”" in str(found)
     assert ["nowhere"] == [finding.name for finding in found.missing]
