@@ -165,3 +165,34 @@ def test_listing_beyond_measure_is_refused_at_once() -> None:
         with pytest.raises(BasicSyntaxError, match="million characters"):
             Program.parse(text)
     assert "LINE TOO LONG IN 10" in Program.parse("10 PRINT " + "1:" * 15_000 + "\n20 END").start().output
+
+
+@pytest.mark.parametrize("dialect", ["lenient", "gw"])
+@pytest.mark.parametrize(
+    "work",
+    ["A$=STR$(1/3)+STR$(1/7)", "READ A:RESTORE", "RANDOMIZE 5", "A=CSRLIN:LOCATE 1", 'PRINT USING "#.##";A', "ERASE B:DIM B(9000)"],
+)
+def test_a_budget_counts_work_not_turns(work: str, dialect: str) -> None:
+    """What takes long to do in one go is done less often before the program asks for leave to go on."""
+    data = "30 DATA 1.5\n40 DIM B(30000)"
+    plain, slow = (
+        Program.parse(f"10 N=N+1:{stmt}\n20 GOTO 10\n{data}", dialect).start(1, steps=3000).variable("N")
+        for stmt in ("A=N", work)
+    )
+    assert slow < plain / 2
+
+
+def test_a_loop_of_few_turns_is_counted_for_each() -> None:
+    """A short loop that is run in one go counts for as much as its turns do."""
+    text = "10 N=N+1\n20 FOR I=1 TO 16:A=A+SIN(I)*COS(I)+SIN(A)*COS(A)+SIN(A+I)*COS(A-I):B=B+A*I:NEXT\n30 GOTO 10"
+    assert Program.parse(text).start(1, steps=3000).variable("N") < 1500
+
+
+def test_all_arrays_together_have_an_end() -> None:
+    """Many large arrays are more than a machine held, however they are made; what one DIM gives up another may have."""
+    many = "\n".join(f"{i} DIM A{i}(30000)" for i in range(1, 60))
+    assert Program.parse(many).start().output == "?OUT OF MEMORY IN 34\n"
+    texts = "10 DIM A$(30000)\n20 N=30000:DIM B$(N),C$(N),D$(N),E$(N)"
+    assert Program.parse(texts).start().output == "?OUT OF MEMORY IN 20\n"
+    again = "10 FOR I=1 TO 90:N=30000:DIM A(N):ERASE A:NEXT:PRINT I"
+    assert Program.parse(again).start().output == " 91 \n"

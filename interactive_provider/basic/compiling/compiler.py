@@ -126,6 +126,8 @@ class _Writer(Loops):
             self._add(f"({', '.join(scalars)},) = scalars")
         if arrays:
             self._add(f"({', '.join(arrays)},) = [a[:] for a in arrays]")
+        if "array" in words:
+            self._add("machine.arrays = arrays")
         self._add("why = go = 0")
         if self.symbols.traps:
             self._add("was = pc", f"machine.trapping = {traps.HANDLER} > 0")
@@ -339,7 +341,7 @@ class _Writer(Loops):
 
     def _input(self, stmt: n.Input) -> bool:
         prompt = (stmt.prompt or "") + ("? " if stmt.question else "")
-        number = next(i for i, asked in enumerate(self.flow.inputs) if asked is stmt)
+        number = self.flow.number(stmt)
         if prompt:
             self._add(f"put({prompt!r})")
         if stmt.keys is not None:

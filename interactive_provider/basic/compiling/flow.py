@@ -7,8 +7,10 @@ at the bodies of loops.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TypeAlias
 
 from ..reading import nodes as n
@@ -77,7 +79,21 @@ class Flow:
         """The number of the block that begins at an operation."""
         return self._numbers[op]
 
+    def head(self, foot: int) -> int | None:
+        """The FOR or WHILE to which the operation ``foot`` belongs by position."""
+        if self._heads is None:
+            self._heads = {foot: head for head, foot in self.ends.items() if foot is not None}
+        return self._heads.get(foot)
+
+    def number(self, asked: n.Input) -> int:
+        """The number of an INPUT among all."""
+        if self._asked is None:
+            self._asked = {id(one): i for i, one in enumerate(self.inputs)}
+        return self._asked[id(asked)]
+
     _numbers: dict[int, int] = field(default_factory=dict)
+    _heads: dict[int, int] | None = None
+    _asked: dict[int, int] | None = None
     _missing: dict[int, int] = field(default_factory=dict)
 
     def target(self, line: int, source: int) -> int:
@@ -220,6 +236,7 @@ def _runs_straight(what: Operation) -> bool:
 
 def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
     """Loops entered only at their FOR and made of operations that stay in place."""
+    jumps = sorted((to, source) for source, to in jumps)
     for head in sorted(flow.ends, reverse=True):
         foot = flow.ends[head]
         if foot is not None and isinstance(flow.ops[head].what, n.For) and _is_plain(flow, head, foot, jumps):
@@ -227,12 +244,16 @@ def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
 
 
 def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]) -> bool:
+    """Whether a loop is plain; ``jumps`` are pairs of a target and its source, in order."""
     loop, end = flow.ops[head].what, flow.ops[foot].what
     assert isinstance(loop, n.For) and isinstance(end, n.Next), "what `ends` pairs"
     if end.var not in (None, loop.var) or not _step_is_known(loop.step):
         return False
-    if any(head < to <= foot and not (to == foot and head < source < foot) and not _inside_inner(
-        flow, head, foot, source, to) for source, to in jumps):  # fmt: skip
+    into = islice(jumps, bisect_left(jumps, (head + 1, 0)), bisect_left(jumps, (foot + 1, 0)))
+    if any(
+        not (to == foot and head < source < foot) and not _inside_inner(flow, head, foot, source, to)
+        for to, source in into
+    ):
         return False
     i = head + 1
     depth = 0
@@ -262,13 +283,13 @@ def assigned_by(flow: Flow, at: int) -> list[str]:
 
 
 def _nesting(flow: Flow, head: int) -> int:
-    inner = [i for i in flow.plain if head < i < flow.plain[head]]
+    inner = [i for i in range(head + 1, flow.plain[head]) if i in flow.plain]
     return 1 + max((_nesting(flow, i) for i in inner), default=-1)
 
 
 def _inside_inner(flow: Flow, head: int, foot: int, source: int, to: int) -> bool:
     """Whether a jump stays within one plain loop that lies inside this one."""
-    return any(head < h < source < to == f < foot for h, f in flow.plain.items())
+    return source < to < foot and any(flow.plain.get(h) == to for h in range(head + 1, source))
 
 
 def _step_is_known(step: n.Expr | None) -> bool:

@@ -26,6 +26,13 @@ _EXACT_SINGLE = 2.0**24
 """Up to here single precision holds every whole number."""
 _WORK, _WORTH_COUNTING = 400, 3
 """Characters of Python that take as long as a tick is meant to; so many ticks are counted at once."""
+_SLOW = {
+    "written": 800, "val": 700, "read_number": 2000, "time_of_day": 900, "date": 200, "hexadecimal": 700, "octal": 700,
+    "gw_hexadecimal": 700, "gw_octal": 700, "instr": 500, "replaced": 900, "fail": 600, "raised": 600,
+    "double_text": 14000,
+}  # fmt: skip
+"""What is called takes as long as so many characters more."""
+_CALLS = re.compile(rf"\b({'|'.join(_SLOW)})\(")
 _FEW_TURNS = 16
 """Turns of a loop with nothing but plain statements in it that are not counted as steps."""
 
@@ -177,7 +184,7 @@ class Loops(Statements):
             plain = loop.step == 1.0 and is_whole(stmt.first) and not self.dialect.zero_trip
             once = f"{last} // 1.0 + 1.0" if plain else f"idle({loop.var}, {last}, {loop.step!r})"
             self._add(f"{loop.var} = {once}")
-        elif turns is not None and not any(loop.head < inner < loop.foot for inner in self.flow.plain):
+        elif turns is not None and not any(inner in self.flow.plain for inner in range(loop.head + 1, loop.foot)):
             self._few_turns(loop, turns)
         elif self.dialect.skip_advances and turns is None:
             self._add(f"if {beyond}:", f"    {self._advance(loop)}")
@@ -222,6 +229,7 @@ class Loops(Statements):
             inside = len(self.text)
             self.loops.append(loop)
             self._loop_body(loop)
+        self.repeated.append((inside, self._work_since(inside) * (len(turns) - 1)))
         if index is not None and self._is_used(index, inside):
             pairs = tuple((int(value), value) for value in turns)
             self.text[head] = "    " * self.depth + f"for {index.name}, {loop.var} in {pairs!r}:"
@@ -296,10 +304,17 @@ class Loops(Statements):
 
     def _charge(self, start: int, depth: int) -> None:
         """Let what is long to do in one go cost more than its one tick; ``start`` is where its Python begins."""
-        extra = sum(len(line.lstrip()) for line in self.text[start:]) // _WORK - 1
+        extra = self._work_since(start) // _WORK - 1
         if extra >= _WORTH_COUNTING:
             self.text.insert(start, "    " * depth + f"spend({extra})")
             self.numbers.insert(start, self.numbers[start])
+
+    def _work_since(self, start: int) -> int:
+        """Characters of Python that take as long as what has been written from a line on."""
+        lines = self.text[start:]
+        calls = sum(_SLOW[name] for line in lines for name in _CALLS.findall(line))
+        again = sum(work for at, work in self.repeated if at >= start)
+        return sum(len(line.lstrip()) for line in lines) + calls + again
 
     def _loop_body(self, loop: Loop) -> None:
         i = loop.head + 1
@@ -344,7 +359,7 @@ class Loops(Statements):
 
     def _next_by_position(self) -> bool:
         at = self.at
-        head = next((h for h, foot in self.flow.ends.items() if foot == at), None)
+        head = self.flow.head(at)
         loop = self.flow.ops[head].what if head is not None else None
         if not isinstance(loop, n.For):
             self._add("fail('NEXT WITHOUT FOR')")
@@ -391,7 +406,7 @@ class Loops(Statements):
         return True
 
     def _wend(self, stmt: n.Wend) -> bool:
-        head = next((h for h, foot in self.flow.ends.items() if foot == self.at), None)
+        head = self.flow.head(self.at)
         if head is None:
             self._add("fail('WEND WITHOUT WHILE')")
             return True

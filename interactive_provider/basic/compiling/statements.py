@@ -7,7 +7,7 @@ from ..reading import nodes as n
 from ..running import traps
 from .expressions import ExpressionCoder, MismatchError
 from .flow import Flow, Missing, Take
-from .symbols import Symbols, function_flag, local
+from .symbols import Array, Symbols, function_flag, local
 
 
 class Statements:
@@ -22,6 +22,8 @@ class Statements:
         self.dialect, self.symbols, self.flow, self.code = dialect, symbols, flow, code
         self.text: list[str] = []
         self.numbers: list[int] = []
+        self.repeated: list[tuple[int, int]] = []
+        """What is run several times in one go: where its Python begins, and how much more work it is."""
         self.depth = 0
         self.line = 0
 
@@ -117,11 +119,15 @@ class Statements:
             if self.dialect.dims_once:
                 self._add(f"if {array.flag}:", "    fail('DUPLICATE DEFINITION')", f"{array.flag} = 1")
             bounds = [self.code.whole(bound) for bound in elem.index]
-            self._add(f"k = ({', '.join(bounds)},)", f"{array.local} = array(k, {array.empty!r})")
+            self._add(f"k = ({', '.join(bounds)},)")
+            self._add(f"{array.local} = array(k, {array.empty!r}, {self._place_of(array)})")
             for i, width in enumerate(array.widths(), start=1):
                 if not width.isdigit():
                     self._add(f"{width} = int(k[{i}]) + 1")
         return True
+
+    def _place_of(self, array: Array) -> int:
+        return list(self.symbols.arrays).index(array.name)
 
     def _def(self, stmt: n.Def) -> bool:
         number = next(i for i, d in enumerate(self.symbols.defs[stmt.name], start=1) if d is stmt)
@@ -152,7 +158,8 @@ class Statements:
     def _erase(self, stmt: n.Erase) -> bool:
         for name in stmt.names:
             array = self.symbols.arrays[name]
-            self._add(f"{array.local} = array({(10.0,) * array.rank!r}, {array.empty!r})")
+            bounds = (10.0,) * array.rank
+            self._add(f"{array.local} = array({bounds!r}, {array.empty!r}, {self._place_of(array)})")
             if array.flag in self.symbols.hidden:
                 self._add(f"{array.flag} = 0")
         return True

@@ -41,6 +41,10 @@ class Array:
         sensible = len(fixed) == len(bounds) and math.prod(b + 1 for b in fixed) <= MOST_CELLS
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None
 
+    def cells(self) -> int:
+        """How many it has as far as the text tells."""
+        return math.prod(bound + 1 for bound in self.bounds or ())
+
     def widths(self) -> list[str]:
         """For each subscript but the first: how many values it takes, as Python."""
         if self.bounds is not None:
@@ -67,6 +71,9 @@ class Symbols:
             if isinstance(stmt, n.Dim):
                 for elem in stmt.arrays:
                     self.array(elem).dimension(elem.index)
+        if sum(array.cells() for array in self.arrays.values()) > MOST_CELLS:
+            for array in self.arrays.values():
+                array.bounds = None
         for stmt in statements:
             self._note(stmt)
         for name in self.defs:

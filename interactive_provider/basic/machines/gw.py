@@ -35,6 +35,8 @@ _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin
 _DOUBLES = {"+": "gw_add_doubles", "-": "gw_subtract_doubles", "*": "gw_multiply_doubles", "/": "gw_divide_doubles"}
 _SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
 _BASED = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
+_SLOWLY, _WRITING, _READING = 4, 10, 40
+"""Ticks that slow arithmetic, a number written and a number read take."""
 _NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)([\d ]*))?([!#%]?)")
 
 
@@ -110,25 +112,29 @@ class GwMachine(Machine):
     def _complain(self, message: str, fault: ArithmeticError) -> float:
         if self.trapping:
             raise fault
-        self.out.append(message + "\n")
-        self.column = 0
+        self.put_line(message)
+        self.spend(_SLOWLY)
         value = fault.args[0] if fault.args else None
         return value if isinstance(value, float) else mbf.LARGEST
 
     def gw_add(self, x: float, y: float) -> float:
         """Sum of singles."""
+        self.spend(_SLOWLY)
         return self._safely(mbf.add, x, y)
 
     def gw_subtract(self, x: float, y: float) -> float:
         """Difference of singles."""
+        self.spend(_SLOWLY)
         return self._safely(mbf.add, x, -y)
 
     def gw_multiply(self, x: float, y: float) -> float:
         """Product of singles."""
+        self.spend(_SLOWLY)
         return self._safely(mbf.multiply, x, y)
 
     def gw_divide(self, x: float, y: float) -> float:
         """Quotient of singles."""
+        self.spend(_SLOWLY)
         return self._safely(mbf.divide, x, y)
 
     def gw_add_doubles(self, x: float, y: float) -> float:
@@ -153,11 +159,13 @@ class GwMachine(Machine):
 
     def gw_quotient(self, x: float, y: float) -> float:
         """The whole quotient of two integers."""
+        self.spend(_SLOWLY)
         a, b = _int16(x), _int16(y)
         return self._safely(lambda: runtime.whole_quotient(a, b) if b else mbf.divide(float(a), 0.0))
 
     def gw_remainder(self, x: float, y: float) -> float:
         """The remainder of two integers."""
+        self.spend(_SLOWLY)
         a, b = _int16(x), _int16(y)
         return self._safely(lambda: runtime.remainder(a, b) if b else mbf.divide(float(a), 0.0))
 
@@ -227,10 +235,12 @@ class GwMachine(Machine):
 
     def put_double(self, x: float) -> None:
         """Print a double."""
+        self.spend(_WRITING)
         self.put(mbf.double_text(x) + " ")
 
     def written(self, x: float) -> str:
         """STR$."""
+        self.spend(_WRITING)
         return mbf.single_text(x)
 
     # Luck and data -----------------------------------------------------------------------------
@@ -257,6 +267,7 @@ class GwMachine(Machine):
 
     def read_number(self) -> float:
         """The next item of DATA as a number."""
+        self.spend(_WRITING)
         text = self.read_text()
         _, quoted, line = self.data[self.pointer - 1]
         numeral = read_numeral(text)
@@ -266,6 +277,7 @@ class GwMachine(Machine):
 
     def gw_val(self, text: str) -> float:
         """VAL, of whatever type the text's number is."""
+        self.spend(_READING)
         numeral = read_numeral(text)
         return self._safely(lambda: numeral.value)
 

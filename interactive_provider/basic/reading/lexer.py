@@ -67,8 +67,8 @@ _GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
 _LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
 
 
-LARGEST = 1_000_000
-"""Characters of a listing: no machine of the time could hold a sixteenth of it."""
+LARGEST = 300_000
+"""Characters of a listing: no machine of the time could hold a quarter of it."""
 
 
 class Token(NamedTuple):
@@ -248,8 +248,8 @@ def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
 def check_is_text(source: str) -> None:
     """Raise `BasicSyntaxError` for what is no text at all (a tokenised or other binary file)."""
     if len(source) > LARGEST:
-        size = f"{len(source) / 1e6:.1f}"
-        raise BasicSyntaxError(f"OUT OF MEMORY: a listing of {size} million characters", expected="at most a million")
+        size, most = f"{len(source) / 1e6:.1f}", f"at most {LARGEST:,}"
+        raise BasicSyntaxError(f"OUT OF MEMORY: a listing of {size} million characters", expected=most)
     if not source.strip("\x1a\0 \t\r\n\ufeff"):
         raise BasicSyntaxError("NO PROGRAM: the text is empty", expected="numbered lines")
     odd = sum(1 for c in source[:4000] if ord(c) < 32 and c not in "\t\r\n\f\x1a\x1b\x07\b\0")

@@ -16,15 +16,15 @@ from ..errors import BasicRuntimeError
 from . import screen
 from .numerals import LARGEST, nine_digits, number_prefix
 
-MOST_CELLS = 1_000_000
-"""Cells that an array may have."""
+MOST_CELLS, _TEXT = 1_000_000, 8
+"""Cells that all arrays together may have; one for texts is as large as so many numbers."""
 MOST_PIECES = 20_000
 """Pieces of output after which a run is cut short."""
 _DEEPEST = 2_000
 _LONGEST = 255
 
-SEEDING, _LAYOUT, _SIMPLE = 12, 30, 100
-"""Ticks that a new random series and a PRINT USING cost; cells or items that one tick is enough for."""
+SEEDING, _LAYOUT, LOOK, _SIMPLE = 12, 30, 60, 100
+"""Ticks that a new random series, a PRINT USING and a look at the screen cost; cells that one tick is enough for."""
 TICK = 5
 """Hundredths of a second that a look at the clock or the keyboard takes."""
 ANSWER = 100
@@ -84,6 +84,11 @@ class Machine:
         self.fate = fate
         self.clock, self.waits = clock, waits
         self.columns, self.before = columns, before
+        self.arrays: Sequence[list[float | str]] = ()
+        self.sizes: list[int] = []
+        """What the arrays were at the beginning, and how many cells each of them has once one was made."""
+        self.drawn: screen.Picture | None = None
+        self.seen = 0
         self.remarks: list[tuple[int | None, str]] = []
         self.trapping = False
         self.ticks: Iterator[None] = repeat(None, steps)
@@ -102,9 +107,13 @@ class Machine:
         if len(self.out) > MOST_PIECES:
             self._exhaust()
 
-    def array(self, bounds: Sequence[float], empty: float | str) -> list[float | str]:
-        """A fresh array."""
+    def array(self, bounds: Sequence[float], empty: float | str, number: int) -> list[float | str]:
+        """A fresh array in the place of one; raises `BasicRuntimeError` where all together would be too large."""
         made = cells(bounds, empty)
+        self.sizes = self.sizes or list(map(_weight, self.arrays))
+        self.sizes[number] = len(made) * (_TEXT if empty == "" else 1)
+        if sum(self.sizes) > MOST_CELLS:
+            raise BasicRuntimeError("OUT OF MEMORY")
         self.spend(len(made) // _SIMPLE)
         return made
 
@@ -281,8 +290,11 @@ class Machine:
             self.column = 0
 
     def _picture(self) -> screen.Picture:
-        """What stands on the screen now."""
-        return self.before().after("".join(self.out))
+        """What stands on the screen now; only what is new since the last look is drawn."""
+        self.spend(LOOK)
+        before = self.before() if self.drawn is None else self.drawn
+        self.drawn, self.seen = before.after("".join(self.out[self.seen :])), len(self.out)
+        return self.drawn
 
     def csrlin(self) -> float:
         """CSRLIN: the line of the cursor."""
@@ -588,6 +600,11 @@ def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
     if size > MOST_CELLS:
         raise BasicRuntimeError("OUT OF MEMORY")
     return [empty] * size
+
+
+def _weight(array: Sequence[float | str]) -> int:
+    """How many cells an array counts for."""
+    return len(array) * (_TEXT if array and isinstance(array[0], str) else 1)
 
 
 def bad_subscript(subscript: int = 0) -> int:
