@@ -170,7 +170,14 @@ def test_listing_beyond_measure_is_refused_at_once() -> None:
 @pytest.mark.parametrize("dialect", ["lenient", "gw"])
 @pytest.mark.parametrize(
     "work",
-    ["A$=STR$(1/3)+STR$(1/7)", "READ A:RESTORE", "RANDOMIZE 5", "A=CSRLIN:LOCATE 1", 'PRINT USING "#.##";A', "ERASE B:DIM B(9000)"],
+    [
+        "A$=STR$(1/3)+STR$(1/7)",
+        "READ A:RESTORE",
+        "RANDOMIZE 5",
+        "A=CSRLIN:LOCATE 1",
+        'PRINT USING "#.##";A',
+        "ERASE B:DIM B(9000)",
+    ],
 )
 def test_a_budget_counts_work_not_turns(work: str, dialect: str) -> None:
     """What takes long to do in one go is done less often before the program asks for leave to go on."""
