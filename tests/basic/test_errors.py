@@ -167,6 +167,11 @@ def test_listing_beyond_measure_is_refused_at_once() -> None:
     assert "LINE TOO LONG IN 10" in Program.parse("10 PRINT " + "1:" * 15_000 + "\n20 END").start().output
 
 
+def turns_of(text: str, dialect: str = "lenient") -> float:
+    """How often a program counts N before its budget of 3,000 steps is used."""
+    return float(Program.parse(text, dialect).start(1, steps=3000).variable("N"))
+
+
 @pytest.mark.parametrize("dialect", ["lenient", "gw"])
 @pytest.mark.parametrize(
     "work",
@@ -182,17 +187,14 @@ def test_listing_beyond_measure_is_refused_at_once() -> None:
 def test_a_budget_counts_work_not_turns(work: str, dialect: str) -> None:
     """What takes long to do in one go is done less often before the program asks for leave to go on."""
     data = "30 DATA 1.5\n40 DIM B(30000)"
-    plain, slow = (
-        Program.parse(f"10 N=N+1:{stmt}\n20 GOTO 10\n{data}", dialect).start(1, steps=3000).variable("N")
-        for stmt in ("A=N", work)
-    )
+    plain, slow = (turns_of(f"10 N=N+1:{stmt}\n20 GOTO 10\n{data}", dialect) for stmt in ("A=N", work))
     assert slow < plain / 2
 
 
 def test_a_loop_of_few_turns_is_counted_for_each() -> None:
     """A short loop that is run in one go counts for as much as its turns do."""
     text = "10 N=N+1\n20 FOR I=1 TO 16:A=A+SIN(I)*COS(I)+SIN(A)*COS(A)+SIN(A+I)*COS(A-I):B=B+A*I:NEXT\n30 GOTO 10"
-    assert Program.parse(text).start(1, steps=3000).variable("N") < 1500
+    assert turns_of(text) < 1500
 
 
 def test_all_arrays_together_have_an_end() -> None:
