@@ -47,7 +47,7 @@ EXCLUDED = {
     ),
     "machine code": re.compile(r"\b(PEEK|POKE|DEF *SEG|USR\d?|VARPTR|INP|OUT|WAIT|CALL|FRE)\b", re.IGNORECASE),
     "another machine": re.compile(
-        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|(RE)?SET *\(|(SOUND|BEEP) +O(N|FF))",
+        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|RANDOM(?=:|$)|(RE)?SET *\(|(SOUND|BEEP) +O(N|FF))",
         re.IGNORECASE,
     ),
     "graphics": re.compile(
@@ -171,23 +171,27 @@ def theirs(python: str, text: str, answers: Sequence[str]) -> Play | None:
     if ran.returncode:
         raise RuntimeError(ran.stderr[-400:])
     shown = json.loads(ran.stdout)
-    return Play(tuple(answers), drawn(shown["text"]), tuple(map(drawn, shown["rows"])))
+    return Play(tuple(answers), _drawn(shown["text"]), tuple(map(_drawn, shown["rows"])))
+
+
+def _drawn(text: str) -> str:
+    return drawn(text).replace("\x1b", "←").replace("\b", "◘")
 
 
 def differences(mine: Play, their: Play) -> list[str]:
     """A unified diff of the transcripts, or of the screens where those are equal; empty if all is."""
     pairs = [(_shown(mine.text), _shown(their.text))]
     if mine.rows:
-        pairs = [
-            (
-                [row.rstrip() for row in mine.rows[:24]],
-                [row.replace("\0", " ").replace("\xa0", " ").rstrip() for row in their.rows[:24]],
-            )
-        ]
+        pairs = [(_standing(mine.rows), _standing(their.rows))]
     for a, b in pairs:
         if a != b:
             return list(difflib.unified_diff(a, b, "ours", "PC-BASIC", lineterm="", n=2))
     return []
+
+
+def _standing(rows: Sequence[str]) -> list[str]:
+    """What stands on the screen; its last line is the keys' on PC-BASIC."""
+    return [re.sub("[\0\xa0]", " ", row).rstrip() for row in rows[:24]]
 
 
 def _shown(text: str) -> list[str]:

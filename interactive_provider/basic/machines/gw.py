@@ -27,6 +27,7 @@ from . import doubles, mbf
 from .kind import Kind
 from .mbf import from_float
 
+_ENDS = frozenset("\r\n")
 _TRIG_MOST = 5e16
 _LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
 _INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR", "SCREEN"})
@@ -186,10 +187,9 @@ class GwMachine(Machine):
     def put(self, text: str) -> None:
         """Print an item, on a new line if it would not fit; column 80 is reached before it is left."""
         width = self.columns
-        first = re.split(r"[\r\n]", text, maxsplit=1)[0]
-        if self.column and len(first) == len(text) and min(self.column, width - 1) + len(first) > width:
+        if self.column and min(self.column, width - 1) + len(text) > width and not _ENDS.intersection(text):
             super().end_line()
-        super().put(text)
+        super().put(text if text.isprintable() else text.replace("\b", "◘"))
         while self.column > width:
             self.column -= width
 

@@ -288,6 +288,8 @@ class Parser:
             elif self._now.kind == "bad" and self._now.text == "@":
                 raise self._not_here("PRINT @")
             elif self._take("USING"):
+                if items:
+                    placed, items = [*placed, n.Print((*items, ";"))], []
                 using = self._expression()
                 self._need(";")
             elif word := self._take("TAB", "SPC"):
