@@ -57,7 +57,7 @@ from interactive_provider.builtin.basic_program import BasicProgram, Screen
 from interactive_provider.game import Number
 
 DATA = Path(__file__).parent / "data"
-SEEDS, MOVES, MORES = 30, 150, 5
+SEEDS, MOVES, MORES = 60, 150, 5
 """Plays of a program, choices of each, ``more`` in each."""
 LIST = 30
 """So many whole numbers of a range are listed one by one."""
@@ -336,7 +336,7 @@ def stands(game: BasicProgram, labels: Sequence[Label]) -> Iterator[Stand]:
             mores += screen.stop.status == "more"
             if not wanted or screen.stop.over or mores > MORES:
                 break
-            screen = game.process_response(screen, _some(screen, rng), rng)
+            screen = game.process_response(screen, _some(screen, rng, (0.6, 0.85)[seed % 2]), rng)
         if not wanted:
             return
 
@@ -352,9 +352,9 @@ def _is_at(screen: Screen, label: Label) -> bool:
     return label.variable in (name, {"INKEY$": "INPUT$"}.get(name, name.replace("INPUT.0$", "INPUT$")))
 
 
-def _some(screen: Screen, rng: Random) -> Any:
+def _some(screen: Screen, rng: Random, offered: float) -> Any:
     values = [value for _, value in screen.display_options]
-    if screen.stop.status == "more" or screen.stop.keys_wanted or (values and rng.random() < 0.6):
+    if screen.stop.status == "more" or screen.stop.keys_wanted or (values and rng.random() < offered):
         return rng.choice(values) if values else ""
     return rng.choice(TYPED)
 
@@ -380,6 +380,7 @@ def judge(folder: Path, labels: Sequence[Label], details: bool) -> tuple[object,
             continue
         game = BasicProgram(Program.decode((folder / file).read_bytes()))
         for stand in stands(game, here):
+            here.remove(stand.label)
             found = verdict(stand)
             verdicts[found] += 1
             answers = [answer for answer in stand.offer.listed if answer or not stand.screen.stop.keys_wanted]
@@ -387,6 +388,9 @@ def judge(folder: Path, labels: Sequence[Label], details: bool) -> tuple[object,
             back += sum(map(stand.leads_back, answers))
             if details and found != "right":
                 _tell(stand, found)
+        if details:
+            for label in here:
+                print(f"not reached: {label.file} {label.line} {label.variable}")
     known = sum(verdicts[name] for name in VERDICTS)
     shares = (f"{verdicts[name]} = {verdicts[name] / max(1, known):.1%}" for name in VERDICTS)
     missing = len(labels) - known - verdicts["not there"]
