@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import folder, lines, moments
+from . import folder, lines, moments, programs
 from .core import Attack
 
 ATTACKS: dict[str, Attack] = {
@@ -12,6 +12,8 @@ ATTACKS: dict[str, Attack] = {
     "links": lines.links,
     "labels": lines.labels,
     "basic": lines.basic,
+    "programs": programs.programs,
+    "tokens": programs.tokens,
     "stories": lines.stories,
     "results": lines.kept_results,
     "folder": folder.folder,
