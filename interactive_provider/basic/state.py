@@ -7,6 +7,7 @@ import pickle
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 from .answers import read_answer
@@ -17,6 +18,7 @@ from .expecting.analysis import Analyst, End, Suggestion
 from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
+from .running.numerals import literal
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 
@@ -211,7 +213,14 @@ class State:
         analyst, asked = self.program.analyst, self._memory.asked
         found = analyst.suggestions(asked)
         shown = self._known(end for suggestion in found for end in suggestion.ends)
-        return (analyst.suggestions(asked, shown) if shown else found)[len(self._memory.given) :]
+        found = analyst.suggestions(asked, shown) if shown else found
+        return tuple(map(self._with_words, found[len(self._memory.given) :]))
+
+    def _with_words(self, found: Suggestion) -> Suggestion:
+        """With the texts that the answer is compared with and that stand in the question."""
+        texts = (self.value(e) for e in found.shown)
+        words = tuple(text for text in texts if isinstance(text, str) and text.strip() and text in self.output)
+        return replace(found, words=tuple(dict.fromkeys((*words, *filter(None, found.words))))) if words else found
 
     def _known(self, ends: Iterable[End]) -> tuple[tuple[str, float], ...]:
         """The values of those variables that a player knows: it was reckoned with before his eyes, or stands there."""
@@ -243,12 +252,23 @@ class State:
         return next((after._typed for after, before in stops if before._memory.asked == asked), "")
 
     def comes_straight_back(self, text: str) -> bool:
-        """Whether an answer only leads to the same question again, nothing changed, in a few steps."""
+        """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged."""
         memory = self._memory._replace(steps=_LOOK)
         after = State(self.program, None, "", memory, self.status, "").answer(text)
         if after.status != "asks" or after._memory.asked != memory.asked:
             return False
-        return after._memory._replace(clock=memory.clock, column=memory.column, begun=memory.begun) == memory
+        kept = after._memory._replace(
+            clock=memory.clock, column=memory.column, begun=memory.begun,
+            scalars=self._that_matter(after._memory.scalars),
+        )  # fmt: skip
+        return kept == memory._replace(scalars=self._that_matter(memory.scalars))
+
+    def _that_matter(self, scalars: Sequence[Any]) -> tuple[Any, ...]:
+        """The values of the variables but for what is asked for, and what loops elsewhere count."""
+        symbols, analyst = self.program.compiled.symbols, self.program.analyst
+        passing = symbols.loops.keys() - analyst.loops_around(analyst.place(self._memory.asked))
+        passing |= {target.name for target in self.asked.targets}
+        return tuple(value for name, value in zip(symbols.scalars, scalars, strict=False) if name not in passing)
 
     @property
     def over(self) -> bool:
@@ -288,6 +308,24 @@ class State:
         if name not in names:
             raise KeyError(name)
         value: float | str = self._memory.scalars[names.index(name)]
+        return value
+
+    def value(self, e: n.Expr) -> float | str | None:
+        """The value of a number, a scalar or an element, None where that is not known so simply."""
+        if isinstance(e, n.Num):
+            return literal(e.text)
+        if isinstance(e, n.Var):
+            return self.variable(e.name)
+        symbols = self.program.compiled.symbols
+        if not isinstance(e, n.Elem) or (bounds := symbols.array(e).bounds) is None:
+            return None
+        place = 0
+        for part, bound in zip(map(self.value, e.index), bounds, strict=True):
+            if not isinstance(part, float) or not 0 <= part <= bound:
+                return None
+            place = place * (bound + 1) + int(part)
+        cells = self._memory.arrays[list(symbols.arrays).index(e.name)]
+        value: float | str | None = cells[place] if place < len(cells) else None
         return value
 
     def __eq__(self, other: object) -> bool:

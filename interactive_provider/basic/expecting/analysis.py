@@ -23,7 +23,7 @@ from .notes import notes
 from .numbers import LISTED, WITNESSES, Question, Witness, conclusion
 from .prompts import Printed, Prints, wants_return
 from .texts import Vocabulary, leaves
-from .tracing import Context, Meetings
+from .tracing import Context, Guards, Meetings
 from .trials import Trial
 from .words import COMPARING, NAMES, TextQuestion
 from .words import conclusion as words_of
@@ -51,7 +51,8 @@ class Suggestion:
     whether the program turns away all else. ``notes`` are pairs of an answer and what the program prints of it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
     tells that the program compares a text with nothing; ``ends`` are variables that would tell more of a number,
-    ``stock`` that ``high`` is all there is of something, as such a variable tells, and
+    ``stock`` that ``high`` is all there is of something, as such a variable tells;
+    ``shown`` are texts that are printed with the question and that the answer is compared with, and
     ``known`` that neither luck nor a store of the program's has a part in what becomes of the answer at once.
     """
 
@@ -67,6 +68,7 @@ class Suggestion:
     free: bool = False
     ends: tuple[End, ...] = ()
     stock: bool = False
+    shown: tuple[n.Expr, ...] = ()
     known: bool = False
 
     @property
@@ -111,6 +113,7 @@ class Analyst:
         self.witnesses = witnesses
         self.suggestions = lru_cache(maxsize=256)(self._suggestions)
         self.meetings = lru_cache(maxsize=None)(partial(Meetings, self.context))
+        self.guards = lru_cache(maxsize=None)(partial(Guards, self.context))
 
     def _suggestions(self, number: int, shown: Shown = ()) -> tuple[Suggestion, ...]:
         """What the INPUT of that number may be given, one suggestion for each of its variables.
@@ -118,10 +121,14 @@ class Analyst:
         ``shown`` are variables named in `Suggestion.ends` whose values a player knows.
         """
         flow = self.context.flow
-        asked = flow.inputs[number]
-        at = next(i for i, op in enumerate(flow.ops) if op.what is asked)
+        asked, at = flow.inputs[number], self.place(number)
         printed = self.prints.before(at, asked)
         return tuple(self._suggestion(at, target, asked, printed, shown) for target in asked.targets)
+
+    def place(self, number: int) -> int:
+        """The operation that is the INPUT of that number."""
+        asked = self.context.flow.inputs[number]
+        return next(i for i, op in enumerate(self.context.flow.ops) if op.what is asked)
 
     def _suggestion(self, at: int, target: n.Target, asked: n.Input, printed: Printed, shown: Shown) -> Suggestion:
         if asked.keys is not None:
@@ -133,7 +140,7 @@ class Analyst:
         if not Trial(self.context, at, target, nothing).failed:
             found = _with_return(found, printed.prompt)
         told = notes(self.context.flow, near, printed, found.answers())
-        return replace(found, notes=told, known=self._is_known(near, at))
+        return replace(found, notes=told, known=self._is_known(at, target))
 
     def _keys(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""
@@ -145,7 +152,7 @@ class Analyst:
 
     def _text(self, at: int, target: n.Target, printed: Printed) -> Suggestion:
         """From what the answer meets before the next question if that will do, else from all that it ever meets."""
-        vocabulary, asking = self.context.vocabulary, self._loops_around(at) | self.prints.lists_in_prompt(at)
+        vocabulary, asking = self.context.vocabulary, self.loops_around(at) | self.prints.lists_in_prompt(at)
         tried = lru_cache(maxsize=None)(lambda word: Trial(self.context, at, target, word))
         near, far = (
             TextQuestion(self.meetings(at, target, is_far).met, vocabulary, tried, printed, asking)
@@ -154,7 +161,9 @@ class Analyst:
         words = words_of(near, COMPARING) if len(near.met.tests) > 1 else ()
         words = words if len(words) > 1 else words_of(far)
         free = not far.met.tests and words in ((), NAMES)
-        return Suggestion(True, tuple(words), signs=far.signs(), free=free)
+        shown = self.prints.shown_before(at)
+        printed_words = tuple(other for op, side, other in far.met.tests if op in ("=", "<>") and other in shown)
+        return Suggestion(True, tuple(words), signs=far.signs(), free=free, shown=printed_words)
 
     def _number(
         self, near: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed, shown: Shown
@@ -172,7 +181,8 @@ class Analyst:
         ends = self._ends(near, at)
         for walk in (near, None):
             met = (walk or self.meetings(at, target, True)).met
-            question = Question(met, self.context.intervals, self.usual, self.luck, tried, said, known)
+            gates = self.guards(at, target).met.tests
+            question = Question(met, self.context.intervals, self.usual, self.luck, tried, said, known, gates)
             found = conclusion(question, self.witnesses)
             if found.complete and (found.sure or len(found.numbers) != 2):
                 break
@@ -181,8 +191,8 @@ class Analyst:
         stock = found.high is not None and question.is_stock(found.high)
         return Suggestion(False, (), found.numbers, found.low, found.high, whole, found.sure, ends=ends, stock=stock)
 
-    def _loops_around(self, at: int) -> frozenset[str]:
-        """The variables of the loops in which a question stands."""
+    def loops_around(self, at: int) -> frozenset[str]:
+        """The variables of the loops in which an operation stands."""
         flow = self.context.flow
         heads = (flow.ops[head].what for head, foot in flow.ends.items() if foot is not None and head < at < foot)
         return frozenset(what.var for what in heads if isinstance(what, n.For))
@@ -198,19 +208,12 @@ class Analyst:
         }
         return tuple(End(name, self.told.is_followed(name, at)) for name in names if self.told.is_told(name, at))
 
-    def _is_known(self, near: Meetings, at: int) -> bool:
-        """Whether a player can know what becomes of an answer: what luck has a part in, he has been told."""
-        met = near.met
+    def _is_known(self, at: int, target: n.Target) -> bool:
+        """Whether a player can know what becomes of an answer at once."""
+        met = self.guards(at, target).met
         compared = [*(part for _, side, other in met.tests for part in (side, other)), *met.conditions]
         compared += [selector for selector, _ in met.menus]
-        return all(self._is_open(e, at) for e in compared)
-
-    def _is_open(self, e: n.Expr, at: int) -> bool:
-        if not self.luck.decides(e):
-            return True
-        if isinstance(e, n.Var):
-            return self.told.is_told(e.name, at) and self.told.is_followed(e.name, at)
-        return isinstance(e, n.Unary | n.Binary) and all(self._is_open(part, at) for part in n.children(e))
+        return all(self.told.is_open(e, at) for e in compared)
 
 
 def _with_return(found: Suggestion, prompt: str) -> Suggestion:

@@ -26,7 +26,9 @@ class Luck:
         for stmt in statements:
             if isinstance(stmt, n.Read):
                 self.drawn |= {_key(target) for target in stmt.targets}
-        sets = [(_key(s.target), s.value) for s in statements if isinstance(s, n.Let)]
+        sets = [
+            (_key(s.target), e) for s in statements if isinstance(s, n.Let) for e in (s.value, *n.children(s.target))
+        ]
         while more := {key for key, value in sets if key not in self.drawn and self.decides(value)}:
             self.drawn |= more
 
@@ -48,6 +50,7 @@ class Told:
 
     def __init__(self, flow: Flow, luck: Luck) -> None:
         self.flow, self.luck = flow, luck
+        self.counted = {n.Var(op.what.var) for op in flow.ops if isinstance(op.what, n.For)}
         self.prints: dict[str, set[int]] = {}
         self.draws: dict[str, list[tuple[int, n.Expr | None]]] = {}
         for i, op in enumerate(flow.ops):
@@ -63,12 +66,24 @@ class Told:
                     self.prints.setdefault(name, set()).add(i)
             case n.Input(targets):
                 for target in targets:
-                    self.prints.setdefault(target.name, set()).add(i)
-            case n.Let(n.Var(name), value) if self.luck.decides(value):
-                self.draws.setdefault(name, []).append((i, value))
+                    self.prints.setdefault(_named(target), set()).add(i)
+            case n.Let(target, value) if self.luck.decides(target):
+                plain = isinstance(target, n.Var) and self.luck.decides(value)
+                if plain or isinstance(target, n.Elem):
+                    self.draws.setdefault(_named(target), []).append((i, value if plain else None))
             case n.Read(targets):
                 for target in targets:
-                    self.draws.setdefault(target.name, []).append((i, None))
+                    self.draws.setdefault(_named(target), []).append((i, None))
+
+    def is_open(self, e: n.Expr, at: int) -> bool:
+        """Whether a player can know the value of an expression at an operation: what luck made of it, he was told."""
+        if not self.luck.decides(e):
+            return True
+        if isinstance(e, n.Var | n.Elem):
+            name = _named(e)
+            parts = (part for part in n.children(e) if part not in self.counted)
+            return self.is_told(name, at) and self.is_followed(name, at) and all(self.is_open(p, at) for p in parts)
+        return isinstance(e, n.Unary | n.Binary) and all(self.is_open(part, at) for part in n.children(e))
 
     def _is_followed(self, name: str, at: int) -> bool:
         """Whether a player who is told of a variable can reckon on from there: it was printed on every way so far."""
@@ -105,18 +120,46 @@ class Told:
 
     @cached_property
     def _ways(self) -> list[Sequence[int]]:
-        """Where control may go from each operation, a call counting as passed by too."""
-        return [self._ways_from(i) for i in range(len(self.flow.ops))]
+        """Where control may go from each operation: into calls, and from RETURN behind those that lead there."""
+        ways: list[Sequence[int]] = [self._ways_on(i) for i in range(len(self.flow.ops))]
+        calls: dict[int, list[int]] = {}
+        for i, op in enumerate(self.flow.ops):
+            if isinstance(op.what, n.Gosub):
+                calls.setdefault(self.flow.target(op.what.line, i), []).append(i)
+        for entry, sites in calls.items():
+            for i in self._inside(entry, ways):
+                if self.flow.ops[i].what == n.Return():
+                    ways[i] = [*ways[i], *(site + 1 for site in sites)]
+        for sites in calls.values():
+            for site in sites:
+                ways[site] = ways[site][1:]
+        return ways
 
-    def _ways_from(self, i: int) -> Sequence[int]:
+    def _inside(self, entry: int, ways: Sequence[Sequence[int]]) -> set[int]:
+        """The operations of a subroutine, those of the calls in it passed by."""
+        seen: set[int] = set()
+        queue = deque([entry])
+        while queue:
+            i = queue.popleft()
+            if i not in seen and i < len(ways):
+                seen.add(i)
+                call = isinstance(self.flow.ops[i].what, n.Gosub)
+                queue.extend(ways[i][:1] if call else () if self.flow.ops[i].what == n.Return() else ways[i])
+        return seen
+
+    def _ways_on(self, i: int) -> list[int]:
         op = self.flow.ops[i]
         jumps = jumps_from(self.flow, i, op)
-        return jumps if isinstance(op.what, n.Goto | n.End | Jump) else [i + 1, *jumps]
+        return jumps if isinstance(op.what, n.Goto | n.End | Jump | n.Return) else [i + 1, *jumps]
 
 
 def _names(e: n.Expr) -> set[str]:
-    """The scalars in an expression."""
-    return ({e.name} if isinstance(e, n.Var) else set()).union(*map(_names, n.children(e)))
+    """The scalars and the arrays in an expression."""
+    return ({_named(e)} if isinstance(e, n.Var | n.Elem) else set()).union(*map(_names, n.children(e)))
+
+
+def _named(e: n.Target) -> str:
+    return e.name + "(" * isinstance(e, n.Elem)
 
 
 def _key(target: n.Target) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -51,7 +51,7 @@ class Claim:
 class Question:
     """A number that an INPUT asks for: what the answer meets, what is printed, what becomes of single answers.
 
-    ``shown`` are variables whose values stand on the screen.
+    ``shown`` are variables whose values stand on the screen, ``gates`` the tests before the answer is kept anywhere.
     """
 
     def __init__(
@@ -63,11 +63,12 @@ class Question:
         tried: Callable[[float], Trial],
         printed: Printed,
         shown: Sequence[tuple[n.Expr, n.Expr]] = (),
+        gates: Collection[tuple[str, n.Expr, n.Expr]] = (),
     ) -> None:
         # What luck makes of the answer, and what is compared with the answer itself, sets no bounds.
         tests = {_put(test, shown): None for test in met.tests if not has_luck(test[1]) and not holds(test[2])}
         self.met = replace(met, tests=tests)
-        self.told = [after for before in met.tests if (after := _put(before, shown)) != before]
+        self.told = [after for before in met.tests if before in gates and (after := _put(before, shown)) != before]
         self.plainly = met.tests
         self.intervals, self.usual, self.luck, self.printed = intervals, usual, luck, printed
         self.tried = lru_cache(maxsize=None)(tried)
@@ -277,6 +278,14 @@ def told_elsewhere(question: Question) -> Claim | None:
     return Claim((), *found) if found else None
 
 
+def stock(question: Question) -> Claim | None:
+    """What is at hand, as it stands on the screen, is the most."""
+    ends = [x for op, side, other in question.told if op in (">", ">=", "<=") and isinstance(other, n.Num)
+            for x in solutions(side, literal(other.text), question.usual)]  # fmt: skip
+    highs = [end for end in ends if end > 0]
+    return Claim((), None, min(highs)) if highs else None
+
+
 def guesses(question: Question) -> Claim | None:
     """The numbers among which luck has chosen one that is to be guessed: compared for equality, or both ways."""
     ways: dict[n.Expr, set[str]] = {}
@@ -331,8 +340,8 @@ def beginning(question: Question) -> Claim | None:
 
 
 WITNESSES: tuple[Witness, ...] = (
-    complaint, refusals, explained, branches, named, listed_before, several_equals, subscripts, guesses, told_before,
-    told_elsewhere, board, few_equals, limits, beginning,
+    complaint, refusals, explained, branches, named, listed_before, several_equals, stock, subscripts, guesses,
+    told_before, told_elsewhere, board, few_equals, limits, beginning,
 )  # fmt: skip
 
 

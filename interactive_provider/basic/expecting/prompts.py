@@ -93,8 +93,12 @@ class Prints:
 
     def lists_in_prompt(self, at: int) -> frozenset[str]:
         """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for something of them."""
+        return frozenset(item.name + "(" for item in self.shown_before(at) if isinstance(item, n.Elem))
+
+    def shown_before(self, at: int) -> frozenset[n.Expr]:
+        """The text variables that are printed with the INPUT that is operation ``at``."""
         items = (item for op in self._asking(at) if isinstance(op, n.Print) for item in op.items)
-        return frozenset(item.name + "(" for item in items if isinstance(item, n.Elem))
+        return frozenset(item for item in items if isinstance(item, n.Var | n.Elem) and n.is_text(item))
 
     def _prompt(self, at: int, asked: n.Input) -> str:
         found = [asked.prompt or ""]

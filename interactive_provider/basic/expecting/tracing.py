@@ -330,4 +330,12 @@ class Meetings(Walk):
         return size(value) <= _LARGEST
 
 
+class Guards(Meetings):
+    """The walk of a stand-in as far as the answer is kept somewhere: what it meets decides whether it is let pass."""
+
+    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+        after = super()._assigned(target, value, env)
+        return () if self._held(value, env) else after
+
+
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

@@ -157,10 +157,10 @@ def listed(question: TextQuestion) -> Sequence[str]:
     """The words that the prompt lists in brackets or with strokes, if most of what the program looks for is there."""
     tested = [*question.wholes, *question.beginnings]
     for words in word_lists(question.printed.prompt):
-        known = [word for word in tested if any(one.upper().startswith(word.upper()) for one in words)]
-        if tested and 2 * len(known) >= len(tested):
-            upper = all(word.isupper() for word in known)
-            spelled = (one.upper() if upper else one for one in words)
+        spelled = words if any(map(str.islower, tested)) else tuple(map(str.upper, words))
+        whole = all(word in spelled or word in _COMMANDS for word in question.wholes)
+        known = [word for word in tested if any(one.startswith(word) for one in spelled)]
+        if whole and tested and 2 * len(known) >= len(tested):
             return tuple(word for word in spelled if not question.tried(word).failed)
     return ()
 
@@ -235,10 +235,12 @@ def _whole(question: TextQuestion, beginning: str) -> str:
     """The word that is meant: the prompt's, YES for Y, else the beginning itself."""
     if question.single and len(beginning) == 1:
         return beginning
-    for group in alternatives(question.printed.prompt):
-        for word in group:
-            if word.startswith(beginning):
-                return word
+    groups = alternatives(question.printed.prompt)
+    if re.search(rf"(?<![A-Za-z]){re.escape(beginning)}(?![A-Za-z])", question.printed.prompt):
+        return beginning
+    for word in itertools.chain(*groups):
+        if word.startswith(beginning):
+            return word
     asks_yes_or_no = set(question.beginnings) <= set(_WHOLE)
     return _WHOLE[beginning] if asks_yes_or_no else beginning
 
