@@ -88,7 +88,7 @@ class _Picture:
         """Caption, counters, labels and legend."""
         for number, line in enumerate(self.above):
             yield _text(0, 12 + 20 * number, line)
-        for x, breadth, label in zip(self.xs, self.widths, self.board.column_labels, strict=False):
+        for x, breadth, label in zip(self.xs, self.widths, fit.heads(self.board.column_labels), strict=False):
             yield _text(x + breadth / 2, self.top - 5, label, "middle")
         for y, label in zip(self.ys, self.board.row_labels, strict=False):
             yield _text(self.left - 5, y + self.side / 2 + 4, label, "end")

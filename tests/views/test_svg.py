@@ -55,3 +55,9 @@ def test_a_large_board_makes_a_small_picture() -> None:
     """480 squares take less than 60 kB."""
     cell = Cell("■", "covered", label="covered")
     assert len(svg.render(Board(((cell,) * 30,) * 16))) < 60_000
+
+
+def test_numbered_columns_do_not_run_into_each_other() -> None:
+    """Over narrow columns the picture writes their numbers alone, as the table and the live board do."""
+    board = Board.of(["xx"], column_labels=("column1", "column2"))
+    assert ["1", "2"] == _words(svg.render(board))[:2]
