@@ -1,96 +1,217 @@
 """``python -m tests.mutants``: break central lines by rule, and tell which of them no test notices.
 
-``--sample 200 --seed 3`` takes so many of them by luck; without it every one is tried, which takes a night.
-The table is written to ``benchmarks/mutants.md`` with ``--write``.
+For each broken line those tests are run that come by it, the fastest first, until one fails. ``--only heart`` tries
+some files, ``--sample 100`` so many, ``--left`` what was left the last time; ``--write`` writes the table to
+``benchmarks/mutants.md``. ``--by-hand`` tries the kept list of slips made by hand, of which none may survive.
 """
 # ruff: noqa: T201 - a command: it prints its table
 
 from __future__ import annotations
 
 import argparse
+import functools
+import gc
+import json
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple, TextIO
+
+import pytest
 
 from tests.isolation import REPOSITORY
 
-from .rules import Mutant, mutants
+from .by_hand import SLIPS
+from .reach import of_word, reach, read, shared
+from .rules import Mutant, mutants, named_at, statement_at
+from .running import FLAGS, Bench, Functions, RunsAtImport, imported_and_failing
 
-TESTS: dict[str, tuple[str, ...]] = {
-    "heart/table.py": ("tests/heart", "tests/attack"),
-    "heart/nodes.py": ("tests/heart",),
-    "heart/synthesis.py": ("tests/heart",),
-    "heart/menus.py": ("tests/heart",),
-    "heart/naming.py": ("tests/heart",),
-    "heart/lines.py": ("tests/heart",),
-    "heart/literals.py": ("tests/heart",),
-    "heart/tokens.py": ("tests/heart", "tests/shell/test_scanner.py"),
-    "heart/saves.py": ("tests/heart",),
-    "heart/sources.py": ("tests/heart",),
-    "heart/provider.py": ("tests/heart",),
-    "heart/seat.py": ("tests/heart",),
-    "heart/actions.py": ("tests/heart", "tests/games"),
-    "views/signs.py": ("tests/views",),
-    "views/html.py": ("tests/views",),
-    "views/svg.py": ("tests/views",),
-    "views/text.py": ("tests/views",),
-    "views/page.py": ("tests/views", "tests/heart"),
-    "widget/session.py": ("tests/views",),
-    "widget/overlays.py": ("tests/views",),
-    "widget/payload.py": ("tests/views",),
-    "shell/expressions.py": ("tests/shell",),
-    "shell/scanner.py": ("tests/shell",),
-    "shell/matcher.py": ("tests/shell",),
-    "shell/display.py": ("tests/shell",),
-    "builtin/minesweeper/rules.py": (
-        "tests/minesweeper/test_rules.py",
-        "tests/minesweeper/test_game.py",
-        "tests/golden",
-    ),
-    "builtin/sliding/rules.py": ("tests/sliding", "tests/golden"),
-    "builtin/capture/rules.py": ("tests/capture", "tests/golden"),
-    "builtin/match_game.py": ("tests/games", "tests/golden"),
-}
-"""The central files, each with the tests that are asked of it."""
+FILES = (
+    "cleaning.py",
+    "heart/table.py", "heart/nodes.py", "heart/synthesis.py", "heart/menus.py", "heart/naming.py", "heart/lines.py",
+    "heart/literals.py", "heart/tokens.py", "heart/saves.py", "heart/sources.py", "heart/provider.py", "heart/seat.py",
+    "heart/actions.py", "views/signs.py", "views/html.py", "views/svg.py", "views/text.py", "views/page.py",
+    "widget/session.py", "widget/overlays.py", "widget/payload.py", "shell/expressions.py", "shell/scanner.py",
+    "shell/matcher.py", "shell/display.py", "builtin/minesweeper/rules.py", "builtin/sliding/rules.py",
+    "builtin/capture/rules.py", "builtin/match_game.py",
+)  # fmt: skip
+"""The central files, whose lines are broken by rule."""
 
-HARMLESS = Path(__file__).parent / "harmless.txt"
-"""Mutants that change nothing that is promised, a line each: file, what was done, and after # the reason."""
+TESTS = (
+    "tests/heart", "tests/views", "tests/shell", "tests/games", "tests/golden", "tests/attack", "tests/search",
+    "tests/documents", "tests/capture", "tests/sliding", "tests/minesweeper", "tests/guests",
+    "tests/stories/test_bridge.py", "tests/basic/test_bridge.py",
+)  # fmt: skip
+"""The tests that are asked: all that run the package in their own process."""
+
+HARMLESS = Path(__file__).parent / "harmless.toml"
+"""Mutants that change nothing that is promised, each with the reason."""
 
 TABLE = REPOSITORY / "benchmarks" / "mutants.md"
+RESULTS = REPOSITORY / "build" / "mutants" / "results.json"
 
 
-def every() -> list[tuple[str, Mutant]]:
+class Broken(NamedTuple):
+    """A file with one place broken."""
+
+    file: str
+    mutant: Mutant
+    asked: str = ""
+    """The folder of tests that is asked; where empty, those that come by the line."""
+
+    @property
+    def name(self) -> tuple[str, str, str, int]:
+        """What tells it from the others, also when lines have moved."""
+        return self.file, self.mutant.text, self.mutant.told, self.mutant.place
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.mutant.line}: {self.mutant.told}"
+
+
+class Trial:
+    """What happens inside pytest, once the tests have been collected."""
+
+    def __init__(self, chosen: list[Broken], jobs: int, budget: float) -> None:
+        self.chosen, self.jobs, self.budget = chosen, jobs, budget
+        self.screen = os.fdopen(os.dup(1), "w", buffering=1)
+        self.found: list[tuple[Broken, str | None]] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of the tests, the mutants."""
+        bench = Bench(session)
+        try:
+            self._try(bench)
+        finally:
+            bench.close()
+        return True
+
+    def _try(self, bench: Bench) -> None:
+        files = sorted({*FILES, *(one.file for one in self.chosen)})
+        self.functions = Functions(files)
+        gc.collect()
+        gc.freeze()
+        self.bench = bench
+        self.reach = reach(bench, FILES, self.jobs, self.say)
+        for name, found in self.reach.items():
+            if not found.passes:
+                self.say(f"left out, it does not pass by itself: {name}")
+        self.times = {name: found.seconds for name, found in self.reach.items()}
+        self.killers: dict[str, Counter[str]] = {file: Counter() for file in files}
+        self.trusted: dict[str, bool] = {}
+        self.done, self.begun = 0, time.perf_counter()
+        numbered = list(range(len(self.chosen)))
+        by = dict(shared(numbered, self._one, self.jobs, bench.folder))
+        self.found = [(one, by[number]) for number, one in enumerate(self.chosen)]
+
+    def say(self, text: str) -> None:
+        """Tell the person who waits, past pytest's capture."""
+        print(text, file=self.screen)
+
+    def _one(self, number: int, out: TextIO) -> None:
+        one = self.chosen[number]
+        killer = self._killer(one)
+        out.write(json.dumps([number, killer]) + "\n")
+        self.done += 1
+        if killer is None:
+            self.say(f"survives  {one}")
+        if not self.done % 50:
+            each = (time.perf_counter() - self.begun) / self.done
+            self.say(f"          {self.done} of {len(self.chosen) // self.jobs}, {each:.1f} s each")
+
+    def _killer(self, one: Broken) -> str | None:
+        """The test that notices, or None."""
+        source, line = self.functions.sources[one.file], one.mutant.line
+        try:
+            prepare = self.functions.broken(one.file, one.mutant.source)
+        except RunsAtImport:
+            return self._import_killer(one)
+        lines = {at for row in range(line, line + one.mutant.text.count("\n") + 1) for at in statement_at(source, row)}
+        asked = self._below(one.asked) if one.asked else self._reaching({one.file: lines})
+        names = self._within(asked, one.file)
+        while names:
+            failing = self.bench.failing(names, self.times, prepare)
+            if failing is None:
+                break
+            if self._is_trusted(failing) and self.bench.failing([failing], self.times, prepare):
+                self.killers[one.file][failing] += 1
+                return failing
+            names = names[names.index(failing) + 1 :]
+        return None
+
+    def _import_killer(self, one: Broken) -> str | None:
+        source = self.functions.sources[one.file]
+        span, bound = named_at(source, one.mutant.line)
+        lines = {one.file: set(span)}
+        for word in bound:
+            for file, found in of_word(word, self.functions.sources).items():
+                lines[file] = lines.get(file, set()) | found
+        everywhere = {one.file: set(range(1, source.count("\n") + 1))}
+        near, far = self._reaching(lines), self._reaching(everywhere)
+        for names in (self._within(near, one.file), self._within(far - near, one.file)):
+            failing = imported_and_failing(one.file, one.mutant.source, names, self.times)
+            if failing is not None and (failing.startswith("(") or self._is_trusted(failing)):
+                return failing
+        return None
+
+    def _is_trusted(self, name: str) -> bool:
+        """Whether a test passes by itself where nothing is broken."""
+        if name not in self.trusted:
+            self.trusted[name] = self.bench.failing([name], self.times, lambda: None) is None
+        return self.trusted[name]
+
+    def _reaching(self, lines: dict[str, set[int]]) -> set[str]:
+        return {
+            name
+            for name, found in self.reach.items()
+            if found.passes and any(not wanted.isdisjoint(found.lines.get(file, ())) for file, wanted in lines.items())
+        }
+
+    def _below(self, folder: str) -> set[str]:
+        return {name for name, found in self.reach.items() if found.passes and name.startswith(folder)}
+
+    def _within(self, names: Iterable[str], file: str) -> list[str]:
+        """Tests in the order in which they are asked, as many as the budget has time for."""
+        killers = self.killers[file]
+        order = sorted(names, key=lambda name: (-killers[name], self.times[name], name))
+        chosen: list[str] = []
+        left = self.budget
+        for name in order:
+            left -= self.times[name]
+            if left < 0 and chosen:
+                break
+            chosen.append(name)
+        return chosen
+
+
+@functools.cache
+def every() -> list[Broken]:
     """All mutants of the central files."""
-    package = REPOSITORY / "interactive_provider"
-    return [(file, one) for file in TESTS for one in mutants((package / file).read_text("utf-8"))]
+    return [Broken(file, one) for file in FILES for one in mutants(read(file))]
 
 
-def survives(file: str, one: Mutant, folder: Path, patience: float) -> bool:
-    """Whether the tests of a file stay green with one of its lines broken; tests that hang have noticed."""
-    place = folder / "interactive_provider" / file
-    whole = place.read_text("utf-8")
-    place.write_text(one.source, "utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-m", "not slow and not browser", "-p", "no:cacheprovider"]
-    try:
-        done = subprocess.run(
-            [*command, *TESTS[file]], cwd=folder, capture_output=True, timeout=patience, check=False,
-            env={**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return False
-    finally:
-        place.write_text(whole, "utf-8")
-    return done.returncode == 0
+def by_hand() -> list[Broken]:
+    """The slips of the kept list. Raises: ValueError where a text is not found exactly once."""
+    found = []
+    for slip in SLIPS:
+        source = read(slip.file)
+        if source.count(slip.old) != 1:
+            raise ValueError(f"{slip.file} has {slip.old!r} {source.count(slip.old)} times, not once")
+        line = source[: source.index(slip.old)].count("\n") + 1
+        found.append(
+            Broken(slip.file, Mutant(line, slip.old, slip.why, 1, source.replace(slip.old, slip.new)), slip.tests)
+        )
+    return found
 
 
-def harmless() -> dict[str, str]:
-    """Reasons by file and change."""
-    told = (line.partition("  # ") for line in HARMLESS.read_text("utf-8").splitlines() if line.strip())
-    return {change.strip(): reason for change, _, reason in told}
+def harmless() -> dict[tuple[str, str, str, int], str]:
+    """Reasons by file, text of the line, what was done, and which of equals in the file."""
+    told = tomllib.loads(HARMLESS.read_text("utf-8"))["harmless"]
+    return {(one["file"], one["text"], one["told"], one.get("place", 1)): one["why"] for one in told}
 
 
 def main() -> int:
@@ -99,54 +220,76 @@ def main() -> int:
     parser.add_argument("--sample", type=int, help="how many, taken by luck; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="files whose names begin so: heart, views/html.py")
-    parser.add_argument("--patience", type=float, default=300.0, help="seconds for the tests of one mutant")
+    parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests that one mutant is worth")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes work side by side")
+    parser.add_argument("--left", action="store_true", help="try only what was left the last time")
+    parser.add_argument("--by-hand", action="store_true", help="try the kept list of slips made by hand")
     parser.add_argument("--write", action="store_true", help="write the table to benchmarks/mutants.md")
     wanted = parser.parse_args()
-    chosen = [(file, one) for file, one in every() if file.startswith(wanted.only)]
+    whole = by_hand() if wanted.by_hand else every()
+    before = _before() if wanted.left else {}
+    chosen = [one for one in whole if one.file.startswith(wanted.only) and before.get(one.name) is None]
     if wanted.sample is not None:
-        chosen = Random(wanted.seed).sample(chosen, min(wanted.sample, len(chosen)))
-    known, alive = harmless(), []
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for part in ("interactive_provider", "tests", "pyproject.toml", "docs", "examples", "benchmarks", "notebooks"):
-            source = REPOSITORY / part
-            copy = shutil.copytree if source.is_dir() else shutil.copy
-            copy(source, folder / part)
-        for number, (file, one) in enumerate(sorted(chosen), 1):
-            change = f"{file}:{one.line}: {one.told}"
-            if survives(file, one, folder, wanted.patience):
-                alive.append((file, one))
-                print(f"survives  {change}", flush=True)
-            else:
-                print(f"killed    {change}  ({number} of {len(chosen)})", flush=True)
-    told = _table(len(chosen), alive, known)
+        chosen = sorted(Random(wanted.seed).sample(chosen, min(wanted.sample, len(chosen))))
+    trial = Trial(chosen, wanted.jobs, wanted.budget)
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    status = pytest.main([*FLAGS, *TESTS], plugins=[trial])
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) or not trial.found:
+        print(f"The tests could not be run: {status!r}")
+        return 2
+    found: dict[tuple[str, str, str, int], str | None] = {one.name: by for one, by in trial.found}
+    if wanted.by_hand:
+        alive = [one for one, by in trial.found if by is None]
+        print(f"By hand: {len(found) - len(alive)} of {len(found)} killed.", *map(str, alive), sep="\n")
+        return int(bool(alive))
+    if wanted.sample is None:
+        _keep({**_before(), **found})
+        found = {**before, **found}
+    told, left = table([(one, found[one.name]) for one in whole if one.name in found], harmless())
     print(told)
     if wanted.write:
         TABLE.write_text(told, "utf-8")
-    open_ones = [one for one in alive if _name(*one) not in known]
-    return int(len(open_ones) > 0.05 * len(chosen))
+    return int(left > 0.05 * len(found))
 
 
-def _name(file: str, one: Mutant) -> str:
-    return f"{file}: {' '.join(one.told.split())}"
+def _before() -> dict[tuple[str, str, str, int], str | None]:
+    """What was found the last time: the test that noticed, or None."""
+    if not RESULTS.exists():
+        return {}
+    return {(file, text, told, place): by for file, text, told, place, by in json.loads(RESULTS.read_text("utf-8"))}
 
 
-def _table(tried: int, alive: list[tuple[str, Mutant]], known: dict[str, str]) -> str:
-    left = [pair for pair in alive if _name(*pair) not in known]
+def _keep(found: dict[tuple[str, str, str, int], str | None]) -> None:
+    RESULTS.parent.mkdir(parents=True, exist_ok=True)
+    RESULTS.write_text(json.dumps([[*name, by] for name, by in found.items()], indent=0), "utf-8")
+
+
+def table(found: list[tuple[Broken, str | None]], known: dict[Any, str]) -> tuple[str, int]:
+    """The table of a run, and how many are left that are not known to be harmless."""
+    alive = [one for one, by in found if by is None]
+    left = [one for one in alive if one.name not in known]
     lines = [
         "# Mutants",
         "",
-        "Lines that were broken by rule (`make mutants`), and those of them that the quick tests do not notice.",
+        "Lines that were broken by rule (`make mutants`), and those of them that no test notices.",
+        "Harmless ones change nothing that is promised; `tests/mutants/harmless.toml` has the reasons.",
         "",
-        f"Tried {tried}; killed {tried - len(alive)}; harmless {len(alive) - len(left)}; left {len(left)}.",
-        "",
-        "| file | line | what was done | harmless because |",
-        "|---|---|---|---|",
+        "| file | tried | killed | harmless | left |",
+        "|---|---|---|---|---|",
     ]
-    for file, one in alive:
-        shown = " ".join(one.told.split()).replace("|", "\\|")
-        lines.append(f"| {file} | {one.line} | `{shown}` | {known.get(_name(file, one), '')} |")
-    return "\n".join(lines) + "\n"
+    counts = [Counter(one.file for one in some) for some in ([one for one, _ in found], alive, left)]
+    for file in dict.fromkeys(one.file for one, _ in found):
+        tried, living, open_ones = (count[file] for count in counts)
+        lines.append(f"| {file} | {tried} | {tried - living} | {living - open_ones} | {open_ones} |")
+    lines.append(
+        f"| **all** | {len(found)} | {len(found) - len(alive)} | {len(alive) - len(left)} | "
+        f"{len(left)} ({len(left) / max(1, len(found)):.1%}) |"
+    )
+    if left:
+        lines += ["", "Left:", ""]
+    for one in left:
+        lines.append(f"- `{one.file}` {one.mutant.line}: `` {one.mutant.told} ``")
+    return "\n".join(lines) + "\n", len(left)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,210 @@
+"""Slips made by hand where one would matter, kept so that they stay checkable as code moves (``--by-hand``)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Slip(NamedTuple):
+    """A text of a file, which is there exactly once, what takes its place, and what would then be broken.
+
+    ``tests`` is the folder that is asked where the file is not among those whose every line is tried.
+    """
+
+    file: str
+    old: str
+    new: str
+    why: str
+    tests: str = ""
+
+
+SLIPS: tuple[Slip, ...] = (
+    # security
+    Slip("cleaning.py", "escape(clean(text), quote=True)", "escape(clean(text), quote=False)", "a tooltip ends itself"),
+    Slip(
+        "shell/expressions.py",
+        "return inspect.getattr_static(thing, link.text)",
+        "return getattr(thing, link.text)",
+        "Tab runs the properties of a user",
+    ),
+    Slip(
+        "shell/expressions.py",
+        "type(thing) in (dict, list, tuple)",
+        "isinstance(thing, (dict, list, tuple))",
+        "Tab runs the __getitem__ of a user",
+    ),
+    Slip("heart/naming.py", r"\u200b-\u200f\u202a-\u202e\u2060-\u2069", r"\u200b-\u200d", "bidi controls part names"),
+    # locks
+    Slip("heart/nodes.py", "    with table.lock:\n", "    if table.lock:\n", "two threads play one choice twice"),
+    Slip(
+        "heart/nodes.py",
+        "return _played(table, parent, step, digest, value) if found is None else found",
+        "return _played(table, parent, step, digest, value)",
+        "who waited for the lock plays the choice again",
+    ),
+    # equality
+    Slip(
+        "heart/nodes.py",
+        "return self._typed == other._typed and self._position == other._position",
+        "return self._position == other._position",
+        "half-typed numbers are equal whatever is typed",
+    ),
+    Slip(
+        "heart/nodes.py",
+        "same = (self._name, self._seed) == (other._name, other._seed)",
+        "same = self._name == other._name",
+        "lobbies of other seeds are equal",
+    ),
+    Slip(
+        "heart/seat.py",
+        "alike = (mine.__module__, mine.__qualname__) == (theirs.__module__, theirs.__qualname__)",
+        "alike = True",
+        "games of other classes are equal",
+    ),
+    Slip(
+        "heart/synthesis.py",
+        "return type(value), tuple(map(kind, value))",
+        "return type(value), tuple(map(type, value))",
+        "1 and True are told apart only shallowly",
+    ),
+    # choosing
+    Slip("heart/nodes.py", "if len(same) == 1:", "if same:", "an ambiguous text takes the first option"),
+    Slip(
+        "heart/nodes.py",
+        " and words[: len(begun)] == begun and len(words) > len(begun)",
+        " and len(words) > len(begun)",
+        "a stage takes the value of another branch",
+    ),
+    Slip(
+        "heart/nodes.py",
+        "option = by_value(position, value)\n        if option is None:\n            return play(",
+        "if option is None:\n            return play(",
+        "a typed answer that is an option becomes another path",
+    ),
+    Slip("heart/nodes.py", 'return digits.lstrip("0") or "0" if', 'return digits.lstrip("0") if', "r0 is no row"),
+    Slip("heart/actions.py", "if isinstance(n, bool) or not", "if not", "undo(p, True) is one move"),
+    Slip("heart/menus.py", "0 if wanted.integer else 1, low", "0, low", "Number(0.5, 0.9) cannot be begun by keys"),
+    Slip("game.py", "(number if number - number == 0 else None)", "number", "NaN is a number", "tests/heart"),
+    # saving
+    Slip(
+        "heart/saves.py",
+        '        temporary.write_text(text, "utf-8", "backslashreplace")\n        temporary.replace(target)',
+        '        target.write_text(text, "utf-8", "backslashreplace")',
+        "a save that fails half way destroys the old file",
+    ),
+    Slip("heart/saves.py", "temporary.unlink(missing_ok=True)", "pass", "a temporary file is left"),
+    Slip(
+        "heart/saves.py", "tuple(map(_tuples, value))", "tuple(value)", "nested tuples in parameters come back as lists"
+    ),
+    Slip("heart/lines.py", "len(given) != 1 or named:", "len(given) != 1:", "p['a', x=1] is taken"),
+    Slip("heart/lines.py", 'token.is_op(".") and not dotted:', 'token.is_op("."):', "games..guess is taken"),
+    Slip(
+        "heart/table.py",
+        'if hasattr(value, "item") and not hasattr(value, "__len__"):',
+        "if False:",
+        "numbers of numpy are no parameters",
+    ),
+    # broken games
+    Slip(
+        "heart/seat.py",
+        "    except BrokenGame as fault:\n        text = f",
+        "    except ZeroDivisionError as fault:\n        text = f",
+        "a board that fails takes the page with it",
+    ),
+    Slip(
+        "heart/table.py",
+        "isinstance(fault, ProviderError | KeyboardInterrupt):\n            raise broken(self.what",
+        "isinstance(fault, KeyboardInterrupt):\n            raise broken(self.what",
+        "an error that a game raised on purpose is called its fault",
+    ),
+    Slip(
+        "heart/seat.py",
+        "for other in (position._parent, first) if",
+        "for other in (position._parent,) if",
+        "what was a choice at the start is not known to have been one",
+    ),
+    Slip(
+        "heart/synthesis.py",
+        "return name in choices(self._node)",
+        "return dict.__contains__(self, name)",
+        "IPython does not find what is said of a choice, and plays it",
+    ),
+    # memory
+    Slip(
+        "heart/table.py",
+        "                self._kept.move_to_end(key)",
+        "                pass",
+        "what is used most is forgotten like the rest",
+    ),
+    # completion
+    Slip(
+        "shell/matcher.py",
+        "and found.suppress and (self.settings.suppress or found is STILL)",
+        "",
+        "Jedi is always silenced",
+    ),
+    Slip(
+        "shell/matcher.py",
+        "if len(listed) > self.matcher.settings.max_listed:",
+        "if False:",
+        "keys are listed without end",
+    ),
+    Slip(
+        "shell/expressions.py",
+        "if statement[0].start != start_of_line:",
+        "if False:",
+        "an assignment in a branch is taken for what the name stands for",
+    ),
+    Slip(
+        "shell/scanner.py",
+        '("import", "from", "del", "case")',
+        '("import", "from", "del")',
+        "a name that a case binds is followed",
+    ),
+    Slip(
+        "heart/naming.py",
+        'if not widths or "point" in parts:',
+        "if not widths:",
+        "the digits behind a point are padded with zeros",
+    ),
+    # widget
+    Slip(
+        "widget/session.py",
+        "self.position, self._advice = before, None",
+        "self.position = before",
+        "advice stays on the board when a move is taken back",
+    ),
+    Slip(
+        "widget/payload.py",
+        " for frame in board.frames if _fits(frame.rows, board)]",
+        " for frame in board.frames]",
+        "a frame of another shape is sent",
+    ),
+    # games
+    Slip(
+        "builtin/minesweeper/solving/fronts.py",
+        "raise Contradiction(clue.square)",
+        "raise Contradiction(clues[0].square)",
+        "the wrong clue is named as the contradiction",
+        "tests/minesweeper",
+    ),
+    Slip(
+        "builtin/minesweeper/rules.py",
+        "if free & neighbours[square] and (",
+        "if (",
+        "a chord is offered where nothing is left to open",
+    ),
+    Slip(
+        "builtin/minesweeper/game.py",
+        "if now.layout is None or not now.flags:",
+        "if now.layout is None:",
+        "check praises flags where none is set",
+        "tests/minesweeper/test_game.py",
+    ),
+    Slip(
+        "builtin/capture/rules.py",
+        "best = min(legal, key=lambda other: (",
+        "best = max(legal, key=lambda other: (",
+        "the farthest legal move is named",
+    ),
+)
