@@ -47,8 +47,9 @@ EXCLUDED = {
     ),
     "machine code": re.compile(r"\b(PEEK|POKE|DEF *SEG|USR\d?|VARPTR|INP|OUT|WAIT|CALL|FRE)\b", re.IGNORECASE),
     "another machine": re.compile(
-        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|RANDOM(?=:|$)|(RE)?SET *\(|(SOUND|BEEP) +O(N|FF))",
-        re.IGNORECASE,
+        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|(RE)?SET *\(|RANDOM(?=:|$))"
+        r"|\b(SOUND|BEEP) +O(N|FF)",
+        re.IGNORECASE | re.MULTILINE,
     ),
     "graphics": re.compile(
         r"\b(PSET|PRESET|CIRCLE|PAINT|DRAW|POINT|PALETTE|PMAP|VIEW *\(|WINDOW|GET *\(|PUT *\(|LINE *-? *\(|LINE *-)"
