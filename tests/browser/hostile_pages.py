@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -48,6 +48,9 @@ LURES = (
     "<!--",
     "<![CDATA[<script>ran=1</script>]]>",
 )
+
+TOGETHER = 20
+"""Pages in one document."""
 
 ALLOWED = """
 div style p strong pre table caption thead tbody tr td th code b i small span svg g text rect path title circle defs
@@ -102,17 +105,24 @@ def _as_commonmark(told: str) -> str:
     return str(mistune.html(told))
 
 
-def opened(page: Any, body: str) -> list[str]:
-    """What is wrong after a browser has opened a page: scripts that ran, requests, markup of the game's."""
+def opened(page: Any, bodies: Sequence[str]) -> list[str]:
+    """What is wrong after a browser has opened a document of these pages, one below the other.
+
+    Scripts that ran, requests, markup of a game's; and a page that swallowed those after it, or broke out of its own.
+    """
     asked: list[str] = []
     page.goto("about:blank")
     page.on("request", lambda request: asked.append(request.url))
-    page.set_content(f"<!doctype html><meta charset=utf-8><body>{body}", wait_until="load")
+    told = "".join(f"<section>{body}</section>" for body in bodies)
+    page.set_content(f"<!doctype html><meta charset=utf-8><body>{told}", wait_until="load")
     page.mouse.move(40, 40)
-    return _heard(page, asked) + [f"has {tag}" for tag in page.evaluate(_FOREIGN, ALLOWED.split())]
+    foreign = page.evaluate(_FOREIGN, ALLOWED.split())
+    kept = page.evaluate("[...document.body.childNodes].map(node => node.nodeName)")
+    torn = [] if kept == ["SECTION"] * len(bodies) else [f"{len(bodies)} pages became {kept}"]
+    return _heard(page, asked) + [f"has {tag}" for tag in foreign] + torn
 
 
-_FOREIGN = """allowed => [...document.body.querySelectorAll('*')].flatMap(element => [
+_FOREIGN = """allowed => [...document.body.querySelectorAll('section *')].flatMap(element => [
     ...(allowed.includes(element.localName) ? [] : [element.localName]),
     ...element.getAttributeNames().filter(name => name.startsWith('on') || name === 'src'
         || (name.endsWith('href') && !element.getAttribute(name).startsWith('#ip-'))),
@@ -140,29 +150,37 @@ class Talker(Game[Any]):
         return Hint(0, words(self.rng), ((0, 0),))
 
 
-def drawn(page: Any, game: Game[Any]) -> list[str]:
-    """What is wrong after the live board's own program has drawn a game."""
-    session = Session(InteractiveProvider(game, seed=1).talker)
-    session.view()
-    session.act({"do": "hint"})
+def drawn(page: Any, games: Sequence[Game[Any]]) -> list[str]:
+    """What is wrong after the live board's own program has drawn these games."""
     asked: list[str] = []
     page.goto("about:blank")
     page.on("request", lambda request: asked.append(request.url))
-    page.set_content("<!doctype html><meta charset=utf-8><body><div id=board></div>")
-    foreign = page.evaluate(_DRAW, [program.bundle(), json.loads(json.dumps(session.view()))])
+    page.set_content("<!doctype html><meta charset=utf-8><body>")
+    foreign = page.evaluate(_DRAW, [program.bundle(), [_view(game) for game in games]])
     return _heard(page, asked) + [f"has {tag}" for tag in foreign]
 
 
-_DRAW = """async ([code, view]) => {
-    const url = URL.createObjectURL(new Blob([code], {type: 'text/javascript'}));
-    const state = {_view: {...view, done: {}}, _queue: []};
-    const set = (name, value) => { state[name] = value; };
-    const model = {get: name => state[name], set, save_changes() {}, on() {}, off() {}};
-    const el = document.getElementById('board');
-    (await import(url)).render({model, el});
+def _view(game: Game[Any]) -> Any:
+    """What the page is sent of a game that has given a hint."""
+    session = Session(InteractiveProvider(game, seed=1).talker)
+    session.view()
+    session.act({"do": "hint"})
+    return json.loads(json.dumps(session.view()))
+
+
+_DRAW = """async ([code, views]) => {
+    const drawing = await import(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})));
+    for (const view of views) {
+        const state = {_view: {...view, done: {}}, _queue: []};
+        const set = (name, value) => { state[name] = value; };
+        const model = {get: name => state[name], set, save_changes() {}, on() {}, off() {}};
+        const el = document.body.appendChild(document.createElement('section'));
+        drawing.render({model, el});
+        if (!el.children.length) throw new Error('nothing was drawn');
+    }
     const known = 'div,style,p,span,table,caption,thead,tbody,tr,td,th,b,i,small,button,input,form,label,output,'
         + 'details,summary,pre,strong,code,select,option,dl,dt,dd,ul,ol,li,svg,path,rect,circle,g,title';
-    return [...el.querySelectorAll('*')].flatMap(element => [
+    return [...document.querySelectorAll('section *')].flatMap(element => [
         ...(element.matches(known) ? [] : [element.localName]),
         ...element.getAttributeNames().filter(name => name.startsWith('on') || name === 'src' || name.endsWith('href')),
     ]);
@@ -175,9 +193,16 @@ def _heard(page: Any, asked: list[str]) -> list[str]:
     return wrong + (["ran a script"] if page.evaluate("window.ran") is not None else [])
 
 
-def tried(page: Any, rng: Random, medium: str) -> list[str]:
-    """What is wrong with one hostile page of a medium."""
-    return drawn(page, Talker(rng)) if medium == "widget" else opened(page, shown(rng, medium))
+def tried(page: Any, rng: Random, medium: str, count: int) -> list[str]:
+    """What is wrong with so many hostile pages of a medium, some of them in one document."""
+    wrong = []
+    for first in range(0, count, TOGETHER):
+        several = range(min(TOGETHER, count - first))
+        if medium == "widget":
+            wrong += drawn(page, [Talker(rng) for _ in several])
+        else:
+            wrong += opened(page, [shown(rng, medium) for _ in several])
+    return wrong
 
 
 def main(count: int) -> int:
@@ -190,11 +215,9 @@ def main(count: int) -> int:
     wrong: list[str] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-        for number in range(count):
-            if number % 100 == 0:
-                page = browser.new_page()
-            medium = MEDIA[number % len(MEDIA)]
-            wrong += [f"{number} ({medium}): {what}" for what in tried(page, rng, medium)]
+        for number, medium in enumerate(MEDIA):
+            share = count // len(MEDIA) + (number < count % len(MEDIA))
+            wrong += [f"{medium}: {what}" for what in tried(browser.new_page(), rng, medium, share)]
         browser.close()
     print(f"{count} pages over {len(MEDIA)} media: {len(wrong)} faults", *wrong[:20], sep="\n")
     return int(bool(wrong))
