@@ -49,6 +49,13 @@ BEGUN = (
 FORBIDDEN = ("exec", "compile", "subprocess.", "os.system", "os.remove", "os.rename", "os.mkdir", "socket.", "shutil.")
 
 
+def _is_import(event: str, arguments: tuple[Any, ...]) -> bool:
+    """Whether a module is compiled or run from its file: a game is imported when a line first leads to it."""
+    code = arguments[0] if event == "exec" else None
+    file = getattr(code, "co_filename", None) if event == "exec" else arguments[1] if event == "compile" else None
+    return isinstance(file, str) and file.endswith(".py") and Path(file).is_file()
+
+
 class _Watch:
     """What the interpreter was asked to do while a line was read."""
 
@@ -60,6 +67,8 @@ class _Watch:
         if self.seen is None:
             return
         written = event == "open" and isinstance(arguments[1], str) and not set(arguments[1]).isdisjoint("wax+")
+        if _is_import(event, arguments):
+            return
         if written or event.startswith(FORBIDDEN):
             self.seen.append(event)
 
