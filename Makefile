@@ -89,7 +89,7 @@ bench: .venv/.bench ## Measure, and write the tables under benchmarks/
 mutants: .venv/.dev ## Break central lines by rule and tell which no test notices (MUTANTS_FLAGS="--sample 100")
 	@$(PY) -m tests.mutants $(MUTANTS_FLAGS)
 
-site: .venv-site/.ready ## Build the site of the documents, in build/site
+site: .venv-site/.ready lite ## Build the site of the documents, with the one to play in beside it, in build/site
 	@.venv-site/bin/python manual/build.py
 
 notebooks: .venv/.dev ## Run every notebook and keep its outputs

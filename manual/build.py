@@ -2,10 +2,12 @@
 
 The documents are copied in the repository's own layout, so that their links lead where they lead in it. The pages of
 the games and the gallery are made of what the games say of themselves. A link that leads nowhere stops the build.
+Beside them, in ``play``, stands the site that plays in the browser alone (``make lite``), to which pictures lead.
 """
 
 from __future__ import annotations
 
+import functools
 import re
 import shutil
 import subprocess
@@ -18,6 +20,12 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent
 WORK = REPOSITORY / "build" / "manual"
 OUTPUT = REPOSITORY / "build" / "site"
+
+PLAY = REPOSITORY / "lite" / "_output"
+"""The site that plays in the browser alone, once it is built."""
+
+GUESTS = ("chess", "chess_variants", "openspiel")
+"""Games whose extras are not in the browser."""
 
 PATTERNS = ("*.md", "docs/*.md", "benchmarks/*.md", "examples/**/*.md", "docs/pictures/**/*.*", "notebooks/*.ipynb")
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
@@ -40,6 +48,8 @@ def main() -> None:
     (WORK / "gallery.md").write_text(gallery_page(), "utf-8")
     build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(HERE / "mkdocs.yml")]
     subprocess.run(build, check=True)
+    if PLAY.exists():
+        shutil.copytree(PLAY, OUTPUT / "play")
     print(OUTPUT / "index.html")
 
 
@@ -92,8 +102,8 @@ def _described(name: str, node: Any) -> str:
         )
     presets = ", ".join(f"`{preset}`" for preset in dir(node) if not preset.startswith("_"))
     rules = rules_of(game).replace("<", "&lt;")
-    picture = _picture(name)
-    return f"## {title(game)}\n\n```python\ngames.{name}\n```\n\n{picture}{rules}\n\nIt begins with {presets}.\n"
+    shown = f"{_picture(name)}{_try_it(name)}"
+    return f"## {title(game)}\n\n```python\ngames.{name}\n```\n\n{shown}{rules}\n\nIt begins with {presets}.\n"
 
 
 def _picture(name: str) -> str:
@@ -101,13 +111,33 @@ def _picture(name: str) -> str:
     return f"![{name.replace('_', ' ')}](docs/pictures/boards/{file.name})\n\n" if file.exists() else ""
 
 
+def _try_it(name: str) -> str:
+    """A link to the pictured position in the site that plays in the browser, for a game that can be played there."""
+    position = _pictured().get(name)
+    if position is None or name in GUESTS:
+        return ""
+    from interactive_provider import share
+
+    # Not a link of Markdown: MkDocs would look for its page among the documents.
+    return f'<a href="play/index.html#{share(position).partition("#")[2]}">Try it here</a>\n\n'
+
+
+@functools.cache
+def _pictured() -> Any:
+    """The positions that the pictures show, by game."""
+    from tests.browser.board_pictures import played
+
+    return played()
+
+
 def gallery_page() -> str:
-    """Every picture of a board, in the light and in the dark theme."""
+    """Every picture of a board, in the light and in the dark theme, with a link to play on."""
     files = sorted((REPOSITORY / "docs" / "pictures" / "boards").glob("*-light.svg"))
     rows = [
         f"## {file.stem.removesuffix('-light').replace('_', ' ').capitalize()}\n\n"
         f"![light](docs/pictures/boards/{file.name}) "
-        f"![dark](docs/pictures/boards/{file.name.replace('-light', '-dark')})\n"
+        f"![dark](docs/pictures/boards/{file.name.replace('-light', '-dark')})\n\n"
+        f"{_try_it(file.stem.removesuffix('-light'))}"
         for file in files
     ]
     return "\n".join(["# Gallery\n\nWhat `board(p)` looks like as a picture, on light and on dark paper.\n", *rows])

@@ -9,8 +9,12 @@ from html.parser import HTMLParser
 
 import pytest
 
-from interactive_provider import games
+from interactive_provider import games, replay
+from tests.browser.board_pictures import played
 from tests.isolation import REPOSITORY
+
+PLAYED = ("gallery.html", "games.html")
+"""The pages with links to play on."""
 
 
 class _Needed(HTMLParser):
@@ -44,3 +48,11 @@ def test_the_site_is_built_and_stands_alone() -> None:
     needed = [one for page in pages for one in _Needed(page.read_text("utf-8")).found]
     assert needed
     assert [] == [one for one in needed if "//" in one]
+    tried = [re.findall(r'href="play/index.html(#p=[^"]+)"', (site / page).read_text("utf-8")) for page in PLAYED]
+    assert sorted(tried[0]) == sorted(tried[1])
+    start = (REPOSITORY / "lite" / "start.html").read_text("utf-8")
+    (taken,) = re.findall(r"= /\^(#p=.*)\$/\.exec", start)
+    assert [] == [link for link in tried[0] if not re.fullmatch(taken, link)]
+    assert {name: p for name, p in played().items() if name not in ("chess", "chess_variants")} == {
+        replay(link)._table.name: replay(link) for link in tried[0]
+    }

@@ -57,16 +57,6 @@ print(*begun)
 """
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from this repository."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
-    subprocess.run([*command, str(REPOSITORY)], check=True, capture_output=True, text=True)
-    (built,) = folder.glob("*.whl")
-    return built
-
-
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
     """Each tracked file under the package is in the wheel, data and scripts too; tests are not."""
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
@@ -83,17 +73,37 @@ def _files_of_the_package() -> set[str]:
     return set(subprocess.run(git, cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout.splitlines())
 
 
-def test_the_sdist_has_what_its_tests_need(tmp_path: Path) -> None:
-    """Tests, documents, pictures and notebooks are in it, nothing that was made, and its package is the wheel's."""
-    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(REPOSITORY)]
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sdist, built from this repository and unpacked elsewhere."""
+    folder = tmp_path_factory.mktemp("sdist")
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(folder), str(REPOSITORY)]
     subprocess.run(command, check=True, capture_output=True, text=True)
-    (built,) = tmp_path.glob("*.tar.gz")
+    (built,) = folder.glob("*.tar.gz")
     with tarfile.open(built) as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
+        archive.extractall(folder, filter="data")
+    (unpacked,) = (one for one in folder.iterdir() if one.is_dir())
+    return unpacked
+
+
+def test_the_sdist_has_what_its_tests_need(sdist: Path) -> None:
+    """Tests, documents, pictures and notebooks are in it, nothing that was made, and its package is the wheel's."""
+    names = {file.relative_to(sdist).as_posix() for file in sdist.rglob("*") if file.is_file()}
     assert {"tests/conftest.py", "docs/promises.md", "notebooks/tour.ipynb", "Makefile", "lite/build.py"} <= names
     assert {one.relative_to(REPOSITORY).as_posix() for one in (REPOSITORY / "docs").rglob("*.svg")} <= names
     assert _files_of_the_package() == {name for name in names if name.startswith("interactive_provider/")}
     assert [] == [name for name in names if name.startswith((".venv", "build/", "dist/")) or name.endswith(".pyc")]
+
+
+@pytest.mark.timeout(400)
+def test_the_sdist_tests_itself(sdist: Path) -> None:
+    """Where it is unpacked every test is found, and those pass that read documents, pictures and transcripts."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not slow"]
+    listed = subprocess.run([*command, "--collect-only"], cwd=sdist, capture_output=True, text=True, check=False)
+    assert listed.returncode == 0, listed.stdout
+    folders = [f"tests/{folder}" for folder in ("documents", "golden", "views", "games", "heart", "packaging")]
+    ran = subprocess.run([*command, *folders], cwd=sdist, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
 
 
 def test_the_wheel_carries_its_licence_and_its_extras(wheel: Path) -> None:

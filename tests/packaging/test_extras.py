@@ -1,0 +1,82 @@
+"""Each extra, installed from the wheel into an empty environment, does the one thing that it is for."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.isolation import REPOSITORY
+from tests.stories.test_ink import DICE
+
+pytestmark = pytest.mark.slow
+
+WIDGETS = """
+from interactive_provider import games, play
+widget = play(games.minesweeper(seed=7).beginner)
+assert "application/vnd.jupyter.widget-view+json" in widget._repr_mimebundle_()[0]
+"""
+
+USES = {
+    "widgets": WIDGETS,
+    "notebook": f"""{WIDGETS}
+import jupyterlab, tqdm.auto
+from jupyter_client.kernelspec import find_kernel_specs
+assert "python3" in find_kernel_specs()
+""",
+    "fast": """
+from interactive_provider.builtin.minesweeper import compiled
+from interactive_provider.builtin.sliding import compiled as deepening
+import numba, numpy
+assert compiled.installed() and deepening.installed()
+assert 3 == numba.njit(lambda a: a.sum())(numpy.ones(3))
+""",
+    "openspiel": """
+from interactive_provider import games, options
+assert len(options(games.openspiel.tic_tac_toe(seed=1).both_sides)) == 9
+""",
+    "chess": """
+from interactive_provider import games, line, options
+begun = games.chess(seed=1).both_sides
+assert line(begun.e4.e5).endswith("e4.e5") and len(options(begun)) == 20
+""",
+    "ink": f"""
+import pathlib
+from interactive_provider import InteractiveProvider
+pathlib.Path("dice.ink.json").write_text({json.dumps(DICE)!r}, "utf-8")
+found = InteractiveProvider("dice.ink.json", seed=1)
+assert {{"Roll", "Sleep"}} <= set(dir(getattr(found, next(iter(found)))))
+""",
+}
+
+_PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS: dict[str, list[str]] = _PROJECT["optional-dependencies"]
+
+
+def uv(*arguments: str) -> None:
+    """Run the installer."""
+    ran = subprocess.run([sys.executable, "-m", "uv", *arguments], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+@pytest.mark.parametrize("extra", USES)
+def test_an_extra_does_what_it_is_for(extra: str, wheel: Path, tmp_path: Path) -> None:
+    """Nothing but the wheel and what the extra asks for is there."""
+    python = tmp_path / "empty" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    uv("venv", "--quiet", "--python", sys.executable, str(tmp_path / "empty"))
+    uv("pip", "install", "--quiet", "--python", str(python), f"interactive-provider[{extra}] @ {wheel.as_uri()}")
+    used = subprocess.run([python, "-I", "-c", USES[extra]], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert used.returncode == 0, used.stderr
+
+
+def test_every_extra_is_tried() -> None:
+    """Each has a use here, and `all` brings them all."""
+    assert EXTRAS.keys() - {"all"} == USES.keys()
+    (told,) = EXTRAS["all"]
+    brought = set(told.partition("[")[2].rstrip("]").split(","))
+    assert USES.keys() == brought | {"widgets"} and "interactive-provider[widgets]" in EXTRAS["notebook"]
