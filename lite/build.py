@@ -59,8 +59,8 @@ def main() -> None:
     gather_wheels(WORK / "pypi")
     copy_notebooks(WORK / "files")
     write_start(WORK / "files")
-    (WORK / "jupyter-lite.json").write_text(json.dumps(SETTINGS))
-    (WORK / "overrides.json").write_text(json.dumps(OVERRIDES))
+    (WORK / "jupyter-lite.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
+    (WORK / "overrides.json").write_text(json.dumps(OVERRIDES), encoding="utf-8")
     build = [sys.executable, "-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", str(OUTPUT)]
     run([*build, "--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks"], WORK)
     shutil.copy(HERE / "start.html", OUTPUT / "index.html")
@@ -94,14 +94,14 @@ def npm() -> list[str]:
 def shorten_lock(folder: Path) -> None:
     """Leave the installer alone in Pyodide's list of packages, with wheels from the package index."""
     file = folder / "pyodide-lock.json"
-    lock = json.loads(file.read_text())
+    lock = json.loads(file.read_text(encoding="utf-8"))
     lock["packages"] = {name: lock["packages"][name] for name in INSTALLER}
     for package in lock["packages"].values():
         wanted = f"{package['name']}=={package['version']}"
         run(download(folder, "--no-deps", wanted))
         wheel = folder / package["file_name"]
         package["sha256"] = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    file.write_text(json.dumps(lock))
+    file.write_text(json.dumps(lock), encoding="utf-8")
 
 
 def gather_wheels(folder: Path) -> None:

@@ -49,11 +49,15 @@ BEGUN = (
 FORBIDDEN = ("exec", "compile", "subprocess.", "os.system", "os.remove", "os.rename", "os.mkdir", "socket.", "shutil.")
 
 
-def _is_import(event: str, arguments: tuple[Any, ...]) -> bool:
-    """Whether a module is compiled or run from its file: a game is imported when a line first leads to it."""
+OF_BASIC = ("<basic>", "<constant>")
+"""What the BASIC machine makes of the text of a program, no part of which is in a line."""
+
+
+def _is_first_use(event: str, arguments: tuple[Any, ...]) -> bool:
+    """Whether a module is run from its file, or a BASIC program is compiled, as when a line first leads to a game."""
     code = arguments[0] if event == "exec" else None
     file = getattr(code, "co_filename", None) if event == "exec" else arguments[1] if event == "compile" else None
-    return isinstance(file, str) and file.endswith(".py") and Path(file).is_file()
+    return isinstance(file, str) and (file in OF_BASIC or (file.endswith(".py") and Path(file).is_file()))
 
 
 class _Watch:
@@ -67,7 +71,7 @@ class _Watch:
         if self.seen is None:
             return
         written = event == "open" and isinstance(arguments[1], str) and not set(arguments[1]).isdisjoint("wax+")
-        if _is_import(event, arguments):
+        if _is_first_use(event, arguments):
             return
         if written or event.startswith(FORBIDDEN):
             self.seen.append(event)

@@ -201,6 +201,14 @@ def test_terminal_runs_a_program(folder: Path) -> None:
     assert run.stdout == "A NUMBER? SUM 4 \nA NUMBER? \nBREAK IN 20\n"
 
 
+def test_terminal_is_not_steered(folder: Path) -> None:
+    """What a program prints, and what it is told to say of itself, sets no title and clears no screen."""
+    (folder / "evil.bas").write_text('10 PRINT CHR$(27);"]0;OWNED";CHR$(7);"AND ON"\n')
+    command = [sys.executable, "-m", "interactive_provider.basic", str(folder / "evil.bas"), "--seed", "1"]
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    assert "AND ON" in run.stdout and set("\x1b\x07").isdisjoint(run.stdout)
+
+
 def test_answer_stands_behind_its_question(folder: Path) -> None:
     """A page begins with the question that was answered and what was typed."""
     assert "\nA NUMBER? 4\nSUM 4" in InteractiveProvider(folder).add(seed=1)(4)._page()

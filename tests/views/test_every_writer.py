@@ -285,18 +285,18 @@ def test_every_function_about_positions_is_known() -> None:
 
 def test_a_file_name_is_quoted(tmp_path: Path) -> None:
     """A file whose name would steer a terminal is named in errors and lists without doing so."""
-    (tmp_path / "odd\x1b[2J.py").write_text("1/0\n")
+    (tmp_path / "odd\u202e[2J.py").write_text("1/0\n")
     (tmp_path / "odd\x9b31m.bas").write_text("10 GOTO\n")
     mine = InteractiveProvider(tmp_path)
     told = [mine.__doc__, repr(mine), mine._repr_html_(), *(repr(getattr(mine, name)) for name in mine)]
     told += [str(fault) for name in mine if (fault := _fault(getattr(mine, name)))]
     assert 2 == len(list(mine))
-    assert [] == [one for one in told if re.search("[\x1b\x9b]", one)]
+    assert [] == [one for one in told if re.search("[\u202e\x9b]", one)]
 
 
 def test_a_line_of_a_file_is_shown_clean(tmp_path: Path) -> None:
     """IPython shows where in its file a game broke; the file's name and the line say nothing to a terminal."""
-    (tmp_path / "odd\x1b[2J.py").write_text(
+    (tmp_path / "odd\x9b2J.py").write_text(
         "from interactive_provider import Game\n"
         "class Odd(Game):\n    def process_response(self, state, value, rng): pass\n"
         "    def new_state(self, rng):\n        1 / 0  # \x1b]0;owned\x07\n"
