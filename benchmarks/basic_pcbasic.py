@@ -36,8 +36,8 @@ from interactive_provider.basic.running.screen import drawn
 
 from .basic_conformance import finished, fitting, lines
 
-ANSWERS, MORES, SECONDS = 40, 4, 20.0
-"""Answers of a play, turns of the budget between two of them, seconds for PC-BASIC."""
+ANSWERS, MORES, SECONDS, WAIT = 40, 4, 12, 90.0
+"""Answers of a play, turns of the budget between two of them, PC-BASIC's seconds of work and those by the clock."""
 PLACES = re.compile(r"\b(LOCATE|COLOR|WIDTH|CSRLIN|SCREEN|VIEW PRINT)\b", re.IGNORECASE)
 EXCLUDED = {
     "keyboard": re.compile(r"INKEY\$|INPUT\$|\bKEY *\(|ON +KEY|STRIG|STICK", re.IGNORECASE),
@@ -59,9 +59,10 @@ EXCLUDED = {
 }
 """Why a program cannot be compared. (Quoted text and remarks are not looked at.)"""
 _RUNNER = """
-import io, json, sys
+import io, json, resource, sys
 import pcbasic
 job = json.load(sys.stdin)
+resource.setrlimit(resource.RLIMIT_CPU, (job["seconds"], job["seconds"]))
 out = io.BytesIO()
 keys = io.BytesIO("".join(answer + "\\r" for answer in job["answers"]).encode("cp437", "replace"))
 session = pcbasic.Session(input_streams=keys, output_streams=out)
@@ -162,12 +163,14 @@ def _rows(state: State) -> tuple[str, ...]:
 
 def theirs(python: str, text: str, answers: Sequence[str]) -> Play | None:
     """PC-BASIC's play with the same answers; None for one that takes too long."""
-    job = json.dumps({"text": text.translate(_CODES), "answers": list(answers)})
+    job = json.dumps({"text": text.translate(_CODES), "answers": list(answers), "seconds": SECONDS})
     try:
         ran = subprocess.run(
-            [python, "-c", _RUNNER], input=job, capture_output=True, text=True, timeout=SECONDS, check=False
+            [python, "-c", _RUNNER], input=job, capture_output=True, text=True, timeout=WAIT, check=False
         )
     except subprocess.TimeoutExpired:
+        return None
+    if ran.returncode < 0:
         return None
     if ran.returncode:
         raise RuntimeError(ran.stderr[-400:])
@@ -201,26 +204,22 @@ def _shown(text: str) -> list[str]:
 
 
 def files(folders: Sequence[Path]) -> Iterator[Path]:
-    """The programs of the folders."""
-    for folder in folders:
-        yield from sorted(folder.rglob("*.[bB][aA][sS]"))
+    """The programs of the folders, in an order that is always the same and mixes them."""
+    paths = sorted(path for folder in folders for path in folder.rglob("*.[bB][aA][sS]"))
+    Random(1).shuffle(paths)
+    yield from paths
 
 
 def programs(options: argparse.Namespace) -> None:
     """Play the programs of the folders in both machines and print the table."""
     counts: collections.Counter[str] = collections.Counter()
-    for path in files(options.folders):
-        if counts["plays"] >= options.most:
-            break
-        verdict, diff = compared(path, options.python)
-        counts[verdict] += 1
-        counts["plays"] += verdict in ("equal", "different", "PC-BASIC too slow")
-        if verdict == "different":
-            print(f"different: {path.parent.name}/{path.name}")
-            print("\n".join(f"    {line}" for line in diff[2:12]), flush=True)
-        if diff and options.diffs:
-            options.diffs.mkdir(parents=True, exist_ok=True)
-            (options.diffs / f"{path.parent.name}-{path.stem}.diff").write_text("\n".join(diff) + "\n", "utf-8")
+    try:
+        for path in files(options.folders):
+            if counts["plays"] >= options.most:
+                break
+            _count(path, options, counts)
+    except KeyboardInterrupt:
+        print("interrupted: the table is of what was played")
     done = counts["equal"] + counts["different"]
     left_out = {k: v for k, v in counts.items() if k not in ("equal", "different", "PC-BASIC too slow", "plays")}
     print(
@@ -228,6 +227,19 @@ def programs(options: argparse.Namespace) -> None:
         f"equal {counts['equal']} = {counts['equal'] / max(done, 1):.1%}, different {counts['different']}"
     )
     print("left out: " + ", ".join(f"{reason} {count}" for reason, count in sorted(left_out.items())))
+
+
+def _count(path: Path, options: argparse.Namespace, counts: collections.Counter[str]) -> None:
+    """Compare one program and tell where it differs."""
+    verdict, diff = compared(path, options.python)
+    counts[verdict] += 1
+    counts["plays"] += verdict in ("equal", "different", "PC-BASIC too slow")
+    if verdict == "different":
+        print(f"different: {path.parent.name}/{path.name}")
+        print("\n".join(f"    {line}" for line in diff[2:12]), flush=True)
+    if diff and options.diffs:
+        options.diffs.mkdir(parents=True, exist_ok=True)
+        (options.diffs / f"{path.parent.name}-{path.stem}.diff").write_text("\n".join(diff) + "\n", "utf-8")
 
 
 def compared(path: Path, python: str) -> tuple[str, list[str]]:
