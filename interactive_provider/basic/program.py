@@ -180,6 +180,8 @@ _PC_WORDS = re.compile(
 program, which may still leave a loop in its middle and begin anew, where GW-BASIC finds no FOR for the next NEXT."""
 _TANDY_WORDS = re.compile(r"PRINT\s*@|(?:^|:)\s*RANDOM\s*(?:$|:)", re.MULTILINE)
 _COLOR_WORDS = re.compile(r"P(?:MODE|CLS|CLEAR)\s*\d|JOYSTK\s*\(|(?:^|:)\s*(?:SOUND|CLS|SCREEN)\s*\d", re.MULTILINE)
+_TERMINAL = re.compile(r"\bWIDTH\s*(?!40\b|80\b)\d")
+"""The width of a terminal, which no screen of a PC has."""
 _FRACTION = re.compile(r"RND\s*\(\s*1\s*\)")
 _DIE, _SCALED = re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)"), re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]")
 """A whole number drawn as on Tandy's machines, and a fraction made larger or compared as on all others."""
@@ -197,7 +199,7 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
         return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]
     lenient, gw, tandy = DIALECTS["lenient"], DIALECTS["gw"], DIALECTS["level2"]
     chosen = lenient
-    if _PC_WORDS.search(text) and readings.faults(gw, APART) <= readings.faults(lenient, EIGHT_K):
+    if _PC_WORDS.search(text) and not _TERMINAL.search(text) and readings.faults(gw, APART) <= readings.faults(lenient, EIGHT_K):
         chosen = gw
     faults = readings.least_faults(chosen)
     return tandy if faults and not _FRACTION.search(text) and readings.least_faults(tandy) < faults else chosen

@@ -109,6 +109,7 @@ def test_tandys_dialect_is_chosen_by_the_text() -> None:
         ("10 A=3:IF A=3 PRINT 1\n", "level2"),
         ('10 PRINT "PRINT @5"', "lenient"),
         ("10 WHILE A<3:A=A+1:WEND", "gw"),
+        ("10 WIDTH 79:WHILE A<3:A=A+1:WEND", "lenient"),
     ],
 )
 def test_dialect_is_chosen_by_the_text(text: str, dialect: str) -> None:
@@ -143,3 +144,9 @@ def test_what_is_written_to_a_file_is_told_and_dropped() -> None:
 def test_apples_cursor_is_moved() -> None:
     """HOME wipes the screen, VTAB and HTAB place what is printed next."""
     assert "\n\n    X" == str(Program.parse('10 HOME:VTAB 3:HTAB 5:PRINT "X"').start().screen)
+
+
+def test_width_of_a_terminal_does_nothing() -> None:
+    """A program of CP/M sets the columns of its terminal; of a PC's screen there are 40 or 80."""
+    assert "A\n" == Program.parse('10 WIDTH 90:PRINT "A"').start().output
+    assert "Illegal function call in 10\n" == Program.parse('10 WIDTH 90:PRINT "A"', "gw").start().output

@@ -261,6 +261,8 @@ class Machine:
         """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
         if self.dialect.columns:
             return  # a screen of its own, with modes and colours of its own
+        if not self.dialect.single and word == "WIDTH" and args[:1] not in ((40.0,), (float(screen.COLUMNS),)):
+            return  # of a terminal, as CP/M had
         first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
         if word == "COLOR":
             self._within(first, 0, 31)
