@@ -127,7 +127,7 @@ def test_words_of_larger_basics_are_found_in_runs_too() -> None:
 
 def test_what_is_written_to_a_file_is_told_and_dropped() -> None:
     """A file to write needs nothing; one to read is not there, which a trap can tell."""
-    text = """10 OPEN "O",#1,"SCORE":PRINT #1,5:CLOSE #1
+    text = """10 OPEN "O",#1,"SCORE":PRINT#1,5:CLOSE#1
 20 OPEN "SCORE" FOR OUTPUT AS #2:WRITE #2,"A":CLOSE #2
 30 ON ERROR GOTO 50
 40 OPEN "SCORE" FOR INPUT AS #1

@@ -203,6 +203,8 @@ class _Scanner:
         """Where the name that begins here ends: at the next keyword when crunching."""
         match = _WORD.match(self.upper, self.at)
         assert match is not None, "a letter begins a word"
+        if match[0].endswith("#") and match[0][:-1] in UNCUT:
+            return match.end() - 1
         if self.crunch is None or match[0] in UNCUT or match[0] in FOREIGN:
             return match.end()
         if numbered := _NUMBERED.match(self.upper, self.at):

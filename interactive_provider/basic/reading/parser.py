@@ -216,7 +216,7 @@ class Parser:
         if word == "GET" and behind.kind == "name" and behind.text.endswith("$"):
             self.at += 1
             return [n.Let(self._target(), self._key())]
-        if word in ("LOAD", "CHAIN") and behind.kind == "str":
+        if word in ("LOAD", "CHAIN") and (behind.kind == "str" or behind.text.endswith("$")):
             self.at += 1
             file = self._expression()
             self._pass_over(word)
