@@ -246,10 +246,11 @@ class State:
 
     @property
     def last_answer(self) -> str:
-        """What was typed at this INPUT the last time, a few stops ago at most; nothing if it was not."""
+        """What was typed at this INPUT the last time, a few stops ago at most; nothing if it only led back to it."""
         asked = self._memory.asked
         stops = itertools.islice(itertools.pairwise(self._stops()), _SEEN)
-        return next((after._typed for after, before in stops if before._memory.asked == asked), "")
+        last = next(((before, after._typed) for after, before in stops if before._memory.asked == asked), None)
+        return last[1] if last is not None and not last[0].comes_straight_back(last[1]) else ""
 
     def comes_straight_back(self, text: str) -> bool:
         """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged."""

@@ -156,7 +156,8 @@ class Screen(State):
 
     def _some_numbers(self, wanted: Suggestion) -> tuple[tuple[str, str, str], ...]:
         """Numbers that stand before the keypad, with their names and what they are: parts of a stock, the last one."""
-        last = self.stop.last_answer
+        # In a game of guesses what was tried before is of no use; of a stock one spends alike from turn to turn.
+        last = self.stop.last_answer if wanted.parts else ""
         again = (("again", last, "as the last time"),) if last and self._is_within(last, wanted) else ()
         return tuple(part for part in (*wanted.parts, *again) if self._leads_on(part[1], wanted))
 

@@ -202,7 +202,7 @@ class Analyst:
         names = {
             leaf.name: None
             for op, side, other in near.met.tests
-            if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other))
+            if not (n.is_text(side) or n.is_text(other)) and (op not in ("=", "<>") or self.luck.decides(other))
             for leaf in (*leaves(side), *leaves(other))
             if isinstance(leaf, n.Var) and not leaf.name.startswith("?")
         }

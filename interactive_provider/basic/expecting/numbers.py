@@ -124,7 +124,7 @@ class Question:
         """The numbers that are asked after one by one."""
         found = {
             x: None
-            for op, side, other in self.met.tests
+            for op, side, other in self.plainly
             if op in ("=", "<>") and isinstance(other, n.Num) and is_shifted(side)
             for x in solutions(side, literal(other.text), self.usual)
         }
@@ -157,11 +157,9 @@ Witness: TypeAlias = Callable[[Question], Claim | None]
 
 
 def _put(test: tuple[str, n.Expr, n.Expr], shown: Sequence[tuple[n.Expr, n.Expr]]) -> tuple[str, n.Expr, n.Expr]:
-    """A test of more and less with what stands on the screen put in."""
+    """A test with what stands on the screen put in."""
     op, side, other = test
-    if not shown or op in ("=", "<>"):
-        return test
-    return op, folded(substituted(side, shown)), folded(substituted(other, shown))
+    return (op, folded(substituted(side, shown)), folded(substituted(other, shown))) if shown else test
 
 
 # The witnesses, each with one rule ---------------------------------------------------------------
