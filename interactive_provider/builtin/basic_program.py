@@ -29,6 +29,7 @@ SCREEN = 24
 _LONGEST = 255
 _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
 _GOES_ON = "The program is still running: more lets it go on."
+_LOOKS = " It stops where it looks for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
 _PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "": "wait", "\0H": "up",
@@ -116,7 +117,8 @@ class Screen(State):
         """What is told above and below of what the program prints."""
         notices = "".join(f"[{notice}]\n" for notice in self.stop.program.notices) if self.stop.is_first else ""
         remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
-        return notices, remarks + (f"\n[{_GOES_ON}]" if self.stop.status == _MORE else "")
+        looks = _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
+        return notices, remarks + (f"\n[{_GOES_ON}{looks}]" if self.stop.status == _MORE else "")
 
     @property
     def transcript(self) -> str:

@@ -226,6 +226,14 @@ def test_more_says_that_the_program_still_runs(folder: Path) -> None:
     assert "still running" in InteractiveProvider(folder).forever._page()
 
 
+def test_long_run_tells_whether_it_looks_for_keys(tmp_path: Path) -> None:
+    """A program that polls the keyboard somewhere says so while it runs on."""
+    (tmp_path / "busy.bas").write_text("10 GOTO 10\n20 A$=INKEY$\n")
+    (tmp_path / "deaf.bas").write_text("10 GOTO 10\n")
+    games = InteractiveProvider(tmp_path)
+    assert (True, False) == tuple("looks for a key" in game._page() for game in (games.busy, games.deaf))
+
+
 def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:
     """A centred title stays where it is while keys are typed."""
     (tmp_path / "title.bas").write_text('10 PRINT TAB(20);"TITLE"\n20 INPUT A\n')
