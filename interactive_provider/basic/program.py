@@ -199,7 +199,8 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
         return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]
     lenient, gw, tandy = DIALECTS["lenient"], DIALECTS["gw"], DIALECTS["level2"]
     chosen = lenient
-    if _PC_WORDS.search(text) and not _TERMINAL.search(text) and readings.faults(gw, APART) <= readings.faults(lenient, EIGHT_K):
+    of_pc = _PC_WORDS.search(text) and not _TERMINAL.search(text)
+    if of_pc and readings.faults(gw, APART) <= readings.faults(lenient, EIGHT_K):
         chosen = gw
     faults = readings.least_faults(chosen)
     return tandy if faults and not _FRACTION.search(text) and readings.least_faults(tandy) < faults else chosen
