@@ -87,6 +87,9 @@ WORDS = {
         '10 PRINT "WHAT NOW (N,S,E,W,QUIT,LOOK)";:INPUT C$\n20 IF LEFT$(C$,1)="N" THEN R=1\n'
         '30 IF LEFT$(C$,1)="S" THEN R=2\n40 IF C$="QUIT" THEN END\n50 IF C$="LOOK" THEN PRINT 1\n60 GOTO 10',
         ("N", "S", "E", "W", "QUIT", "LOOK")),
+    "a list that may be cut short": (
+        '5 FOR I=1 TO 3:READ C$(I):NEXT\n10 INPUT A$\n20 FOR I=1 TO 3\n30 IF A$=LEFT$(C$(I),LEN(A$)) THEN 60\n'
+        '40 NEXT:GOTO 10\n60 ON I GOTO 10,70\n70 PRINT I\n80 DATA SCAN,WARP,FIRE', ("SCAN", "WARP", "FIRE")),
     "N is not NO where it goes north": (
         '10 INPUT C$\n20 IF LEFT$(C$,1)="N" THEN R=1\n30 IF LEFT$(C$,1)="S" THEN R=2', ("N", "S")),
     "both cases": ('10 INPUT A$\n20 IF A$="YES" OR A$="yes" THEN 10', ("YES", "NO")),

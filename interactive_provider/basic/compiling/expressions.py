@@ -67,14 +67,8 @@ class ExpressionCoder:
                 return self.constant(text)
             case n.Var("CSRLIN"):
                 return "csrlin()"
-            case n.Var(name):
-                return self.scope.get(name) or local(name)
-            case n.Elem():
-                return self.element(e)
-            case n.Call(name, args):
-                return self.call(name, args)
-            case n.FnCall(name, args):
-                return self.own_function(name, args)
+            case n.Var() | n.Elem() | n.Call() | n.FnCall():
+                return self.named(e)
             case n.Unary("NOT", arg):
                 return f"(-1.0 if not {self.test(arg)} else 0.0)" if is_test(arg) else f"bit_not({self.bits(arg)})"
             case n.Unary(op, arg):
@@ -90,6 +84,15 @@ class ExpressionCoder:
         match e:
             case n.Str(text):
                 return repr(text)
+            case n.Var() | n.Elem() | n.Call() | n.FnCall():
+                return self.named(e)
+            case n.Binary(_, left, right):
+                return f"cat({self.text(left)}, {self.text(right)})"
+        raise AssertionError(e)
+
+    def named(self, e: n.Var | n.Elem | n.Call | n.FnCall) -> str:
+        """Python for what has a name, of either kind."""
+        match e:
             case n.Var(name):
                 return self.scope.get(name) or local(name)
             case n.Elem():
@@ -98,9 +101,6 @@ class ExpressionCoder:
                 return self.call(name, args)
             case n.FnCall(name, args):
                 return self.own_function(name, args)
-            case n.Binary(_, left, right):
-                return f"cat({self.text(left)}, {self.text(right)})"
-        raise AssertionError(e)
 
     def test(self, e: n.Expr) -> str:
         """Python for an expression as a condition."""

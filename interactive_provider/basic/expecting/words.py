@@ -35,6 +35,9 @@ _ANY = "QXJ#"
 _MOST = 100
 """So many words are put together from signs at most."""
 
+_LENGTH = n.Call("LEN", (TEXT,))
+"""The length of the answer: so much of a word is compared with it that it may be cut short."""
+
 Piece = tuple[int, int | None]
 """The first character that a slice takes of the answer (0: some character) and how many, None for all."""
 
@@ -89,8 +92,9 @@ class TextQuestion:
                 self._of_number(arg, other)
             case n.Call("ASC", (arg,)):
                 self._of_code(op, arg, other)
-            case n.Call("LEFT$") if isinstance(other, n.Call) and other.name == "LEFT$":
-                self.wholes.update((word.strip(), None) for word in self.vocabulary.of(other.args[0]).words)
+            case _ if (whole := _cut_short(side, other)) is not None:
+                listed = () if self.vocabulary.is_drawn(whole, self.asking) else self.vocabulary.of(whole).words
+                self.wholes.update((word.strip(), None) for word in listed)
             case _ if _calls_code(side) and isinstance(other, n.Num):
                 self._of_code(op, *_code_of(side, other))
             case _ if n.is_text(side) and op in ("=", "<>"):
@@ -269,6 +273,14 @@ def _calls_code(side: n.Expr) -> bool:
         case n.Binary("+" | "-", n.Call("ASC", _), n.Num()):
             return True
     return False
+
+
+def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
+    """The text of which the beginning is compared with the answer's, or with the answer as long as it is."""
+    if not (isinstance(other, n.Call) and other.name == "LEFT$"):
+        return None
+    short = isinstance(side, n.Call) and side.name == "LEFT$"
+    return other.args[0] if short or (side == TEXT and other.args[1] == _LENGTH) else None
 
 
 def _code_of(side: n.Expr, other: n.Num) -> tuple[n.Expr, n.Expr]:
