@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 
 from ..boards import Terminal
 from ..cleaning import markup
@@ -20,6 +21,7 @@ _DARKER = {2: "#007a00", 3: "#007878"}
 _PAPER: dict[Theme, str] = {"light": WHITE, "dark": "#121212"}
 _GREY: dict[Theme, str] = {"light": "#3c3c3c", "dark": "#aaaaaa"}
 _PLAIN_INK: dict[Theme, str] = {"light": "#1f1f1f", "dark": "#d6d6d6"}
+_BLOCKS = re.compile("█+")
 _TINT = 0.72
 _READABLE = 4.5
 _STEPS = 20
@@ -32,6 +34,7 @@ margin:0;padding:8px 11px;border:1px solid light-dark(#0003,#fff3);border-radius
 font-family:var(--jp-code-font-family,monospace),"DejaVu Sans Mono",monospace;font-variant-ligatures:none;
 print-color-adjust:exact}
 .ip-position pre.ip-terminal code{display:block;font:inherit;color:inherit;background:none;padding:0;white-space:pre}
+.ip-position pre.ip-terminal i{font-style:normal;background:currentColor}
 .ip-position pre.ip-terminal b{font-weight:inherit;box-shadow:inset 0 -.16em currentColor}
 """
 
@@ -57,14 +60,19 @@ def _row(terminal: Terminal, number: int) -> str:
     at, parts = 0, []
     for text, code in terminal.runs(number):
         here = column - at if line == number and at <= column < at + len(text) else -1
-        shown = markup(text) if here < 0 else _with_cursor(text, here)
+        shown = _filled(text) if here < 0 else _with_cursor(text, here)
         parts.append(shown if code == USUAL else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>')
         at += len(text)
     return "".join(parts)
 
 
+def _filled(text: str) -> str:
+    """A text whose full blocks are grounds, as a font's own leave seams between the rows."""
+    return _BLOCKS.sub(r"<i>\g<0></i>", markup(text))
+
+
 def _with_cursor(text: str, at: int) -> str:
-    return f"{markup(text[:at])}<b>{markup(text[at])}</b>{markup(text[at + 1 :])}"
+    return f"{_filled(text[:at])}<b>{markup(text[at])}</b>{_filled(text[at + 1 :])}"
 
 
 def _inline(code: int) -> str:

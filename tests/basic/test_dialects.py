@@ -113,6 +113,7 @@ DOUBLES = {
     'PRINT USING "#.##^^^^ **##.## $$#,###.## ##.#-";1/3#;1.5;12345.678;-3.45': "0.33D+00 ***1.50 $12,345.68  3.5-",
     'PRINT USING "#.# ";.05;.15;.25;.35;.05#': "0.0 0.2 0.3 0.4 0.0 ",
     'PRINT "A";TAB(5) USING "#.#";2.25': "A   2.3",
+    'PRINT CHR$(27);"A";POS(0);TAB(9);CHR$(8)': "←A 3    ◘",
     "PRINT (5\\0) OR 3": "Division by zero\nOverflow in 10",
     "PRINT LEFT$(STRING$(3.5,65),2.5)": "AAA",
 }

@@ -50,6 +50,11 @@ def test_cursor_stands_where_typing_goes_on() -> None:
     assert "<b>" not in terminal.render(screen("AB"))
 
 
+def test_full_blocks_are_grounds() -> None:
+    """Blocks side by side are one element, which leaves no seams; their text stays."""
+    assert "A<i>██</i>B" in terminal.render(screen("A██B"))
+
+
 def test_a_choice_in_the_making_leaves_the_screen() -> None:
     """What is being said stands below the screen, and below the text where there is no screen to see."""
     page = Page("T", "p", "the text", options=("a",), terminal=screen("AB")).going_on("12", "n1, n2", "p.n1.n2")

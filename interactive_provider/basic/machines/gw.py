@@ -31,6 +31,8 @@ from . import doubles, mbf
 from .kind import Kind
 from .mbf import from_float
 
+_SIGNS = {8: "◘", 27: "←"}
+"""Codes that the screen shows where others print nothing."""
 _ENDS = frozenset("\r\n")
 _TRIG_MOST = 5e16
 _LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
@@ -193,7 +195,7 @@ class GwMachine(Machine):
         width = self.columns
         if self.column and min(self.column, width - 1) + len(text) > width and not _ENDS.intersection(text):
             super().end_line()
-        super().put(text if text.isprintable() else text.replace("\b", "◘"))
+        super().put(text if text.isprintable() else text.translate(_SIGNS))
         while self.column > width:
             self.column -= width
 
