@@ -29,6 +29,7 @@ from interactive_provider.heart.naming import LONGEST, identifier, identifiers
         ("😀", "grinning_face"),
         ("שלום", "שלום"),
         ("\u202eabc", "abc"),
+        ("a\u202eb\u2066c\u200fd", "abcd"),
         ("ﬁsh", "fish"),
         ("?!", "question_mark_exclamation_mark"),
         ("<script>", "less_script_greater"),
@@ -72,3 +73,16 @@ def test_any_labels_have_sound_names(labels: list[str]) -> None:
         assert not keyword.iskeyword(name)
         assert not name.startswith("_")
         assert unicodedata.normalize("NFKC", name) == name
+
+
+def test_every_number_of_a_label_is_padded_by_itself() -> None:
+    """Labels that differ in three numbers, and fractions, whose digits are no number of their own."""
+    assert ("n01_2_03x", "n10_2_30x") == identifiers(("1 2 3x", "10 2 30x"))
+    assert ("n1point5", "n12point25") == identifiers(("1.5", "12.25"))
+    assert ("a", "b1", "b2") == identifiers(("a", "b1", "b2"))
+
+
+def test_a_name_is_as_long_as_it_may_be_and_no_longer() -> None:
+    """A word without an end is cut at the limit; words are cut after the last whole one."""
+    assert LONGEST == len(identifier("x" * 60)) == 48
+    assert "word_" * 8 + "word" == identifier("word " * 20)

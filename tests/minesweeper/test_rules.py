@@ -183,3 +183,11 @@ def test_impossible_views_are_refused(rows: list[str], mines: int, fault: str) -
     """One sentence that names the row, the square or the sign."""
     with pytest.raises(BadView, match=fault):
         read_view(rows, mines)
+
+
+def test_no_chord_is_offered_where_nothing_is_left_to_open() -> None:
+    """A number with its flag and no other covered neighbour is done with."""
+    now = toggle_flag(uncover(laid("*1.1*1."), 1, Random(0)), 0)
+    assert 1 << 1 == now.can_chord()
+    done = chord(now, 1)
+    assert (0, None) == (done.can_chord(), done.outcome)

@@ -182,11 +182,11 @@ SLIPS: tuple[Slip, ...] = (
     ),
     # games
     Slip(
-        "builtin/minesweeper/solving/fronts.py",
-        "raise Contradiction(clue.square)",
-        "raise Contradiction(clues[0].square)",
+        "builtin/minesweeper/solving/probability.py",
+        "clue = clues[_first_broken(view, clues)]",
+        "clue = clues[-1]",
         "the wrong clue is named as the contradiction",
-        "tests/minesweeper",
+        "tests/minesweeper/test_probability.py",
     ),
     Slip(
         "builtin/minesweeper/rules.py",

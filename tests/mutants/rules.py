@@ -68,7 +68,7 @@ def _is(node: ast.expr, text: str) -> bool:
 def _broken(source: str, text: Callable[[ast.expr], str]) -> Iterator[tuple[ast.expr, str, str]]:
     """Expressions, what each is replaced by, and how that is told."""
     tree = ast.parse(source)
-    unread = {id(part) for note in _annotations(tree) for part in ast.walk(note)}
+    unread = {id(part) for note in (*_annotations(tree), *_assertions(tree)) for part in ast.walk(note)}
     for node in ast.walk(tree):
         if id(node) in unread:
             continue
@@ -100,6 +100,13 @@ def _annotations(tree: ast.AST) -> Iterator[ast.expr]:
             note = getattr(node, field, None)
             if note is not None:
                 yield note
+
+
+def _assertions(tree: ast.AST) -> Iterator[ast.expr]:
+    """What changes nothing in a program without other faults: ``strict`` of zip checks, ``slots`` saves memory."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg in ("strict", "slots"):
+            yield node.value
 
 
 def named_at(source: str, line: int) -> tuple[range, set[str]]:

@@ -96,3 +96,10 @@ def test_a_hostile_legend_is_text_whether_pictures_need_it_or_not(words: str) ->
 
     assert tags("told", "x") == tags(words, "x")
     assert tags("told", "told") == tags(words, words)
+
+
+@pytest.mark.parametrize("ticks", [0, 1, 2, 3, 4, 9])
+def test_a_fence_is_as_long_as_it_has_to_be(ticks: int) -> None:
+    """Three backticks, or one more than the longest run in the text."""
+    fence = "`" * max(3, ticks + 1)
+    assert f"{fence}text\na{'`' * ticks}b\n{fence}" == fenced(f"a{'`' * ticks}b")

@@ -524,3 +524,15 @@ def test_an_interrupted_view_is_shown_when_it_is_asked_anew(monkeypatch: pytest.
 
 def _interrupted(*_: Any) -> Any:
     raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("advice", ["hint", "check"])
+def test_advice_goes_with_the_position_that_it_was_given_at(advice: str) -> None:
+    """A move, undo, redo and a moment of the past each take its marks off the board."""
+    for leaving in ({"do": "undo"}, {"do": "goto", "index": 0}, {"do": "restart"}, {"do": "step"}):
+        session = Session(start(Slide, tiles=(1, 2, 3, 0)).tile_3)
+        plain = session.view()["board"]["kinds"]
+        session.act({"do": advice})
+        assert session.view()["board"]["kinds"] != plain
+        session.act(leaving)
+        assert "marked" not in str(session.view()["board"]["kinds"]), leaving

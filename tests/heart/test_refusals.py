@@ -1,0 +1,149 @@
+"""Every refusal quotes what was given, clean and cut where it is long."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import InteractiveProvider, choose, games, load, options, replay, save
+from interactive_provider.builtin.sliding import rules as sliding
+from interactive_provider.errors import NoSuchChoice, ProviderError
+from interactive_provider.heart.synthesis import Documentations
+
+from .toys import Steps, Walk
+
+BAD: Any = "\x1b[2J" + "x" * 100_000 + "\u202e"
+"""A text that would steer a terminal and fill a screen, if a message had it as it is."""
+
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def _walk() -> Any:
+    return InteractiveProvider(Walk()).walk
+
+
+def _saved(folder: Path, **changed: Any) -> Path:
+    place = folder / "game.json"
+    save(games.guess(seed=1)(50), place)
+    place.write_text(json.dumps({**json.loads(place.read_text("utf-8")), **changed}), "utf-8")
+    return place
+
+
+REFUSED: dict[str, Callable[[Path], object]] = {
+    "two answers": lambda _: games.guess(seed=1)(BAD, 2),
+    "a key that is none": lambda _: games.guess(seed=1)[BAD],
+    "an answer that is none": lambda _: games.guess(seed=1)(BAD),
+    "an attribute that is none": lambda _: getattr(games.null(seed=1), BAD),
+    "a lobby's parameter": lambda _: games.minesweeper(BAD),
+    "a parameter": lambda _: _walk()(width={BAD}),
+    "what is no node": lambda _: choose(BAD, "x"),
+    "a line that is none": lambda _: replay([BAD]),  # type: ignore[arg-type]
+    "a line that leads nowhere": lambda _: replay(f"games.guess(seed='{'x' * 100_000}').nowhere"),
+    "a sign that is none": lambda _: replay("games.guess(seed='\\N{" + "x" * 5000 + "}')"),
+    "a step that is none": lambda folder: load(_saved(folder, path=[[BAD]])),
+    "an attribute of what was not loaded": lambda _: getattr(games, BAD),
+    "a size": lambda _: sliding.check_size(BAD, 4),
+    "a direction": lambda _: sliding.apply(((1, 2), (3, 0)), BAD),
+    "a position": lambda _: sliding.apply(((1, 2), (BAD,)), 1),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("refused", REFUSED.values(), ids=REFUSED)
+def test_a_refusal_quotes_what_was_given(refused: Callable[[Path], object], tmp_path: Path) -> None:
+    """Its message shows the beginning of it, holds no control character, and fits a screen."""
+    with pytest.raises(ProviderError) as found:
+        refused(tmp_path)
+    told = str(found.value)
+    assert [] == _UNSAFE.findall(told)
+    assert len(told) < 1500
+    assert "x" * 10 in told
+
+
+def test_what_is_said_of_a_choice_is_found_before_it_is_touched() -> None:
+    """IPython asks ``in`` and then the item: both know each choice, and nothing is played."""
+    provider = InteractiveProvider(game := Walk())
+    told = Documentations(provider.walk(seed=1))
+    assert [True, True, True, False] == [name in told for name in ("left", "right", "on", "off")]
+    assert "left" == told["left"] == told.get("left")
+    assert told.get("off", "nothing") == "nothing"
+    with pytest.raises(KeyError):
+        told["off"]
+    assert game.plays == 0
+
+
+def test_a_lobby_says_how_a_game_begins() -> None:
+    """Also where a plain preset's first choices can be taken in the lobby, and where there is no plain preset."""
+    for name in ("minesweeper", "chess", "match_game"):
+        with pytest.raises(NoSuchChoice, match="begins with a choice of preset or a call; 'nonsense' is none"):
+            _ = getattr(games, name).nonsense
+
+
+def test_a_stage_lists_its_own_options_alone() -> None:
+    """Where other branches have the same words further on."""
+    labels = (("a", "x", "one"), ("a", "x", "two"), ("b", "x", "three"), ("b", "y"), "plain")
+    p: Any = InteractiveProvider(Walk(tuple((label, number) for number, label in enumerate(labels)))).walk(seed=1)
+    assert ["x one", "x two"] == [option.label.removeprefix("a ") for option in options(p.a)]
+    assert [("x", "three"), ("y",)] == [option.names for option in options(p.b)]
+    assert p.b.x.three == choose(p.b, "x three") == choose(p, 2)
+
+
+class Together(Walk):
+    """A game whose step waits for a second one to begin beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.met = threading.Barrier(2)
+
+    def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
+        """One step, which meets another if another is let in."""
+        try:
+            self.met.wait(0.15)
+        except threading.BrokenBarrierError:
+            self.met.reset()
+        return super().process_response(state, value, rng)
+
+
+@pytest.mark.slow
+def test_two_threads_that_make_one_choice_wait_for_each_other() -> None:
+    """The second is not let into the step, finds the position that the first made, and plays nothing."""
+    game = Together()
+    p: Any = InteractiveProvider(game).together(seed=1)
+    found: list[Any] = []
+    threads = [threading.Thread(target=lambda: found.append(p.left)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (1, 2) == (game.plays, len(found))
+    assert found[0] is found[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "begun"),
+    [
+        ("guess", ()),
+        ("chemistry", ()),
+        ("capture", ("wight",)),
+        ("sliding", ("eight",)),
+        ("minesweeper", ("beginner",)),
+        ("match_game", ("two_people",)),
+    ],
+)
+def test_no_state_can_be_changed(name: str, begun: tuple[str, ...]) -> None:
+    """Positions are shared by all who hold them, so a state and what it holds refuse to be written to."""
+    p: Any = getattr(games, name)(seed=1)
+    for preset in begun:
+        p = getattr(p, preset)
+    parts = [p._state, *(getattr(p._state, field.name) for field in fields(p._state))]
+    for part in parts:
+        if is_dataclass(part):
+            with pytest.raises(FrozenInstanceError):
+                setattr(part, fields(part)[0].name, None)
