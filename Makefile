@@ -103,6 +103,7 @@ docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tests.browser.chromium > /dev/null
 	@$(PY) -m tests.browser.moving_picture docs/pictures/first-minute.gif
 	@$(PY) -m tests.browser.board_pictures docs/pictures/boards
+	@$(PY) -m tests.browser.story_pictures docs/pictures
 
 lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in lite/_output
 	@.venv-lite/bin/python lite/build.py

@@ -96,6 +96,11 @@ class Reading(State):
         return len(self.transcript.split())
 
     @property
+    def footnote(self) -> str:
+        """How much was read, in a quiet line."""
+        return _words_read(self.words_read)
+
+    @property
     def passage(self) -> str:
         """The name of the passage."""
         return self.scene.passage
@@ -122,6 +127,10 @@ def _scenes(last: Scene) -> list[Scene]:
 def _transcript(pairs: Any) -> str:
     """Texts, and below each what was chosen to come to it."""
     return "\n\n".join(f"> {chosen}\n\n{text}" if chosen else text for text, chosen in pairs)
+
+
+def _words_read(count: int) -> str:
+    return f"{count:,} {'word' if count == 1 else 'words'} read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +261,11 @@ class Hearing(State):
     def words_read(self) -> int:
         """How many words were read since the start."""
         return len(self.transcript.split())
+
+    @property
+    def footnote(self) -> str:
+        """How much was read, in a quiet line."""
+        return _words_read(self.words_read)
 
     @property
     def passage(self) -> str:

@@ -168,20 +168,21 @@ def text_of(position: Seat) -> str:
 
 def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
-    text, board, outcome, wanted, prose, terminal = "", None, None, None, False, None
+    text, board, outcome, wanted, prose, terminal, footnote = "", None, None, None, False, None, ""
     try:
         text = text_of(position)
         outcome = outcome_of(position)
         wanted = trait(position, "free_input")
         prose = bool(trait(position, "is_prose", False))
         terminal = trait(position, "terminal")
+        footnote = str(trait(position, "footnote", ""))
         board = board_of(position)
     except BrokenGame as fault:
         text = f"{text}\n{fault}".lstrip("\n")
     asked = [] if wanted is None else [f"p(…): {wanted}"]
     names = [*choices(position), *asked]
     text = "\n".join(part for part in (told_replies(position), text) if part)
-    return Page(title(position._table.game), repr(position), text, board, outcome, names, prose, terminal)
+    return Page(title(position._table.game), repr(position), text, board, outcome, names, prose, terminal, footnote)
 
 
 def same_game(game: Game[Any], origin: Origin, other: Game[Any], others_origin: Origin) -> bool:

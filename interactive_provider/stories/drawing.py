@@ -6,6 +6,8 @@ what is missing is dashed: nothing is said by colour alone.
 
 from __future__ import annotations
 
+import base64
+import re
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,8 +23,8 @@ MOST = 2_000
 
 _STYLE = """
 .sm-edge{fill:none;stroke:currentColor;stroke-opacity:.45;stroke-width:1.2}
-.sm-box{fill:none;stroke:currentColor;stroke-width:1.2}
-.sm-read .sm-box{fill:#3b82c4;fill-opacity:.28}
+.sm-box{fill:#fbfaf6;stroke:currentColor;stroke-width:1.2}
+.sm-read .sm-box{fill:#c6dbea}
 .sm-here .sm-box{stroke-width:3.2}
 .sm-missing .sm-box{stroke-dasharray:4 3}
 .sm-text{font:12px system-ui,sans-serif;fill:currentColor;text-anchor:middle}
@@ -37,6 +39,13 @@ class Drawing:
 
     def _repr_svg_(self) -> str:
         return self.svg
+
+    def _repr_html_(self) -> str:
+        """As a picture that fits the page, down to what can still be read, and is moved aside where it does not."""
+        width = int(re.findall(r' width="(\d+)"', self.svg)[0])
+        source = base64.b64encode(self.svg.encode()).decode()
+        return (f'<img alt="{escape(repr(self))}" src="data:image/svg+xml;base64,{source}" '
+                f'style="width:100%;min-width:{width * 0.6:.0f}px;max-width:{width}px">')  # fmt: skip
 
     def __str__(self) -> str:
         return self.svg

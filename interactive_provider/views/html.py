@@ -26,8 +26,10 @@ _POSITION = """\
 .ip-position,.ip-board{color:var(--jp-content-font-color1,inherit)}
 .ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
+.ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:anywhere}
 .ip-position pre.ip-prose{font:17px/1.55 Charter,"Bitstream Charter",Georgia,serif;max-width:36em;margin:.6em 0 .9em}
 .ip-position p{margin:.3em 0}
+.ip-position p.ip-footnote{font-size:12px;opacity:.75;margin:-.4em 0 .8em}
 """
 
 
@@ -58,13 +60,14 @@ def page(
     seed_line: str = "",
     prose: bool = False,
     terminal: Terminal | None = None,
+    footnote: str = "",
 ) -> str:
     """The whole rich output of a position, escaped.
 
     ``text`` is shown as it is written, blanks included. Without a board the options are named in
     brief while the game goes on; the outcome is told once it is over. ``seed_line`` is the line of
     Python, or whatever else the output shall end with. ``prose`` sets the text as a book does, not as a screen.
-    A ``terminal`` is shown in the text's place.
+    A ``terminal`` is shown in the text's place, a ``footnote`` in small type below it.
     """
     parts = [f"<p><strong>{markup(title)}</strong></p>"] if title else []
     if terminal is not None:
@@ -72,6 +75,8 @@ def page(
     elif text:
         setting = ' class="ip-prose"' if prose else ' class="ip-laid-out"' if is_laid_out(text) else ""
         parts.append(f'<pre dir="auto"{setting}>{markup(text)}</pre>')
+    if footnote:
+        parts.append(f'<p class="ip-footnote">{markup(footnote)}</p>')
     if board is not None:
         parts.append(render(board))
     if outcome is not None:

@@ -31,6 +31,8 @@ class Page:
     """Whether the text is to be read as in a book, not as on a screen."""
     terminal: Terminal | None = None
     """The screen of characters that the text is, where it has colours and places."""
+    footnote: str = ""
+    """A quiet line below the text."""
 
     def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
@@ -39,8 +41,9 @@ class Page:
         picture = "" if self.board is None else text.render(self.board, theme)
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
         told = wrapped(self.text) if self.prose else self.text
-        above, below = clean("\n\n".join(filter(None, (self.title, told.rstrip())))), f"{last}\n\n{self.line}"
-        return "\n\n".join(part for part in (above, picture.rstrip(), clean(below).strip()) if part)
+        above = clean("\n\n".join(filter(None, (self.title, told.rstrip(), self.footnote))))
+        below = clean(f"{last}\n\n{self.line}").strip()
+        return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
 
     def as_markdown(self) -> str:
         """The page in Markdown: as plain text, whatever marks up text in it."""
@@ -51,7 +54,7 @@ class Page:
         from . import html
 
         parts = (self.title, self.text, self.board, self.outcome, self.options, self.line, self.prose, self.terminal)
-        return html.page(*parts)
+        return html.page(*parts, self.footnote)
 
     def going_on(self, said: str, options: str, line: str) -> Page:
         """The same page while a choice is being made: what was said so far, and what may follow."""

@@ -311,6 +311,8 @@ class Session:
             "number": number,
             "title": clean(page.title),
             "text": clean(page.text),
+            "prose": page.prose,
+            "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
             "more": max(0, len(options) - payload.MOST_OPTIONS),

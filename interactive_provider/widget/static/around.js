@@ -126,20 +126,39 @@ export class Pages {
   constructor() {
     this.element = make("div", { class: "ip-pages" });
     this.told = "";
+    /** @type {ResizeObserver | undefined} */
+    this.watch = undefined;
   }
 
   /** @param {View} view */
-  show({ board, text, transcript, cards, outcome }) {
-    const told = JSON.stringify([!!board, text, transcript, cards]);
+  show({ board, text, prose, footnote, transcript, cards, outcome }) {
+    const told = JSON.stringify([!!board, text, footnote, transcript, cards]);
     if (told === this.told) return;
     this.told = told;
+    this.element.classList.toggle("ip-prose", !!prose);
     const rest = board ? saidOf(text, outcome !== null)[1] : text;
     if (cards) this.element.replaceChildren(...rules(rest));
     else if (transcript.length) this.element.replaceChildren(screen(transcript, rest));
     else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
+    if (footnote) this.element.append(make("p", { class: "ip-footnote" }, footnote));
     const roll = this.element.querySelector(".ip-screen");
-    if (roll) roll.scrollTop = roll.scrollHeight;
+    this.watch?.disconnect();
+    if (!roll) return;
+    const scroll = () => void (roll.scrollTop = prose ? lastPage(roll) : roll.scrollHeight);
+    scroll();
+    this.watch = new ResizeObserver(scroll); // its type and its width may come later, until the reader scrolls himself
+    if (roll.lastElementChild) this.watch.observe(roll.lastElementChild);
+    for (const begun of ["wheel", "pointerdown", "keydown"]) roll.addEventListener(begun, () => this.watch?.disconnect());
   }
+}
+
+/**
+ * How far to scroll so that what was chosen last stands on top: a long passage is read from its beginning.
+ * @param {Element} roll
+ */
+function lastPage(roll) {
+  const chosen = /** @type {HTMLElement[]} */ ([...roll.querySelectorAll(".ip-chosen")]).at(-1);
+  return chosen ? chosen.getBoundingClientRect().top - roll.getBoundingClientRect().top + roll.scrollTop - 8 : 0;
 }
 
 /**

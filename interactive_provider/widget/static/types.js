@@ -10,7 +10,7 @@
  *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[], heads: string[],
  *   counters: [string, string][], legend: [string, string][]}} Board */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
-/** @typedef {{number: number, done: Record<string, number>, title: string, text: string, board: Board | null,
+/** @typedef {{number: number, done: Record<string, number>, title: string, text: string, prose: boolean, footnote: string, board: Board | null,
  *   options: Choice[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
  *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,
  *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
