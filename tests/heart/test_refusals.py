@@ -23,6 +23,8 @@ from .toys import Steps, Walk
 BAD: Any = "\x1b[2J" + "x" * 100_000 + "\u202e"
 """A text that would steer a terminal and fill a screen, if a message had it as it is."""
 
+ANY: Any = games
+
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -38,11 +40,11 @@ def _saved(folder: Path, **changed: Any) -> Path:
 
 
 REFUSED: dict[str, Callable[[Path], object]] = {
-    "two answers": lambda _: games.guess(seed=1)(BAD, 2),
+    "two answers": lambda _: ANY.guess(seed=1)(BAD, 2),
     "a key that is none": lambda _: games.guess(seed=1)[BAD],
     "an answer that is none": lambda _: games.guess(seed=1)(BAD),
     "an attribute that is none": lambda _: getattr(games.null(seed=1), BAD),
-    "a lobby's parameter": lambda _: games.minesweeper(BAD),
+    "a lobby's parameter": lambda _: ANY.minesweeper(BAD),
     "a parameter": lambda _: _walk()(width={BAD}),
     "what is no node": lambda _: choose(BAD, "x"),
     "a line that is none": lambda _: replay([BAD]),  # type: ignore[arg-type]
@@ -52,7 +54,7 @@ REFUSED: dict[str, Callable[[Path], object]] = {
     "an attribute of what was not loaded": lambda _: getattr(games, BAD),
     "a size": lambda _: sliding.check_size(BAD, 4),
     "a direction": lambda _: sliding.apply(((1, 2), (3, 0)), BAD),
-    "a position": lambda _: sliding.apply(((1, 2), (BAD,)), 1),  # type: ignore[arg-type]
+    "a position": lambda _: sliding.apply(((1, 2), (BAD,)), 1),
 }
 
 

@@ -220,7 +220,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, help="how many, taken by luck; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="files whose names begin so: heart, views/html.py")
-    parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests that one mutant is worth")
+    parser.add_argument("--budget", type=float, default=10.0, help="seconds of tests that one mutant is worth")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes work side by side")
     parser.add_argument("--left", action="store_true", help="try only what was left the last time")
     parser.add_argument("--by-hand", action="store_true", help="try the kept list of slips made by hand")
