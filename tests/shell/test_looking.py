@@ -120,8 +120,6 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Budgets that a test can wait for, and no thread left of those it started."""
     before = set(threading.enumerate())
     monkeypatch.setattr(STEPS, "longest", 0.0)
-    monkeypatch.setattr(STEPS, "seconds", 0.4)
-    monkeypatch.setattr(WORDS, "seconds", 0.1)
     yield
     deadline = time.monotonic() + 10
     while left(before) and time.monotonic() < deadline:
