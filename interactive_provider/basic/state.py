@@ -6,7 +6,7 @@ import itertools
 import pickle
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
@@ -211,9 +211,7 @@ class State:
         if self.status != "asks":
             return ()
         analyst, asked = self.program.analyst, self._memory.asked
-        found = analyst.suggestions(asked)
-        shown = self._known(end for suggestion in found for end in suggestion.ends)
-        found = analyst.suggestions(asked, shown) if shown else found
+        found = analyst.suggestions(asked, self._known(analyst.ends(asked)))
         return tuple(map(self._with_words, found[len(self._memory.given) :]))
 
     def _with_words(self, found: Suggestion) -> Suggestion:
@@ -222,7 +220,7 @@ class State:
         words = tuple(text for text in texts if isinstance(text, str) and text.strip() and text in self.output)
         return replace(found, words=tuple(dict.fromkeys((*words, *filter(None, found.words))))) if words else found
 
-    def _known(self, ends: Iterable[End]) -> tuple[tuple[str, float], ...]:
+    def _known(self, ends: Sequence[End]) -> tuple[tuple[str, float], ...]:
         """The values of those variables that a player knows: it was reckoned with before his eyes, or stands there."""
         values = {end: self.variable(end.name) for end in ends}
         shown = self._lately() if any(not end.followed for end in values) else ""

@@ -50,8 +50,8 @@ class Suggestion:
     where the text of the program sets none; ``whole`` tells whether only whole numbers make sense, ``sure``
     whether the program turns away all else. ``notes`` are pairs of an answer and what the program prints of it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
-    tells that the program compares a text with nothing; ``ends`` are variables that would tell more of a number,
-    ``stock`` that ``high`` is all there is of something, as such a variable tells;
+    tells that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as an
+    `End` tells;
     ``shown`` are texts that are printed with the question and that the answer is compared with, and
     ``known`` that neither luck nor a store of the program's has a part in what becomes of the answer at once.
     """
@@ -66,7 +66,6 @@ class Suggestion:
     notes: tuple[tuple[str, str], ...] = ()
     signs: str = ""
     free: bool = False
-    ends: tuple[End, ...] = ()
     stock: bool = False
     shown: tuple[n.Expr, ...] = ()
     known: bool = False
@@ -112,13 +111,14 @@ class Analyst:
         self.prints = Prints(flow, vocabulary)
         self.witnesses = witnesses
         self.suggestions = lru_cache(maxsize=256)(self._suggestions)
+        self.ends = lru_cache(maxsize=None)(self._ends)
         self.meetings = lru_cache(maxsize=None)(partial(Meetings, self.context))
         self.guards = lru_cache(maxsize=None)(partial(Guards, self.context))
 
     def _suggestions(self, number: int, shown: Shown = ()) -> tuple[Suggestion, ...]:
         """What the INPUT of that number may be given, one suggestion for each of its variables.
 
-        ``shown`` are variables named in `Suggestion.ends` whose values a player knows.
+        ``shown`` are those of its `ends` whose values a player knows.
         """
         flow = self.context.flow
         asked, at = flow.inputs[number], self.place(number)
@@ -178,7 +178,6 @@ class Analyst:
         def tried(answer: float) -> Trial:
             return Trial(self.context, at, target, answer, known)
 
-        ends = self._ends(near, at)
         for walk in (near, None):
             met = (walk or self.meetings(at, target, True)).met
             gates = self.guards(at, target).met.tests
@@ -189,7 +188,7 @@ class Analyst:
         limits = [x for x in (*found.numbers, *question.equals, found.low, found.high) if x is not None]
         whole = all(x.is_integer() for x in limits)
         stock = found.high is not None and question.is_stock(found.high)
-        return Suggestion(False, (), found.numbers, found.low, found.high, whole, found.sure, ends=ends, stock=stock)
+        return Suggestion(False, (), found.numbers, found.low, found.high, whole, found.sure, stock=stock)
 
     def loops_around(self, at: int) -> frozenset[str]:
         """The variables of the loops in which an operation stands."""
@@ -197,11 +196,15 @@ class Analyst:
         heads = (flow.ops[head].what for head, foot in flow.ends.items() if foot is not None and head < at < foot)
         return frozenset(what.var for what in heads if isinstance(what, n.For))
 
-    def _ends(self, near: Meetings, at: int) -> tuple[End, ...]:
-        """The variables that say how much a number may be, if a player is told of them."""
+    def _ends(self, number: int) -> tuple[End, ...]:
+        """The variables that say how much the numbers may be that an INPUT asks for, if a player is told of them."""
+        at = self.place(number)
+        asked = self.context.flow.inputs[number]
+        numbers = [t for t in asked.targets if not n.is_text(t)]
+        tests = (test for target in numbers for test in self.meetings(at, target).met.tests)
         names = {
             leaf.name: None
-            for op, side, other in near.met.tests
+            for op, side, other in tests
             if not (n.is_text(side) or n.is_text(other)) and (op not in ("=", "<>") or self.luck.decides(other))
             for leaf in (*leaves(side), *leaves(other))
             if isinstance(leaf, n.Var) and not leaf.name.startswith("?")
