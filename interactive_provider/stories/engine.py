@@ -432,6 +432,15 @@ def begun(turn: Turn) -> str:
 
 
 def _acted(turn: Turn, scene: Scene, value: Any) -> None:
+    """Do what was chosen; where it cannot be done, a line says so."""
+    try:
+        _do(turn, scene, value)
+    except NotUnderstood as fault:
+        turn.out = turn.page
+        turn.not_supported(scene.links[value].label if isinstance(value, int) else str(value[1]), str(fault))
+
+
+def _do(turn: Turn, scene: Scene, value: Any) -> None:
     """Find what was chosen on the opened page, and do it."""
     if isinstance(value, int):
         link = scene.links[value]

@@ -79,6 +79,15 @@ def test_break_without_a_loop() -> None:
     assert begun(":: Start\nA <<break>> B").text.endswith("B")
 
 
+def test_a_choice_that_sets_what_cannot_be_set() -> None:
+    """A value for what is no variable is said when it is chosen, and so is a text that is typed there."""
+    radio = chosen(begun(":: Start\n<<radiobutton '$a.b + 1' 1>> [[On->Start]]"), "1")
+    typed = chosen(begun(":: Start\n<<set $a to {}>><<textbox '$a.b' ''>><<set $a to 3>>"), ("typed", "Ada"))
+
+    assert "only a variable can be set" in radio.text
+    assert "cannot be set" in typed.text
+
+
 def test_widgets_inside_of_other_macros() -> None:
     """A widget counts wherever it is defined, and an argument may hold quotes."""
     page = ":: W [widget]\n<<nobr>><<widget 'hi'>>Hi $args[0]<</widget>><</nobr>>\n"
