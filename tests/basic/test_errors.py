@@ -205,3 +205,16 @@ def test_all_arrays_together_have_an_end() -> None:
     assert Program.parse(texts).start().output == "?OUT OF MEMORY IN 20\n"
     again = "10 FOR I=1 TO 90:N=30000:DIM A(N):ERASE A:NEXT:PRINT I"
     assert Program.parse(again).start().output == " 91 \n"
+
+
+def test_functions_that_double_at_each_step() -> None:
+    """Functions that call each other twice become too long to write out, and the fault says so at once."""
+    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    doubled = [f"{i} DEF FN{name}(X)=FN{names[i - 1]}(X)+FN{names[i - 1]}(X)" for i, name in enumerate(names) if i]
+    text = "\n".join(
+        ["0 DEF FNA(X)=X+1", *doubled, '30 PRINT FND(1):PRINT "ON"', "40 INPUT A", "50 IF FNZ(A)>3 THEN 40"]
+    )
+    state = Program.parse(text).start()
+    assert state.output == " 16 \nON\n? "
+    assert "?FORMULA TOO COMPLEX IN 50\n" == state.answer("1").output
+    assert state.suggestions[0].numbers == ()

@@ -23,6 +23,8 @@ _PLAIN = {
 }  # fmt: skip
 _TEXT_ARGS = {"ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,)}
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
+_LONGEST = 60_000
+"""Characters that a function of the program's own may become: those that call each other twice double at each step."""
 _BITS = {"AND": "bit_and", "OR": "bit_or", "XOR": "bit_xor"}
 
 
@@ -267,12 +269,17 @@ class ExpressionCoder:
         return [self.text(a) if i in kinds else self.number(a) for i, a in enumerate(args)]
 
     def own_function(self, name: str, args: tuple[n.Expr, ...]) -> str:
-        """A call of a DEF FN function, written out; a function that calls itself never ends."""
+        """A call of a DEF FN function, written out; a function that calls itself never ends.
+
+        Raises RecursionError where it becomes too long.
+        """
         if name in self.inside:
             return "fail('OUT OF MEMORY')"
         code = "fail('UNDEFINED USER FUNCTION')"
         for i, definition in reversed(list(enumerate(self.symbols.defs.get(name, ()), start=1))):
             code = f"({self._written_out(definition, args)} if {function_flag(name)} == {i} else {code})"
+            if len(code) > _LONGEST:
+                raise RecursionError
         return code
 
     def _written_out(self, definition: n.Def, args: tuple[n.Expr, ...]) -> str:
