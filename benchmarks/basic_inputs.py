@@ -57,7 +57,7 @@ from interactive_provider.builtin.basic_program import BasicProgram, Screen
 from interactive_provider.game import Number
 
 DATA = Path(__file__).parent / "data"
-SEEDS, MOVES, MORES = 60, 150, 5
+SEEDS, MOVES, MORES = 30, 150, 5
 """Plays of a program, choices of each, ``more`` in each."""
 LIST = 30
 """So many whole numbers of a range are listed one by one."""
@@ -243,10 +243,10 @@ class Sensible:
             return True
         return self.range is not None and _number(answer) in self.range
 
-    def numbers(self) -> Range | None:
-        """The least range that holds all sensible numbers, None where there are none."""
+    def numbers(self, optional: bool) -> Range | None:
+        """The least range that holds all sensible numbers, the optional ones too if wanted; None for none."""
         values = [x for group in self.groups for x in map(_number, group) if x is not None]
-        values += [x for x in map(_number, self.optional) if x is not None]
+        values += [x for x in map(_number, self.optional) if x is not None and optional]
         if self.range is None:
             return Range(min(values), max(values), True, (True, True)) if values else None
         ends = (min([self.range.low, *values]), max([self.range.high, *values]))
@@ -298,7 +298,7 @@ def _spoils(stand: Stand, sensible: Sensible, missing: Sequence[object]) -> bool
 def _cannot_choose(offer: Offer, sensible: Sensible, missing: Sequence[tuple[str, ...]]) -> bool:
     """Whether a sensible answer is out of reach."""
     if offer.keypad is not None:
-        return not _reaches(offer.keypad, sensible.numbers())
+        return not _reaches(offer.keypad, sensible.numbers(optional=False))
     if offer.listed:
         if missing and not any(set("".join(group)) <= offer.signs for group in missing):
             return True
@@ -316,7 +316,7 @@ def _reaches(keypad: Range, numbers: Range | None) -> bool:
 
 def _is_wide(offer: Offer, sensible: Sensible) -> bool:
     """Whether the ends of the keypad are beyond those on which the program insists."""
-    numbers = sensible.numbers()
+    numbers = sensible.numbers(optional=True)
     if offer.keypad is None or numbers is None:
         return False
     beyond = (offer.keypad.low < numbers.low, offer.keypad.high > numbers.high)
