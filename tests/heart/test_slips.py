@@ -67,6 +67,11 @@ def test_row_zero_is_found_by_its_number() -> None:
     """The zero of r0 is a number, not what fills it."""
     p: Any = InteractiveProvider(Walk((("row 00", 1), ("row 01", 2), ("row 10", 3)))).walk(seed=1)
     assert [path(p[f"row {wanted}"]) for wanted in ("0", "1", "10")] == [("row_00",), ("row_01",), ("row_10",)]
+    short: Any = InteractiveProvider(Walk((("r0", 1), ("r1", 2)))).walk(seed=1)
+    assert path(short["0"]) == ("r0",)
+    for nothing in ("", " "):
+        with pytest.raises(NoSuchKey):
+            short[nothing]
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.5, 0.9), (0.05, 0.07), (-0.9, -0.5)])
