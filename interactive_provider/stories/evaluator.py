@@ -135,7 +135,9 @@ class Evaluator:
         for node in nodes:
             if isinstance(node, g.Spread):
                 spread = self.evaluate(node.items)
-                values += spread if isinstance(spread, list | tuple | str) else list(spread or ())
+                if spread is not None and not isinstance(spread, list | tuple | str | dict):
+                    raise NotUnderstood(f"{_called(spread)} has nothing to spread")
+                values += list(spread or ())
             else:
                 values.append(self.evaluate(node))
         return values

@@ -88,6 +88,11 @@ def test_a_choice_that_sets_what_cannot_be_set() -> None:
     assert "cannot be set" in typed.text
 
 
+def test_spreading_what_holds_nothing() -> None:
+    """Three dots before a number are said to be wrong."""
+    assert "has nothing to spread" in begun(":: Start\n<<set $a to [...5]>>").text
+
+
 def test_widgets_inside_of_other_macros() -> None:
     """A widget counts wherever it is defined, and an argument may hold quotes."""
     page = ":: W [widget]\n<<nobr>><<widget 'hi'>>Hi $args[0]<</widget>><</nobr>>\n"
