@@ -151,7 +151,8 @@ class Trial:
             for file, found in of_word(word, self.functions.sources).items():
                 lines[file] = lines.get(file, set()) | found
         everywhere = {one.file: set(range(1, source.count("\n") + 1))}
-        near, far = self._reaching(lines), self._reaching(everywhere)
+        near = self._below(one.asked) if one.asked else self._reaching(lines)
+        far = self._reaching(everywhere)
         for names in (self._within(near, one.file), self._within(far - near, one.file)):
             failing = imported_and_failing(one.file, one.mutant.source, names, self.times)
             if failing is not None and (failing.startswith("(") or self._is_trusted(failing)):
@@ -220,7 +221,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, help="how many, taken by luck; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="files whose names begin so: heart, views/html.py")
-    parser.add_argument("--budget", type=float, default=10.0, help="seconds of tests that one mutant is worth")
+    parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests that one mutant is worth")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes work side by side")
     parser.add_argument("--left", action="store_true", help="try only what was left the last time")
     parser.add_argument("--by-hand", action="store_true", help="try the kept list of slips made by hand")
