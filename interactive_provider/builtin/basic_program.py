@@ -175,8 +175,11 @@ class Screen(State):
         return number is not None and (low is None or number >= low) and (high is None or number <= high)
 
     def _leads_on(self, text: str, wanted: Suggestion) -> bool:
-        """Whether an answer does not come straight back, as far as nobody is told what he may not know."""
-        if not wanted.known or len(self.stop.suggestions) > 1 or self.given:
+        """Whether an answer does not come straight back, as far as nobody is told what he may not know.
+
+        A word that the program knows always does something, if it only tells what one sees.
+        """
+        if wanted.text or not wanted.known or len(self.stop.suggestions) > 1 or self.given:
             return True
         return not self.stop.comes_straight_back(text)
 

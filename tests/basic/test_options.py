@@ -386,6 +386,16 @@ def test_answers_that_come_straight_back_are_not_listed() -> None:
     assert [label for label, _ in Screen(Program.parse(guess).start(1)).display_options] == ["1", "2", "3"]
 
 
+def test_word_that_only_tells_something_stays() -> None:
+    """A command that prints what one sees changes nothing, and is offered again and again."""
+    from interactive_provider.builtin.basic_program import Screen
+
+    text = '10 INPUT "WHAT NOW";C$\n20 IF C$="LOOK" THEN PRINT "DARK":GOTO 10\n30 IF C$="OUT" THEN END\n40 GOTO 10'
+    start = Program.parse(text).start()
+    for state in (start, start.answer("LOOK")):
+        assert ["LOOK", "OUT"] == [label for label, _ in Screen(state).display_options][:2]
+
+
 def test_number_that_only_waits_for_return() -> None:
     """Where a number is asked for to wait for the return key, that is the choice."""
     assert suggestion('10 INPUT "PRESS RETURN TO BEGIN";I\n20 PRINT "GO"').answers() == ("",)
