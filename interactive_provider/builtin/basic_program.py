@@ -53,14 +53,20 @@ class Anything(Text):
 
 @dataclass(frozen=True, slots=True)
 class AnyNumber(Number):
-    """A number, offered key by key within its bounds; anything else may be typed as well."""
+    """A number, offered key by key within its bounds, or ``between`` them; anything else may be typed as well."""
 
     integer: bool = False
+    between: bool = False
 
     def parse(self, given: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
         """A whole number as an int, all else as it is typed; raises `ChoiceError` for what cannot be typed."""
         text = typed(given)
         return int(text) if re.fullmatch(r"-?[1-9][0-9]{0,8}|0", text) else text
+
+    def __str__(self) -> str:
+        if self.between and self.low is not None and self.high is not None:
+            return f"a number between {self.low:g} and {self.high:g}"
+        return Number.__str__(self)
 
 
 def typed(given: object) -> str:
@@ -198,7 +204,8 @@ class Screen(State):
             return Anything("a key" if self.stop.keys_wanted == 1 else "keys", self.stop.keys_wanted)
         if self.spelled is not None or wanted.text or _answers(wanted):
             return Anything()
-        return AnyNumber(wanted.low, wanted.high, integer=wanted.whole and wanted.closed)
+        whole = wanted.whole and wanted.closed
+        return AnyNumber(wanted.low, wanted.high, integer=whole, between=wanted.between)
 
     @property
     def outcome(self) -> Outcome:

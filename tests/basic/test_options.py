@@ -410,3 +410,18 @@ def test_number_that_is_compared_with_a_number() -> None:
     """What the return key means for a number is 0, in every test that it meets."""
     found = suggestion("10 INPUT N\n20 IF N=M THEN 10\n30 IF N>7 THEN 10\n40 PRINT N")
     assert found.high == 7
+
+
+@pytest.mark.parametrize(
+    "test",
+    ["IF F<=0 OR F>=1 THEN 10", 'IF F>0 AND F<1 THEN 30 ELSE PRINT "BETWEEN 0 AND 1":GOTO 10'],
+    ids=["asked again", "let pass"],
+)
+def test_number_between_two_whole_numbers(test: str) -> None:
+    """Where no whole number fits, a keypad with a point is offered, not the ends that are turned away."""
+    from interactive_provider.builtin.basic_program import Screen
+
+    screen = Screen(Program.parse(f'10 INPUT "SPEED (0-1)";F\n20 {test}\n30 PRINT F').start())
+    assert () == screen.display_options
+    assert "a number between 0 and 1" == str(screen.free_input)
+    assert not getattr(screen.free_input, "integer", True)

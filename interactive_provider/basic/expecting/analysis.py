@@ -48,7 +48,8 @@ class Suggestion:
 
     ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a range, None
     where the text of the program sets none; ``whole`` tells whether only whole numbers make sense, ``sure``
-    whether the program turns away all else. ``notes`` are pairs of an answer and what the program prints of it;
+    whether the program turns away all else, ``between`` that it turns away the ends too.
+    ``notes`` are pairs of an answer and what the program prints of it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
     tells that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as an
     `End` tells;
@@ -69,6 +70,7 @@ class Suggestion:
     stock: bool = False
     shown: tuple[n.Expr, ...] = ()
     known: bool = False
+    between: bool = False
 
     @property
     def closed(self) -> bool:
@@ -88,7 +90,13 @@ class Suggestion:
         """All choices as they are typed, none where they are no short list."""
         if self.words or self.numbers:
             return self.words or tuple(map(_typed, self.numbers))
-        if self.low is None or self.high is None or not self.low.is_integer() or self.high - self.low >= LISTED:
+        if (
+            self.low is None
+            or self.high is None
+            or self.between
+            or not self.low.is_integer()
+            or self.high - self.low >= LISTED
+        ):
             return ()
         return tuple(_typed(self.low + i) for i in range(int(self.high - self.low) + 1))
 
@@ -186,9 +194,10 @@ class Analyst:
             if found.complete and (found.sure or len(found.numbers) != 2):
                 break
         limits = [x for x in (*found.numbers, *question.equals, found.low, found.high) if x is not None]
-        whole = all(x.is_integer() for x in limits)
+        whole = not found.between and all(x.is_integer() for x in limits)
         stock = found.high is not None and question.is_stock(found.high)
-        return Suggestion(False, (), found.numbers, found.low, found.high, whole, found.sure, stock=stock)
+        ends = found.low, found.high
+        return Suggestion(False, (), found.numbers, *ends, whole, found.sure, stock=stock, between=found.between)
 
     def loops_around(self, at: int) -> frozenset[str]:
         """The variables of the loops in which an operation stands."""

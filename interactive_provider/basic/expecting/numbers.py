@@ -35,12 +35,16 @@ _POINTS = 240
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Single ``numbers``, or the ends of a range, None where nothing is said; ``sure`` if all else is turned away."""
+    """Single ``numbers``, or the ends of a range, None where nothing is said; ``sure`` if all else is turned away.
+
+    ``between`` tells that the ends themselves do not fit, nor any whole number: 0.5 does, 0 and 1 do not.
+    """
 
     numbers: tuple[float, ...] = ()
     low: float | None = None
     high: float | None = None
     sure: bool = False
+    between: bool = False
 
     @property
     def complete(self) -> bool:
@@ -187,6 +191,15 @@ def refusals(question: Question) -> Claim | None:
     inside = [low + i for i in range(int(high - low) + 1)] if low.is_integer() and high - low < LISTED else []
     some = tuple(x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative))
     return Claim(some, sure=True) if len(some) < len(inside) else Claim((), low, high, sure=True)
+
+
+def fractions(question: Question) -> Claim | None:
+    """The ends between which a number must lie where all whole numbers are turned away."""
+    points = question.around()
+    if not all(map(question.refuses, points)):
+        return None
+    good = [(a, b) for a, b in itertools.pairwise(points) if a < b and not question.refuses((a + b) / 2)]
+    return Claim((), good[0][0], good[-1][1], sure=True, between=True) if good else None
 
 
 def explained(question: Question) -> Claim | None:
@@ -338,8 +351,8 @@ def beginning(question: Question) -> Claim | None:
 
 
 WITNESSES: tuple[Witness, ...] = (
-    complaint, refusals, explained, branches, named, listed_before, several_equals, stock, subscripts, guesses,
-    told_before, told_elsewhere, board, few_equals, limits, beginning,
+    fractions, complaint, refusals, explained, branches, named, listed_before, several_equals, stock, subscripts,
+    guesses, told_before, told_elsewhere, board, few_equals, limits, beginning,
 )  # fmt: skip
 
 
@@ -366,10 +379,12 @@ def _joined(heard: Claim, claim: Claim) -> Claim:
     high = claim.high if heard.high is None else heard.high
     if low is not None and high is not None and low >= high and not claim.sure:
         return heard
-    return Claim((), low, high, claim.sure)
+    return Claim((), low, high, claim.sure, claim.between)
 
 
 def _offered(question: Question, heard: Claim) -> Claim:
+    if heard.between:
+        return heard
     low, high = heard.low, heard.high
     if low is not None and low < 0 and not question.may_be_negative:
         low = 0.0
