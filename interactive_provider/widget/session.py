@@ -150,8 +150,7 @@ class Session:
         """A gesture on a cell of the board that the player saw when making it."""
         _, board, _ = self._seen(order)
         row, column = order["at"]
-        rows, columns = board.shape if board else (0, 0)
-        if board is None or not (0 <= row < rows and 0 <= column < columns):
+        if board is None or row not in range(board.shape[0]) or column not in range(board.shape[1]):
             raise ChoiceError(f"There is no cell at row {row}, column {column}.")
         cell = board.cell(row, column)
         if order["gesture"] == "to":

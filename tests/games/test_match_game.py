@@ -246,3 +246,108 @@ def test_bad_parameters_are_quoted(parameters: dict[str, object], quoted: str) -
         start(**parameters)
 
     assert quoted in str(caught.value)
+
+
+def naive_text(rows: Rows, mover: int, misere: bool) -> str:
+    """What a small game says: what is left and who moves, or who won."""
+    if any(rows):
+        rule = "loses" if misere else "wins"
+        left = "-".join(str(size) for size in rows)
+        return f"Left: {left}. Player {mover + 1} moves; whoever takes the last match {rule}."
+    winner = mover + 1 if misere else 2 - mover
+    return f"Player {winner} {'left the last match to the other' if misere else 'took the last match'} and wins."
+
+
+def naive_view(rows: Rows, last: tuple[int, int] | None, longest: int) -> list[str]:
+    """The board of a small game, what the last move took marked by a star."""
+    lines = ["|" * size + " " * (longest - size) for size in rows]
+    if last:
+        row, take = last[0] - 1, last[1]
+        lines[row] = lines[row][: rows[row]] + "*" * take + lines[row][rows[row] + take :]
+    return lines
+
+
+@pytest.mark.parametrize("misere", [True, False])
+def test_random_plays_follow_a_naive_model(misere: bool) -> None:
+    """Text, options, board, described moves and verdicts of whole games are those of a list of numbers."""
+    rng, game = Random(3), MatchGame()
+    for _ in range(12):
+        rows: Rows = tuple(rng.randint(1, 4) for _ in range(rng.randint(1, 4)))
+        state, mover, last, longest = start(rows=rows, misere=misere), 0, None, max(rows)
+        while True:
+            board = game.board(state)
+            seen = ["".join("*" if cell.mark == "last" else cell.text for cell in row) for row in board.rows]
+            assert naive_text(rows, mover, misere) == state.display_text
+            assert naive_view(rows, last, longest) == seen
+            assert (("matches left", str(sum(rows))),) == board.counters
+            assert all_moves(rows) == [value for _, value in state.display_options] == list(state.moves())
+            if not any(rows):
+                break
+            last = rng.choice(all_moves(rows))
+            left = after(rows, last)
+            assert f"Leaves {'-'.join(map(str, left))}." == game.describe(state, last)
+            verdict = "losing" if naively_won(tuple(sorted(left)), misere) else "winning"
+            assert verdict == game.evaluate(state)[last].text
+            state, rows, mover = game.process_response(state, last, rng), left, 1 - mover
+
+
+@pytest.mark.parametrize("misere", [True, False])
+def test_a_hint_tells_why_it_wins(misere: bool) -> None:
+    """The reason is true of what is left, and the marked cells are the matches to take."""
+    game = MatchGame()
+    for rows in itertools.product(range(4), repeat=3):
+        if not any(rows):
+            continue
+        state = Matches((3, 3, 3), rows, misere)
+        advised = sure(game.hint(state))
+        row, take = sure(advised.value)
+        left, size = after(rows, (row, take)), rows[row - 1]
+        if naively_won(tuple(sorted(left)), misere):
+            expected = "loses against perfect play"
+        elif not any(left):
+            expected = "takes the last match, which wins"
+        elif misere and max(left) == 1:
+            expected = (
+                "leaves a single match:" if sum(left) == 1 else f"leaves {sum(left)} single matches, an odd number:"
+            )
+        else:
+            expected = f"leaves {'-'.join(map(str, left))}: their binary digits pair off"
+        assert advised.reason.startswith(f"taking {take} {expected}")
+        assert [(row - 1, column) for column in range(size - take, size)] == list(advised.cells)
+
+
+def test_the_rows_of_a_large_game_are_marked_as_their_numbers_will_be() -> None:
+    """Before a row is picked each has a verdict; in one of more than 500 only the number that wins is given, if any."""
+    game, state = MatchGame(), start(rows=(300, 400, 7))
+    wins = {row for row, _ in winning_moves((300, 400, 7))}
+    assert {1: 1 in wins, 2: 2 in wins, 3: 3 in wins} == {
+        row: verdict.text == "winning" for row, verdict in game.evaluate(state).items()
+    }
+    for longest in (500, 501):
+        state = start(rows=(longest, 40, 3))
+        told = [len(game.evaluate(game.process_response(state, row, Random(1)))) for row in (1, 2)]
+        assert [longest if longest <= 500 else 1, 40] == told
+
+
+@pytest.mark.parametrize(("longest", "shape", "marked"), [(60, (2, 60), (1, 1)), (61, (2, 1), (1, 0))])
+def test_rows_up_to_sixty_are_drawn(longest: int, shape: tuple[int, int], marked: tuple[int, int]) -> None:
+    """Match by match; longer ones as numbers, of which the one is marked that was taken from, and none at the start."""
+    game, state = MatchGame(), start(rows=(longest, 2))
+    marks = [
+        [place for place in itertools.product(*map(range, board.shape)) if board.cell(*place).mark == "last"]
+        for board in (game.board(state), game.board(game.process_response(state, (2, 1), Random(1))))
+    ]
+    assert (shape, [[], [marked]]) == (game.board(state).shape, marks)
+
+
+def test_a_lost_position_is_delayed() -> None:
+    """Of up to 100 matches one is taken from the longest row, of more half of that row."""
+    assert [(1, 1), (1, 25)] == [best_move(rows, misere=False) for rows in ((50, 50), (51, 51))]
+    picked = [Matches((600, 2), rows, picked=1) for rows in ((50, 49), (50, 51))]
+    assert [1, 25] == [sure(MatchGame().hint(state)).value for state in picked]
+
+
+def test_the_last_match_loses_unless_it_is_said() -> None:
+    """The rule of all functions where none is given: of one match who moves has lost, of 2-1 the whole row is taken."""
+    assert (False, [], (1, 2)) == (is_won((1,)), list(winning_moves((1,))), best_move((2, 1)))
+    assert "player 2 won" == Matches((1,), (1,)).played((1, 1)).outcome

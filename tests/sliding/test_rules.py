@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
 
 import pytest
@@ -171,3 +172,68 @@ def test_an_unsolvable_position_says_why() -> None:
     assert "1 pair" in sliding.why_unsolvable("1 2 3/4 5 6/8 7 0")
     assert "the sum, 1, is odd" in sliding.why_unsolvable("1 2 3 4/5 6 8 7/9 10 11 12/13 14 15 0")
     assert "" == sliding.why_unsolvable(sliding.goal(4, 4))
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_random_plays_follow_a_dictionary_of_places(rows: int, columns: int) -> None:
+    """Tiles, directions, single moves and whole lines are those of a naive model that knows where each tile lies."""
+    luck, position = random.Random(rows * 10 + columns), sliding.goal(rows, columns)
+    where = {tile: divmod(tile - 1 if tile else rows * columns - 1, columns) for tile in range(rows * columns)}
+    for _ in range(40):
+        row, column = where[0]
+        steps = {
+            "up": (row + 1, column),
+            "down": (row - 1, column),
+            "left": (row, column + 1),
+            "right": (row, column - 1),
+        }
+        at = {place: tile for tile, place in where.items()}
+        near = {way: at[place] for way, place in steps.items() if place in at}
+        assert (near, tuple(near.values())) == (rules.directions(position), rules.moves(position))
+        for tile, (r, c) in where.items():
+            if tile and (r == row) != (c == column):
+                length = abs(r - row) + abs(c - column)
+                down, right = (r > row) - (r < row), (c > column) - (c < column)
+                line = tuple(at[row + down * k, column + right * k] for k in range(1, length + 1))
+                assert line == rules.slide(position, tile) == rules.slide(position, str(tile))  # type: ignore[arg-type]
+            else:
+                with pytest.raises(sliding.BadMove):
+                    rules.slide(position, tile)
+        way = luck.choice(list(near))
+        tile = near[way]
+        where[tile], where[0] = where[0], where[tile]
+        expected = tuple(tuple({p: t for t, p in where.items()}[r, c] for c in range(columns)) for r in range(rows))
+        for move in (way, tile, str(tile)):
+            assert expected == rules.apply(position, move)
+        assert expected == rules.play(position, [tile])
+        position = expected
+
+
+def test_the_nearest_size_is_named() -> None:
+    """A side that is too short or too long is put to the bound, the other stays."""
+    for size, nearest in [((1, 5), "2×5"), ((5, 0), "5×2"), ((101, 2), "100×2"), ((1, 500), "2×100")]:
+        with pytest.raises(sliding.BadPosition, match=f"the nearest size is {nearest}\\.$"):
+            sliding.goal(*size)
+    assert [(2, 2), (100, 100), (2, 100)] == [rules.check_size(*size) for size in [(2, 2), (100, 100), (2, 100)]]
+
+
+def test_refusals_quote_in_brief() -> None:
+    """What was given stands in the sentence as Python writes it, shortened where it is long."""
+    long = "sideways" * 50
+    cases: list[tuple[Callable[[], object], str]] = [
+        (lambda: sliding.goal("four", 4), "not 'four' and 4;"),  # type: ignore[arg-type] # refused
+        (lambda: sliding.goal(4, "4" * 500), f"not 4 and '{'4' * 40}…"),  # type: ignore[arg-type] # refused
+        (lambda: rules.check_position(((1,) * 300, (2,))), "…1, 1, 1), (2,)) have 1 and 300 tiles"),
+        (lambda: sliding.apply("1 2/3 0", long), f"'{long[:40]}…{long[-15:]}' is neither a tile nor a direction"),
+        (lambda: sliding.apply("1 2/3 0", 2.5), "2.5 is not a tile"),  # type: ignore[arg-type] # refused
+        (lambda: sliding.apply("1 2/3 0", 0), "There is no tile 0 on this 2×2 board; these can move: 2, 3"),
+        (lambda: rules.slide("1 2/3 0", 0), "There is no tile 0 on this 2×2 board; these can move: 2, 3"),
+        (lambda: rules.slide("1 2/3 0", 4), "There is no tile 4 on this 2×2 board"),
+        (lambda: rules.slide("1 2/3 0", 1), "Tile 1 is in neither the row nor the column of the empty cell"),
+        (lambda: sliding.apply("1 2/3 0", 1), "Tile 1 is not beside the empty cell"),
+        (lambda: rules.play("1 2/3 0", [2, 3]), "Move 2: Tile 3 is not beside the empty cell"),
+    ]
+    for refused, words in cases:
+        with pytest.raises(ProviderError) as caught:
+            refused()
+        assert words in str(caught.value)

@@ -67,6 +67,26 @@ def test_help_is_marked(help_: str) -> None:
     assert not session._helped
 
 
+@pytest.mark.parametrize("what", ["hint", "undo", "redo", "goto", "step", "evaluate"])
+def test_each_help_is_marked_by_itself(what: str) -> None:
+    """One of them is enough, also where the player does all the rest by hand."""
+    session = Session(start(Slide))
+
+    def by_hand() -> None:
+        view = session.view()
+        hole = session.position._state.tiles.index(0)
+        session.act({"do": "gesture", "gesture": "right", "at": [0, hole - 1], "seen": view["number"]})
+
+    by_hand()
+    if what == "redo":
+        session.act({"do": "undo"})
+    session.act({"do": what, "index": 0})
+    while session.view()["outcome"] is None:
+        by_hand()
+    (tally,) = results.all_results().values()
+    assert (0, 1) == (tally.won, tally.helped)
+
+
 def test_what_is_not_played_here_from_the_start_is_counted_apart() -> None:
     """A board begun in the middle, or moved on from Python; a draw is neither won nor lost."""
     p = start(Slide)
@@ -84,6 +104,15 @@ def test_what_is_not_played_here_from_the_start_is_counted_apart() -> None:
         drawn.act({"do": "gesture", "gesture": "press", "at": [r, c], "seen": number + 1})
     assert outcome(drawn.position) not in (None, "won", "lost")
     assert 1 == len(results.all_results())
+
+
+def test_the_clock_tells_tenths() -> None:
+    """Hundredths of a second are nobody's to read."""
+    now = [0.0]
+    watch = Watch(lambda: now[0])
+    watch.start()
+    now[0] = 42.04
+    assert (42.0, True) == watch.told()
 
 
 def test_the_clock_runs_from_the_first_move_to_the_end() -> None:

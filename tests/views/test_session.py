@@ -10,13 +10,14 @@ import pytest
 from interactive_provider import choose, describe, evaluate, games, line, new_game, options, outcome, replay, undo
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
-from interactive_provider.game import Verdict
+from interactive_provider.game import Check, Hint, Solution, Verdict
+from interactive_provider.heart import actions
 from interactive_provider.widget import payload
 from interactive_provider.widget.overlays import brief
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
 
-from .games import Ask, Blank, Hostile, Slide, Switch, Torn, start
+from .games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
 
 
 def _press(row: int, column: int, seen: int = 1, gesture: str = "press") -> dict[str, Any]:
@@ -536,3 +537,169 @@ def test_advice_goes_with_the_position_that_it_was_given_at(advice: str) -> None
         assert session.view()["board"]["kinds"] != plain
         session.act(leaving)
         assert "marked" not in str(session.view()["board"]["kinds"]), leaving
+
+
+class _Steering(Slide):
+    """Tiles whose every word has a sequence in it that would steer a terminal."""
+
+    def process_response(self, state: Any, value: Any, rng: Any) -> Any:
+        raise ValueError("\x1b[2Jgone")
+
+    def hint(self, state: Any) -> Any:
+        return Hint(("slide", 2), "\x1b[31mred")
+
+    def check(self, state: Any) -> Any:
+        return Check(False, "\x1b[1mbold")
+
+
+@pytest.mark.parametrize("order", [_press(0, 1, gesture="right"), {"do": "hint"}, {"do": "check"}])
+def test_no_status_steers_a_terminal(order: dict[str, Any]) -> None:
+    """What a game's errors and advice say is clean before it becomes the status."""
+    session = Session(start(_Steering))
+    session.view()
+    session.act(order)
+    assert "�[" in session.status
+    assert "\x1b" not in session.status
+
+
+def test_no_foreign_error_steers_a_terminal() -> None:
+    """Also what Python or a library raises, whose errors know nothing of that, is clean."""
+
+    class Loud:
+        def __str__(self) -> str:
+            raise RuntimeError("\x1b[2Jgone")
+
+    session = Session(start(Ask))
+    session.act({"do": "type", "text": Loud()})
+    assert ("RuntimeError: �[2Jgone", True) == (session.status, session.stuck)
+
+
+class _Free(Row):
+    """Tiles of which any may go into the hole."""
+
+    def _beside_hole(self) -> list[int]:
+        return [tile for tile in self.tiles if tile]
+
+
+class _Two(Slide):
+    """A piece that means two things when it is dragged to the right one, and one when it is dragged where it is."""
+
+    def new_state(self, rng: Any, tiles: tuple[int, ...] = (2, 1, 0)) -> Row:
+        return _Free(tiles)
+
+    def process_response(self, state: Row, value: tuple[str, int], rng: Any) -> Row:
+        return _Free(super().process_response(state, value, rng).tiles)
+
+    def board(self, state: Any) -> Board:
+        left = Cell("a", drag=(((0, 1), ("slide", 1)), ((0, 1), ("slide", 2)), ((0, 0), ("slide", 2))))
+        return Board(((left, Cell("b")),))
+
+
+@pytest.mark.parametrize(
+    ("to", "status", "asked", "moved"),
+    [
+        ([0, 1], "Which of these?", ["tile 2", "tile 1"], None),
+        ([0, 0], "", [], "tile 2"),
+        ([1, 1], "", [], None),
+    ],
+)
+def test_a_drag_that_may_mean_several_things_asks(
+    to: list[int], status: str, asked: list[str], moved: str | None
+) -> None:
+    """One meaning is played, of several is asked, and a place that means nothing leaves all as it was."""
+    p = start(_Two)
+    session = Session(p)
+    session.view()
+    session.act(_press(0, 0, gesture="to") | {"to": to})
+    assert (choose(p, moved) if moved else p) == session.position
+    assert status == session.status
+    if asked:
+        offered = session.view()["options"]
+        assert all(name in str(offered) for name in asked)
+        session.act({"do": "option", "index": 1, "seen": 2})
+        assert choose(p, asked[1]) == session.position
+
+
+def test_a_redo_is_animated_and_a_shown_position_begins_still() -> None:
+    """What goes forward moves; what is shown for the first time does neither move nor complain."""
+    session = Session(start(Slide))
+    first = session.view()
+    assert (False, False) == (first["animate"], first["stuck"])
+    session.act(_press(0, 1, gesture="right"))
+    session.act({"do": "undo"})
+    session.act({"do": "redo"})
+    assert session.view()["animate"]
+    session.act({"do": "redo"})
+    assert ("There is nothing to redo.", True) == (session.status, session.stuck)
+    session.move_to(session.position)
+    shown = session.view()
+    assert ("", False, False) == (shown["status"], shown["stuck"], shown["animate"])
+
+
+def test_an_unknown_order_is_quoted() -> None:
+    """The status says which word was not understood."""
+    session = Session(start(Switch))
+    session.act({"do": "juggle"})
+    assert "'juggle' is nothing that a board does." == session.status
+
+
+def test_a_picture_is_of_a_board() -> None:
+    """Where there is one it is an SVG, until the next order; without one the status says so."""
+    session = Session(start(Switch))
+    session.act({"do": "picture"})
+    assert session.view()["picture"].startswith("<svg")
+    session.act({"do": "nothing"})
+    assert "" == session.view()["picture"]
+    session = Session(start(Ask))
+    session.act({"do": "picture"})
+    assert ("There is no board to copy.", "") == (session.status, session.view()["picture"])
+
+
+class _Planned(Slide):
+    """Tiles whose solver gives a step in the middle that is done already, and counts how often it is asked."""
+
+    asked = 0
+
+    def solve(self, state: Any) -> Solution:
+        type(self).asked += 1
+        return Solution((("slide", 2), ("slide", 2), ("slide", 9), ("slide", 2), ("slide", 1)), "any")
+
+
+def test_a_plan_is_made_once_and_leaves_out_what_is_done() -> None:
+    """The solver is asked at the first step and after a move of another's, not at each step."""
+    _Planned.asked = 0
+    p = start(_Planned)
+    session = Session(p)
+    for tiles in ((1, 0, 2), (1, 2, 0), (1, 0, 2)):
+        session.act({"do": "step"})
+        assert tiles == session.position._state.tiles
+    assert 1 == _Planned.asked
+    session.act({"do": "restart"})
+    session.act({"do": "step"})
+    assert (2, choose(p, "tile 2")) == (_Planned.asked, session.position)
+
+
+class _Silent(Switch):
+    """Lamps whose hint has nothing to say."""
+
+    def hint(self, state: Any) -> Any:
+        return None
+
+
+def test_where_nothing_is_known_the_step_and_the_hint_say_so() -> None:
+    """A game without a solver whose hint is empty has no step, and no advice."""
+    session = Session(start(_Silent))
+    session.act({"do": "step"})
+    assert ("No step is known from here.", True) == (session.status, session.stuck)
+    session.act({"do": "hint"})
+    assert ("There is nothing to advise here.", False) == (session.status, session.stuck)
+
+
+def test_interrupted_verdicts_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the verdicts are found turns them off, so that the next view is not as slow again."""
+    session = Session(start(Slide))
+    session.act({"do": "evaluate"})
+    monkeypatch.setattr(actions, "evaluate", _interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.view()
+    assert not session.view()["evaluating"]
