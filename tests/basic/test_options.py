@@ -425,3 +425,24 @@ def test_number_between_two_whole_numbers(test: str) -> None:
     assert () == screen.display_options
     assert "a number between 0 and 1" == str(screen.free_input)
     assert not getattr(screen.free_input, "integer", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("10 INPUT A$\n20 V=VAL(A$):IF V<1 OR V>4 THEN 10\n30 PRINT V", ("1", "2", "3", "4")),
+        ('10 INPUT A$:IF A$="Q" THEN END\n20 IF VAL(A$)<1 OR VAL(A$)>3 THEN 10\n30 PRINT A$', ("Q", "1", "2", "3")),
+        ('10 INPUT A$\n20 V=VAL("0"+A$):IF V<5 OR V>6 THEN 10\n30 PRINT V', ("5", "6")),
+        ("10 INPUT A$\n20 ON VAL(A$) GOTO 30,30\n25 GOTO 10\n30 PRINT A$", ("1", "2")),
+    ],
+    ids=["bounds", "beside a word", "behind a zero", "a menu"],
+)
+def test_text_that_is_read_as_a_number(text: str, words: tuple[str, ...]) -> None:
+    """A text whose value the program takes is offered the numbers that fit, not the bounds alone."""
+    assert words == suggestion(text).words
+
+
+def test_digits_of_a_text_that_is_read_as_a_long_number() -> None:
+    """Where too many numbers fit to be listed, a text is typed by digits, beside the words that are compared."""
+    found = suggestion('10 INPUT A$:IF A$="END" THEN END\n20 V=VAL(A$):IF V<1 OR V>500 THEN 10\n30 PRINT V')
+    assert (("END",), "0123456789") == (found.words, found.signs)

@@ -20,14 +20,15 @@ from .intervals import Intervals
 from .keys import keys
 from .luck import Luck, Told
 from .notes import notes
-from .numbers import LISTED, WITNESSES, Question, Witness, conclusion
+from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
 from .prompts import Printed, Prints, wants_return
 from .texts import Vocabulary, leaves
-from .tracing import Context, Guards, Meetings
+from .tracing import Context, Guards, Meetings, Met, of_value
 from .trials import Trial
 from .words import COMPARING, NAMES, TextQuestion
 from .words import conclusion as words_of
 
+_DIGITS = "0123456789"
 Shown = tuple[tuple[str, float], ...]
 """Pairs of a variable and its value, which a player knows."""
 
@@ -169,9 +170,34 @@ class Analyst:
         words = words_of(near, COMPARING) if len(near.met.tests) > 1 else ()
         words = words if len(words) > 1 else words_of(far)
         free = not far.met.tests and words in ((), NAMES)
+        words, signs = self._with_value(at, target, printed, words, (near, far))
         shown = self.prints.shown_before(at)
         printed_words = tuple(other for op, side, other in far.met.tests if op in ("=", "<>") and other in shown)
-        return Suggestion(True, tuple(words), signs=far.signs(), free=free, shown=printed_words)
+        return Suggestion(True, tuple(words), signs=far.signs() or signs, free=free, shown=printed_words)
+
+    def _with_value(
+        self, at: int, target: n.Target, printed: Printed, words: tuple[str, ...], questions: Sequence[TextQuestion]
+    ) -> tuple[tuple[str, ...], str]:
+        """Words with the numbers that fit where the program takes a text's value, or the digits to type one with."""
+        asked = [met for question in questions if (met := of_value(question.met)) is not None]
+        if not asked or (not any(met.is_ordered for met in asked) and any(map(str.isdigit, words))):
+            return words, ""
+        found = next((claim for met in asked if (claim := self._value(at, target, met, printed)).complete), None)
+        numbers = () if found is None else Suggestion(False, (), found.numbers, found.low, found.high).answers()
+        # One word beside a number is not an answer to guess but a command.
+        words = words or questions[0].accepted(questions[0].wholes)
+        others = tuple(word for word in words if word and not word.isdigit())
+        return (*others, *numbers), "" if numbers else _DIGITS
+
+    def _value(self, at: int, target: n.Target, met: Met, printed: Printed) -> Claim:
+        """What the number may be as which a text, or a key, is read."""
+        return conclusion(
+            Question(
+                met, self.context.intervals, self.usual, self.luck,
+                lambda x: Trial(self.context, at, target, _typed(x)), printed,
+            ),
+            self.witnesses,
+        )  # fmt: skip
 
     def _number(
         self, near: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed, shown: Shown

@@ -20,6 +20,8 @@ from .texts import Vocabulary
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
+_PADDED = n.Binary("+", n.Str("0"), TEXT)
+"""An answer with a zero before it: nothing at all is 0 then."""
 
 _FARTHEST = 4_000
 """So many places are looked at."""
@@ -265,6 +267,32 @@ class Met:
     """Whether it is printed."""
     reckoned: bool = False
     """Whether something is worked out with it."""
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether it is compared by size, or chooses a place."""
+        return bool(self.menus or self.subscripts) or any(op not in ("=", "<>") for op, _, _ in self.tests)
+
+
+def of_value(met: Met) -> Met | None:
+    """What the number meets as which a text is read, None where the text is not read so."""
+    values = tuple((value, NUMBER) for value in (n.Call("VAL", (TEXT,)), n.Call("VAL", (_PADDED,))))
+
+    def put(e: n.Expr) -> n.Expr:
+        return substituted(e, values)
+
+    tests = {(op, put(side), put(other)): None for op, side, other in met.tests if _has_number(put(side))}
+    menus = {(put(selector), count): None for selector, count in met.menus if _has_number(put(selector))}
+    parts = {(put(part), base, bound): None for part, base, bound in met.subscripts if _has_number(put(part))}
+    conditions = {put(condition): None for condition in met.conditions if _has_number(put(condition))}
+    if not (tests or menus or parts or conditions or any(put(call) == NUMBER for call in met.calls)):
+        return None
+    calls = {call: None for call in met.calls if put(call) == call}
+    return Met(tests, menus, parts, conditions, calls, met.counted, met.shown, met.reckoned)
+
+
+def _has_number(e: n.Expr) -> bool:
+    return e == NUMBER or any(map(_has_number, n.children(e)))
 
 
 class Meetings(Walk):

@@ -89,7 +89,7 @@ class TextQuestion:
     def _compared(self, op: str, side: n.Expr, other: n.Expr) -> None:
         match side:
             case n.Call("VAL", (arg,)):
-                self._of_number(arg, other)
+                self._of_number(op, arg, other)
             case n.Call("ASC", (arg,)):
                 self._of_code(op, arg, other)
             case _ if (whole := _cut_short(side, other)) is not None:
@@ -122,10 +122,11 @@ class TextQuestion:
     def _at(self, place: int, signs: str) -> None:
         self.places.setdefault(place, {}).update(dict.fromkeys(signs))
 
-    def _of_number(self, arg: n.Expr, other: n.Expr) -> None:
+    def _of_number(self, op: str, arg: n.Expr, other: n.Expr) -> None:
         piece = _piece(arg)
-        if piece == (1, None) and isinstance(other, n.Num):
-            self.wholes[f"{literal(other.text):g}"] = None
+        if piece == (1, None):
+            if op in ("=", "<>") and isinstance(other, n.Num):
+                self.wholes[f"{literal(other.text):g}"] = None
         elif piece is not None and (piece[1] == 1 or piece[0] > 1):
             self._at(piece[0], _DIGITS)
 
