@@ -73,7 +73,7 @@ def _shorten(name: str) -> str:
     if len(name) <= LONGEST:
         return name
     cut = name.rfind("_", LONGEST // 2, LONGEST)
-    return name[: cut if cut > 0 else LONGEST].strip("_")
+    return name[: cut if cut != -1 else LONGEST].strip("_")
 
 
 @functools.lru_cache(maxsize=4_096)

@@ -199,8 +199,9 @@ class Lobby(Listed):
     def _otherwise(self, name: str) -> Node:
         """The first choices of the plain game are found here too: ``games.chess.e4`` is ``…both_sides.e4``."""
         first = plain_start(self)
-        known = first is not None and name in choices(first)
-        return choose_by_name(first, name) if first is not None and known else super()._otherwise(name)
+        if first is not None and name in choices(first):
+            return choose_by_name(first, name)
+        return super()._otherwise(name)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
@@ -253,7 +254,7 @@ memory: Memory[Position] = Memory()
 
 
 def begin(
-    game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool = True
+    game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool
 ) -> Position | Lobby:
     """Where a game begins with these parameters: at its first position, or in its lobby where something is missing.
 

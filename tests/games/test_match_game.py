@@ -342,7 +342,8 @@ def test_rows_up_to_sixty_are_drawn(longest: int, shape: tuple[int, int], marked
 
 def test_a_lost_position_is_delayed() -> None:
     """Of up to 100 matches one is taken from the longest row, of more half of that row."""
-    assert [(1, 1), (1, 25)] == [best_move(rows, misere=False) for rows in ((50, 50), (51, 51))]
+    lost: list[Rows] = [(50, 50), (51, 51), (1,) * 102]
+    assert [(1, 1), (1, 25), (1, 1)] == [best_move(rows, misere=False) for rows in lost]
     picked = [Matches((600, 2), rows, picked=1) for rows in ((50, 49), (50, 51))]
     assert [1, 25] == [sure(MatchGame().hint(state)).value for state in picked]
 

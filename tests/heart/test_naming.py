@@ -86,3 +86,6 @@ def test_a_name_is_as_long_as_it_may_be_and_no_longer() -> None:
     """A word without an end is cut at the limit; words are cut after the last whole one."""
     assert LONGEST == len(identifier("x" * 60)) == 48
     assert "word_" * 8 + "word" == identifier("word " * 20)
+    assert "word_" * 9 + "abc" == identifier("word " * 9 + "abc")
+    assert "a" * 20 + "_" + "b" * 27 == identifier("a" * 20 + " " + "b" * 60)
+    assert "a" * 24 == identifier("a" * 24 + " " + "b" * 60)

@@ -15,8 +15,9 @@ import pytest
 
 from interactive_provider import InteractiveProvider, choose, games, load, options, replay, save
 from interactive_provider.builtin.sliding import rules as sliding
-from interactive_provider.errors import NoSuchChoice, ProviderError
+from interactive_provider.errors import BadParameter, NoSuchChoice, ProviderError
 from interactive_provider.heart.synthesis import Documentations
+from tests.sure import sure
 
 from .toys import Steps, Walk
 
@@ -86,6 +87,30 @@ def test_a_lobby_says_how_a_game_begins() -> None:
     for name in ("minesweeper", "chess", "match_game"):
         with pytest.raises(NoSuchChoice, match="begins with a choice of preset or a call; 'nonsense' is none"):
             _ = getattr(games, name).nonsense
+
+
+def test_a_lobby_takes_the_first_answer_of_the_plain_game() -> None:
+    """By name and by a call alone; beside parameters, of which none has a name, it is refused."""
+    lobby: Any = games.match_game
+    assert lobby.two_people.row2.take3 == lobby((2, 3)) == lobby.row2.take3
+    for given in ({"seed": 3}, {"against": "random"}):
+        with pytest.raises(BadParameter, match="given by name"):
+            lobby((2, 3), **given)
+    with pytest.raises(BadParameter, match="given by name"):
+        lobby((2, 3), (1, 1))
+
+
+def test_a_choice_half_made_is_described_by_its_label_alone() -> None:
+    """The game is asked for what a whole choice means, never for a stage or for a key."""
+
+    class Telling(Walk):
+        def describe(self, state: Steps, value: Any) -> str:
+            return f"means {value}"
+
+    p: Any = InteractiveProvider(Telling(((("a", "x"), 1), (("a", "y"), 2), ("plain", 3)))).telling(seed=1)
+    told = [Documentations(node).get(name) for node, name in ((p, "a"), (p, "plain"), (p.a, "x"))]
+    assert ["a", "means 3", "means 1"] == [sure(text).splitlines()[0] for text in told]
+    assert "1" == Documentations(games.guess(seed=1)).get("n1")
 
 
 def test_a_stage_lists_its_own_options_alone() -> None:

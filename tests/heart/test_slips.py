@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,7 +15,7 @@ from interactive_provider import InteractiveProvider, Number, choose, games, lin
 from interactive_provider.errors import BadLine, ChoiceError, NoSuchChoice, NoSuchKey
 from interactive_provider.heart.naming import identifiers
 from interactive_provider.heart.synthesis import typed_equal
-from interactive_provider.heart.table import Memory
+from interactive_provider.heart.table import Memory, Table
 
 from .toys import Ask, Steps, Walk
 
@@ -168,6 +169,76 @@ def test_what_is_used_is_remembered_longer_than_what_is_not() -> None:
     assert "a" == memory.get(keys[0])
     memory.put(keys[2], "c")
     assert ["a", None, "c"] == [memory.get(key) for key in keys]
+
+
+def test_the_memory_keeps_as_much_as_it_may_and_the_last_whatever_it_weighs() -> None:
+    """By number and by bytes, counted anew for what is put again; what is forgotten weighs nothing."""
+
+    def kept(size: int, weight: int, *puts: tuple[str, int]) -> str:
+        memory: Memory[Any] = Memory(size, weight)
+        for name, heavy in puts:
+            memory.put(cast(Any, name), name, heavy)
+        return "".join(name for name in "abcd" if memory.get(cast(Any, name)))
+
+    assert "bcd" == kept(3, 100, ("a", 1), ("b", 1), ("c", 1), ("d", 1))
+    assert "abc" == kept(9, 30, ("a", 10), ("b", 10), ("c", 10))
+    assert "cd" == kept(9, 30, ("a", 10), ("b", 10), ("c", 10), ("d", 20))
+    assert "d" == kept(9, 30, ("a", 10), ("d", 1000))
+    assert "abc" == kept(9, 30, ("a", 10), ("b", 20), ("b", 10), ("c", 10))
+    memory: Memory[Any] = Memory(9, 30)
+    memory.put(cast(Any, "a"), "a", 30)
+    memory.clear()
+    memory.put(cast(Any, "b"), "b", 15)
+    memory.put(cast(Any, "c"), "c", 15)
+    assert [None, "b", "c"] == [memory.get(cast(Any, name)) for name in "abc"]
+
+
+@pytest.mark.parametrize("act", [Memory.clear, lambda memory: memory.put("a", "b"), lambda memory: memory.get("a")])
+def test_no_two_threads_change_the_memory_at_once(act: Callable[[Any], object]) -> None:
+    """Whoever forgets, keeps or looks up waits until the other has done."""
+    memory: Memory[Any] = Memory()
+    memory.put(cast(Any, "a"), "a")
+    other = threading.Thread(target=act, args=(memory,))
+    with memory._lock:
+        other.start()
+        other.join(0.03)
+        assert other.is_alive()
+    other.join(5)
+    assert not other.is_alive()
+
+
+def test_tables_of_one_play_are_one() -> None:
+    """Equal and of one hash where game, parameters and seed are the same; unlike anything else."""
+    game = Fewer((("one", 1), ("two", 2)))
+    origin = InteractiveProvider(game)
+    one, same, other = (Table(game, "fewer", seed, {}, origin) for seed in (1, 1, 2))
+    assert [True, False, False] == [one == same, one == other, one == "fewer"]
+    assert hash(one) == hash(same)
+
+
+class _Slots:
+    __slots__ = ("below", "never")
+
+    def __init__(self, below: Any) -> None:
+        self.below = below
+
+
+class _Sizeless:
+    def __sizeof__(self) -> int:
+        raise RuntimeError("nobody knows")
+
+
+@pytest.mark.parametrize("around", [tuple, list, lambda parts: dict(enumerate(parts)), _Slots])
+def test_a_state_weighs_what_it_does_not_share(around: Callable[[list[Any]], Any]) -> None:
+    """In a tuple, a list, a dictionary or slots: what is new counts, what was there before and what has no size not."""
+    big, small = bytes(100_000), bytes(1_000)
+    table = Table(Fewer((("one", 1),)), "fewer", 1, {}, InteractiveProvider(Fewer((("one", 1),))))
+    table._steps = 511
+    assert 101_000 <= table.weight(around([big, small, _Sizeless()]), None) < 102_000
+    table._steps = 1023
+    assert 1_000 <= table.weight(around([big, small]), around([big])) < 2_000
+    table._steps = 1024
+    assert 1_000 <= table.weight(around([big, small]), None) < 2_000
 
 
 @pytest.mark.parametrize("labels", [("1.5", "12.25"), ("x 0.5", "x 10.05")])
