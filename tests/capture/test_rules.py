@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+from dataclasses import FrozenInstanceError
 from random import Random
 
 import pytest
 
-from interactive_provider.builtin.capture.rules import Board, apply, moves, parse, render, sign_at, trace
+from interactive_provider.builtin.capture.rules import Board, Wave, apply, moves, parse, render, sign_at, trace
 from interactive_provider.errors import BadParameter, ChoiceError
 
 from . import plain
@@ -210,3 +211,55 @@ def test_the_nearest_legal_move_is_named() -> None:
         assert named[2] == move[2] or move[2] not in {way for _, _, way in nearest}
         distances.add(away[named])
     assert {0, 1, 2, 3} <= distances
+
+
+@pytest.mark.parametrize("signs", ["ybgrpcsS", "rgsS"])
+def test_random_plays_follow_the_plain_grid(signs: str) -> None:
+    """Of small boards, move by move and wave by wave, falls included; what a trace begins with is not at rest."""
+    for seed in range(3):
+        rng, board = Random(seed), random_board(seed, 4, 5, signs)
+        while legal := moves(board):
+            grid, move = plain.grid_of(render(board)), rng.choice(legal)
+            assert plain.moves(grid) == set(legal)
+            _compare_move(board, grid, move)
+            history = trace(board, move)
+            assert not history.swapped.settled
+            before = history.swapped
+            for wave in history.waves:
+                _compare_falls(before, wave)
+                before = wave.board
+            board = history.board
+
+
+def _compare_falls(before: Board, wave: Wave) -> None:
+    """Each tile that stays falls to where the tiles of its column that stay pile up."""
+    rows, columns = before.shape
+    falls = []
+    for column in range(columns):
+        stay = [r for r in range(rows) if sign_at(before, (r, column)) != "_" and (r, column) not in wave.cleared]
+        ends = range(rows - len(stay), rows)
+        assert [sign_at(before, (r, column)) for r in stay] == [sign_at(wave.board, (r, column)) for r in ends]
+        falls += [((r, column), (end, column)) for r, end in zip(stay, ends, strict=True) if r != end]
+    assert sorted(falls) == list(wave.falls)
+
+
+def test_refusals_tell_the_size_and_quote_in_brief() -> None:
+    """Rows and columns run from 0 to one less than there are, and a long thing is cut."""
+    board = parse("r____ / grrby")
+    for move, words in [
+        ((2, 0, "up"), "starts off the board: rows run from 0 to 1, columns from 0 to 4."),
+        ((0, 4, "right"), "leads off the board: rows run from 0 to 1, columns from 0 to 4."),
+        ("up" * 300, f"this is '{'up' * 20}…"),
+        ((0, 0, "up" * 300), f"There is no direction '{'up' * 20}…"),
+    ]:
+        with pytest.raises(ChoiceError) as refused:
+            trace(board, move)  # type: ignore[arg-type] # refused
+        assert words in str(refused.value)
+
+
+def test_what_happened_cannot_be_changed() -> None:
+    """A move's trace and its waves are values, as boards are."""
+    history = trace(parse("r__ / grr"), (0, 0, "down"))
+    for thing, name in ((history, "board"), (history.waves[0], "falls")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(thing, name, None)

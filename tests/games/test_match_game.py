@@ -352,3 +352,44 @@ def test_the_last_match_loses_unless_it_is_said() -> None:
     """The rule of all functions where none is given: of one match who moves has lost, of 2-1 the whole row is taken."""
     assert (False, [], (1, 2)) == (is_won((1,)), list(winning_moves((1,))), best_move((2, 1)))
     assert "player 2 won" == Matches((1,), (1,)).played((1, 1)).outcome
+
+
+def test_many_rows_are_told_in_brief() -> None:
+    """Up to twenty one by one, more by their number, those left out that are empty."""
+    assert "-".join(["3"] * 20) in Matches((3,) * 20, (3,) * 20).display_text
+    assert "Left: 61 matches in 21 rows." in Matches((3,) * 22, (1, *(3,) * 20, 0)).display_text
+
+
+def test_a_large_game_says_what_it_asks() -> None:
+    """Of a row how many matches it has, once it is picked how many may be taken, and last what a number leaves."""
+    game, state = MatchGame(), start(rows=(300, 400))
+    assert "Row 2 has 400 matches; how many is asked next." == game.describe(state, 2)
+    picked = game.process_response(state, 2, Random(1))
+    assert "How many of row 2, 1 to 400?" == picked.display_text.removeprefix("Left: 300-400. ")
+    assert "Leaves 300-300." == game.describe(picked, 100)
+    assert [None] * 2 == [row[0].press for row in game.board(picked).rows]
+    emptied = game.process_response(picked, 400, Random(1))
+    assert [1, None] == [row[0].press for row in game.board(emptied).rows]
+    rng = Random(4)
+    small = game.process_response(Matches((600, 2), (4, 2)), 2, rng)
+    assert {1, 2} == {_random(game, small, rng) for _ in range(40)}
+    assert {1, 2} == {_random(game, Matches((600, 2), (4, 2)), rng) for _ in range(40)}
+
+
+def test_each_match_tells_what_a_press_takes() -> None:
+    """It and all to its right, by the tooltip, the cells shown beforehand and the move; nothing at the end."""
+    game = MatchGame()
+    for cell, size in ((cell, 3) for cell in game.board(start(rows=(2, 3))).rows[1]):
+        place = int(cell.label.removeprefix("match ")[0])
+        take = size - place + 1
+        assert (f"take {take}", (2, take)) == (cell.tooltip, cell.press)
+        assert tuple((1, column) for column in range(place - 1, size)) == cell.takes
+    drawn = [cell for row in game.board(start(rows=(50,) * 11)).rows for cell in row]
+    assert {("|", None, ())} == {(cell.text, cell.press, cell.takes) for cell in drawn}
+
+
+def test_two_play_and_a_bad_row_is_named_by_its_number() -> None:
+    """The second row of two is row 2."""
+    assert 2 == MatchGame.players
+    with pytest.raises(BadParameter, match="row 2 of rows="):
+        start(rows=(7, 0))

@@ -225,6 +225,15 @@ def test_refusals_quote_in_brief() -> None:
         (lambda: sliding.goal(4, "4" * 500), f"not 4 and '{'4' * 40}…"),  # type: ignore[arg-type] # refused
         (lambda: rules.check_position(((1,) * 300, (2,))), "…1, 1, 1), (2,)) have 1 and 300 tiles"),
         (lambda: sliding.apply("1 2/3 0", long), f"'{long[:40]}…{long[-15:]}' is neither a tile nor a direction"),
+        (lambda: rules.parse("1 2/3 x" + " 0" * 500), "'x' in '1 2/3 x 0 0 0"),
+        (lambda: rules.parse("1 2/3 x" + " 0" * 500), " 0 …0 0 "),
+        (lambda: rules.parse("1 2/3 1234567890"), "'1234567890' in"),
+        (
+            lambda: rules.parse("1 2/3 123456789"),
+            "Tile 123456789 does not belong on a 2×2 board, whose cells are 0 to 3.",
+        ),
+        (lambda: rules.check_position(((1.5,) * 500,)), "….5, 1.5, 1.5),) is not a position"),  # type: ignore[arg-type]
+        (lambda: sliding.apply("1 2/3 0", [2] * 500), "… 2, 2, 2, 2, 2] is not a tile"),  # type: ignore[arg-type]
         (lambda: sliding.apply("1 2/3 0", 2.5), "2.5 is not a tile"),  # type: ignore[arg-type] # refused
         (lambda: sliding.apply("1 2/3 0", 0), "There is no tile 0 on this 2×2 board; these can move: 2, 3"),
         (lambda: rules.slide("1 2/3 0", 0), "There is no tile 0 on this 2×2 board; these can move: 2, 3"),
@@ -237,3 +246,23 @@ def test_refusals_quote_in_brief() -> None:
         with pytest.raises(ProviderError) as caught:
             refused()
         assert words in str(caught.value)
+
+
+def test_why_unsolvable_counts_pairs_and_rows() -> None:
+    """One stands and several stand; the rows are those that the empty cell lies above the bottom."""
+    assert sliding.why_unsolvable("1 2 3/4 5 6/8 7 0").startswith("1 pair of tiles stands in the wrong order: ")
+    assert sliding.why_unsolvable("3 2 1/4 5 6/7 8 0").startswith("3 pairs of tiles stand in the wrong order: ")
+    for luck in range(20):
+        tiles = random.Random(luck).sample(range(8), 8)
+        position = rules.shape_up(tiles, 4)
+        above, wrong = 1 - tiles.index(0) // 4, rules.inversions(tiles)
+        rows = "1 row" if above else "0 rows"
+        expected = f"is {rows} above the bottom: the sum, {wrong + above}, is odd" if (wrong + above) % 2 else ""
+        assert expected in sliding.why_unsolvable(position)
+        assert bool(expected) == bool(sliding.why_unsolvable(position))
+
+
+def test_texts_stand_in_columns() -> None:
+    """As wide as the largest tile, also where that is a power of ten."""
+    assert "   1    2" == rules.to_text(sliding.goal(11, 91))[:9]
+    assert ["1 2 3 4 5", "6 7 8 9 0"] == rules.to_text(sliding.goal(2, 5)).splitlines()
