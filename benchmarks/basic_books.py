@@ -123,7 +123,7 @@ def _count(program: Program, kinds: collections.Counter[str]) -> None:
         for found in program.analyst.suggestions(number):
             kinds["text" if found.text else "number"] += 1
             kinds["free"] += found.free
-            kinds["words" if found.text else "closed"] += found.closed or bool(found.signs)
+            kinds["words" if found.text else "closed"] += not found.free and (found.closed or bool(found.signs))
 
 
 def _program(provider: Any, name: str, endless: bool) -> Played:
