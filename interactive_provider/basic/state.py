@@ -211,7 +211,9 @@ class State:
         if self.status != "asks":
             return ()
         analyst, asked = self.program.analyst, self._memory.asked
-        found = analyst.suggestions(asked, self._known(analyst.ends(asked)))
+        leaders = self.program.compiled.flow.leaders
+        calls = tuple(leaders[int(entry[1])] for entry in self._memory.stack if entry[0] == -1)
+        found = analyst.suggestions(asked, self._known(analyst.ends(asked)), calls)
         return tuple(map(self._with_words, found[len(self._memory.given) :]))
 
     def _with_words(self, found: Suggestion) -> Suggestion:

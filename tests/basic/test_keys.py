@@ -103,3 +103,35 @@ def test_types_hold_wherever_they_are_defined(dialect: str) -> None:
     """DEFINT in a subroutine further down holds for the whole program."""
     text = "10 GOSUB 100\n20 PRINT A\n30 END\n100 DEFINT A-Z\n110 A=4.2\n120 RETURN"
     assert after(text, dialect=dialect).output == " 4 \n"
+
+
+def test_keys_of_the_caller_of_a_subroutine() -> None:
+    """Where several questions share the subroutine that takes a key, each is offered its own keys."""
+    text = (
+        '10 PRINT "PLAYERS";:GOSUB 90:IF A$<>"1" AND A$<>"2" THEN 10\n20 PRINT "AGAIN";:GOSUB 90\n'
+        '30 IF A$="Y" THEN 10\n40 IF A$="N" THEN END\n50 GOTO 20\n90 A$=INKEY$:IF A$="" THEN 90\n95 RETURN\n'
+    )
+    assert [("1", "2"), ("Y", "N")] == [after(text, *keys).suggestions[0].words for keys in ((), ("1",))]
+
+
+def test_keys_of_an_unknown_sign() -> None:
+    """A key that is compared with a sign some places behind the one shown may be any letter that it can be."""
+    text = '10 L$=CHR$(INT(RND(1)*4)+65):PRINT L$\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF K$=CHR$(ASC(L$)+2) THEN END\n'
+    assert ("C", "D", "E", "F", "\r", " ") == after(text).suggestions[0].words
+    unknown = (
+        '5 D=VAL("3")\n10 W$="X"+STR$(D):K$=INKEY$\n20 IF K$="" THEN 10\n30 IF K$=MID$(W$,D,1) THEN END\n40 GOTO 10\n'
+    )
+    assert set("ABCXYZ") <= set(after(unknown).suggestions[0].words)
+
+
+def test_key_that_stands_on_the_screen() -> None:
+    """The sign that was printed and is to be pressed comes first."""
+    text = '10 P$=CHR$(INT(RND(1)*60)+33):PRINT P$\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF K$=P$ THEN PRINT "HIT"\n'
+    state = after(text)
+    assert state.output.strip() == state.suggestions[0].words[0]
+
+
+def test_digits_that_are_guessed() -> None:
+    """A key that is read as a number and compared with what luck has drawn is one of the digits that it can be."""
+    text = '10 R=INT(RND(1)*4)+1\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF VAL("0"+K$)=R THEN PRINT "HIT"\n'
+    assert ("1", "2", "3", "4", "\r", " ") == after(text).suggestions[0].words

@@ -9,6 +9,7 @@ show, unless it stands on the screen (`luck` tells which variables may count as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from ..compiling.flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
-from .keys import keys
+from .keys import DIGITS, keys
 from .luck import Luck, Told
 from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
@@ -28,7 +29,8 @@ from .trials import Trial
 from .words import COMPARING, NAMES, TextQuestion
 from .words import conclusion as words_of
 
-_DIGITS = "0123456789"
+_CALLS = 4
+"""So many open GOSUBs are looked at."""
 Shown = tuple[tuple[str, float], ...]
 """Pairs of a variable and its value, which a player knows."""
 
@@ -113,22 +115,36 @@ class Analyst:
         bodies = {foot: head + 1 for foot, head in pairs.items() if head not in flow.tops}
         heads = {foot: head for foot, head in pairs.items() if head in flow.tops}
         vocabulary = Vocabulary(lines, intervals)
-        self.context = Context(flow, symbols, intervals, vocabulary, bodies, heads)
         self.usual = Intervals(lines, usual=True)
         self.luck = Luck(lines)
         self.told = Told(flow, self.luck)
         self.prints = Prints(flow, vocabulary)
         self.witnesses = witnesses
-        self.suggestions = lru_cache(maxsize=256)(self._suggestions)
+        self._read_in(Context(flow, symbols, intervals, vocabulary, bodies, heads))
         self.ends = lru_cache(maxsize=None)(self._ends)
-        self.meetings = lru_cache(maxsize=None)(partial(Meetings, self.context))
-        self.guards = lru_cache(maxsize=None)(partial(Guards, self.context))
+        self.called_from = lru_cache(maxsize=256)(self._called_from)
 
-    def _suggestions(self, number: int, shown: Shown = ()) -> tuple[Suggestion, ...]:
+    def _read_in(self, context: Context) -> None:
+        """Look at all questions in that context from now on."""
+        self.context = context
+        self.suggestions = lru_cache(maxsize=256)(self._suggestions)
+        self.meetings = lru_cache(maxsize=None)(partial(Meetings, context))
+        self.guards = lru_cache(maxsize=None)(partial(Guards, context))
+
+    def _called_from(self, calls: tuple[int, ...]) -> Analyst:
+        """The same for a question in a subroutine, of which it is known where it returns to."""
+        found = copy(self)
+        found._read_in(replace(self.context, calls=calls))
+        return found
+
+    def _suggestions(self, number: int, shown: Shown = (), calls: tuple[int, ...] = ()) -> tuple[Suggestion, ...]:
         """What the INPUT of that number may be given, one suggestion for each of its variables.
 
-        ``shown`` are those of its `ends` whose values a player knows.
+        ``shown`` are those of its `ends` whose values a player knows; ``calls`` the operations to which the open
+        GOSUBs return, the last one last.
         """
+        if calls:
+            return self.called_from(calls[-_CALLS:]).suggestions(number, shown)
         flow = self.context.flow
         asked, at = flow.inputs[number], self.place(number)
         printed = self.prints.before(at, asked)
@@ -156,8 +172,24 @@ class Analyst:
         if asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
         near = self.meetings(at, target)
-        found = keys(near.met, self.context.vocabulary, lambda key: Trial(self.context, at, target, key), asked.polls)
-        return Suggestion(True, found, notes=notes(self.context.flow, near, printed, found))
+        asks_number = of_value(near.met)
+        digits = DIGITS if asks_number is None else self._digits(self._value(at, target, asks_number, printed))
+        found = keys(
+            near.met, self.context.vocabulary, lambda key: Trial(self.context, at, target, key), asked.polls, digits
+        )
+        told = notes(self.context.flow, near, printed, found)
+        return Suggestion(True, found, notes=told, shown=self._printed_among(at, near.met))
+
+    @staticmethod
+    def _digits(claim: Claim) -> str:
+        """The digits that are among some numbers, all where nothing is said of them."""
+        fit = claim.numbers or (float(d) for d in DIGITS if claim.complete and claim.holds(float(d)))
+        return "".join(_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
+
+    def _printed_among(self, at: int, met: Met) -> tuple[n.Expr, ...]:
+        """What an answer is compared with and was printed with the question."""
+        shown = self.prints.shown_before(at)
+        return tuple(other for op, _, other in met.tests if op in ("=", "<>") and other in shown)
 
     def _text(self, at: int, target: n.Target, printed: Printed) -> Suggestion:
         """From what the answer meets before the next question if that will do, else from all that it ever meets."""
@@ -171,9 +203,8 @@ class Analyst:
         words = words if len(words) > 1 else words_of(far)
         free = not far.met.tests and words in ((), NAMES)
         words, signs = self._with_value(at, target, printed, words, (near, far))
-        shown = self.prints.shown_before(at)
-        printed_words = tuple(other for op, side, other in far.met.tests if op in ("=", "<>") and other in shown)
-        return Suggestion(True, tuple(words), signs=far.signs() or signs, free=free, shown=printed_words)
+        shown = self._printed_among(at, far.met)
+        return Suggestion(True, tuple(words), signs=far.signs() or signs, free=free, shown=shown)
 
     def _with_value(
         self, at: int, target: n.Target, printed: Printed, words: tuple[str, ...], questions: Sequence[TextQuestion]
@@ -187,7 +218,7 @@ class Analyst:
         # One word beside a number is not an answer to guess but a command.
         words = words or questions[0].accepted(questions[0].wholes)
         others = tuple(word for word in words if word and not word.isdigit())
-        return (*others, *numbers), "" if numbers else _DIGITS
+        return (*others, *numbers), "" if numbers else DIGITS
 
     def _value(self, at: int, target: n.Target, met: Met, printed: Printed) -> Claim:
         """What the number may be as which a text, or a key, is read."""

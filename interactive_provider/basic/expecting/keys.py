@@ -11,16 +11,19 @@ from .tracing import TEXT, Met
 from .trials import Trial
 
 ENTER, SPACE, NONE = "\r", " ", ""
-_DIGITS = "0123456789"
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789"
 _MOST = 40
 
 
-def keys(met: Met, vocabulary: Vocabulary, tried: Callable[[str], Trial], polls: bool) -> tuple[str, ...]:
+def keys(
+    met: Met, vocabulary: Vocabulary, tried: Callable[[str], Trial], polls: bool, digits: str = DIGITS
+) -> tuple[str, ...]:
     """The keys that a program compares with one that is pressed, then return and space; with ``polls`` none too.
 
-    Those that it turns away are not among them.
+    Those that it turns away are not among them; ``digits`` are those that fit where it reads a key as a number.
     """
-    found = dict.fromkeys(key for key in _compared(met, vocabulary) if _is_key(key))
+    found = dict.fromkeys(key for key in _compared(met, vocabulary, digits) if _is_key(key))
     upper = [key for key in found if not (key.islower() and key.upper() in found)][:_MOST]
     some = dict.fromkeys((*upper, ENTER, SPACE, *([NONE] if polls else [])))
     taken = tuple(key for key in some if not tried(key).refused)
@@ -31,7 +34,7 @@ def _is_key(text: str) -> bool:
     return len(text) == 1 or (len(text) == 2 and text[0] == "\0")
 
 
-def _compared(met: Met, vocabulary: Vocabulary) -> Iterator[str]:
+def _compared(met: Met, vocabulary: Vocabulary, digits: str) -> Iterator[str]:
     lows: list[float] = []
     highs: list[float] = []
     for op, side, other in met.tests:
@@ -41,12 +44,14 @@ def _compared(met: Met, vocabulary: Vocabulary) -> Iterator[str]:
         elif code is not None:
             (lows if op in ("<", ">=") else highs).append(code)
         elif n.is_text(side) and op in ("=", "<>"):
-            yield from _pressed(side, vocabulary.of(other).words)
+            texts = vocabulary.of(other)
+            unknown = side == TEXT and texts.other and texts.width == 1 and not texts.words
+            yield from _LETTERS if unknown else _pressed(side, texts.words)
     for call in met.calls:
         if call.name == "INSTR":
             yield from (key for arg in call.args for text in vocabulary.of(arg).words for key in text)
         elif call.name == "VAL":
-            yield from _DIGITS
+            yield from digits
     if lows and highs:
         low, high = int(min(lows)), int(max(highs))
         yield from map(chr, range(low, high + 1) if low <= high else range(high + 1, low))

@@ -51,6 +51,10 @@ class Claim:
         """Whether nothing is left to say."""
         return bool(self.numbers) or (self.low is not None and self.high is not None)
 
+    def holds(self, x: float) -> bool:
+        """Whether a number is not beyond the ends."""
+        return (self.low is None or x >= self.low) and (self.high is None or x <= self.high)
+
 
 class Question:
     """A number that an INPUT asks for: what the answer meets, what is printed, what becomes of single answers.
@@ -373,7 +377,7 @@ def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> 
 
 def _joined(heard: Claim, claim: Claim) -> Claim:
     if claim.numbers:
-        inside = tuple(x for x in claim.numbers if _within(x, heard))
+        inside = tuple(x for x in claim.numbers if heard.holds(x))
         return Claim(inside, sure=claim.sure) if len(inside) > 1 else heard
     low = claim.low if heard.low is None else heard.low
     high = claim.high if heard.high is None else heard.high
@@ -406,10 +410,6 @@ def _offered(question: Question, heard: Claim) -> Claim:
 def _just_below(question: Question, low: float) -> list[float]:
     """The numbers below a range for which the program has a way of its own: 0 or -1, to end."""
     return [x for x in (-1.0, 0.0) if x < low and x in _own_ways(question)]
-
-
-def _within(x: float, claim: Claim) -> bool:
-    return (claim.low is None or x >= claim.low) and (claim.high is None or x <= claim.high)
 
 
 def _ends(claim: Claim) -> Iterator[float]:

@@ -81,7 +81,7 @@ class Vocabulary:
             case n.Call("LEFT$" | "RIGHT$" | "MID$" as name, args):
                 return self._slices(name, args, depth)
             case n.Call("CHR$", (code,)):
-                return self._characters(self.intervals.of(code))
+                return self._characters(self._codes(code, depth))
             case n.Binary("+", left, right):
                 return _joined(self.of(left, depth + 1), self.of(right, depth + 1))
         return Texts()
@@ -161,6 +161,19 @@ class Vocabulary:
     def _number(self, e: n.Expr) -> float | None:
         span = self.intervals.of(e)
         return span.low if span.low == span.high else None
+
+    def _codes(self, e: n.Expr, depth: int) -> Interval:
+        """Where a code lies that may be reckoned from another sign's: ``ASC(L$)+N``."""
+        match e:
+            case n.Call("ASC", (arg,)):
+                texts = self.of(arg, depth + 1)
+                found = [float(ord(word[0])) for word in texts.words if word]
+                return Interval(min(found), max(found)) if found and not texts.other else self.intervals.of(e)
+            case n.Binary("+" | "-" as op, left, right):
+                a, b = self._codes(left, depth), self._codes(right, depth)
+                return Interval(a.low + b.low, a.high + b.high) if op == "+" else Interval(
+                    a.low - b.high, a.high - b.low)  # fmt: skip
+        return self.intervals.of(e)
 
     def _characters(self, codes: Interval) -> Texts:
         if codes.high - codes.low > 64 or codes.low < 1 or codes.high > 255:

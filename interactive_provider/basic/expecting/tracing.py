@@ -47,6 +47,8 @@ class Context:
     """NEXT operation to the first operation of its loop's body."""
     heads: dict[int, int]
     """WEND operation to its WHILE."""
+    calls: tuple[int, ...] = ()
+    """Where the open GOSUBs return to at the question, the last one last; none where nobody knows."""
 
 
 class Walk:
@@ -56,7 +58,7 @@ class Walk:
         self.context, self.flow = context, context.flow
         self.origin, self.target, self.most = origin, target, most
         self.seen: set[Place] = set()
-        queue: deque[Place] = deque([(origin + 2, ((target, answer),), ())])
+        queue: deque[Place] = deque([(origin + 2, ((target, answer),), context.calls)])
         while queue and len(self.seen) < most and not self.done():
             place = queue.popleft()
             if place not in self.seen and place[0] < len(self.flow.ops):
@@ -132,12 +134,13 @@ class Walk:
                         yield i + 1 if then is None else then, after, calls
 
     def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> Place:
-        return (to, env, (*calls, i + 1)) if len(calls) < _CALLS else (i + 1, env, calls)
+        return (to, env, (*calls, i + 1)) if len(calls) < _CALLS + len(self.context.calls) else (i + 1, env, calls)
 
     def returns(self, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
-        """Where RETURN leads; if the question itself was called, behind each call of it."""
+        """Where RETURN leads; if the question itself was called, nobody knows whence, behind each call of it."""
         if calls:
             yield calls[-1], env, calls[:-1]
+        if calls or self.context.calls:
             return
         for i, op in enumerate(self.flow.ops):
             for line in _called(op.what):

@@ -59,7 +59,9 @@ class Trial(Walk):
         what = self.flow.ops[place[0]].what
         match what:
             case n.Input(targets):
-                self._asks(place[0] == self.origin or (self.target in targets and self._joins(place[0])))
+                # Called from elsewhere, it is another question.
+                same = place[0] == self.origin and place[2][-1:] == (self.context.calls or place[2])[-1:]
+                self._asks(same or (self.target in targets and place[0] != self.origin and self._joins(place[0])))
                 return
             case n.Next() if self.context.bodies.get(place[0], self.origin) <= self.origin < place[0]:
                 self.effect = True  # The loop asks for the next thing.
