@@ -446,3 +446,8 @@ def test_digits_of_a_text_that_is_read_as_a_long_number() -> None:
     """Where too many numbers fit to be listed, a text is typed by digits, beside the words that are compared."""
     found = suggestion('10 INPUT A$:IF A$="END" THEN END\n20 V=VAL(A$):IF V<1 OR V>500 THEN 10\n30 PRINT V')
     assert (("END",), "0123456789") == (found.words, found.signs)
+
+
+def test_open_end_of_luck_where_more_is_added() -> None:
+    """The integer part of luck times 4 and 1 more is never 5."""
+    assert suggestion("10 R=INT(RND(1)*4+1)\n20 INPUT G\n30 IF G=R THEN END\n40 GOTO 20").high == 4

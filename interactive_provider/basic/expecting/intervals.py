@@ -15,6 +15,8 @@ from ..compiling.symbols import local
 from ..reading import nodes as n
 from ..running.numerals import literal, number_prefix
 
+_BELOW_ONE = 1 - 2.0**-40
+"""The open end of RND, far enough from 1 that what is added to it does not round it up."""
 _DEEPEST = 12
 
 
@@ -114,7 +116,7 @@ class Intervals:
             case "#loop":
                 return parts[0].union(parts[1])
             case "RND":
-                return Interval(0.0, math.nextafter(1.0, 0.0))
+                return Interval(0.0, _BELOW_ONE)
             case "INT" | "FIX" | "CINT":
                 return Interval(_floor(parts[0].low), _floor(parts[0].high))
             case "ABS":
