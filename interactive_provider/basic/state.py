@@ -220,7 +220,8 @@ class State:
         """With the texts that the answer is compared with and that stand in the question."""
         texts = (self.value(e) for e in found.shown)
         words = tuple(text for text in texts if isinstance(text, str) and text.strip() and text in self.output)
-        return replace(found, words=tuple(dict.fromkeys((*words, *filter(None, found.words))))) if words else found
+        others = found.words if self.keys_wanted else filter(None, found.words)  # Of keys, none is one to choose.
+        return replace(found, words=tuple(dict.fromkeys((*words, *others)))) if words else found
 
     def _known(self, ends: Sequence[End]) -> tuple[tuple[str, float], ...]:
         """The values of those variables that a player knows: it was reckoned with before his eyes, or stands there."""

@@ -126,12 +126,25 @@ def test_keys_of_an_unknown_sign() -> None:
 
 def test_key_that_stands_on_the_screen() -> None:
     """The sign that was printed and is to be pressed comes first."""
-    text = '10 P$=CHR$(INT(RND(1)*60)+33):PRINT P$\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF K$=P$ THEN PRINT "HIT"\n'
+    text = (
+        '10 P$=CHR$(INT(RND(1)*60)+33):PRINT P$:FOR I=1 TO 99\n20 K$=INKEY$:IF K$=P$ THEN PRINT "HIT":END\n'
+        '30 IF K$="" THEN NEXT I:PRINT "LATE"\n'
+    )
     state = after(text)
     assert state.output.strip() == state.suggestions[0].words[0]
+    assert "" in state.suggestions[0].words
 
 
 def test_digits_that_are_guessed() -> None:
     """A key that is read as a number and compared with what luck has drawn is one of the digits that it can be."""
     text = '10 R=INT(RND(1)*4)+1\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF VAL("0"+K$)=R THEN PRINT "HIT"\n'
     assert ("1", "2", "3", "4", "\r", " ") == after(text).suggestions[0].words
+
+
+def test_nought_that_counts_as_no_key() -> None:
+    """Where a key is read as a number and 0 means that none was pressed, 0 is not offered."""
+    text = (
+        '10 N=INT(RND(1)*3)+1:FOR I=1 TO 9\n20 Q=VAL("0"+INKEY$):IF Q<>0 THEN 40\n30 NEXT I:END\n'
+        '40 IF Q=N THEN PRINT "HIT"\n'
+    )
+    assert ("1", "2", "3", "\r", " ", "") == after(text).suggestions[0].words

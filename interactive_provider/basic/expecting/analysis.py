@@ -24,7 +24,7 @@ from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
 from .prompts import Printed, Prints, wants_return
 from .texts import Vocabulary, leaves
-from .tracing import Context, Guards, Meetings, Met, of_value
+from .tracing import NUMBER, Context, Guards, Meetings, Met, of_value
 from .trials import Trial
 from .words import COMPARING, NAMES, TextQuestion
 from .words import conclusion as words_of
@@ -173,17 +173,21 @@ class Analyst:
             return Suggestion(True, free=True)
         near = self.meetings(at, target)
         asks_number = of_value(near.met)
-        digits = DIGITS if asks_number is None else self._digits(self._value(at, target, asks_number, printed))
+        digits = DIGITS if asks_number is None else self._digits(at, target, asks_number, printed)
         found = keys(
             near.met, self.context.vocabulary, lambda key: Trial(self.context, at, target, key), asked.polls, digits
         )
         told = notes(self.context.flow, near, printed, found)
         return Suggestion(True, found, notes=told, shown=self._printed_among(at, near.met))
 
-    @staticmethod
-    def _digits(claim: Claim) -> str:
-        """The digits that are among some numbers, all where nothing is said of them."""
-        fit = claim.numbers or (float(d) for d in DIGITS if claim.complete and claim.holds(float(d)))
+    def _digits(self, at: int, target: n.Target, met: Met, printed: Printed) -> str:
+        """The digits that fit where a key is read as a number, all where nothing is said of them."""
+        claim = self._value(at, target, met, printed)
+        spans = [self.context.intervals.of(other) for op, side, other in met.tests
+                 if op in ("=", "<>") and side == NUMBER and not isinstance(other, n.Num)]  # fmt: skip
+        if spans and not claim.complete:
+            claim = Claim((), min(span.low for span in spans), max(span.high for span in spans))
+        fit = claim.numbers or tuple(float(d) for d in DIGITS if claim.holds(float(d)))
         return "".join(_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
     def _printed_among(self, at: int, met: Met) -> tuple[n.Expr, ...]:

@@ -23,6 +23,8 @@ def keys(
 
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key as a number.
     """
+    if polls and tried("0").way == tried(NONE).way != tried("1").way:
+        digits = digits.replace("0", "")  # It counts as no key.
     found = dict.fromkeys(key for key in _compared(met, vocabulary, digits) if _is_key(key))
     upper = [key for key in found if not (key.islower() and key.upper() in found)][:_MOST]
     some = dict.fromkeys((*upper, ENTER, SPACE, *([NONE] if polls else [])))

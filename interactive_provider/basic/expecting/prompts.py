@@ -96,8 +96,8 @@ class Prints:
         return frozenset(item.name + "(" for item in self.shown_before(at) if isinstance(item, n.Elem))
 
     def shown_before(self, at: int) -> frozenset[n.Expr]:
-        """The text variables that are printed with the INPUT that is operation ``at``."""
-        items = (item for op in self._asking(at) if isinstance(op, n.Print) for item in op.items)
+        """The text variables that are printed with the INPUT that is operation ``at``, or before a loop around it."""
+        items = (item for op in self._asking(at, n.For) if isinstance(op, n.Print) for item in op.items)
         return frozenset(item for item in items if isinstance(item, n.Var | n.Elem) and n.is_text(item))
 
     def _prompt(self, at: int, asked: n.Input) -> str:
@@ -108,10 +108,10 @@ class Prints:
             found += reversed(texts_of(what, self.vocabulary))
         return " ".join(reversed(found))
 
-    def _asking(self, at: int) -> Iterator[object]:
-        """The operations that print just before an INPUT, the last first."""
+    def _asking(self, at: int, *passed: type) -> Iterator[object]:
+        """The operations that print just before an INPUT, the last first, with such as are ``passed`` over."""
         before = (op.what for op in reversed(self.flow.ops[max(0, at - _NEAR) : at]))
-        return itertools.takewhile(lambda what: isinstance(what, n.Print | n.Nothing | n.Display), before)
+        return itertools.takewhile(lambda what: isinstance(what, (n.Print, n.Nothing, n.Display, *passed)), before)
 
 
 # Numbers -----------------------------------------------------------------------------------------
