@@ -15,7 +15,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, choose, games, load, options, replay, save
 from interactive_provider.builtin.sliding import rules as sliding
-from interactive_provider.errors import BadParameter, NoSuchChoice, ProviderError
+from interactive_provider.errors import BadParameter, ChoiceError, NoSuchChoice, NoSuchKey, ProviderError
 from interactive_provider.heart.synthesis import Documentations
 from tests.sure import sure
 
@@ -174,3 +174,26 @@ def test_no_state_can_be_changed(name: str, begun: tuple[str, ...]) -> None:
         if is_dataclass(part):
             with pytest.raises(FrozenInstanceError):
                 setattr(part, fields(part)[0].name, None)
+
+
+def test_a_lobby_is_its_game_and_its_seed() -> None:
+    """Equal where both are the same; its presets tell what they set, and a text may mean a first choice."""
+    lobby: Any = games(seed=1).match_game
+    assert [True, False, False] == [lobby == other for other in (games(seed=1).match_game, lobby(), games.sliding)]
+    told = Documentations(lobby)
+    assert "computer begins: against perfect, seat 1" == sure(told.get("computer_begins")).splitlines()[0]
+    assert lobby.two_people.row2.take3 == lobby["row2 take3"]
+    with pytest.raises(NoSuchKey, match=r"'x{40}…x{15}' is no preset of The match game"):
+        lobby["x" * 5000]
+
+
+def test_one_answer_at_a_time() -> None:
+    """Neither two nor one beside parameters; of a number half typed the key enter answers, the others go on."""
+    p: Any = games.guess(seed=1)
+    for given, named in (((5, 6), {}), ((5,), {"seed": 2})):
+        with pytest.raises(ChoiceError, match=r"One answer at a time, please: p\(5\)"):
+            p(*given, **named)
+    told = Documentations(p.n5)
+    assert ["answer 5", "53…"] == [told.get("enter"), told.get("n3")]
+    with pytest.raises(NoSuchChoice, match=r"'x{40}…x{15}' cannot follow '5'"):
+        getattr(p.n5, "x" * 5000)
