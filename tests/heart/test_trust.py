@@ -38,7 +38,7 @@ from interactive_provider import (
     save,
     solve,
 )
-from interactive_provider.errors import BadSave, BrokenGame, NoSuchChoice, ProviderError
+from interactive_provider.errors import BadSave, BrokenGame, NoSuchChoice, NoSuchKey, ProviderError
 from interactive_provider.heart import table
 from interactive_provider.heart.nodes import memory
 from interactive_provider.testing import ContractError, check_game
@@ -535,3 +535,56 @@ def test_half_a_sign_in_a_form_of_the_games_own_is_saved(tmp_path: Path) -> None
     p = hostile(answer="\ud800", write=Hostile._do)
     save(p, tmp_path / "game.own")
     assert "\\ud800" == (tmp_path / "game.own").read_text("utf-8")
+
+
+@dataclass(frozen=True)
+class Many(State):
+    """A state with groups of five options each."""
+
+    groups: int
+    display_text: str = "here"
+
+    @property
+    def display_options(self) -> tuple[tuple[tuple[str, str], int], ...]:
+        """Two words each."""
+        return tuple(((f"g{number // 5:04}", f"c{number % 5}"), number) for number in range(self.groups * 5))
+
+
+class Wide(Game[Many]):
+    """The same again and again."""
+
+    def new_state(self, rng: Random, groups: int = 1) -> Many:
+        """So many groups."""
+        return Many(groups)
+
+    def process_response(self, state: Many, value: object, rng: Random) -> Many:
+        """Nothing comes of it."""
+        return state
+
+
+def missed(position: Any) -> None:
+    """Ask for a key that means nothing."""
+    with pytest.raises(NoSuchKey):
+        position["zebra crossing"]
+
+
+@pytest.mark.parametrize("asked", [options, lambda position: position["g0001 c1"], missed])
+def test_a_list_of_many_groups_is_not_gone_through_for_each_of_them(asked: Callable[[Any], Any]) -> None:
+    """Four times the groups take four times the calls, and not sixteen times."""
+    assert _calls(asked, 400) < 5 * _calls(asked, 100)
+
+
+def _calls(asked: Callable[[Any], Any], groups: int) -> int:
+    position = InteractiveProvider(Wide, seed=1).wide(groups=groups)
+    count = 0
+
+    def counted(frame: object, event: str, given: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(counted)
+    try:
+        asked(position)
+    finally:
+        sys.setprofile(None)
+    return count
