@@ -116,7 +116,8 @@ class Terminal:
 
     ``rows`` are all as long as the screen is wide. ``colours`` has a character for each of theirs, whose number is 16
     times the ground's plus the ink's, of the PC's sixteen colours: 0 black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta,
-    6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` where they do not fit.
+    6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` where they do not fit,
+    or where a colour or the cursor is none.
 
     >>> screen = Terminal(("HI ",), (chr(14) * 2 + chr(7),))
     >>> list(screen.runs(0))
@@ -132,8 +133,14 @@ class Terminal:
     """What is told besides."""
 
     def __post_init__(self) -> None:
-        if not self.rows or len({len(row) for row in (*self.rows, *self.colours)}) > 1:
+        widths = {len(row) for row in (*self.rows, *self.colours)}
+        if len(self.rows) != len(self.colours) or len(widths) != 1 or 0 in widths:
             raise BadBoard("The rows of a screen of characters, and of their colours, must all have the same length.")
+        highest = max(map(max, self.colours))
+        if ord(highest) > 255:
+            raise BadBoard(f"{ord(highest)} is not the number of an ink and a ground, which is at most 255.")
+        if self.cursor is not None and [int, int] != [type(part) for part in self.cursor]:
+            raise BadBoard(f"A cursor is a row and a column, not {quote(self.cursor)}.")
 
     def runs(self, row: int) -> Iterable[tuple[str, int]]:
         """The parts of a row that have the same colours, with those colours' number."""

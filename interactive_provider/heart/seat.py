@@ -8,7 +8,7 @@ import inspect
 import re
 from typing import Any
 
-from ..boards import Board
+from ..boards import Board, Terminal
 from ..cleaning import clean
 from ..errors import BrokenGame, did_you_mean, quote
 from ..game import Game, HasBoard, HasDescribe, HasWhyNot, Value, option_pairs, player_names
@@ -154,10 +154,16 @@ def board_of(position: Seat) -> Board | None:
     return found
 
 
-def trait(position: Seat, name: str, otherwise: Any = None) -> Any:
-    """What the state says of itself under a name that it need not have; whatever it raises becomes `BrokenGame`."""
+def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object) -> Any:
+    """What the state says of itself under a name that it need not have.
+
+    Raises `BrokenGame` for whatever the state raises, and where it says something of another kind.
+    """
     with blaming(f"{name} of {position._table.name}"):
-        return getattr(position._state, name, otherwise)
+        said = getattr(position._state, name, otherwise)
+        if said is not otherwise and not isinstance(said, kind):
+            raise TypeError(f"{quote(said)} is not a {kind.__name__}")
+        return said
 
 
 def text_of(position: Seat) -> str:
@@ -173,9 +179,9 @@ def page_of(position: Seat) -> Page:
         text = text_of(position)
         outcome = outcome_of(position)
         wanted = trait(position, "free_input")
-        prose = bool(trait(position, "is_prose", False))
-        terminal = trait(position, "terminal")
-        footnote = str(trait(position, "footnote", ""))
+        prose = trait(position, "is_prose", False, bool)
+        terminal = trait(position, "terminal", None, Terminal)
+        footnote = trait(position, "footnote", "", str)
         board = board_of(position)
     except BrokenGame as fault:
         text = f"{text}\n{fault}".lstrip("\n")

@@ -60,7 +60,8 @@ PLACES = (
     "new_state", "process_response", "board", "hint", "solve", "evaluate", "check", "describe", "why_not", "parse",
     "write",
     "resample", "display_text", "display_options", "outcome", "free_input", "mover", "winner", "payoffs", "key",
-    "option_values", "title", "presets", "players", "version", "hides", "__init__", "__eq__", "__hash__", "__repr__",
+    "option_values", "terminal", "footnote", "is_prose", "transcript",
+    "title", "presets", "players", "version", "hides", "__init__", "__eq__", "__hash__", "__repr__",
     "__getattr__", "module",
 )  # fmt: skip
 OF_STATE = frozenset(PLACES[PLACES.index("display_text") : PLACES.index("title")])

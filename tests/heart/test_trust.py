@@ -537,6 +537,22 @@ def test_half_a_sign_in_a_form_of_the_games_own_is_saved(tmp_path: Path) -> None
     assert "\\ud800" == (tmp_path / "game.own").read_text("utf-8")
 
 
+@pytest.mark.parametrize("name", ["terminal", "footnote", "is_prose"])
+def test_what_a_state_says_of_its_look_wrongly_is_a_line_of_its_page(name: str) -> None:
+    """The page names what is wrong, and the game goes on."""
+
+    class Odd(Hostile):
+        def new_state(self, rng: Random) -> Still:
+            state = Still()
+            object.__setattr__(state, name, 5)
+            return state
+
+    position = InteractiveProvider(Odd, seed=1).odd
+    for page in (position._page(), position._repr_html_()):
+        assert f"{name} of odd raised TypeError: 5 is not a" in page
+    assert ["on"] == dir(position)
+
+
 @dataclass(frozen=True)
 class Many(State):
     """A state with groups of five options each."""

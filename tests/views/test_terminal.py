@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -67,3 +68,21 @@ def test_rows_of_different_length_are_refused() -> None:
         Terminal(("AB", "C"), (chr(7) * 2, chr(7)))
     with pytest.raises(BadBoard, match="same length"):
         Terminal((), ())
+
+
+@pytest.mark.parametrize(
+    ("rows", "colours", "cursor"),
+    [
+        ((), (), None),
+        (("",), ("",), None),
+        (("a", "b"), ("\x07",), None),
+        (("ab",), ("\x07",), None),
+        (("a",), ("\u0100",), None),
+        (("a",), ("\x07",), (0, "x")),
+        (("a",), ("\x07",), (0,)),
+    ],
+)
+def test_a_screen_that_cannot_be_shown_is_refused(rows: Any, colours: Any, cursor: Any) -> None:
+    """Its author hears of it when it is made, not whoever looks at it."""
+    with pytest.raises(BadBoard):
+        Terminal(rows, colours, cursor)
