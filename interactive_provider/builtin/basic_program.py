@@ -123,8 +123,10 @@ class Screen(State):
         """What is told above and below of what the program prints."""
         notices = "".join(f"[{notice}]\n" for notice in self.stop.program.notices) if self.stop.is_first else ""
         remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
+        if self.stop.status != _MORE:
+            return notices, remarks
         looks = _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
-        return notices, remarks + (f"\n[{_GOES_ON}{looks}]" if self.stop.status == _MORE else "")
+        return notices, f"{remarks}\n[{_GOES_ON}{looks}]"
 
     @property
     def transcript(self) -> str:

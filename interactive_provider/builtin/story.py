@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import resources
@@ -38,19 +38,41 @@ from ..stories import (
 from ..stories.drawing import Drawing, Plan, drawn
 from ..stories.reviewing import Finding, Review
 from ..stories.reviewing import listed as listed_findings
+from ..wording import counted
 
 _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
 _INK = (".json", ".js", ".ink")
 
 
-class Reading(State):
-    """A story of Twine where the reader stands."""
+class _Prose(State):
+    """A story where the reader stands."""
 
-    __slots__ = ("scene",)
+    __slots__ = ()
 
     is_prose = True
     """It is set as a book is."""
+
+    @property
+    def transcript(self) -> str:
+        """All that was read and chosen since the start."""
+        raise NotImplementedError
+
+    @property
+    def words_read(self) -> int:
+        """How many words were read since the start."""
+        return len(self.transcript.split())
+
+    @property
+    def footnote(self) -> str:
+        """How much was read, in a quiet line."""
+        return f"{counted(self.words_read, 'word')} read"
+
+
+class Reading(_Prose):
+    """A story of Twine where the reader stands."""
+
+    __slots__ = ("scene",)
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -91,16 +113,6 @@ class Reading(State):
         return _transcript((at.text, at.chosen) for at in _scenes(self.scene))
 
     @property
-    def words_read(self) -> int:
-        """How many words were read since the start."""
-        return len(self.transcript.split())
-
-    @property
-    def footnote(self) -> str:
-        """How much was read, in a quiet line."""
-        return _words_read(self.words_read)
-
-    @property
     def passage(self) -> str:
         """The name of the passage."""
         return self.scene.passage
@@ -124,13 +136,14 @@ def _scenes(last: Scene) -> list[Scene]:
     return found[::-1]
 
 
+def _drawn(plan: Plan, read: Iterable[str], here: str) -> Drawing:
+    # The names are escaped where they are drawn, and may hold what no picture can.
+    return Drawing(clean(drawn(plan, frozenset(read), here).svg))
+
+
 def _transcript(pairs: Any) -> str:
     """Texts, and below each what was chosen to come to it."""
     return "\n\n".join(f"> {chosen}\n\n{text}" if chosen else text for text, chosen in pairs)
-
-
-def _words_read(count: int) -> str:
-    return f"{count:,} {'word' if count == 1 else 'words'} read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +221,7 @@ class TwineStory(Game[Reading]):
     def story_map(self, states: Sequence[Reading]) -> Drawing:
         """The passages as a picture: those that ``states`` have read are filled, the last one is marked."""
         read = [name for state in states for name in state.scene.trail]
-        picture = drawn(self.review.plan, frozenset(read), states[-1].scene.passage if states else "")
-        return Drawing(clean(picture.svg))  # the names of passages are escaped, and may hold what no picture can
+        return _drawn(self.review.plan, read, states[-1].scene.passage if states else "")
 
 
 def _plain(text: str) -> str:
@@ -219,13 +231,10 @@ def _plain(text: str) -> str:
 # ink -------------------------------------------------------------------------------------------
 
 
-class Hearing(State):
+class Hearing(_Prose):
     """An ink story where the reader stands."""
 
     __slots__ = ("before", "chosen", "told")
-
-    is_prose = True
-    """It is set as a book is."""
 
     def __init__(self, told: Told, before: Hearing | None = None, chosen: str = "") -> None:
         self.told, self.before, self.chosen = told, before, chosen
@@ -256,16 +265,6 @@ class Hearing(State):
             found.append((at.told.text, at.chosen))
             at = at.before
         return _transcript(reversed(found))
-
-    @property
-    def words_read(self) -> int:
-        """How many words were read since the start."""
-        return len(self.transcript.split())
-
-    @property
-    def footnote(self) -> str:
-        """How much was read, in a quiet line."""
-        return _words_read(self.words_read)
 
     @property
     def passage(self) -> str:
@@ -347,7 +346,7 @@ class InkGame(Game[Hearing]):
         places = [self._place(state) for state in states]
         plan = Plan(self.title, BEGINNING, list(r.knots), {name: list(knot.leads) for name, knot in r.knots.items()},
                     frozenset(r.ends), [path for path, _ in r.missing])  # fmt: skip
-        return Drawing(clean(drawn(plan, frozenset({BEGINNING, *places}), places[-1] if places else "").svg))
+        return _drawn(plan, [BEGINNING, *places], places[-1] if places else "")
 
     def _place(self, state: Hearing) -> str:
         """The knot or stitch in which a state's choices stand, or the last one before it where there are none."""

@@ -139,7 +139,6 @@ class Series:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-
         head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
         cells = "".join(
             f'<tr><th style="{head}">{markup(name)}</th><td style="{cell}">{markup(figure)}</td></tr>'
