@@ -18,12 +18,12 @@ from ..compiling.flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
-from .keys import DIGITS, keys
+from .keys import keys
 from .luck import Luck, Told
 from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
 from .prompts import Printed, Prints, wants_return
-from .texts import Vocabulary, leaves
+from .texts import DIGITS, Vocabulary, leaves
 from .tracing import NUMBER, Context, Guards, Meetings, Met, of_value
 from .trials import Trial
 from .words import COMPARING, NAMES, TextQuestion

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..reading import nodes as n
 from ..running.numerals import literal
-from .texts import Vocabulary
+from .texts import DIGITS, LETTERS, Vocabulary
 from .tracing import TEXT, Met
 from .trials import Trial
 
 ENTER, SPACE, NONE = "\r", " ", ""
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-DIGITS = "0123456789"
 _MOST = 40
 
 
@@ -48,7 +46,7 @@ def _compared(met: Met, vocabulary: Vocabulary, digits: str) -> Iterator[str]:
         elif n.is_text(side) and op in ("=", "<>"):
             texts = vocabulary.of(other)
             unknown = side == TEXT and texts.other and texts.width == 1 and not texts.words
-            yield from _LETTERS if unknown else _pressed(side, texts.words)
+            yield from LETTERS if unknown else _pressed(side, texts.words)
     for call in met.calls:
         if call.name == "INSTR":
             yield from (key for arg in call.args for text in vocabulary.of(arg).words for key in text)

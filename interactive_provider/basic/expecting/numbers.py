@@ -106,16 +106,6 @@ class Question:
         )
 
     @cached_property
-    def bounds(self) -> list[tuple[str, float]]:
-        """The constants that it is compared with, each with the comparison's sign."""
-        return [
-            (op, x)
-            for op, side, other in self.met.tests
-            if isinstance(other, n.Num) and is_plain(side)
-            for x in solutions(side, literal(other.text), self.usual)
-        ]
-
-    @cached_property
     def may_be_negative(self) -> bool:
         """Whether the program or its text speaks of numbers less than 0."""
         signs = any(call.name == "SGN" for call in self.met.calls)

@@ -17,6 +17,8 @@ from ..reading import nodes as n
 from ..running.numerals import literal, number_prefix
 from .intervals import Interval, Intervals
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789"
 _MOST = 200
 _FEW = 8
 """So many constants are a choice that a player may see; more are a store."""

@@ -15,13 +15,11 @@ from typing import TypeAlias
 from ..reading import nodes as n
 from ..running.numerals import literal
 from .prompts import Printed, alternatives, asks_name, to_type, word_lists
-from .texts import Vocabulary
+from .texts import DIGITS, LETTERS, Vocabulary
 from .tracing import TEXT, Met
 from .trials import Trial
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_DIGITS = "0123456789"
-_CODES = {48.0: _DIGITS, 57.0: _DIGITS, 65.0: _LETTERS, 90.0: _LETTERS}
+_CODES = {48.0: DIGITS, 57.0: DIGITS, 65.0: LETTERS, 90.0: LETTERS}
 """The ends of the ranges of codes that programs test for."""
 NAMES = ("ADA", "GRACE", "ALAN")
 _PARTNERS = {"YES": "NO", "NO": "YES", "Y": "N", "N": "Y", "yes": "no", "no": "yes", "y": "n", "n": "y"}
@@ -95,8 +93,8 @@ class TextQuestion:
             case _ if (whole := _cut_short(side, other)) is not None:
                 listed = () if self.vocabulary.is_drawn(whole, self.asking) else self.vocabulary.of(whole).words
                 self.wholes.update((word.strip(), None) for word in listed)
-            case _ if _calls_code(side) and isinstance(other, n.Num):
-                self._of_code(op, *_code_of(side, other))
+            case _ if (code := _moved_code(side, other)) is not None:
+                self._of_code(op, *code)
             case _ if n.is_text(side) and op in ("=", "<>"):
                 texts = self.vocabulary.of(other)
                 if self.vocabulary.is_drawn(other, self.asking):
@@ -128,7 +126,7 @@ class TextQuestion:
             if op in ("=", "<>") and isinstance(other, n.Num):
                 self.wholes[f"{literal(other.text):g}"] = None
         elif piece is not None and (piece[1] == 1 or piece[0] > 1):
-            self._at(piece[0], _DIGITS)
+            self._at(piece[0], DIGITS)
 
     def _of_code(self, op: str, arg: n.Expr, other: n.Expr) -> None:
         piece = _piece(arg)
@@ -176,8 +174,8 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
     if any(len(word) != 1 for word in words):
         return ()
     if len(words) >= _ALPHABET:
-        return tuple(_LETTERS)
-    return question.accepted(sorted({*words, *_LETTERS})) if question.letters else ()
+        return tuple(LETTERS)
+    return question.accepted(sorted({*words, *LETTERS})) if question.letters else ()
 
 
 def compared(question: TextQuestion) -> Sequence[str]:
@@ -223,9 +221,7 @@ def names(question: TextQuestion) -> Sequence[str]:
 
 COMPARING: tuple[Witness, ...] = (put_together, listed, alphabet, compared)
 """The witnesses of what the answer is compared with."""
-WITNESSES: tuple[Witness, ...] = (
-    *COMPARING, yes_or_no, to_be_typed, return_alone, names,
-)  # fmt: skip
+WITNESSES: tuple[Witness, ...] = (*COMPARING, yes_or_no, to_be_typed, return_alone, names)
 
 
 # How they are heard ------------------------------------------------------------------------------
@@ -268,14 +264,6 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
     return tuple(found)
 
 
-def _calls_code(side: n.Expr) -> bool:
-    """Whether a side is the code of a sign, moved by a number: ``ASC(A$)-64``."""
-    match side:
-        case n.Binary("+" | "-", n.Call("ASC", _), n.Num()):
-            return True
-    return False
-
-
 def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
     """The text of which the beginning is compared with the answer's, or with the answer as long as it is."""
     if not (isinstance(other, n.Call) and other.name == "LEFT$"):
@@ -284,12 +272,12 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
     return other.args[0] if short or (side == TEXT and other.args[1] == _LENGTH) else None
 
 
-def _code_of(side: n.Expr, other: n.Num) -> tuple[n.Expr, n.Expr]:
-    """What ASC is taken of, and the code that it is compared with."""
-    assert isinstance(side, n.Binary) and isinstance(side.left, n.Call), "what _calls_code has seen"
-    assert isinstance(side.right, n.Num), "what _calls_code has seen"
-    moved = literal(side.right.text)
-    return side.left.args[0], n.Num(repr(literal(other.text) + (moved if side.op == "-" else -moved)))
+def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:
+    """What ASC is taken of and the code that it is compared with, where it is moved by a number: ``ASC(A$)-64``."""
+    match side, other:
+        case n.Binary("+" | "-" as op, n.Call("ASC", (arg, *_)), n.Num(moved)), n.Num(code):
+            return arg, n.Num(repr(literal(code) + (literal(moved) if op == "-" else -literal(moved))))
+    return None
 
 
 def _alike(word: str, other: str) -> bool:
