@@ -433,9 +433,15 @@ def _held(part: Any) -> Collection[Any]:
         return part
     if isinstance(part, dict):
         return part.values()
-    slots = [slot for kind in type(part).__mro__ for slot in kind.__dict__.get("__slots__", ()) if type(slot) is str]
-    held = [getattr(part, slot, None) for slot in slots if not slot.startswith("__")]
+    held = [getattr(part, slot, None) for kind in type(part).__mro__ for slot in _slots(kind)]
     return [*held, *getattr(part, "__dict__", {}).values()]
+
+
+def _slots(kind: type) -> list[str]:
+    """The names of a class's own slots; a single one may stand there as itself."""
+    named = kind.__dict__.get("__slots__", ())
+    named = (named,) if isinstance(named, str) else named
+    return [slot for slot in named if type(slot) is str and not slot.startswith("__")]
 
 
 def _size(part: Any) -> int:

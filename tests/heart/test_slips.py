@@ -223,12 +223,19 @@ class _Slots:
         self.below = below
 
 
+class _Slot:
+    __slots__ = "below"
+
+    def __init__(self, below: Any) -> None:
+        self.below = below
+
+
 class _Sizeless:
     def __sizeof__(self) -> int:
         raise RuntimeError("nobody knows")
 
 
-@pytest.mark.parametrize("around", [tuple, list, lambda parts: dict(enumerate(parts)), _Slots])
+@pytest.mark.parametrize("around", [tuple, list, lambda parts: dict(enumerate(parts)), _Slots, _Slot])
 def test_a_state_weighs_what_it_does_not_share(around: Callable[[list[Any]], Any]) -> None:
     """In a tuple, a list, a dictionary or slots: what is new counts, what was there before and what has no size not."""
     big, small = bytes(100_000), bytes(1_000)
