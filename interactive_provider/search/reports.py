@@ -14,7 +14,7 @@ from typing import Any
 from ..cleaning import clean, markup
 from .budgets import GAMES, MATCHES
 from .model import Model, guarded
-from .series import LONGEST, Beginning, Series, played
+from .series import LONGEST, Beginning, Series, in_cells, in_columns, played
 
 LEVELS = (16, 64, 256)
 """Simulations of players who think, each four times the one before."""
@@ -33,19 +33,13 @@ class Report:
     """The choices of each game between random players."""
 
     def __str__(self) -> str:
-        wide = max(len(name) for name, _ in self.rows)
-        return clean("\n".join([self.title, "", *(f"{name:{wide}}  {figure}" for name, figure in self.rows)]))
+        return f"{clean(self.title)}\n\n{in_columns(self.rows)}"
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
-        rows = "".join(
-            f'<tr><th style="{head}">{markup(name)}</th><td style="{cell}">{markup(figure)}</td></tr>'
-            for name, figure in self.rows
-        )
         curves = _bars("options, by move", self.widths) + _bars("games by length", _in_bins(self.lengths))
-        return f"<h4>{markup(self.title)}</h4><table>{rows}</table>{curves}{self.random.picture}"
+        return f"<h4>{markup(self.title)}</h4>{in_cells(self.rows)}{curves}{self.random.picture}"
 
 
 def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:

@@ -133,18 +133,28 @@ class Series:
         return found
 
     def __str__(self) -> str:
-        width = max(len(name) for name, _ in self.rows())
-        return clean("\n".join(f"{name:{width}}  {figure}" for name, figure in self.rows()))
+        return in_columns(self.rows())
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
-        cells = "".join(
-            f'<tr><th style="{head}">{markup(name)}</th><td style="{cell}">{markup(figure)}</td></tr>'
-            for name, figure in self.rows()
-        )
-        return f"<table>{cells}</table>{self.picture}"
+        return in_cells(self.rows()) + self.picture
+
+
+def in_columns(rows: Sequence[tuple[str, str]]) -> str:
+    """Names and figures below each other, as text."""
+    width = max(len(name) for name, _ in rows)
+    return clean("\n".join(f"{name:{width}}  {figure}" for name, figure in rows))
+
+
+def in_cells(rows: Sequence[tuple[str, str]]) -> str:
+    """Names and figures below each other, as a table of a page."""
+    head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
+    lines = (
+        f'<tr><th style="{head}">{markup(name)}</th><td style="{cell}">{markup(figure)}</td></tr>'
+        for name, figure in rows
+    )
+    return f"<table>{''.join(lines)}</table>"
 
 
 # Playing -----------------------------------------------------------------------------------
