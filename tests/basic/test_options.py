@@ -313,7 +313,7 @@ def test_end_that_stands_on_the_screen() -> None:
     start = Program.parse(told).start()
     assert [(0, 20), (0, 15)] == [(s.low, s.high) for s in (*start.suggestions, *start.answer("5").suggestions)]
     rich = Program.parse(told.replace("M=20", "M=900")).start().suggestions[0]
-    assert [(name, value) for name, value, _ in rich.parts] == [("all", "900"), ("half", "450"), ("tenth", "90")]
+    assert [(name, value) for name, value, _ in rich.parts] == [("all", "900"), ("half", "450"), ("tenth", "90"), ("none", "0")]
     silent = Program.parse(told.replace(";M", "")).start().answer("5")
     assert silent.suggestions[0].high != 15
 
@@ -335,10 +335,10 @@ def test_end_that_can_be_reckoned() -> None:
 
 
 def test_parts_of_a_stock_stand_before_the_keypad(tmp_path: Path) -> None:
-    """All, half and a tenth are choices with their numbers; then what was typed the last time; then the keys."""
+    """All, half, a tenth and none are choices with their numbers; then what was typed the last time; then the keys."""
     (tmp_path / "farm.bas").write_text(FARM)
     start = InteractiveProvider(tmp_path).farm(seed=1)
-    assert list(start._choices)[:4] == ["all", "half", "tenth", "n0"]
+    assert list(start._choices)[:5] == ["all", "half", "tenth", "none", "n0"]
     assert start.all == start(start._state.display_options[0][1])
     assert "again" in list(start(10)(50)._choices)
     assert start.tenth == start[start._state.display_options[2][0]]

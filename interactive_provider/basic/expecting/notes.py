@@ -20,7 +20,7 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
     The nearest list counts: what was printed since the question before, or where the answer leads; then any earlier
     one, if it explains all answers.
     """
-    told = [answer for answer in answers if answer]
+    told = [answer for answer in answers if answer.strip()]
     if not told or len(told) > _MOST:
         return ()
     near = [*printed.lines, *_printed_on(flow, walk)]
