@@ -142,6 +142,9 @@ class Terminal:
         if self.cursor is not None and [int, int] != [type(part) for part in self.cursor]:
             raise BadBoard(f"A cursor is a row and a column, not {quote(self.cursor)}.")
 
+    def __str__(self) -> str:
+        return "\n".join(row.rstrip() for row in self.rows).rstrip("\n")
+
     def runs(self, row: int) -> Iterable[tuple[str, int]]:
         """The parts of a row that have the same colours, with those colours' number."""
         at, text = 0, self.rows[row]

@@ -186,12 +186,11 @@ class State:
         return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
 
     @property
-    def echo(self) -> str:
-        """The line of the last question with what was typed at it; nothing where keys were pressed."""
+    def echo(self) -> tuple[str, str]:
+        """The line of the last question and what was typed at it; nothing where keys were pressed."""
         if self._said is None or self._said.status != "asks" or self._said.asked.keys is not None:
-            return ""
-        asked = self._said.output.rpartition("\n")[2]
-        return asked + _echo(self._said.asked, self._typed, self.output)
+            return "", ""
+        return self._said.output.rpartition("\n")[2], _echo(self._said.asked, self._typed, self.output)
 
     @property
     def keys_wanted(self) -> int:

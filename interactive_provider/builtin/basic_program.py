@@ -97,11 +97,22 @@ class Screen(State):
     @property
     def display_text(self) -> str:
         """What was printed since the last answer, behind the question and what was typed at it."""
-        screen = self.stop.screen
-        shown = self.stop.echo + self.stop.output.rstrip("\n") + self._typed
-        printed = shown if screen is None else str(screen.after(self._typed))
         above, below = self._told
-        return above + printed + below
+        return f"{above}{self.terminal or self._printed}{below}"
+
+    @property
+    def _printed(self) -> str:
+        return "".join(self.stop.echo) + self.stop.output.rstrip("\n") + self._typed
+
+    @property
+    def echo(self) -> str | None:
+        """The beginning of the text that only repeats a question with its answer; None while an answer is typed."""
+        return None if self.spelled is not None or self.given else "".join(self.stop.echo)
+
+    @property
+    def answered(self) -> str:
+        """What was typed at the question before."""
+        return self.stop.echo[1].rstrip("\n")
 
     @property
     def terminal(self) -> Terminal | None:
@@ -309,7 +320,8 @@ class BasicProgram(Game[Screen]):
             return note
         if kind := state.kind_of_number(str(value)):
             return f"{value}, {kind}"
-        return f"type {value or 'nothing'} for {state.stop.wanted[len(state.given)].name}"
+        told, wanted = str(value) or "an empty line", state.stop.wanted
+        return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
 
 
 def _described(key: str, state: Screen) -> str:

@@ -131,8 +131,8 @@ def _style(board: Board) -> str:
 
 
 def style_of_all() -> str:
-    """The rules for whatever may be on a board that is shown by a widget."""
-    return "\n".join([_grid_style(), themes.css(themes.all_names()), pieces.all_rules()])
+    """The rules for whatever may be on a board or a screen that is shown by a widget, but for a screen's colours."""
+    return "\n".join([_grid_style(), themes.css(themes.all_names()), pieces.all_rules(), screens.STYLE])
 
 
 def _body(board: Board) -> str:

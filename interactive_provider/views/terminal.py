@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator
+from typing import TypeAlias
 
 from ..boards import Terminal
 from ..cleaning import markup
 from .themes import BLACK, SCHEME, WHITE, Colours, Theme, contrast, mixed, rule
 
+Run: TypeAlias = tuple[int, list[tuple[str, str]]]
+"""The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i`` for full blocks."""
 USUAL = 7
 """Light grey on black, which is the page's own ink on its own ground."""
 _PALETTE = (
@@ -21,7 +25,8 @@ _DARKER = {2: "#007a00", 3: "#007878"}
 _PAPER: dict[Theme, str] = {"light": WHITE, "dark": "#121212"}
 _GREY: dict[Theme, str] = {"light": "#3c3c3c", "dark": "#aaaaaa"}
 _PLAIN_INK: dict[Theme, str] = {"light": "#1f1f1f", "dark": "#d6d6d6"}
-_BLOCKS = re.compile("█+")
+_BLOCK = "█"
+_BLOCKS = re.compile(f"({_BLOCK}+)")
 _TINT = 0.72
 _READABLE = 4.5
 _STEPS = 20
@@ -29,50 +34,62 @@ _NARROWEST, _CHARACTER, _MARGIN = 11, 0.603, 24  # of a letter in pixels, its wi
 
 STYLE = """\
 .ip-monitor{container-type:inline-size;margin:.3em 0}
-.ip-position pre.ip-terminal{box-sizing:border-box;white-space:pre;overflow-x:auto;width:max-content;max-width:100%;
+.ip-monitor pre.ip-terminal{box-sizing:border-box;white-space:pre;overflow-x:auto;width:max-content;max-width:100%;
 margin:0;padding:8px 11px;border:1px solid light-dark(#0003,#fff3);border-radius:4px;line-height:normal;
 font-family:var(--jp-code-font-family,monospace),"DejaVu Sans Mono",monospace;font-variant-ligatures:none;
 print-color-adjust:exact}
-.ip-position pre.ip-terminal code{display:block;font:inherit;color:inherit;background:none;padding:0;white-space:pre}
-.ip-position pre.ip-terminal i{font-style:normal;background:currentColor}
-.ip-position pre.ip-terminal b{font-weight:inherit;box-shadow:inset 0 -.16em currentColor}
+.ip-monitor pre.ip-terminal code{display:block;font:inherit;color:inherit;background:none;padding:0;white-space:pre}
+.ip-monitor pre.ip-terminal i{font-style:normal;background:currentColor}
+.ip-monitor pre.ip-terminal b{font-weight:inherit;box-shadow:inset 0 -.16em currentColor}
 """
 
 
 def render(terminal: Terminal) -> str:
     """The screen as an element of its own, and the rules for the colours that are on it; all text is escaped."""
-    columns = len(terminal.rows[0])
-    codes = sorted({code for row in range(len(terminal.rows)) for _, code in terminal.runs(row)} | {USUAL})
-    rules = "\n".join(
-        rule(f".ip-position .ip-c{code}", colours(code, "light"), colours(code, "dark")) for code in codes
-    )
-    most = 15 if columns > 40 else 18
-    size = f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{columns * _CHARACTER:.2f}),{most}px)"
-    rows = "\n".join(_row(terminal, number) for number in range(len(terminal.rows)))
-    style = f"<style>\n{SCHEME.format('.ip-monitor')}\n{STYLE}{rules}\n</style>"
-    opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size}">'
-    shown = f'{opened}<code style="min-width:{columns}ch">{rows}</code></pre>'
+    rows = "\n".join("".join(map(_run, row)) for row in rows_of(terminal))
+    style = f"<style>\n{SCHEME.format('.ip-monitor')}\n{STYLE}{rules_of(terminal)}\n</style>"
+    opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size_of(terminal)}">'
+    shown = f'{opened}<code style="min-width:{len(terminal.rows[0])}ch">{rows}</code></pre>'
     return f'<div class="ip-monitor">\n{style}\n{shown}\n</div>'
 
 
-def _row(terminal: Terminal, number: int) -> str:
+def rules_of(terminal: Terminal) -> str:
+    """The rules for the colours that are on a screen."""
+    codes = sorted({code for row in range(len(terminal.rows)) for _, code in terminal.runs(row)} | {USUAL})
+    return "\n".join(rule(f".ip-monitor .ip-c{code}", colours(code, "light"), colours(code, "dark")) for code in codes)
+
+
+def size_of(terminal: Terminal) -> str:
+    """The size of its letters, as a style says it: all columns where there is room, and none too small to be read."""
+    columns = len(terminal.rows[0])
+    most = 15 if columns > 40 else 18
+    return f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{columns * _CHARACTER:.2f}),{most}px)"
+
+
+def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
+    """The rows of a screen as runs of one colour."""
     line, column = terminal.cursor or (-1, -1)
-    at, parts = 0, []
-    for text, code in terminal.runs(number):
-        here = column - at if line == number and at <= column < at + len(text) else -1
-        shown = _filled(text) if here < 0 else _with_cursor(text, here)
-        parts.append(shown if code == USUAL else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>')
-        at += len(text)
-    return "".join(parts)
+    for number in range(len(terminal.rows)):
+        at, runs = 0, []
+        for text, code in terminal.runs(number):
+            here = column - at if line == number and at <= column < at + len(text) else len(text)
+            runs.append((code, [*_filled(text[:here]), *([(text[here], "b")] if text[here:] else []),
+                                *_filled(text[here + 1 :])]))  # fmt: skip
+            at += len(text)
+        yield runs
 
 
-def _filled(text: str) -> str:
+def _filled(text: str) -> Iterator[tuple[str, str]]:
     """A text whose full blocks are grounds, as a font's own leave seams between the rows."""
-    return _BLOCKS.sub(r"<i>\g<0></i>", markup(text))
+    for part in _BLOCKS.split(text):
+        if part:
+            yield part, "i" if part[0] == _BLOCK else ""
 
 
-def _with_cursor(text: str, at: int) -> str:
-    return f"{_filled(text[:at])}<b>{markup(text[at])}</b>{_filled(text[at + 1 :])}"
+def _run(run: Run) -> str:
+    code, parts = run
+    shown = "".join(f"<{tag}>{markup(text)}</{tag}>" if tag else markup(text) for text, tag in parts)
+    return shown if code == USUAL else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>'
 
 
 def _inline(code: int) -> str:

@@ -101,12 +101,27 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
     """What was chosen after each page that was shown before ``p``, and the page, the latest ones of them."""
     pages: list[tuple[str, str]] = []
     room = _CHARACTERS
+    p = _asked(p) if isinstance(p, Position) else p
     while isinstance(p, Position) and p._parent is not None and len(pages) < _PAGES and room > 0:
-        text = clean(str(p._parent._state.display_text))
-        pages.append((_chosen(p._step), text[-room:]))
+        before = _asked(p._parent)
+        text = without_echo(before, clean(str(before._state.display_text)))
+        pages.append((clean(trait(p, "answered", "", str)) or _chosen(p._step), text[-room:]))
         room -= len(text)
-        p = p._parent
+        p = before
     return pages[::-1]
+
+
+def without_echo(p: Position, text: str) -> str:
+    """The text of a page without the question and answer with which it begins, as both stand above it."""
+    echo = clean(trait(_asked(p), "echo", "", str))
+    return text.removeprefix(echo)
+
+
+def _asked(p: Position) -> Position:
+    """The position whose question is answered where an answer is being typed at ``p``, else ``p``."""
+    while p._parent is not None and trait(p, "echo", "") is None:
+        p = p._parent
+    return p
 
 
 def _chosen(step: Step) -> str:

@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..boards import Board, Cell, Frame, Piece, Place, Row, Way
+from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way
 from ..cleaning import clean
 from ..game import Verdict
 from ..views import fit, html, pieces, themes
+from ..views import terminal as screens
 from ..views.signs import sign, spoken
 from .overlays import targets
 
@@ -144,6 +145,21 @@ def _fits(rows: Sequence[Row], board: Board) -> bool:
     """A frame of another shape cannot be shown in the same grid."""
     height, width = board.shape
     return len(rows) == height and all(len(row) == width for row in rows)
+
+
+def terminal_payload(terminal: Terminal) -> dict[str, Any]:
+    """A screen of characters as its rows' runs of one colour, with the rules for those colours."""
+    return {
+        "columns": len(terminal.rows[0]),
+        "size": screens.size_of(terminal),
+        "style": screens.rules_of(terminal),
+        "rows": [
+            [[code, [[clean(text), tag] for text, tag in parts]] for code, parts in runs]
+            for runs in screens.rows_of(terminal)
+        ],
+        "above": clean(terminal.above),
+        "below": clean(terminal.below),
+    }
 
 
 def options_payload(

@@ -306,10 +306,13 @@ class Session:
         facts = self._facts(options[: payload.MOST_OPTIONS], board)
         wanted = None if bare else free_input(p)
         number = self._number + 1
+        told = clean(page.text)
+        transcript = [] if bare or board is not None or page.terminal else beside.transcript(p)
         view = {
             "number": number,
             "title": clean(page.title),
-            "text": clean(page.text),
+            "text": beside.without_echo(p, told) if transcript and isinstance(p, Position) else told,
+            "terminal": page.terminal and payload.terminal_payload(page.terminal),
             "prose": page.prose,
             "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
@@ -332,7 +335,7 @@ class Session:
             "redo": bool(self._undone),
             "clock": self._watch.told() if board is not None else None,
             "record": self._record,
-            "transcript": [] if bare or board is not None or page.terminal else beside.transcript(p),
+            "transcript": transcript,
             "picture": self._picture,
         }
         # Kept before it is counted, and by single steps: whoever reads meanwhile finds the board before or this one.

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isLaidOut, saidOf, withoutEcho } from "../../interactive_provider/widget/static/around.js";
+import { isLaidOut, saidOf } from "../../interactive_provider/widget/static/around.js";
 import { asClock } from "../../interactive_provider/widget/static/dom.js";
 import { wayOf } from "../../interactive_provider/widget/static/gestures.js";
 import { Grid } from "../../interactive_provider/widget/static/grid.js";
@@ -42,13 +42,6 @@ test("orders are numbered, and what is acknowledged leaves the queue", () => {
   orders.send({ do: "redo" });
   assert.deepEqual(model.get("_queue").map((order) => order.do), ["redo"]);
   orders.stop();
-});
-
-test("the echo of a question and its answer does not stand below both", () => {
-  assert.equal(withoutEcho("BUY? 20\nSELL? ", "LAND IS DEAR.\nBUY? ", "20"), "SELL? ");
-  assert.equal(withoutEcho("BUY? 20\nSELL? ", "LAND IS DEAR.\nBUY? ", "half"), "BUY? 20\nSELL? ");
-  assert.equal(withoutEcho("SELL? ", "LAND IS DEAR.\nBUY? ", "20"), "SELL? ");
-  assert.equal(withoutEcho("A DOOR.\n\nOPEN? ", "A HALL.\n", "go"), "A DOOR.\n\nOPEN? ");
 });
 
 test("what is set in columns is told from prose", () => {

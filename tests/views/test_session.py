@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from interactive_provider import choose, describe, evaluate, games, line, new_game, options, outcome, replay, undo
+from interactive_provider import (
+    InteractiveProvider,
+    choose,
+    describe,
+    evaluate,
+    games,
+    line,
+    new_game,
+    options,
+    outcome,
+    replay,
+    undo,
+)  # fmt: skip
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import Check, Hint, Solution, Verdict
@@ -344,12 +357,39 @@ def test_a_transcript_shows_a_number_as_it_is_typed() -> None:
     assert [chosen for chosen, _ in told] == ["1", "5"]
 
 
-def test_a_button_tells_what_the_game_says_of_its_choice() -> None:
+def test_a_button_tells_what_the_game_says_of_its_choice(tmp_path: Path) -> None:
     """Where there is no board, each option carries its description; one that only repeats the label carries none."""
-    told = {words: facts for _, words, *_, facts in Session(games(seed=7).basic.cellars).view()["options"]}
-    p = games(seed=7).basic.cellars
-    assert told["NORTH"] == describe(p, "NORTH")
-    assert set(told) == {option.label for option in options(p)}
+    p = _program(
+        tmp_path,
+        '10 PRINT "1 - DIVE":PRINT "2 - RISE":INPUT N:ON N GOTO 20,20',
+        '20 INPUT "YES OR NO";A$:IF A$="YES" THEN 10',
+    )
+    told = {words: facts for _, words, *_, facts in Session(p).view()["options"]}
+    assert told == {option.label: describe(p, option) for option in options(p)}
+    assert ("DIVE", "RISE") == (told["1"], told["2"])
+    assert {""} == {facts for _, words, *_, facts in Session(p.n1).view()["options"] if words != "other"}
+
+
+def test_a_transcript_has_each_question_once(tmp_path: Path) -> None:
+    """A part of a stock is told as the number that is typed; an answer spelled sign by sign is one answer."""
+    p = _program(
+        tmp_path,
+        "10 M=100",
+        '20 PRINT "YOU HAVE";M:INPUT "BET";B:IF B<0 OR B>M THEN 20',
+        '30 INPUT "NAME";N$:PRINT "HELLO ";N$:INPUT "PLAY";Y$',
+    ).half.other.A.B
+    assert ("NAME? AB", [("50", "YOU HAVE 100 \nBET? ")]) == _told(p)
+    assert ("HELLO AB\nPLAY? ", [("50", "YOU HAVE 100 \nBET? "), ("AB", "NAME? ")]) == _told(p.enter)
+
+
+def _program(folder: Path, *lines: str) -> Any:
+    (folder / "program.bas").write_text("\n".join(lines))
+    return InteractiveProvider(folder).program(seed=1)
+
+
+def _told(p: Any) -> tuple[str, list[tuple[str, str]]]:
+    view = Session(p).view()
+    return view["text"], view["transcript"]
 
 
 def test_a_game_that_cannot_draw_is_shown_as_text_with_the_error() -> None:

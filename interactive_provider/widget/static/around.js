@@ -5,6 +5,8 @@ import { asClock, button, focusable, make } from "./dom.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./orders.js").Orders} Orders */
 
+const LINES = 25; // of a text that stands without a roll of its own
+const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 const LONGEST_SAID = 60; // characters of a sentence that stands in the banner at the end of a game
 
 /**
@@ -102,7 +104,8 @@ export function showOptions(host, view, orders) {
     if (view.cards) {
       choice.className = "ip-card";
       choice.replaceChildren(make("b", {}, words.replaceAll("_", " ")), ...(facts ? [make("small", {}, facts)] : []));
-    } else if (facts) choice.title = facts;
+    } else if (facts.length > LONGEST_FACTS) choice.title = facts;
+    else if (facts) choice.append(" ", make("small", {}, facts));
     if (shade >= 0) choice.classList.add(`ip-shade-${shade}`);
     if (advised) choice.classList.add("ip-advised");
     groups.set(group, [...(groups.get(group) ?? []), choice]);
@@ -131,14 +134,16 @@ export class Pages {
   }
 
   /** @param {View} view */
-  show({ board, text, prose, footnote, transcript, cards, outcome }) {
-    const told = JSON.stringify([!!board, text, footnote, transcript, cards]);
+  show({ board, text, terminal, prose, footnote, transcript, cards, outcome }) {
+    const told = JSON.stringify([!!board, text, terminal, footnote, transcript, cards]);
     if (told === this.told) return;
     this.told = told;
     this.element.classList.toggle("ip-prose", !!prose);
     const rest = board ? saidOf(text, outcome !== null)[1] : text;
+    const isLong = !prose && rest.split("\n").length > LINES;
     if (cards) this.element.replaceChildren(...rules(rest));
-    else if (transcript.length) this.element.replaceChildren(screen(transcript, rest));
+    else if (terminal) this.element.replaceChildren(...monitor(terminal));
+    else if (transcript.length || isLong) this.element.replaceChildren(screen(transcript, rest));
     else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
     if (footnote) this.element.append(make("p", { class: "ip-footnote" }, footnote));
     const roll = this.element.querySelector(".ip-screen");
@@ -179,12 +184,8 @@ function rules(text) {
  */
 function screen(transcript, text) {
   const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "what was said" });
-  let before = "", answer = "";
-  for (const [chosen, page] of transcript) {
-    roll.append(spoken(withoutEcho(page, before, answer)), make("p", { class: "ip-chosen" }, chosen));
-    [before, answer] = [page, chosen];
-  }
-  roll.append(spoken(withoutEcho(text, before, answer)));
+  for (const [chosen, page] of transcript) roll.append(spoken(page), make("p", { class: "ip-chosen" }, chosen));
+  roll.append(spoken(text));
   return roll;
 }
 
@@ -203,16 +204,19 @@ export function isLaidOut(text) {
 }
 
 /**
- * A page without the question that ended the page before it, and the answer behind it, where both stand above.
- * @param {string} page
- * @param {string} before
- * @param {string} answer
+ * A screen of characters in its colours, with what is told besides.
+ * @param {import("./types.js").Screen} screen
  */
-export function withoutEcho(page, before, answer) {
-  const question = before.slice(before.lastIndexOf("\n") + 1).trimEnd(), end = page.indexOf("\n");
-  const echo = page.slice(0, Math.max(end, 0));
-  const echoed = question && echo.startsWith(question) && echo.slice(question.length).trim() === answer;
-  return echoed ? page.slice(end + 1) : page;
+function monitor({ columns, size, style, rows, above, below }) {
+  const code = make("code", { style: `min-width:${columns}ch` });
+  rows.forEach((runs, number) => {
+    if (number) code.append("\n");
+    for (const [colours, parts] of runs)
+      code.append(make("span", { class: `ip-c${colours}` }, ...parts.map(([text, tag]) => (tag ? make(tag, {}, text) : text))));
+  });
+  const glass = focusable("pre", { class: "ip-terminal ip-c7", tabindex: "0", style: `font-size:${size}` }, code);
+  const shown = make("div", { class: "ip-monitor" }, make("style", {}, style), glass);
+  return [...(above ? [spoken(above)] : []), shown, ...(below ? [spoken(below)] : [])];
 }
 
 /**

@@ -9,12 +9,14 @@
 /** @typedef {{shape: Place, style: string, words: boolean, at: string, came: number[], frames: Frame[], kinds: Kind[],
  *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[], heads: string[],
  *   counters: [string, string][], legend: [string, string][]}} Board */
+/** @typedef {[colours: number, parts: [text: string, tag: "" | "b" | "i"][]]} Run  `b` is the cursor, `i` full blocks. */
+/** @typedef {{columns: number, size: string, style: string, rows: Run[][], above: string, below: string}} Screen */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
 /** @typedef {{number: number, done: Record<string, number>, title: string, text: string, prose: boolean, footnote: string, board: Board | null,
  *   options: Choice[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
  *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,
  *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
- *   record: string, transcript: [chosen: string, text: string][], picture: string, kept: string}} View */
+ *   terminal: Screen | null, record: string, transcript: [chosen: string, text: string][], picture: string, kept: string}} View */
 /** @typedef {{get(name: "_view"): View, get(name: "_queue"): Order[], set(name: string, value: unknown): void,
  *   save_changes(): void, on(name: string, action: () => void): void, off(name: string, action: () => void): void}} Model */
 /** @typedef {{page: string, number: number, seen: number, do: string, [detail: string]: unknown}} Order */
