@@ -28,6 +28,7 @@ from .machines import kind_of
 from .machines.ecma_rules import check_program
 from .machines.kind import Kind
 from .reading import nodes as n
+from .reading.keyboards import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines
 from .reading.parser import Parser, default_types, sure_arrays, without_texts
 from .reading.tokens import FAMILIES, is_tokenised, text_of
@@ -212,14 +213,16 @@ class Readings:
     def __init__(self, sources: Sequence[SourceLine]) -> None:
         self.sources = sources
         self.types, self.arrays = default_types(sources), sure_arrays(sources)
+        self.keyboard = keyboard_of(sources)
         self.known: dict[tuple[int, bool, int], list[n.Line]] = {}
 
     def lines(self, dialect: Dialect, crunch: int) -> list[n.Line]:
         """The lines read in one manner."""
         key = crunch, dialect.asks_seed, dialect.columns
         if key not in self.known:
+            keyboard = OF_INKEY if dialect.single else self.keyboard
             self.known[key] = [
-                Parser(source, crunch, self.types, self.arrays, *key[1:]).parse(forgiving=True)
+                Parser(source, crunch, self.types, self.arrays, *key[1:], keyboard).parse(forgiving=True)
                 for source in self.sources
             ]
         return self.known[key]

@@ -148,3 +148,42 @@ def test_nought_that_counts_as_no_key() -> None:
         '40 IF Q=N THEN PRINT "HIT"\n'
     )
     assert ("1", "2", "3", "\r", " ", "") == after(text).suggestions[0].words
+
+
+APPLE = """10 C$="":IF PEEK(-16384)>127 THEN GET C$
+20 IF C$<>"G" THEN 10
+30 KB=49152:POKE -16368,0
+40 X=PEEK(KB)-128:IF X<0 THEN 40
+50 POKE 49168,0
+60 IF X=73 THEN PRINT "UP"
+70 IF X=77 THEN PRINT "DOWN":END
+80 GOTO 40
+"""
+COMMODORE = """10 K=PEEK(197):IF K=64 THEN 10
+20 IF K=10 THEN PRINT "LEFT"
+30 IF K=60 THEN PRINT "FIRE":END
+40 GOTO 10
+"""
+TANDY = """10 IF PEEK(14400)=8 THEN PRINT "UP"
+20 IF PEEK(14400)=16 THEN PRINT "DOWN"
+30 IF PEEK(14338)=2 THEN PRINT "I":END
+40 GOTO 10
+"""
+STICK = '10 IF (PEEK(56320) AND 16)<>0 THEN 10\n20 PRINT "FIRE"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "offered", "answers", "output"),
+    [
+        (APPLE, {"G"}, ("G", "I", "x", "M"), "UP\nDOWN\n"),
+        (COMMODORE, {"A", " "}, ("A", "", "B", " "), "LEFT\nFIRE\n"),
+        (TANDY, {"\0H", "\0P", "I"}, ("\0H", "\0P", "", "I"), "UP\nDOWN\nI\n"),
+        (STICK, {" "}, ("x", " "), "FIRE\n"),
+    ],
+    ids=["apple", "commodore", "tandy", "joystick"],
+)
+def test_peek_at_the_keyboard_is_a_stop(text: str, offered: set[str], answers: tuple[str, ...], output: str) -> None:
+    """Where a machine keeps its keys in memory a look there waits for one, and several lines see the same key."""
+    first = after(text)
+    assert offered == set(first.suggestions[0].words) - {"\r", " ", ""} | (offered & {" "})
+    assert after(text, *answers).transcript == output

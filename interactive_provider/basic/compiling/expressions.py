@@ -20,8 +20,13 @@ _PLAIN = {
     "INSTR": "instr", "LEFT$": "left", "LOG": "log", "MID$": "mid", "OCT$": "octal", "RIGHT$": "right",
     "SGN": "sgn", "SIN": "sin", "SPACE$": "spaces", "SQR": "sqrt", "STRING$": "repeated", "STR$": "written",
     "TAN": "tan", "VAL": "val", "CINT": "nearest_int", "RND": "rnd",
+    "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
+    "KEY.STICK": "stick",
 }  # fmt: skip
-_TEXT_ARGS = {"ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,)}
+_TEXT_ARGS = {
+    "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),
+    "KEY.LATCH": (0,), "KEY.WAITING": (0,), "KEY.MATRIX": (0,), "KEY.ROWS": (1,), "KEY.STICK": (0,),
+}  # fmt: skip
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
 """Characters that a function of the program's own may become: those that call each other twice double at each step."""

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from ..reading import nodes as n
+from ..reading.keyboards import asks_by, is_look
 from .symbols import assigned
 
 
@@ -179,9 +180,17 @@ def _match_loops(flow: Flow) -> None:
 
 def _behind_keys(flow: Flow, i: int) -> int:
     """Where the stops begin at which the statement at ``i`` takes keys."""
-    while i >= 2 and isinstance(before := flow.ops[i - 1].what, Take) and before.asked.keys is not None:
-        i -= 2
+    while i and _takes_keys(flow.ops[i - 1].what):
+        i -= 1
     return i
+
+
+def _takes_keys(what: Operation) -> bool:
+    """Whether an operation is part of a stop for a key before a statement."""
+    if isinstance(what, Take):
+        return what.asked.keys is not None
+    return (isinstance(what, n.Input) and what.keys is not None) or is_look(what) or (
+        isinstance(what, JumpUnless) and asks_by(what.test))  # fmt: skip
 
 
 def _jumps(flow: Flow) -> list[tuple[int, int]]:

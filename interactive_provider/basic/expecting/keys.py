@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ..compiling.folding import folded, substituted
 from ..reading import nodes as n
+from ..running.keyboards import ARROWS
 from ..running.numerals import literal
 from .texts import DIGITS, LETTERS, Vocabulary
 from .tracing import TEXT, Met
 from .trials import Trial
 
 ENTER, SPACE, NONE = "\r", " ", ""
-_MOST = 40
+_MOST, _SOME = 40, 20
+_KEYS = (*LETTERS, *DIGITS, *ARROWS, ENTER, SPACE, *"+-*/.,;:@=<>?^")
 
 
 def keys(
@@ -35,6 +38,7 @@ def _is_key(text: str) -> bool:
 
 
 def _compared(met: Met, vocabulary: Vocabulary, digits: str) -> Iterator[str]:
+    yield from _told_apart(met)
     lows: list[float] = []
     highs: list[float] = []
     for op, side, other in met.tests:
@@ -55,6 +59,27 @@ def _compared(met: Met, vocabulary: Vocabulary, digits: str) -> Iterator[str]:
     if lows and highs:
         low, high = int(min(lows)), int(max(highs))
         yield from map(chr, range(low, high + 1) if low <= high else range(high + 1, low))
+
+
+def _told_apart(met: Met) -> Iterator[str]:
+    """The keys with which PEEK finds something in the keyboard that makes a difference."""
+    tests = [n.Binary(op, side, other) for op, side, other in met.tests]
+    for test in filter(_peeks, (*tests, *met.conditions)):
+        without = _with(test, NONE)
+        found = [key for key in _KEYS if _with(test, key) != without]
+        yield from found if len(found) <= _SOME else ()  # Any key at all is not one to name.
+
+
+def _with(test: n.Expr, key: str) -> n.Expr:
+    return folded(substituted(test, ((TEXT, n.Str(key)),)))
+
+
+def _peeks(e: n.Expr) -> bool:
+    """Whether what PEEK finds in the keyboard is all that is unknown in an expression."""
+    if isinstance(e, n.Call) and e.name.startswith("KEY."):
+        return True
+    parts = n.children(e)
+    return any(map(_peeks, parts)) and all(isinstance(part, n.Num) or _peeks(part) for part in parts)
 
 
 def _code(side: n.Expr, other: n.Expr) -> float | None:

@@ -13,6 +13,7 @@ from functools import cached_property
 from ..compiling.flow import Missing, Take
 from ..compiling.folding import fails, folded
 from ..reading import nodes as n
+from ..reading.keyboards import is_taken
 from ..running.numerals import literal
 from .intervals import Interval
 from .texts import leaves
@@ -135,7 +136,8 @@ class Trial(Walk):
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         self.effect |= any(target == name for name, _ in self.known)  # What stood on the screen holds no longer.
-        return super()._assigned(target, value, env)
+        after = super()._assigned(target, value, env)
+        return (*after, (target, value)) if is_taken(target, value) else after
 
     def carries(self, value: n.Expr) -> bool:
         """What is still as certain as the answer."""

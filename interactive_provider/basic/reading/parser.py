@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from types import MappingProxyType
 
 from ..errors import BasicSyntaxError
+from . import keyboards
 from . import nodes as n
 from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, tokenize
 
@@ -96,13 +97,14 @@ class Parser:
         arrays: Container[str] = (),
         asks_seed: bool = False,
         columns: int = 0,
+        keyboard: keyboards.Keyboard = keyboards.OF_INKEY,
     ) -> None:
-        self.line = line
+        self.line, self.keyboard = line, keyboard
         self.types, self.arrays, self.asks_seed, self.columns = types, arrays, asks_seed, columns
         self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
         self.begun: n.Target | None = None
-        self.pressed: list[n.Input] = []
+        self.pressed: list[n.Stmt] = []
         self.forgiving = False
 
     def parse(self, forgiving: bool = False) -> n.Line:
@@ -215,7 +217,7 @@ class Parser:
             return method(self)
         if word == "GET" and behind.kind == "name" and behind.text.endswith("$"):
             self.at += 1
-            return [n.Let(self._target(), self._key())]
+            return self._get()
         if word in ("LOAD", "CHAIN") and (behind.kind == "str" or behind.text.endswith("$")):
             self.at += 1
             file = self._expression()
@@ -520,7 +522,13 @@ class Parser:
             self.at += 1
         if word == "KEY" and self._is("("):
             return self._pass_over(word)
-        return [n.Nothing(self._arguments_to_end(), word)]
+        args = self._arguments_to_end()
+        place = self.keyboard.place(args[0]) if args else None
+        if word == "POKE" and place in keyboards.CLEARED:
+            return [n.Let(keyboards.HELD, n.Str(""))]
+        if word == "WAIT" and place in keyboards.LATCHES:
+            return [keyboards.asks_unless_held(polls=False)]
+        return [n.Nothing(args, word)]
 
     def _locate(self) -> list[n.Stmt]:
         """LOCATE: what follows line and column is about the cursor's looks."""
@@ -688,9 +696,28 @@ class Parser:
     def _key(self) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to."""
         key = n.Var("INKEY$")
-        if not self.pressed or self.pressed[-1].targets != (key,):
-            self.pressed.append(n.Input((key,), question=False, keys=n.Num("1"), polls=True))
+        asked = n.Input((key,), question=False, keys=n.Num("1"), polls=True)
+        if asked not in self.pressed:
+            self.pressed.append(asked)
         return key
+
+    def _get(self) -> list[n.Stmt]:
+        """GET: a key, on a machine with a latch the one that is held there."""
+        target = self._target()
+        if not self.keyboard.latched:
+            return [n.Let(target, self._key())]
+        self.pressed.append(keyboards.asks_unless_held(polls=False))
+        return [n.Let(target, keyboards.HELD), n.Let(keyboards.HELD, n.Str(""))]
+
+    def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
+        """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
+        look = self.keyboard.look(self.keyboard.place(args[0]), self.line.number * 100 + len(self.pressed) + 1)
+        if look is None:
+            return n.Call("PEEK", args)
+        asks, found = look
+        if asks not in self.pressed:
+            self.pressed.append(asks)
+        return found
 
     def _keys(self) -> n.Expr:
         """``INPUT$(n)``, likewise."""
@@ -711,6 +738,8 @@ class Parser:
         if not low <= len(args) <= high:
             self.at -= 1
             raise self._expected(f"{name} with {low if low == high else f'{low} to {high}'} in brackets")
+        if name == "PEEK":
+            return self._peeked(args)
         return self._counted(args[0]) if name == "RND" and args and self.columns else n.Call(name, args)
 
     def _counted(self, most: n.Expr) -> n.Expr:

@@ -1,0 +1,116 @@
+"""The places of a machine's memory by which programs look at its keyboard with PEEK, and what they become here.
+
+Two kinds of keyboard. An Apple's *latch* holds the last key until it is cleared (POKE -16368) or taken (GET); so does
+the queue of a Commodore. The *matrix* of a Commodore or a TRS-80, and a joystick, tell which keys are down: a program
+looks at them in several lines in a row, which must all see the same key, so the player is asked anew only when
+control comes to a line that is not below the last one that looked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from . import nodes as n
+from .lexer import SourceLine
+
+HELD = n.Var("KEY.HELD$")
+"""The key that waits in the latch."""
+_DOWN, _AT = n.Var("KEY.DOWN$"), n.Var("KEY.AT")
+"""The key that is down, and the place of the last look at it."""
+_EMPTY, _FIRST = n.Binary("=", HELD, n.Str("")), n.Binary("=", _AT, n.Num("0"))
+LATCHES = {49152: n.Call("KEY.LATCH", (HELD,)), 198: n.Call("KEY.WAITING", (HELD,))}
+"""Where a key is seen that waits."""
+CLEARED = {49168, 198}
+"""Where a POKE takes it away."""
+_MATRICES = {
+    197: n.Call("KEY.MATRIX", (_DOWN,)), 203: n.Call("KEY.MATRIX", (_DOWN,)),
+    49152: n.Call("KEY.LATCH", (_DOWN,)), 198: n.Call("KEY.WAITING", (_DOWN,)),
+    56320: n.Call("KEY.STICK", (_DOWN,)), 56321: n.Call("KEY.STICK", (_DOWN,)),
+}  # fmt: skip
+_ROWS = range(14337, 14592)
+"""The rows of a TRS-80's keys: each bit of the address is one of them."""
+_NUMBER = re.compile(r"-?\s*(?:\d+|&H[0-9A-F]+)", re.IGNORECASE)
+_NAMED = re.compile(rf"(?:^|:|\bLET|\bTHEN)\s*([A-Z][A-Z0-9]*%?)\s*=\s*({_NUMBER.pattern})\s*(?=$|:)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """What a program calls the places of its keyboard, and whether it takes keys out of a latch."""
+
+    names: Mapping[str, int] = field(default_factory=dict)
+    latched: bool = False
+
+    def place(self, e: n.Expr) -> int | None:
+        """The place in memory that an expression names, None for one that is worked out while the program runs."""
+        match e:
+            case n.Num(text) if _NUMBER.fullmatch(text):
+                return _number(text)
+            case n.Unary("-", n.Num(text)) if text.isdigit():
+                return _number(f"-{text}")
+            case n.Var(name):
+                return self.names.get(name)
+        return None
+
+    def look(self, place: int | None, at: int) -> tuple[n.Stmt, n.Expr] | None:
+        """What a PEEK at the keyboard does before its statement, and the number that it gives; None for other places.
+
+        ``at`` counts the places of the program where it looks, in the order of the listing.
+        """
+        if place in LATCHES and self.latched:
+            return asks_unless_held(polls=True), LATCHES[place]
+        found = None if place is None else _MATRICES.get(place)
+        if place is not None and place in _ROWS:
+            found = n.Call("KEY.ROWS", (n.Num(str(place & 255)), _DOWN))
+        return None if found is None else (_look_at_keys_down(at), found)
+
+
+OF_INKEY = Keyboard()
+"""A keyboard that is no place in memory."""
+
+
+def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
+    """The keyboard of a program, by the addresses in its text."""
+    bodies = [line.body for line in lines]
+    named = {name.upper(): _number(text) for body in bodies for name, text in _NAMED.findall(body)}
+    text = "\n".join(bodies).upper()
+    numbers = {_number(found) for found in re.findall(rf"(?:PEEK|POKE|WAIT)\s*\(?\s*({_NUMBER.pattern})", text)}
+    known = {*LATCHES, *CLEARED, *_MATRICES, *_ROWS}
+    names = {name: place for name, place in named.items() if place in known}
+    used = {*numbers, *names.values()}
+    return Keyboard(names, 49168 in used or bool(used & {*LATCHES} and re.search(r"\bGET\b", text)))
+
+
+def asks_unless_held(polls: bool) -> n.Stmt:
+    """A stop for a key unless one is held; with ``polls`` none is an answer too."""
+    return n.If(_EMPTY, (n.Input((HELD,), question=False, keys=n.Num("1"), polls=polls),))
+
+
+def _look_at_keys_down(at: int) -> n.Stmt:
+    """A stop for the key that is down, unless it was asked for further up."""
+    place = n.Num(str(at))
+    anew = n.Binary("OR", _FIRST, n.Binary(">=", _AT, place))
+    asks = n.Input((_DOWN,), question=False, keys=n.Num("1"), polls=True)
+    return n.If(anew, (n.Let(_AT, place), asks), (n.Let(_AT, place),))
+
+
+def is_look(stmt: object) -> bool:
+    """Whether a statement is part of a look at the keyboard."""
+    return isinstance(stmt, n.Let) and stmt.target == _AT
+
+
+def is_taken(target: n.Target, value: n.Expr) -> bool:
+    """Whether an assignment takes the key out of the latch."""
+    return target == HELD and value == n.Str("")
+
+
+def asks_by(test: n.Expr) -> bool:
+    """Whether a test decides that the player is asked for a key."""
+    return test == _EMPTY or (isinstance(test, n.Binary) and test.left == _FIRST)
+
+
+def _number(text: str) -> int:
+    """An address from 0 to 65535."""
+    digits = text.replace(" ", "").upper()
+    return (int(digits[2:], 16) if digits.startswith("&H") else int(digits[:12])) & 0xFFFF

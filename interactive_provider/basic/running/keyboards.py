@@ -1,0 +1,46 @@
+"""What PEEK finds of a key in the keyboards of several machines: a number for a key by its code, "" for none.
+
+Arrow keys have the PC's codes here. Sources: the Apple II Reference Manual (keyboard input, $C000); the Commodore 64
+Programmer's Reference Guide, memory map (197, 203, 56320); the TRS-80's keyboard memory from 14336 on.
+"""
+
+from __future__ import annotations
+
+_UP, _DOWN, _LEFT, _RIGHT = ARROWS = tuple(f"\0{code}" for code in "HPKM")
+_APPLE = {_LEFT: 8, _RIGHT: 21, _UP: 11, _DOWN: 10}
+_FREE = "_"
+_MATRIX = {
+    key: at for at, key in enumerate("3WA4ZSE_5RD6CFTX7YG8BHUV9IJ0MKON+PL-.:@,_*;__=^/1__2 _Q", start=8) if key != _FREE
+} | {"\b": 0, "\r": 1, _RIGHT: 2, _LEFT: 2, _DOWN: 7, _UP: 7}
+_ROWS = ("@ABCDEFG", "HIJKLMNO", "PQRSTUVW", "XYZ", "01234567", "89:;,-./", ("\r", "\f", "\x03", *ARROWS, " "))
+_STICK = {_UP: 1, _DOWN: 2, _LEFT: 4, _RIGHT: 8, " ": 16}
+_NO_KEY, _NO_STICK = 64.0, 127.0
+
+
+def latch(key: str) -> float:
+    """An Apple's -16384: the code of the key and 128 while it is there."""
+    return 128.0 + _APPLE.get(key, ord(key[0].upper()) & 127) if key else 0.0
+
+
+def keys_waiting(key: str) -> float:
+    """A Commodore's 198: how many keys are in the queue."""
+    return float(bool(key))
+
+
+def matrix(key: str) -> float:
+    """A Commodore's 197 and 203: the place of the key that is down in the matrix."""
+    return float(_MATRIX.get(key.upper(), 64)) if key else _NO_KEY
+
+
+def rows(chosen: float, key: str) -> float:
+    """A TRS-80's rows of keys, those that the bits of an address choose together: a bit for each key of a row."""
+    found = 0
+    for row, keys in enumerate(_ROWS):
+        if int(chosen) >> row & 1 and key and key.upper() in tuple(keys):
+            found |= 1 << tuple(keys).index(key.upper())
+    return float(found)
+
+
+def stick(key: str) -> float:
+    """A Commodore's joystick, 56320: a bit is gone for each direction and the button, which is the space bar."""
+    return _NO_STICK - _STICK.get(key, 0)
