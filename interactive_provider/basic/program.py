@@ -101,13 +101,15 @@ class Program:
         """Run to the first stop. The same seed gives the same luck, in every process.
 
         ``gw`` and ``ecma55`` begin with their machine's own random series whatever the seed is, as they
-        did when ``switched_on``; there the seed decides what an unforeseeable RANDOMIZE gives.
+        did when ``switched_on``, and again at each CLEAR and RUN; there the seed decides what an unforeseeable
+        RANDOMIZE gives.
         """
         scalars, arrays = self.compiled.fresh
         fate = _seed(seed)
         first = self.kind.machine.first_seed
-        luck = fate if first is None or not switched_on else first
-        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate))
+        renewed = first if switched_on else None
+        luck = fate if renewed is None else renewed
+        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate), renewed=renewed)
         return run(self, None, "", memory, ())
 
     @cached_property

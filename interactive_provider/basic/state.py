@@ -69,6 +69,7 @@ class Memory(NamedTuple):
     wanted: int = 0
     begun: bool = False
     columns: int = screen.COLUMNS
+    renewed: int | None = None
 
 
 class State:
@@ -249,7 +250,8 @@ class State:
         """What was typed at this INPUT the last time, a few stops ago at most; nothing if it only led back to it."""
         asked = self._memory.asked
         stops = itertools.islice(itertools.pairwise(self._stops()), _SEEN)
-        last = next(((before, after._typed) for after, before in stops if before._memory.asked == asked), None)
+        here = ((before, after._typed) for after, before in stops if before.status == "asks")
+        last = next((stop for stop in here if stop[0]._memory.asked == asked), None)
         return last[1] if last is not None and not last[0].comes_straight_back(last[1]) else ""
 
     def comes_straight_back(self, text: str) -> bool:
@@ -406,7 +408,7 @@ def run(
     """Run from a stop to the next."""
     machine = program.kind.machine(
         program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
-        memory.fate, memory.clock, waits, memory.columns, lambda: _answered(said, typed, ""),
+        memory.fate, memory.clock, waits, memory.columns, lambda: _answered(said, typed, ""), memory.renewed,
     )  # fmt: skip
     if remark:
         machine.out.append(remark)
@@ -420,7 +422,7 @@ def run(
     after = Memory(
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
         memory.steps, memory.fate, machine.clock, machine.wanted,
-        said is not None, machine.columns,
+        said is not None, machine.columns, memory.renewed,
     )  # fmt: skip
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.remarks_apart:

@@ -246,3 +246,25 @@ def test_a_seed_from_the_clock_does_not_make_an_old_program_one_of_gw_basic() ->
     program = Program.parse(text, dialect=None)
     assert (program.dialect.name, program.start().output) == ("lenient", " 1  2  3  1 END\n")
     assert Program.parse(text + "90 PRINT TIMER", dialect=None).dialect.name == "gw"
+
+
+def test_gw_begins_its_random_series_again() -> None:
+    """CLEAR and RUN begin the series anew, as a machine did that was just switched on; a play's own luck goes on."""
+    program = Program.parse("10 PRINT RND;:CLEAR:PRINT RND;\n20 INPUT A:IF A THEN RUN\n", "gw")
+    assert " .1213501  .1213501 ?  .1213501  .1213501 ? " == "".join(
+        state.output for state in (program.start(1), program.start(1).answer("1"))
+    )
+    first = program.start(1, switched_on=False)
+    numbers = f"{first.output} {first.answer('1').output}".replace("?", "").split()
+    assert 4 == len(set(numbers))
+
+
+def test_gw_prompts_where_the_cursor_is() -> None:
+    """The prompt of an INPUT is not put on a new line where it does not fit."""
+    state = Program.parse('10 PRINT STRING$(72,"X");:INPUT "PRESS RETURN";A$', "gw").start()
+    assert f"{'X' * 72}PRESS RETURN? " == state.output
+
+
+def test_gw_finds_its_cursor_without_placing_it() -> None:
+    """CSRLIN counts the lines printed before an answer, though the program places nothing."""
+    assert Program.parse("10 PRINT:PRINT:INPUT A\n20 PRINT CSRLIN", "gw").start().answer("1").output == " 4 \n"

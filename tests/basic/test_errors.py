@@ -20,6 +20,7 @@ FAILING = {
     '10 PRINT LEFT$("A",-1)': "?ILLEGAL FUNCTION CALL IN 10\n",
     '10 PRINT ASC("")': "?ILLEGAL FUNCTION CALL IN 10\n",
     '10 A="X"': "?TYPE MISMATCH IN 10\n",
+    "10 LINE INPUT A": "?TYPE MISMATCH IN 10\n",
     "10 IF A$=1 THEN 10": "?TYPE MISMATCH IN 10\n",
     "10 GOTO 99": "?UNDEFINED LINE NUMBER IN 10\n",
     "10 RETURN": "?RETURN WITHOUT GOSUB IN 10\n",
@@ -31,6 +32,12 @@ FAILING = {
     "10 GOSUB 10": "?OUT OF MEMORY IN 10\n",
     '10 A$="X"\n20 A$=A$+A$:GOTO 20': "?STRING TOO LONG IN 20\n",
     "10 DIM A(9999,9999)": "?OUT OF MEMORY IN 10\n",
+    "10 DIM A(32768)": "?ILLEGAL FUNCTION CALL IN 10\n",
+    "10 A=1E400": "?OVERFLOW IN 10\n",
+    "10 READ A\n20 DATA 1E39": "?OVERFLOW IN 10\n",
+    '10 A=VAL("-1E39")': "?OVERFLOW IN 10\n",
+    f"10 B=1\n20 A=1{'^1' * 400}": "?FORMULA TOO COMPLEX IN 20\n",
+    f"10 B=1\n20 A={'(' * 100}1{')' * 100}": "?FORMULA TOO COMPLEX IN 20\n",
     "10 ON -1 GOTO 10": "?ILLEGAL FUNCTION CALL IN 10\n",
 }
 
@@ -218,3 +225,13 @@ def test_functions_that_double_at_each_step() -> None:
     assert state.output == " 16 \nON\n? "
     assert "?FORMULA TOO COMPLEX IN 50\n" == state.answer("1").output
     assert state.suggestions[0].numbers == ()
+
+
+def test_depth_of_an_expression_does_not_depend_on_the_caller() -> None:
+    """What is nested as deeply as can be runs the same however deep the stack already is that asks for it."""
+    text = f"10 PRINT {'SIN(' * 69}1{')' * 69}\n20 A=2:PRINT 1{'^A' * 40};0{'+A' * 40}"
+
+    def run_below(calls: int) -> str:
+        return run_below(calls - 1) if calls else Program.parse(text, "gw").start().output
+
+    assert " .2013328 \n 1  80 \n" == run_below(0) == run_below(400)

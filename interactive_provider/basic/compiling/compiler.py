@@ -342,10 +342,12 @@ class _Writer(Loops):
         return not behind or isinstance(behind[0].what, Missing)
 
     def _input(self, stmt: n.Input) -> bool:
+        if stmt.whole_line and not all(map(n.is_text, stmt.targets)):
+            raise MismatchError
         prompt = (stmt.prompt or "") + ("? " if stmt.question else "")
         number = self.flow.number(stmt)
         if prompt:
-            self._add(f"put({prompt!r})")
+            self._add(f"ask({prompt!r})")
         if stmt.keys is not None:
             self._add(f"machine.wanted = {self.code.subscript(stmt.keys)}")
         if stmt.polls:

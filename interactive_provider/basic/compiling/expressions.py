@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
-from ..running.numerals import literal
+from ..running.numerals import LARGEST, literal
 from .symbols import Array, Symbols, function_flag, local
 
 _PLAIN = {
@@ -127,8 +127,9 @@ class ExpressionCoder:
     # Arithmetic: the dialects that round differently override these ------------------------------
 
     def constant(self, text: str) -> str:
-        """A number as written in the program."""
-        return repr(literal(text))
+        """A number as written in the program; one that is too large stops it where it is met."""
+        value = literal(text)
+        return repr(value) if value <= LARGEST else "fail('OVERFLOW')"
 
     def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """An operation on numbers."""

@@ -141,7 +141,7 @@ class Statements:
             self._add(
                 f"({', '.join(names)},) = [a[:] for a in fresh_arrays]", "spend(sum(map(len, fresh_arrays)) // 100)"
             )
-        self._add("stack.clear()", "machine.pointer = 0")
+        self._add("stack.clear()", "machine.pointer = 0", "renew()")
         return True
 
     def _randomize(self, stmt: n.Randomize) -> bool:

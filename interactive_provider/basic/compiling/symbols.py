@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 
 from ..reading import nodes as n
-from ..running.runtime import MOST_CELLS
+from ..running.runtime import HIGHEST_BOUND, MOST_CELLS
 from ..running.traps import SCALARS, traps_of
 
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
@@ -38,7 +38,8 @@ class Array:
         self.dims += 1
         self.rank = len(bounds)
         fixed = [int(float(b.text)) for b in bounds if isinstance(b, n.Num) and b.text.isdigit()]
-        sensible = len(fixed) == len(bounds) and math.prod(b + 1 for b in fixed) <= MOST_CELLS
+        small = len(fixed) == len(bounds) and max(fixed) <= HIGHEST_BOUND
+        sensible = small and math.prod(b + 1 for b in fixed) <= MOST_CELLS
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None
 
     def cells(self) -> int:
@@ -66,7 +67,7 @@ class Symbols:
         self.traps = traps_of(lines)
         statements = [s for line in lines for s in n.inner_statements(line.body)]
         self.places = any(map(_places, statements))
-        """Whether the program places or colours what it prints on the screen."""
+        """Whether the program places or colours what it prints on the screen, or looks at what stands there."""
         for stmt in statements:
             if isinstance(stmt, n.Dim):
                 for elem in stmt.arrays:
@@ -106,6 +107,8 @@ class Symbols:
             self._walk(expr)
 
     def _walk(self, expr: n.Expr) -> None:
+        if isinstance(expr, n.Var | n.Call) and expr.name in ("CSRLIN", "SCREEN"):
+            self.places = True
         if isinstance(expr, n.Var):
             self._scalar(expr.name)
         elif isinstance(expr, n.Elem):

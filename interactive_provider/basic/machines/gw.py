@@ -195,9 +195,13 @@ class GwMachine(Machine):
         width = self.columns
         if self.column and min(self.column, width - 1) + len(text) > width and not _ENDS.intersection(text):
             super().end_line()
-        super().put(text if text.isprintable() else text.translate(_SIGNS))
-        while self.column > width:
-            self.column -= width
+        self.ask(text)
+
+    def ask(self, prompt: str) -> None:
+        """Print the prompt of an INPUT: where the cursor is, whether it fits there or not."""
+        super().put(prompt if prompt.isprintable() else prompt.translate(_SIGNS))
+        while self.column > self.columns:
+            self.column -= self.columns
 
     def comma(self) -> None:
         """Go to the next zone of 14; there are five."""

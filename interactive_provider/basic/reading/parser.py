@@ -37,8 +37,10 @@ _OF_FILES = ("KILL", "NAME", "MERGE")
 LONGEST_LINE = 20_000
 """Characters that a line may have; the machines kept 255."""
 _TOO_COMPLEX, NO_FILE = "FORMULA TOO COMPLEX", "FILE NOT FOUND"
-_MOST_PARTS = 140
-"""Operands that a sum or product may have: a line of 255 characters holds fewer."""
+_DEEPEST = 140
+"""Operators inside one another that an expression may have: a line of 255 characters holds fewer."""
+_BRACKET = 2
+"""What a pair of brackets or a power counts for, which takes more of Python's stack to read and to write."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),
@@ -106,6 +108,8 @@ class Parser:
         self.begun: n.Target | None = None
         self.pressed: list[n.Stmt] = []
         self.forgiving = False
+        self.depth = 0
+        """Operators and brackets inside one another in the part of an expression that was read last."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable` where one is."""
@@ -623,10 +627,12 @@ class Parser:
 
     def _brackets(self) -> tuple[n.Expr, ...]:
         self._need("(")
-        found = [self._expression()]
+        found, deepest = [self._expression()], self.depth
         while self._take(","):
             found.append(self._expression())
+            deepest = max(deepest, self.depth)
         self._need(")")
+        self._enclose(deepest, _BRACKET)
         return tuple(found)
 
     # Expressions ---------------------------------------------------------------------------
@@ -635,16 +641,24 @@ class Parser:
         """An expression of operators that bind at least as tightly as ``level``; all group from the left."""
         if level <= _NOT and self._take("NOT"):
             left: n.Expr = n.Unary("NOT", self._expression(_NOT))
+            self._enclose()
         else:
             left = self._signed()
-        for _ in range(_MOST_PARTS):
+        while True:
             token = self.tokens[self.at]
             binds = _LEVEL.get(token.text, -1) if token.kind in _OPERATORS else -1
             if binds < level:
                 return left
             self.at += 1
+            beside = self.depth
             left = n.Binary(token.text, left, self._expression(binds + 1))
-        raise self._too_complex()
+            self._enclose(beside)
+
+    def _enclose(self, beside: int = 0, by: int = 1) -> None:
+        """Note that what was read last, and a part as deep as ``beside``, are inside one more operator or bracket."""
+        self.depth = max(self.depth, beside) + by
+        if self.depth > _DEEPEST:
+            raise self._too_complex()
 
     def _too_complex(self) -> BasicSyntaxError:
         return BasicSyntaxError(_TOO_COMPLEX, self.line.number, self._now.column, "fewer parts or brackets")
@@ -653,19 +667,22 @@ class Parser:
         """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
         if op := self._take("-", "+"):
             operand = self._signed()
+            self._enclose()
             return operand if op == "+" and n.is_text(operand) else n.Unary(op, operand)
         return self._power()
 
     def _power(self) -> n.Expr:
         left = self._primary()
         while self._take("^"):
-            sign = self._take("-", "+")
+            sign, beside = self._take("-", "+"), self.depth
             right = self._primary()
+            self._enclose(beside, _BRACKET)
             left = n.Binary("^", left, n.Unary("-", right) if sign == "-" else right)
         return left
 
     def _primary(self) -> n.Expr:
         token = self._now
+        self.depth = 0
         if token.kind == "num":
             self.at += 1
             return n.Num(token.text)
@@ -677,12 +694,15 @@ class Parser:
         if self._take("("):
             inner = self._expression()
             self._need(")")
+            self._enclose(by=_BRACKET)
             return inner
         if self._take("FN"):
             name = "FN" + self._name()
             return n.FnCall(name, self._brackets() if self._is("(") else ())
         if self._take("NOT"):
-            return n.Unary("NOT", self._expression(_NOT))
+            negated = n.Unary("NOT", self._expression(_NOT))
+            self._enclose()
+            return negated
         if self._take("INKEY$"):
             return self._key()
         if self._take("INPUT$"):

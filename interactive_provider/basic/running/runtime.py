@@ -18,6 +18,7 @@ from .numerals import LARGEST, nine_digits, number_prefix
 
 MOST_CELLS, _TEXT = 1_000_000, 8
 """Cells that all arrays together may have; one for texts is as large as so many numbers."""
+HIGHEST_BOUND = 32767
 MOST_PIECES = 20_000
 """Pieces of output after which a run is cut short."""
 _DEEPEST = 2_000
@@ -73,6 +74,7 @@ class Machine:
         waits: int = 0,
         columns: int = screen.COLUMNS,
         before: Callable[[], screen.Picture] = screen.Picture,
+        renewed: int | None = None,
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
@@ -81,7 +83,7 @@ class Machine:
         self.seed = seed
         self.values = values
         self.asked = self.wanted = 0
-        self.fate = fate
+        self.fate, self.renewed = fate, renewed
         self.clock, self.waits = clock, waits
         self.columns, self.before = columns, before
         self.arrays: Sequence[list[float | str]] = ()
@@ -106,6 +108,10 @@ class Machine:
             self._move(text)
         if len(self.out) > MOST_PIECES:
             self._exhaust()
+
+    def ask(self, prompt: str) -> None:
+        """Print the prompt of an INPUT."""
+        self.put(prompt)
 
     def array(self, bounds: Sequence[float], empty: float | str, number: int) -> list[float | str]:
         """A fresh array in the place of one; raises `BasicRuntimeError` where all together would be too large."""
@@ -202,6 +208,10 @@ class Machine:
         self.rnd()
         self.rnd()
 
+    def renew(self) -> None:
+        """Begin the random series again, as CLEAR and RUN do on a machine that was just switched on."""
+        self.seed = self.seed if self.renewed is None else self.renewed
+
     def unforeseen(self) -> None:
         """RANDOMIZE without a number: the series that belongs to this play's seed."""
         self.randomize(float(self.fate % 65536))
@@ -220,7 +230,7 @@ class Machine:
         value, length = number_prefix(text)
         if quoted or text[length:].strip():
             raise BasicRuntimeError("SYNTAX ERROR", line)
-        return value
+        return _not_too_large(value)
 
     def restore(self, line: int) -> None:
         """Set the DATA pointer to the first item at or behind a line."""
@@ -456,7 +466,13 @@ def char(code: float) -> str:
 
 def val(text: str) -> float:
     """VAL: the number with which a text begins."""
-    return number_prefix(text)[0]
+    return _not_too_large(number_prefix(text)[0])
+
+
+def _not_too_large(x: float) -> float:
+    if abs(x) > LARGEST:
+        raise OverflowError(x)
+    return x
 
 
 def spaces(count: float) -> str:
@@ -596,7 +612,7 @@ def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
     """A fresh array with the subscripts 0 to each bound, as one flat list."""
     size = 1
     for bound in bounds:
-        if not -1 < bound < 32768:
+        if not -1 < bound < HIGHEST_BOUND + 1:
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
         size *= bound.__trunc__() + 1
     if size > MOST_CELLS:
