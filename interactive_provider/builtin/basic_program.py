@@ -98,7 +98,7 @@ class Screen(State):
     def display_text(self) -> str:
         """What was printed since the last answer, behind the question and what was typed at it."""
         above, below = self._told
-        return f"{above}{self.terminal or self._printed}{below}"
+        return f"{above}{self.terminal or _without_bell(self._printed)}{below}"
 
     @property
     def _printed(self) -> str:
@@ -107,7 +107,7 @@ class Screen(State):
     @property
     def echo(self) -> str | None:
         """The beginning of the text that only repeats a question with its answer; None while an answer is typed."""
-        return None if self.spelled is not None or self.given else "".join(self.stop.echo)
+        return None if self.spelled is not None or self.given else _without_bell("".join(self.stop.echo))
 
     @property
     def answered(self) -> str:
@@ -142,12 +142,12 @@ class Screen(State):
     @property
     def transcript(self) -> str:
         """All that was printed and typed since the start."""
-        return self.stop.transcript
+        return _without_bell(self.stop.transcript)
 
     @property
     def last_screen(self) -> str:
         """The last lines of the transcript, as many as a terminal showed."""
-        return "\n".join(self.stop.transcript.rstrip("\n").split("\n")[-SCREEN:])
+        return "\n".join(self.transcript.rstrip("\n").split("\n")[-SCREEN:])
 
     @property
     def suggestion(self) -> Suggestion | None:
@@ -179,7 +179,8 @@ class Screen(State):
         """Numbers that stand before the keypad, with their names and what they are: parts of a stock, the last one."""
         # In a game of guesses what was tried before is of no use; of a stock one spends alike from turn to turn.
         last = self.stop.last_answer if wanted.parts else ""
-        again = (("again", last, "as the last time"),) if last and self._is_within(last, wanted) else ()
+        new = last and last not in [value for _, value, _ in wanted.parts]
+        again = (("again", last, ", as the last time"),) if new and self._is_within(last, wanted) else ()
         return tuple(part for part in (*wanted.parts, *again) if self._leads_on(part[1], wanted))
 
     def kind_of_number(self, text: str) -> str:
@@ -244,6 +245,11 @@ class Screen(State):
 
     def __repr__(self) -> str:
         return f"Screen({self.stop!r})"
+
+
+def _without_bell(text: str) -> str:
+    """What is seen of what was printed: a page rings no bell."""
+    return text.replace("\a", "")
 
 
 def _keys(wanted: Suggestion, spelled: str) -> Options:
@@ -319,7 +325,7 @@ class BasicProgram(Game[Screen]):
         if note := dict(state.suggestion.notes).get(str(value)):
             return note
         if kind := state.kind_of_number(str(value)):
-            return f"{value}, {kind}"
+            return f"{value}{kind}"
         told, wanted = str(value) or "an empty line", state.stop.wanted
         return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
 

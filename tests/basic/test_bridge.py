@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interactive_provider import InteractiveProvider, describe, games, line, transcript
+from interactive_provider import InteractiveProvider, describe, games, line, options, transcript
 from interactive_provider.builtin.basic_program import BasicProgram, Screen, read_program, typed
 from interactive_provider.errors import ChoiceError
 from interactive_provider.heart.synthesis import choices
@@ -239,3 +239,24 @@ def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:
     (tmp_path / "title.bas").write_text('10 PRINT TAB(20);"TITLE"\n20 INPUT A\n')
     start = InteractiveProvider(tmp_path).title(seed=1)
     assert start.n1._page().splitlines()[2] == start._page().splitlines()[2] == " " * 20 + "TITLE"
+
+
+def test_parts_of_a_stock_are_explained(tmp_path: Path) -> None:
+    """Each part is told as the number that it stands for, and none is there twice as what was typed the last time."""
+    code = '10 M=200\n20 PRINT "YOU HAVE";M:INPUT "BET";B:IF B>M THEN 20\n30 M=M-B:R=R+1:GOTO 20\n'
+    (tmp_path / "bet.bas").write_text(code)
+    p = InteractiveProvider(tmp_path).bet(seed=1)
+    told = {"all": "200, as much as you can", "half": "100 of 200", "tenth": "20 of 200", "none": "0, nothing"}
+    assert told == {option.label: describe(p, option) for option in options(p)}
+    told = {"all": "100, as much as you can", "half": "50 of 100", "tenth": "10 of 100", "none": "0, nothing"}
+    assert told == {option.label: describe(p.half, option) for option in options(p.half)}
+    assert "7, as the last time" == describe(p(7), "again")
+
+
+def test_a_bell_is_not_seen(tmp_path: Path) -> None:
+    """Neither on the page nor in the transcript, and the question is repeated without it."""
+    code = '10 PRINT CHR$(7);"NAME";:INPUT N$\n20 PRINT CHR$(7);"HELLO ";N$\n'
+    (tmp_path / "bell.bas").write_text(code)
+    p = InteractiveProvider(tmp_path).bell(seed=1)("ADA")
+    assert "NAME? ADA\nHELLO ADA" == p._state.display_text.strip() == transcript(p).strip()
+    assert p._state.display_text.startswith(p._state.echo)

@@ -85,10 +85,11 @@ class Suggestion:
         """Of a large stock, some numbers with the names they go by and what they are: all, half, a tenth, none."""
         if not self.stock or self.high is None or self.answers():
             return ()
-        shares = (("all", 1, "all of it"), ("half", 2, "half of it"), ("tenth", 10, "a tenth of it"))
+        most = f" of {_typed(self.high // 1)}"
+        shares = (("all", 1, ", as much as you can"), ("half", 2, most), ("tenth", 10, most))
         parts = ((name, self.high // share, what) for name, share, what in shares)
         some = tuple((name, _typed(x), what) for name, x, what in parts if x >= (self.low or 0.0))
-        return (*some, ("none", "0", "nothing")) if self.low == 0.0 else some
+        return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
     def answers(self) -> tuple[str, ...]:
         """All choices as they are typed, none where they are no short list."""
