@@ -56,6 +56,12 @@ WORDS = {
         ("A", "B")),
     "not the pieces of a code that overlap": (
         '10 C$="XQVRAV":X=INT(RND(1)*3)+1\n20 INPUT A$\n30 IF A$=MID$(C$,X,3) THEN END', ()),
+    "a list's own words where READ deals them all out": (
+        '5 V=2:FOR I=1 TO 3:READ R$(I):NEXT:FOR I=1 TO V:READ V$(I):NEXT\n10 DATA A HALL,SE,WS,GO,CARRYING?\n'
+        '20 PRINT R$(1)\n30 INPUT A$\n40 FOR I=1 TO V:IF A$=V$(I) THEN 20\n50 NEXT', ("GO", "CARRYING?")),
+    "not the second word of two": (
+        '10 INPUT A$\n20 FOR I=1 TO LEN(A$):IF MID$(A$,I,1)=" " THEN V$=LEFT$(A$,I-1):W$=MID$(A$,I+1,LEN(A$)-1)\n'
+        '30 NEXT\n40 IF V$="GO" OR V$="TAKE" THEN IF W$="LAMP" OR W$="NORTH" THEN 10', ("GO", "TAKE")),
     "free": ('10 INPUT "YOUR WISH";A$\n20 PRINT A$', ()),
     "a name": ('10 INPUT "YOUR NAME";A$\n20 PRINT A$', ("ADA", "GRACE", "ALAN")),
     "a right answer alone": ('10 INPUT "CAPITAL";A$\n20 IF A$="PARIS" THEN PRINT "RIGHT"', ()),

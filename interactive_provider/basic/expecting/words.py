@@ -285,7 +285,10 @@ def _alike(word: str, other: str) -> bool:
 
 
 def _piece(e: n.Expr) -> Piece | None:
-    """Which piece of the answer an expression is, None for other things."""
+    """Which piece of the answer an expression is, None for other things.
+
+    What begins at an unknown place and has an unknown length is a later word of several.
+    """
     match e:
         case n.Var() if e == TEXT:
             return 1, None
@@ -297,7 +300,7 @@ def _piece(e: n.Expr) -> Piece | None:
             return _cut(_piece(arg), int(literal(start)), math.inf)
         case n.Call("MID$", (arg, _, n.Num(count))) if _contains(arg):
             return 0, int(literal(count))
-        case n.Call("MID$" | "LEFT$", (arg, *_)) if _contains(arg):
+        case n.Call("LEFT$", (arg, _)) | n.Call("MID$", (arg, n.Num("1"), _)) if _contains(arg):
             return 0, None
     return None
 
