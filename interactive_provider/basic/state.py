@@ -6,12 +6,13 @@ import itertools
 import pickle
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 from .answers import read_answer
 from .compiling.compiler import Compiled
+from .compiling.endless import goes_on, looks_at_machine, reachable
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .expecting.analysis import Analyst, End, Suggestion
@@ -70,6 +71,8 @@ class Memory(NamedTuple):
     begun: bool = False
     columns: int = screen.COLUMNS
     renewed: int | None = None
+    mores: int = 0
+    """How often in a row the budget has run out."""
 
 
 class State:
@@ -406,28 +409,93 @@ def run(
     waits: int = 0,
 ) -> State:
     """Run from a stop to the next."""
-    machine = program.kind.machine(
-        program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
-        memory.fate, memory.clock, waits, memory.columns, lambda: _answered(said, typed, ""), memory.renewed,
-    )  # fmt: skip
+    machine = _machine(program, memory, values, waits, lambda: _answered(said, typed, ""))
     if remark:
         machine.out.append(remark)
-    compiled = program.compiled
     try:
-        why, pc, scalars, arrays, stack = compiled.run(
-            machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
-        )
+        why, after = _gone_on(program, memory, machine, said is not None)
+        if why == runtime.MORE and (end := _never_ends(program, after, machine)):
+            flow = program.compiled.flow
+            there = after._replace(pc=flow.ops[flow.leaders[after.pc]].line)
+            return State(program, said, typed, there, "ended", "".join(machine.out), remarks=(end,))
     except TRAPPED as fault:
         return _failed(program, said, typed, memory, machine, fault)
-    after = Memory(
-        pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
-        memory.steps, memory.fate, machine.clock, machine.wanted,
-        said is not None, machine.columns, memory.renewed,
-    )  # fmt: skip
+    pc = after.pc
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.remarks_apart:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
     return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
+
+
+def _machine(
+    program: Executable,
+    memory: Memory,
+    values: Sequence[float | str] = (),
+    waits: int = 0,
+    before: Callable[[], screen.Picture] = screen.Picture,
+) -> Machine:
+    return program.kind.machine(
+        program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
+        memory.fate, memory.clock, waits, memory.columns, before, memory.renewed,
+    )  # fmt: skip
+
+
+def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool) -> tuple[int, Memory]:
+    """Why a machine stopped that went on from a stop, and what it remembers there."""
+    why, pc, scalars, arrays, stack = program.compiled.run(
+        machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
+    )
+    return why, Memory(
+        pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
+        memory.steps, memory.fate, machine.clock, machine.wanted,
+        begun, machine.columns, memory.renewed, memory.mores + 1 if why == runtime.MORE else 0,
+    )  # fmt: skip
+
+
+def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
+    """What is told of a program that goes on for ever and asks nothing, nothing of any other.
+
+    Raises `BasicRuntimeError` for one that waits for something of its machine. Either it comes back to where it was
+    with nothing changed, or, run out of its budget several times, no way leads to a question or an end.
+    """
+    flow = program.compiled.flow
+    if memory.steps <= _TURNS[-1]:
+        return ""  # A look ahead.
+    leaders = flow.leaders
+    around = _way_back(program, memory, machine)
+    if around:
+        ends = (*leaders[1:], len(flow.ops))
+        ops = {i for pc in around for i in range(leaders[pc], ends[pc])}
+    elif memory.mores < _PATIENCE:
+        return ""
+    else:
+        calls = (leaders[int(entry[-1])] for entry in memory.stack)
+        ops = reachable(flow, (leaders[memory.pc], *calls))
+    if (line := looks_at_machine(flow, ops)) is not None:
+        raise BasicRuntimeError("THE PROGRAM WAITS FOR WHAT IS NOT HERE", line)
+    return _FOR_EVER if around or goes_on(flow, ops) else ""
+
+
+def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]:
+    """The blocks by which a program comes back to where it is with nothing changed, none where it is not seen to."""
+    before, way = memory._replace(mores=0), set()
+    if machine.drawn is not None:
+        return set()  # It looks at its screen, which may change.
+    for turns in _TURNS[: _MOST_CELLS // (1 + sum(map(len, memory.arrays)))]:
+        again = _machine(program, memory._replace(steps=turns))
+        why, after = _gone_on(program, before._replace(steps=turns), again, memory.begun)
+        way.add(after.pc)
+        if why != runtime.MORE:
+            return set()
+        if after._replace(steps=memory.steps, mores=0) == before:
+            return way
+    return set()
+
+
+_TURNS = range(64, 192)
+"""So many turns a program is let go on to see whether it comes back to where it was."""
+_MOST_CELLS, _PATIENCE = 400_000, 3
+_FOR_EVER = "[The program goes on like this for ever and asks nothing more: it ends here.]"
 
 
 def _failed(

@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "broken.bas").write_text("10 PRINT (\n")
     (tmp_path / "binary.bas").write_bytes(b"\xff\x00\x01\x02")
     (tmp_path / "hello.bas").write_text('10 PRINT "HELLO"\n')
-    (tmp_path / "forever.bas").write_text("10 GOTO 10\n")
+    (tmp_path / "forever.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n")
     return tmp_path
 
 
@@ -228,8 +228,8 @@ def test_more_says_that_the_program_still_runs(folder: Path) -> None:
 
 def test_long_run_tells_whether_it_looks_for_keys(tmp_path: Path) -> None:
     """A program that polls the keyboard somewhere says so while it runs on."""
-    (tmp_path / "busy.bas").write_text("10 GOTO 10\n20 A$=INKEY$\n")
-    (tmp_path / "deaf.bas").write_text("10 GOTO 10\n")
+    (tmp_path / "busy.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n20 A$=INKEY$\n")
+    (tmp_path / "deaf.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n")
     games = InteractiveProvider(tmp_path)
     assert (True, False) == tuple("looks for a key" in game._page() for game in (games.busy, games.deaf))
 
