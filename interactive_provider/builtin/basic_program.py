@@ -204,9 +204,13 @@ class Screen(State):
         return not self.stop.comes_straight_back(text)
 
     def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
-        """The answers that are listed, without those that come straight back. Where luck is asked nobody looks."""
+        """The answers that are listed, without those that come straight back. Where luck is asked nobody looks.
+
+        If one alone does not, it may be what a quiz wants to know.
+        """
         answers = _answers(wanted)
-        return tuple(word for word in answers if self._leads_on(word, wanted)) or answers
+        left = tuple(word for word in answers if self._leads_on(word, wanted))
+        return left if len(left) > 1 else answers
 
     @property
     def free_input(self) -> Number | Text | None:

@@ -38,7 +38,9 @@ def test_numbers_are_typed_key_by_key(folder: Path) -> None:
 
 def test_anything_can_be_typed_by_attributes_alone(tmp_path: Path) -> None:
     """Where words are listed, ``other`` leads to a keyboard of attributes."""
-    (tmp_path / "say.bas").write_text('10 INPUT A$\n20 IF A$="UP" OR A$="DOWN" THEN 10\n30 PRINT "NOT ";A$\n')
+    (tmp_path / "say.bas").write_text(
+        '10 INPUT A$\n20 IF A$="UP" THEN 10\n25 IF A$="DOWN" THEN END\n30 PRINT "NOT ";A$\n'
+    )
     start = InteractiveProvider(tmp_path).say(seed=1)
     assert dir(start) == ["DOWN", "UP", "other"]
     assert "NOT N2" in start.other.N.n2.enter._page()

@@ -17,14 +17,14 @@ def suggestion(text: str) -> Suggestion:
 
 
 WORDS = {
-    "words compared": ('10 INPUT A$\n20 IF A$="RED" THEN 10\n30 IF A$="BLUE" THEN 10', ("RED", "BLUE")),
+    "words compared": ('10 INPUT A$\n20 IF A$="RED" THEN 10\n30 IF A$="BLUE" THEN END', ("RED", "BLUE")),
     "yes brings no": ('10 INPUT A$\n20 IF A$="YES" THEN 10', ("YES", "NO")),
     "a first letter": ('10 INPUT A$\n20 IF LEFT$(A$,1)="Y" THEN 10', ("YES", "NO")),
-    "through a copy": ('10 INPUT A$\n20 B$=A$:IF B$="UP" OR B$="DOWN" THEN 10', ("UP", "DOWN")),
+    "through a copy": ('10 INPUT A$\n20 B$=A$:IF B$="UP" THEN 10\n30 IF B$="DOWN" THEN END', ("UP", "DOWN")),
     "through a subroutine": (
-        '10 INPUT A$:GOSUB 90\n20 END\n90 IF A$="GO" OR A$="COME" THEN RETURN\n95 RETURN', ("GO", "COME")),
+        '10 INPUT A$:GOSUB 90\n20 END\n90 IF A$="GO" THEN X=1\n95 IF A$="COME" THEN X=2\n99 RETURN', ("GO", "COME")),
     "after a return": (
-        '10 GOSUB 90\n20 IF A$="HIT" OR A$="STAND" THEN 10\n30 END\n90 INPUT A$:RETURN', ("HIT", "STAND")),
+        '10 GOSUB 90\n20 IF A$="HIT" THEN 10\n30 IF A$="STAND" THEN END\n90 INPUT A$:RETURN', ("HIT", "STAND")),
     "a packed table": (
         '5 C$="NAVSRSLRSXXX"\n10 INPUT A$\n20 FOR I=1 TO 3\n30 IF LEFT$(A$,3)=MID$(C$,3*I-2,3) THEN 10\n40 NEXT',
         ("NAV", "SRS", "LRS")),
@@ -33,7 +33,7 @@ WORDS = {
         '40 NEXT', ("NORTH", "WEST")),
     "a variable that is a constant": ('5 Q$="QUIT"\n10 INPUT A$\n20 IF A$=Q$ THEN 10', ("QUIT",)),
     "not what is compared after it is overwritten": (
-        '10 INPUT A$\n20 IF A$="UP" OR A$="DN" THEN 10\n30 A$="X":IF A$="NEVER" THEN 10', ("UP", "DN")),
+        '10 INPUT A$\n20 IF A$="UP" THEN 10\n25 IF A$="DN" THEN END\n30 A$="X":IF A$="NEVER" THEN 10', ("UP", "DN")),
     "letters": ('10 INPUT A$\n20 IF MID$(W$,I,1)=A$ THEN 10', tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
     "a table of READ, item by item": (
         '5 DATA 1,NORTH,2,SOUTH\n10 FOR I=1 TO 2:READ N(I),D$(I):NEXT\n20 INPUT A$\n'
@@ -45,10 +45,10 @@ WORDS = {
         '10 INPUT A$\n20 IF MID$(A$,2,1)<>"S" AND MID$(A$,2,1)<>"H" THEN 10\n'
         '30 IF LEFT$(A$,1)="A" OR LEFT$(A$,1)="K" THEN END\n40 GOTO 10', ("AS", "AH", "KS", "KH")),
     "a code": ('10 INPUT A$\n20 IF ASC(A$)=80 OR ASC(A$)=71 THEN END\n30 GOTO 10', ("P", "G")),
-    "a number as text": ('10 INPUT A$\n20 IF A$="STOP" OR VAL(A$)=2 THEN END', ("STOP", "2")),
+    "a number as text": ('10 INPUT A$\n20 IF A$="ALL" THEN 10\n30 IF VAL(A$)=2 THEN END', ("ALL", "2")),
     "beginnings of the prompt's words": (
         '10 INPUT "FORWARD, LEFT OR RIGHT";A$\n20 IF LEFT$(A$,1)="L" OR LEFT$(A$,1)="R" THEN END', ("LEFT", "RIGHT")),
-    "the other word of the prompt": ('10 INPUT "STOP OR GO";A$\n20 IF A$="GO" THEN 10', ("GO", "STOP")),
+    "the other word of the prompt": ('10 INPUT "STOP OR GO";A$\n20 IF A$="GO" THEN 10', ("STOP", "GO")),
     "what the prompt says to type": ('10 INPUT "TYPE ROLL TO GO ON";A$\n20 PRINT "ROLLING"', ("ROLL",)),
     "nothing, where any answer does": ('10 INPUT "PRESS RETURN";A$\n20 PRINT "ON"', ("",)),
     "not what the program turns away": (
@@ -73,7 +73,7 @@ WORDS = {
     "a list to be remembered": (
         '10 FOR I=1 TO 2:READ V$(I):NEXT\n20 FOR I=1 TO 2:INPUT B$:IF B$=V$(I) THEN S=S+1\n40 NEXT\n'
         '60 DATA CAT,DOG', ()),
-    "the other of two": ('10 INPUT "QUIT OR TRY NEW NUMBERS (Q or N)";A$\n20 IF A$="N" THEN 10', ("N", "Q")),
+    "the other of two": ('10 INPUT "QUIT OR TRY NEW NUMBERS (Q or N)";A$\n20 IF A$="N" THEN 10', ("Q", "N")),
     "return is asked for": ('10 INPUT "PRESS [RETURN] OR [Q] FOR MENU";A$\n20 IF A$="Q" THEN END', ("", "Q")),
     "not an answer that was read by itself": (
         '10 READ A$(1),A$(2)\n20 PRINT A$(1)\n30 INPUT X$\n40 IF X$=A$(2) THEN END\n50 DATA TAC,CAT', ()),
@@ -109,6 +109,56 @@ def test_words(name: str) -> None:
     """The words that a text is compared with are its choices."""
     text, expected = WORDS[name]
     assert suggestion(text).words == expected
+
+
+SECRETS = {
+    "two spellings": ('10 INPUT "PASSWORD";P$\n20 IF P$="SESAME" OR P$="sesame" THEN END\n30 GOTO 10', ()),
+    "two answers": ('10 INPUT "WHO WROTE CANDIDE";A$\n20 IF A$="VOLTAIRE" OR A$="AROUET" THEN S=S+1', ()),
+    "a constant and more": ('10 R$="PIANO"\n20 INPUT A$\n30 IF A$=R$ OR A$="A "+R$ THEN END\n40 GOTO 20', ()),
+    "one of two words": ('5 W$="CAT"\n6 IF RND(1)<.5 THEN W$="DOG"\n10 INPUT A$\n20 IF A$=W$ THEN END', ()),
+    "its letters": (
+        '5 W$="ELEPHANT"\n10 INPUT L$\n20 FOR I=1 TO 8:IF MID$(W$,I,1)=L$ THEN F=1\n30 NEXT\n40 IF F THEN 10',
+        tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+    "one of the printed letters": (
+        '10 PRINT "A) MARS":PRINT "B) JUPITER":PRINT "C) EARTH"\n20 INPUT "WHICH";A$\n'
+        '30 IF A$="B" OR A$="b" THEN END\n40 GOTO 20', ("A", "B", "C")),
+    "the second of a choice": ('10 INPUT "A, B OR C";A$\n20 IF A$="B" THEN END\n30 GOTO 10', ("A", "B", "C")),
+    "no": ('10 INPUT "IS A WHALE A FISH";A$\n20 IF A$="NO" THEN END\n30 GOTO 10', ("YES", "NO")),
+    "among the letters of a prompt": (
+        '10 READ R$\n20 INPUT "YOUR ANSWER (A,B,C)";A$\n30 IF A$=R$ THEN END\n40 DATA C', ("A", "B", "C")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_the_answer_of_a_quiz_is_not_told(name: str) -> None:
+    """What a program takes for the one right answer is not offered, nor put first, nor told by what is missing."""
+    text, expected = SECRETS[name]
+    assert suggestion(text).words == expected
+
+
+SUMS = {
+    "a product": "IF C=A*B THEN 10",
+    "a difference": "IF C-A-B=0 THEN 10",
+    "a sum that was kept": "S=A+B:IF C=S THEN 10",
+    "nearly": "IF ABS(C-A/B)<.01 THEN 10",
+    "more and less": 'IF C<A*B THEN PRINT "MORE":GOTO 20\n35 IF C>A*B THEN PRINT "LESS":GOTO 20\n36 GOTO 10',
+}
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_a_sum_is_not_worked_out_for_the_player(tmp_path: Path, name: str) -> None:
+    """Numbers on the screen set bounds, but what is to be reckoned from them is the question."""
+    listing = "10 A=INT(9*RND(1))+1:B=INT(9*RND(1))+1:S=0\n20 PRINT A;B;:INPUT C\n30 {}\n40 GOTO 20\n"
+    (tmp_path / "sum.bas").write_text(listing.format(SUMS[name]))
+    game = InteractiveProvider(tmp_path).sum
+    assert len({tuple(dir(game(seed=seed))) for seed in range(6)}) == 1
+
+
+def test_the_right_number_of_a_printed_list_is_not_left_alone(tmp_path: Path) -> None:
+    """Where all numbers of a list but one only lead back, they are offered all the same."""
+    listing = '10 PRINT "1. MARS":PRINT "2. JUPITER":PRINT "3. EARTH"\n20 INPUT A\n30 IF A<>2 THEN PRINT "NO":GOTO 20\n'
+    (tmp_path / "quiz.bas").write_text(listing)
+    assert {"n1", "n2", "n3"} <= set(dir(InteractiveProvider(tmp_path).quiz(seed=1)))
 
 
 RANGES = {

@@ -273,15 +273,20 @@ class Analyst:
         at = self.place(number)
         asked = self.context.flow.inputs[number]
         numbers = [t for t in asked.targets if not n.is_text(t)]
-        tests = (test for target in numbers for test in self.meetings(at, target).met.tests)
-        names = {
-            leaf.name: None
-            for op, side, other in tests
-            if not (n.is_text(side) or n.is_text(other)) and (op not in ("=", "<>") or self.luck.decides(other))
-            for leaf in (*leaves(side), *leaves(other))
-            if isinstance(leaf, n.Var) and not leaf.name.startswith("?")
-        }
-        return tuple(End(name, self.told.is_followed(name, at)) for name in names if self.told.is_told(name, at))
+        found: dict[str, bool] = {}
+        for met in (self.meetings(at, target).met for target in numbers):
+            for op, side, other in met.tests:
+                equal = op in ("=", "<>")
+                if n.is_text(side) or n.is_text(other) or (equal and not self.luck.decides(other)):
+                    continue
+                names = {leaf.name for leaf in (*leaves(side), *leaves(other)) if isinstance(leaf, n.Var)}
+                for name in names - met.worked_out - {NUMBER.name}:
+                    found[name] = found.get(name, True) and equal
+        return tuple(
+            End(name, self.told.is_followed(name, at))
+            for name, equal in found.items()
+            if self.told.is_told(name, at, not equal)
+        )
 
     def _is_known(self, at: int, target: n.Target) -> bool:
         """Whether a player can know what becomes of an answer at once."""

@@ -89,17 +89,18 @@ class Told:
         """Whether a player who is told of a variable can reckon on from there: it was printed on every way so far."""
         return not self._slips_by(-1, self.prints.get(name, set()), at)
 
-    def _is_told(self, name: str, at: int, asking: frozenset[str] = frozenset()) -> bool:
-        """Whether a player knows a variable at operation ``at``."""
+    def _is_told(self, name: str, at: int, reckons: bool = True, asking: frozenset[str] = frozenset()) -> bool:
+        """Whether a player knows a variable at operation ``at``, what he can reckon among it if he ``reckons``."""
         printed = self.prints.get(name)
         if not printed:
             return False
         for i, value in self.draws.get(name, ()):
-            others = () if value is None or has_luck(value) else _names(value)
+            others = () if value is None or has_luck(value) or not reckons else _names(value)
             known = bool(others) and all(
-                other == name or other in asking or self._is_told(other, at, asking | {name}) or other not in self.draws
+                other == name or other in asking or other not in self.draws
+                or self._is_told(other, at, reckons, asking | {name})
                 for other in others
-            )
+            )  # fmt: skip
             if not known and self._slips_by(i, printed, at):
                 return False
         return True

@@ -384,8 +384,9 @@ def _offered(question: Question, heard: Claim) -> Claim:
         low = 0.0
     if high is not None and low is not None and low.is_integer():
         high = float(math.floor(high))
-    good = (x for x in heard.numbers if not question.tried(x).failed)
-    numbers = tuple(x for x in good if heard.sure or not question.refuses(x))
+    good = tuple(x for x in heard.numbers if not question.tried(x).failed)
+    taken = tuple(x for x in good if heard.sure or not question.refuses(x))
+    numbers = taken if len(taken) > 1 else good  # One that is taken alone may be a quiz's right answer.
     if low is not None and high is not None and not heard.sure and (below := _just_below(question, low)):
         if high - low >= LISTED:
             return Claim((), below[0], _rounded(high))

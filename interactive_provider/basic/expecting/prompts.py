@@ -247,6 +247,18 @@ def word_lists(prompt: str) -> list[tuple[str, ...]]:
     ]
 
 
+_KEY = re.compile(
+    r"[(\['<]([A-Za-z])[)\]'>]|(?<![A-Za-z'(\[<])([A-Za-z])\s?[)=.:](?=\s*[A-Za-z]{2})|^\W*([A-Za-z])\s*-+\s*(?=[A-Za-z]{2})"
+    r"|(?<![A-Za-z])([A-Z]) (?:TO|FOR) (?=[A-Z])",
+    re.MULTILINE,
+)
+
+
+def listed_keys(text: str) -> tuple[str, ...]:
+    """The letters that a text explains one by one: "A) MARS", "(N)EW OR (Q)UIT", "B=BLUE", "Q TO QUIT"."""
+    return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))
+
+
 _RETURN = re.compile(r"\b(?:PRESS|HIT|TYPE)\W*(?:THE\W+)?(?:RETURN|ENTER|CR)\b", re.IGNORECASE)
 
 

@@ -22,7 +22,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 _MOST = 200
 _FEW = 8
-"""So many constants are a choice that a player may see; more are a store."""
+"""So many lists of signs are a choice that a player may see; more are a store. One of two words is a secret."""
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 
@@ -103,11 +103,17 @@ class Vocabulary:
                 parts = [leaf for part in index for leaf in leaves(part)]
                 return not all(isinstance(leaf, n.Num) or self._is_counted(leaf, asking) for leaf in parts)
             case n.Var(name):
-                sources = self.sources.get((n.Var, name), [])
-                return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > _FEW
+                return self._is_store(name, 1)
+            case n.Call("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
+                return self._is_store(name, _FEW)
             case n.Call("MID$" | "LEFT$" | "RIGHT$", (whole, *_)):
                 return not isinstance(whole, n.Str) and self.is_drawn(whole, asking)
         return False
+
+    def _is_store(self, name: str, most: int) -> bool:
+        """Whether a variable is given other texts than constants, or more of these than that."""
+        sources = self.sources.get((n.Var, name), [])
+        return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > most
 
     def _is_counted(self, e: n.Expr, asking: Container[str]) -> bool:
         return isinstance(e, n.Var) and e.name in self.intervals.loops and e.name not in asking

@@ -16,7 +16,7 @@ from ..compiling.folding import folded, substituted
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
-from .texts import Vocabulary
+from .texts import Vocabulary, leaves
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
@@ -270,6 +270,23 @@ class Met:
     """Whether it is printed."""
     reckoned: bool = False
     """Whether something is worked out with it."""
+
+    @property
+    def worked_out(self) -> frozenset[str]:
+        """The variables of which something is worked out that the answer must be, be near, or is less and more than.
+
+        That is a question of arithmetic, whose answer nobody is to be told however much of it stands on the screen.
+        """
+        ways: dict[tuple[n.Expr, n.Expr], set[str]] = {}
+        for op, side, other in self.tests:
+            if side != NUMBER or not isinstance(other, n.Num | n.Var | n.Elem):
+                ways.setdefault((side, other), set()).add("=" if op == "<>" else op[0])
+        sums = (
+            n.Binary("-", *sides)
+            for sides, ops in ways.items()
+            if "=" in ops or len(ops) > 1 or isinstance(sides[0], n.Call)
+        )
+        return frozenset(leaf.name for e in sums for leaf in leaves(e) if isinstance(leaf, n.Var))
 
     @property
     def is_ordered(self) -> bool:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ..compiling.flow import Missing, Take
+from ..compiling.flow import Jump, JumpUnless, Missing, Take
 from ..compiling.folding import fails, folded
 from ..reading import nodes as n
 from ..reading.keyboards import is_taken
@@ -19,6 +19,7 @@ from .intervals import Interval
 from .texts import leaves
 from .tracing import Context, Env, Place, Walk
 
+_TESTS = n.If | JumpUnless | Jump | n.Goto
 _NEAR = 300
 """So many places are looked at: what is not turned away by then is taken."""
 
@@ -28,6 +29,7 @@ class Trial(Walk):
 
     def __init__(self, context: Context, origin: int, target: n.Target, answer: float | str, known: Env = ()) -> None:
         self.known = known
+        self.taken: set[tuple[int, n.Stmt]] = set()
         self.effect = self.came_back = self.fault = self.stops = self.asked = False
         given = n.Str(answer) if isinstance(answer, str) else n.Num(repr(float(answer)))
         super().__init__(context, origin, target, given, _NEAR)
@@ -40,6 +42,11 @@ class Trial(Walk):
     def way(self) -> frozenset[int]:
         """The operations that it came by."""
         return frozenset(place[0] for place in self.seen)
+
+    @cached_property
+    def outcome(self) -> frozenset[object]:
+        """What was done on it: what leads there by other tests alone is the same answer to the program."""
+        return frozenset(self.taken) | {i for i in self.way if not isinstance(self.flow.ops[i].what, _TESTS)}
 
     @cached_property
     def complaint(self) -> tuple[int, ...]:
@@ -130,6 +137,10 @@ class Trial(Walk):
         bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
         return any(isinstance(part, n.Num) and not 0 <= literal(part.text) < bound + 1
                    for part, bound in zip(parts, bounds, strict=False)) or any(map(self._fails, parts))  # fmt: skip
+
+    def _sequence(self, i: int, body: Sequence[n.Stmt], env: Env) -> Iterator[tuple[int | None, Env]]:
+        self.taken.update((i, stmt) for stmt in body if not isinstance(stmt, n.Goto))
+        yield from super()._sequence(i, body, env)
 
     def _put(self, e: n.Expr, env: Env) -> n.Expr:
         return super()._put(e, (*env, *self.known))

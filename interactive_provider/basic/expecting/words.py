@@ -10,11 +10,12 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
 from ..running.numerals import literal
-from .prompts import Printed, alternatives, asks_name, to_type, word_lists
+from .prompts import Printed, alternatives, asks_name, listed_keys, to_type, word_lists
 from .texts import DIGITS, LETTERS, Vocabulary
 from .tracing import TEXT, Met
 from .trials import Trial
@@ -23,6 +24,7 @@ _CODES = {48.0: DIGITS, 57.0: DIGITS, 65.0: LETTERS, 90.0: LETTERS}
 """The ends of the ranges of codes that programs test for."""
 NAMES = ("ADA", "GRACE", "ALAN")
 _PARTNERS = {"YES": "NO", "NO": "YES", "Y": "N", "N": "Y", "yes": "no", "no": "yes", "y": "n", "n": "y"}
+_NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
 _ALPHABET = 14
 """Of so many single letters the program may want any; their order is that in which it hides them."""
@@ -38,6 +40,20 @@ _LENGTH = n.Call("LEN", (TEXT,))
 
 Piece = tuple[int, int | None]
 """The first character that a slice takes of the answer (0: some character) and how many, None for all."""
+
+
+_SPELLINGS = 2
+"""So many words may be spellings of one answer; more are a list that is checked."""
+_LETTER = re.compile(r"\bLETTER\b", re.IGNORECASE)
+_TO_SAY = r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: THE (?:WORD|LETTER|KEY))?"
+"""How programs ask for a word."""
+
+
+def _found(word: str, text: str) -> int:
+    """Where a word stands last in a text, -1 where it does not; a letter alone is found in its own case."""
+    flags = re.IGNORECASE if len(word) > 1 else re.NOFLAG
+    found = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
+    return found[-1].start() if found else -1
 
 
 class TextQuestion:
@@ -59,6 +75,8 @@ class TextQuestion:
         self.beginnings: dict[str, None] = {}
         self.places: dict[int, dict[str, None]] = {}
         self.letters = False
+        self.by_themselves: set[str] = set()
+        """The words that are compared one by one."""
         for op, side, other in met.tests:
             self._compared(op, side, other)
         self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
@@ -77,10 +95,40 @@ class TextQuestion:
         trials = ((word, self.tried(word)) for word in words)
         return tuple(word for word, trial in trials if not (trial.refused and trial.way == other.way))
 
+    @cached_property
+    def said(self) -> str:
+        """What was printed before the question, the nearest last."""
+        return "\n".join((*reversed((*self.printed.lines, *self.printed.earlier)), self.printed.prompt))
+
     def speaks_of(self, word: str) -> bool:
         """Whether a word was printed before the question."""
-        said = " ".join((self.printed.prompt, *self.printed.lines, *self.printed.earlier))
-        return re.search(rf"(?<![A-Z]){re.escape(word)}(?![A-Z])", said, re.IGNORECASE) is not None
+        return _found(word, self.said) >= 0
+
+    def asks_for(self, word: str) -> bool:
+        """Whether the program says to type a word."""
+        said, quoted = "\n".join((*self.printed.around, self.printed.prompt)), re.escape(word)
+        return re.search(rf"{_TO_SAY}\W+{quoted}(?![A-Z])|'{quoted}'", said, re.IGNORECASE) is not None
+
+    def keys_listed(self) -> tuple[str, ...]:
+        """The letters that were explained one by one since the question before."""
+        keys = listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
+        return tuple(key for key in keys if not self.tried(key).failed)
+
+    def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Words as they were printed, if all of them were, and yes before no: the program tests the right one first."""
+        if all(map(self.speaks_of, words)):
+            return tuple(sorted(words, key=lambda word: _found(word, self.said)))
+        return tuple(sorted(words, key=_NOES.__contains__)) if set(words) <= set(_PARTNERS) else tuple(words)
+
+    def is_one_answer(self, words: Sequence[str]) -> bool:
+        """Whether one word or two may be spellings of what a quiz wants to know: all lead the same way.
+
+        Those of a list lead through it, and those of which the prompt gives the choice are no secret.
+        """
+        given = any(set(words) & set(group) for group in alternatives(self.printed.prompt))
+        listed = len(words) > 1 and not set(words) <= self.by_themselves
+        few = len({word.upper() for word in words}) <= _SPELLINGS
+        return few and not (given or listed) and len({self.tried(word).outcome for word in words}) < 2
 
     # What the comparisons tell ----------------------------------------------------------------
 
@@ -100,8 +148,21 @@ class TextQuestion:
                 if self.vocabulary.is_drawn(other, self.asking):
                     self.letters |= texts.width == 1 or (bool(texts.words) and all(len(w) == 1 for w in texts.words))
                     return
+                if self._is_letter_of(other):
+                    self.letters = True
+                    return
+                if isinstance(other, n.Str | n.Var | n.Binary):
+                    self.by_themselves.update(word.strip() for word in texts.words)
                 self._of_words(side, texts.words)
                 self.letters |= texts.other and texts.width == 1 and _piece(side) == (1, None)
+
+    def _is_letter_of(self, other: n.Expr) -> bool:
+        """Whether it is any letter of a word: one that has some letters twice, or a letter is asked for."""
+        match other:
+            case n.Call("MID$", (n.Str() | n.Var() as whole, _, n.Num("1"))):
+                twice = any(len({*word}) < len(word) for word in self.vocabulary.of(whole).words)
+                return twice or _LETTER.search(self.printed.prompt) is not None
+        return False
 
     def _of_words(self, side: n.Expr, words: Iterable[str]) -> None:
         piece = _piece(side)
@@ -169,31 +230,36 @@ def listed(question: TextQuestion) -> Sequence[str]:
 
 
 def alphabet(question: TextQuestion) -> Sequence[str]:
-    """All letters in their order, where the program wants one of them."""
+    """All letters in their order, or those of a list, where the program wants one of them."""
     words = compared(question)
     if any(len(word) != 1 for word in words):
         return ()
     if len(words) >= _ALPHABET:
         return tuple(LETTERS)
-    return question.accepted(sorted({*words, *LETTERS})) if question.letters else ()
+    if not question.letters:
+        return ()
+    given = next((found for found in word_lists(question.printed.prompt)), question.keys_listed())
+    if len(given) > 1 and all(len(word) == 1 for word in given):
+        return given
+    found = question.accepted(sorted({*words, *LETTERS}))
+    return tuple(letter for letter in found if not question.tried(letter).refused)
 
 
 def compared(question: TextQuestion) -> Sequence[str]:
-    """The words that it is compared with, in the program's order, whole where it looks at their beginnings.
+    """The words that it is compared with, whole where it looks at their beginnings.
 
-    One word alone would be the right answer, unless the program has spoken of it.
+    One word alone would be the right answer, unless the program has asked for it to be typed.
     """
     words = dict(question.wholes)
     for beginning in question.beginnings:
         if not any(word.startswith(beginning) for word in words):
             words[_whole(question, beginning)] = None
     found = _with_partners(question, question.accepted(words))
-    if len(found) == 1 and found[0] not in _COMMANDS and not question.speaks_of(found[0]):
-        return ()
+    found = _without_secret(question, found)
     said = [group for group in alternatives(question.printed.prompt) if len(group) > 1 and set(group) < set(found)]
     if said and len(found) > len(said[0]) + 2:
         return said[0]  # Of a list that serves other questions too, what this one speaks of.
-    return tuple(word for word in found if not (word.islower() and word.upper() in found))
+    return question.in_order([word for word in found if not (word.islower() and word.upper() in found)])
 
 
 def yes_or_no(question: TextQuestion) -> Sequence[str]:
@@ -262,6 +328,18 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
         known = [word for word in found if word in _PARTNERS and (len(word) > 1 or letters <= set(_PARTNERS))]
         found.update(dict.fromkeys(_PARTNERS[word] for word in known))
     return tuple(found)
+
+
+def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
+    """Without the one answer that a quiz would want: among all of a list that was printed, or not at all."""
+    letters = any(len(word) == 1 and word not in _PARTNERS for word in words)
+    answers = [word for word in words if word not in _COMMANDS or (letters and len(word) == 1)]
+    if not (answers and question.is_one_answer(answers)):
+        return tuple(words)
+    keys = question.keys_listed()
+    if {word.upper() for word in answers} <= {key.upper() for key in keys}:
+        return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
+    return tuple(word for word in words if word not in answers or question.asks_for(word))
 
 
 def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
