@@ -61,7 +61,7 @@ WORDS = {
         '20 PRINT R$(1)\n30 INPUT A$\n40 FOR I=1 TO V:IF A$=V$(I) THEN 20\n50 NEXT', ("GO", "CARRYING?")),
     "not the second word of two": (
         '10 INPUT A$\n20 FOR I=1 TO LEN(A$):IF MID$(A$,I,1)=" " THEN V$=LEFT$(A$,I-1):W$=MID$(A$,I+1,LEN(A$)-1)\n'
-        '30 NEXT\n40 IF V$="GO" OR V$="TAKE" THEN IF W$="LAMP" OR W$="NORTH" THEN 10', ("GO", "TAKE")),
+        '30 NEXT\n40 IF V$="GO" THEN IF W$="LAMP" OR W$="NORTH" THEN 10\n50 IF V$="TAKE" THEN END', ("GO", "TAKE")),
     "free": ('10 INPUT "YOUR WISH";A$\n20 PRINT A$', ()),
     "a name": ('10 INPUT "YOUR NAME";A$\n20 PRINT A$', ("ADA", "GRACE", "ALAN")),
     "a right answer alone": ('10 INPUT "CAPITAL";A$\n20 IF A$="PARIS" THEN PRINT "RIGHT"', ()),

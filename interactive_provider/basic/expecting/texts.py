@@ -211,7 +211,7 @@ def _joined(left: Texts, right: Texts) -> Texts:
 
 
 def _read(statements: Sequence[n.Stmt], intervals: Intervals) -> list[tuple[n.Target, tuple[str, ...]]]:
-    """The text targets of READ, each with the items of DATA that it gets, or may get where the listing does not tell."""
+    """The text targets of READ, each with the items of DATA that it gets, or may get where nothing tells."""
     known = dealt(statements, intervals)
     if known is not None:
         return [(target, tuple(dict.fromkeys(items))[:_MOST]) for target, items in known.items() if n.is_text(target)]
