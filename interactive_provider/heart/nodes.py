@@ -446,7 +446,13 @@ def _understood(node: Position | Stage | Lobby, text: object) -> Option | None:
     """The option that a text means which is no label: by the game's own notation, or in other letters."""
     # In a notation letters and numbers have meanings of their own: h4 is not a4.
     readings = (_folded,) if _notation(node) else (_folded, _numbers)
-    return _notated(node, text) or _read_as(node, text, readings)
+    return _notated(node, text) or _read_as(node, text, () if _is_typed_number(node, text) else readings)
+
+
+def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
+    """Whether a text has figures in it where one may type: there .5 is not 5, and B2 is not 2."""
+    may_type = isinstance(node, Position) and trait(node, "free_input") is not None
+    return may_type and any(map(str.isdigit, str(text)))
 
 
 def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:

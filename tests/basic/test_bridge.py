@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interactive_provider import InteractiveProvider, describe, games, line, options, transcript
+from interactive_provider import InteractiveProvider, choose, describe, games, line, options, transcript
 from interactive_provider.builtin.basic_program import BasicProgram, Screen, read_program, typed
 from interactive_provider.errors import ChoiceError
 from interactive_provider.heart.synthesis import choices
@@ -262,3 +262,10 @@ def test_a_bell_is_not_seen(tmp_path: Path) -> None:
     p = InteractiveProvider(tmp_path).bell(seed=1)("ADA")
     assert "NAME? ADA\nHELLO ADA" == p._state.display_text.strip() == transcript(p).strip()
     assert p._state.display_text.startswith(p._state.echo)
+
+
+@pytest.mark.parametrize(("given", "got"), [(".5", ".5"), ("5.", "5"), ("-5", "-5"), ("05", "5"), ("5", "5")])
+def test_a_number_is_chosen_as_it_is_typed(tmp_path: Path, given: str, got: str) -> None:
+    """A half is no five, on the live board either, where whatever is typed is chosen."""
+    (tmp_path / "warp.bas").write_text('10 INPUT "WARP FACTOR (0-8)";W\n20 IF W>8 THEN 10\n30 PRINT "GOT";W\n')
+    assert f"GOT {got}".replace(" -", "-") in transcript(choose(InteractiveProvider(tmp_path).warp(seed=1), given))
