@@ -128,7 +128,11 @@ class TextQuestion:
         given = any(set(words) & set(group) for group in alternatives(self.printed.prompt))
         listed = len(words) > 1 and not set(words) <= self.by_themselves
         few = len({word.upper() for word in words}) <= _SPELLINGS
-        return few and not (given or listed) and len({self.tried(word).outcome for word in words}) < 2
+        if given or listed or not few:
+            return False
+        outcomes = {self.tried(word).outcome for word in words}
+        followed = outcomes != {self.tried(_ANY).outcome}  # Else they are looked at farther than a trial goes.
+        return len(outcomes) < 2 and (followed or len(words) == 1)
 
     # What the comparisons tell ----------------------------------------------------------------
 
