@@ -35,6 +35,9 @@ _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
 _PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "": "wait", "\0H": "up",
             "\0P": "down", "\0K": "left", "\0M": "right", "\0G": "home", "\0O": "end"}  # fmt: skip
 """Keys by the codes that programs see, with their labels."""
+_KEYBOARD = {"\r": "Enter", " ": " ", "\x1b": "Escape", "\b": "Backspace", "\0H": "ArrowUp", "\0P": "ArrowDown",
+             "\0K": "ArrowLeft", "\0M": "ArrowRight", "\0G": "Home", "\0O": "End"}  # fmt: skip
+"""The same as a browser names them."""
 _SIGNS = (*((c, c) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), (" ", "space"), (",", "comma"), *_DIGITS)
 """Pairs of a sign and its label."""
 
@@ -123,7 +126,8 @@ class Screen(State):
         screen = screen.after(self._typed)
         at = min(screen.column, screen.width - 1)
         above, below = (words.strip("\n") for words in self._told)
-        return Terminal(screen.lines, screen.colours, None if self.stop.over else (screen.line, at), above, below)
+        hidden = self.stop.over or self.stop.keys_wanted == 1  # where keys are only looked for there is no cursor
+        return Terminal(screen.lines, screen.colours, None if hidden else (screen.line, at), above, below)
 
     @property
     def _typed(self) -> str:
@@ -224,6 +228,17 @@ class Screen(State):
             return Anything()
         whole = wanted.whole and wanted.closed
         return AnyNumber(wanted.low, wanted.high, integer=whole, between=wanted.between)
+
+    @property
+    def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
+        """Keys of the keyboard, as a browser names them, with the options that they choose; None where none is wanted.
+
+        Every other sign is a free input.
+        """
+        wanted = self.suggestion
+        if wanted is None or self.stop.keys_wanted != 1:
+            return None
+        return tuple((_KEYBOARD[key], (_PRESS, key)) for key in wanted.words if key in _KEYBOARD)
 
     @property
     def outcome(self) -> Outcome:
@@ -337,9 +352,13 @@ class BasicProgram(Game[Screen]):
 def _described(key: str, state: Screen) -> str:
     """What pressing a key means, as far as the program says."""
     if not key:
-        return "press nothing and let the program run on"
+        return "let the program run on"
     note = dict(state.suggestion.notes).get(key) if state.suggestion else ""
-    return f"press {_PRESSED.get(key, key)}" + (f" ({note})" if note else "")
+    return note or _PRESSED.get(key, key)
+
+
+_SPACED = re.compile(r"\b(?:[A-Za-z] ){2,}[A-Za-z]\b")
+"""A word that is written with blanks between its letters."""
 
 
 def title_of(program: Program, name: str) -> str:
@@ -347,6 +366,7 @@ def title_of(program: Program, name: str) -> str:
     for line in program.lines[:8]:
         for found in re.finditer(r'(?:PRINT|\?)[^":]*"([^"]*)"|REM(.*)', line.text, re.IGNORECASE):
             words = re.sub(r"[^\w'!,.&/() -]+", " ", found[1] or found[2] or "")
+            words = _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), words)
             words = " ".join(words.split()).strip(" -*=.,")
             if re.search(r"[A-Za-z]{2}", words):
                 return words[:60]

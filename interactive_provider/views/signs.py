@@ -19,7 +19,7 @@ _BLANKS = re.compile(r"[\t\n]+")
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
 
 
-_ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw."}
+_ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw.", "ended": "The end."}
 
 
 def ending(outcome: str) -> str:

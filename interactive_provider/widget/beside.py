@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ..boards import Board
 from ..cleaning import clean
@@ -109,6 +110,15 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
         room -= len(text)
         p = before
     return pages[::-1]
+
+
+def keys(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> dict[str, int] | None:
+    """The numbers of the options that keys of the keyboard choose at once, None where a line is typed."""
+    told = trait(p, "keys", None, tuple) if isinstance(p, Position) else None
+    if told is None:
+        return None
+    numbers = {option.value: number for number, option in enumerate(options)}
+    return {str(key): numbers[value] for key, value in told if value in numbers}
 
 
 def without_echo(p: Position, text: str) -> str:

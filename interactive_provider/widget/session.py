@@ -319,6 +319,7 @@ class Session:
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
             "more": max(0, len(options) - payload.MOST_OPTIONS),
             "cards": not isinstance(p, Position),
+            "keys": None if bare else beside.keys(p, options[: payload.MOST_OPTIONS]),
             "asked": "" if wanted is None else clean(str(wanted)),
             "outcome": None if page.outcome is None else clean(page.outcome),
             "ending": beside.ending(page.outcome),

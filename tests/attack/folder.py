@@ -61,6 +61,7 @@ PLACES = (
     "write",
     "resample", "display_text", "display_options", "outcome", "free_input", "mover", "winner", "payoffs", "key",
     "option_values", "terminal", "footnote", "is_prose", "transcript",
+    "echo", "answered", "keys",
     "title", "presets", "players", "version", "hides", "__init__", "__eq__", "__hash__", "__repr__",
     "__getattr__", "module",
 )  # fmt: skip

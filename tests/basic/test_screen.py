@@ -10,6 +10,8 @@ import pytest
 from interactive_provider import InteractiveProvider
 from interactive_provider.basic import Program
 from interactive_provider.basic.running.screen import COLUMNS, LINES, Picture
+from interactive_provider.builtin.basic_program import read_program
+from interactive_provider.widget.session import Session
 
 MAP = (
     '10 CLS:FOR I=3 TO 5:LOCATE I,10:PRINT "...";:NEXT\n20 LOCATE 4,11:PRINT "@";\n'
@@ -121,3 +123,49 @@ def test_typed_codes_steer_nothing() -> None:
     assert state.screen is not None
     assert "←[99;99H" in str(state.screen)
     assert (24, 79) == Picture().after("\x1b[99;99H")[2:4]
+
+
+BOX = (
+    '10 COLOR 14,1:CLS:PRINT "C A S T L E"\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF K$=CHR$(0)+"H" THEN S=S-1\n'
+    '40 IF K$<>CHR$(13) THEN 20\n50 INPUT "NAME";N$\n'
+)
+
+
+def test_live_board_has_the_colours(tmp_path: Path) -> None:
+    """What the page is sent are the screen's rows in runs of one colour, with the rules for those colours."""
+    (tmp_path / "box.bas").write_text(BOX)
+    shown = Session(InteractiveProvider(tmp_path).box(seed=1)).view()["terminal"]
+    assert (80, 25) == (shown["columns"], len(shown["rows"]))
+    assert (30, "C A S T L E") == (shown["rows"][0][0][0], shown["rows"][0][0][1][0][0].rstrip())
+    assert ".ip-monitor .ip-c30{" in shown["style"]
+
+
+def test_keys_of_the_keyboard(tmp_path: Path) -> None:
+    """Where a key is wanted the page knows which choices the keyboard's keys are; where a line is typed, none."""
+    (tmp_path / "box.bas").write_text(BOX)
+    start = InteractiveProvider(tmp_path).box(seed=1)
+    view = Session(start).view()
+    labels = [words for _, words, *_ in view["options"]]
+    assert {"ArrowUp": "up", "Enter": "enter", " ": "space"} == {key: labels[at] for key, at in view["keys"].items()}
+    assert Session(start.enter).view()["keys"] is None
+
+
+def test_cursor_is_where_a_line_is_typed(tmp_path: Path) -> None:
+    """As on a PC there is none while the program only looks for a key."""
+    (tmp_path / "box.bas").write_text(BOX)
+    start = InteractiveProvider(tmp_path).box(seed=1)
+    assert (None, (1, 6)) == (start._state.terminal.cursor, start.enter._state.terminal.cursor)
+
+
+def test_wipe_takes_the_last_line_too() -> None:
+    """CLS colours all 25 lines, but for a program that has set which lines scroll."""
+    whole = Program.parse("10 COLOR 7,1:CLS", "gw").start().screen
+    part = Program.parse("10 VIEW PRINT 2 TO 10:COLOR 7,1:CLS", "gw").start().screen
+    assert whole is not None and part is not None
+    assert [25, 9] == [sum(row[0] == chr(23) for row in shown.colours) for shown in (whole, part)]
+
+
+def test_title_that_is_spaced_out(tmp_path: Path) -> None:
+    """Letters with blanks between them are a word."""
+    (tmp_path / "box.bas").write_text(BOX)
+    assert "CASTLE" == read_program(tmp_path / "box.bas").title

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isLaidOut, saidOf } from "../../interactive_provider/widget/static/around.js";
+import { isLaidOut, pressed, saidOf } from "../../interactive_provider/widget/static/around.js";
 import { asClock } from "../../interactive_provider/widget/static/dom.js";
 import { wayOf } from "../../interactive_provider/widget/static/gestures.js";
 import { Grid } from "../../interactive_provider/widget/static/grid.js";
@@ -41,6 +41,23 @@ test("orders are numbered, and what is acknowledged leaves the queue", () => {
   assert.ok(!orders.waiting);
   orders.send({ do: "redo" });
   assert.deepEqual(model.get("_queue").map((order) => order.do), ["redo"]);
+  orders.stop();
+});
+
+test("a key goes to a program that waits for one, but not from under a button or a shortcut", () => {
+  const model = fakeModel(), orders = new Orders(model, () => {}, () => {});
+  const press = (key, tagName = "PRE", rest = {}) =>
+    pressed({ key, target: { tagName }, preventDefault() {}, stopPropagation() {}, ...rest }, orders);
+  press("ArrowUp");
+  Object.assign(model.get("_view"), { keys: { ArrowUp: 0, Enter: 2 } });
+  press("ArrowUp");
+  press("x", "INPUT");
+  press("Enter");
+  press("Enter", "BUTTON");
+  press("F5");
+  press("c", "PRE", { ctrlKey: true });
+  const sent = model.get("_queue").map(({ do: what, index, text }) => [what, index ?? text]);
+  assert.deepEqual(sent, [["option", 0], ["type", "x"], ["option", 2]]);
   orders.stop();
 });
 

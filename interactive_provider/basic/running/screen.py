@@ -104,7 +104,8 @@ class _Pen:
 
     def wipe(self) -> None:
         ground = chr(self.colour & _GROUND | USUAL) * self.width
-        for line in range(self.top, self.bottom + 1):
+        whole = (self.top, self.bottom) == (0, LINES - 2)  # then the last line, which never scrolls, is wiped too
+        for line in range(self.top, LINES if whole else self.bottom + 1):
             self.lines[line], self.colours[line] = " " * self.width, ground
         self.line, self.column = self.top, 0
 

@@ -89,6 +89,11 @@ export class Said {
   tell(words) { this.words.textContent = words || this.standing; }
 }
 
+/** @param {HTMLElement} host */
+function holdsFocus(host) {
+  return host.contains(/** @type {Document | ShadowRoot} */ (host.getRootNode()).activeElement);
+}
+
 /**
  * The options that no gesture reaches, as buttons; a lobby's as cards.
  * @param {HTMLElement} host
@@ -96,7 +101,7 @@ export class Said {
  * @param {Orders} orders
  */
 export function showOptions(host, view, orders) {
-  const focused = host.contains(/** @type {Document | ShadowRoot} */ (host.getRootNode()).activeElement);
+  const focused = holdsFocus(host);
   /** @type {Map<string, HTMLElement[]>} */
   const groups = new Map();
   view.options.forEach(([group, words, verdict, shade, advised, facts], index) => {
@@ -138,6 +143,7 @@ export class Pages {
     const told = JSON.stringify([!!board, text, terminal, footnote, transcript, cards]);
     if (told === this.told) return;
     this.told = told;
+    const focused = holdsFocus(this.element);
     this.element.classList.toggle("ip-prose", !!prose);
     const rest = board ? saidOf(text, outcome !== null)[1] : text;
     const isLong = !prose && rest.split("\n").length > LINES;
@@ -146,7 +152,8 @@ export class Pages {
     else if (transcript.length || isLong) this.element.replaceChildren(screen(transcript, rest));
     else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
     if (footnote) this.element.append(make("p", { class: "ip-footnote" }, footnote));
-    const roll = this.element.querySelector(".ip-screen");
+    const roll = this.element.querySelector(".ip-screen"), glass = this.element.querySelector(".ip-screen, .ip-terminal");
+    if (focused && glass instanceof HTMLElement) glass.focus({ preventScroll: true });
     this.watch?.disconnect();
     if (!roll) return;
     const scroll = () => void (roll.scrollTop = prose ? lastPage(roll) : roll.scrollHeight);
@@ -220,6 +227,21 @@ function monitor({ columns, size, style, rows, above, below }) {
 }
 
 /**
+ * A key goes to a program that waits for one, wherever in the board it is pressed; a button's own keys stay its own.
+ * @param {KeyboardEvent} event
+ * @param {Orders} orders
+ */
+export function pressed(event, orders) {
+  const { keys } = orders.view, { key } = event;
+  if (!keys || event.ctrlKey || event.altKey || event.metaKey) return;
+  const own = /** @type {Element} */ (event.target).tagName === "BUTTON" && (key === "Enter" || key === " ");
+  if (own || !(key in keys || key.length === 1)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  orders.send(key in keys ? { do: "option", index: keys[key] } : { do: "type", text: key });
+}
+
+/**
  * A field for a number or words.
  * @param {Orders} orders
  */
@@ -232,16 +254,19 @@ export function typing(orders) {
   };
   // Not a form: JupyterLab takes the Enter that would submit one.
   field.addEventListener("keydown", (event) => {
+    if (orders.view.keys) return pressed(event, orders);
     if (event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
     answer();
   });
-  const element = make("div", { class: "ip-group" }, make("label", {}, words, " ", field), button("answer", answer));
+  const send = button("answer", answer);
+  const element = make("div", { class: "ip-group" }, make("label", {}, words, " ", field), send);
   /** @param {View} view */
   const show = (view) => {
     element.hidden = !view.asked;
-    words.textContent = view.asked;
+    words.textContent = view.keys ? "press a key here" : view.asked;
+    send.hidden = !!view.keys;
     if (!view.stuck) field.value = "";
   };
   return { element, show };

@@ -2,7 +2,7 @@
 // player does. Each file beside this one is a room: `dom` makes elements, `orders` sends, `grid` is the board, `gestures`
 // reads mouse, finger and keys, `motion` moves pieces, `around` and `controls` stand above and below the board.
 
-import { Bar, Pages, Said, showOptions, typing } from "./around.js";
+import { Bar, Pages, Said, pressed, showOptions, typing } from "./around.js";
 import { controls } from "./controls.js";
 import { make } from "./dom.js";
 import { Gestures } from "./gestures.js";
@@ -28,6 +28,7 @@ export function render({ model, el }) {
   const tools = controls(orders, gestures, { tell, replay });
   const root = make("div", { class: "ip-board ip-widget" },
     bar.element, said.element, scroll, pages.element, options, field.element, tools.element);
+  for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, orders));
   const kept = make("style");
   el.replaceChildren(make("style", {}, STYLE), kept, root);
   let pictured = "";
