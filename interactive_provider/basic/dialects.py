@@ -1,9 +1,9 @@
 """Where BASICs differ: each difference is one field, each dialect one row.
 
 ``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and nine
-digits. ``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts
-through the places of the screen. ``gw`` is GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI
-X3.60).
+digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET. ``level2`` and ``color`` are those of Tandy's
+TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the places of the screen. ``gw`` is
+GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from .errors import BasicError, nearest
 
-APART, EIGHT_K, ALL = range(3)
-"""How keywords are found: as words, or wherever their letters stand; then those of the 8K BASICs or all."""
+APART, EIGHT_K, ALL, COMMODORE_V2 = range(4)
+"""How keywords are found: as words, or wherever their letters stand; those of the 8K BASICs then, all, Commodore's."""
 
 _FOREIGN = " IS NOT KNOWN HERE"
 
@@ -96,6 +96,10 @@ LEVEL2 = replace(
 )  # fmt: skip
 COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", width=32, columns=32)
 
+COMMODORE = replace(
+    LENIENT, name="commodore", title="Commodore BASIC", machine="commodore", crunch=COMMODORE_V2, width=80, zone=10
+)  # fmt: skip
+
 GW = Dialect(
     name="gw", title="GW-BASIC", machine="gw", crunch=APART,
     refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
@@ -112,7 +116,7 @@ ECMA55 = Dialect(
     messages="{line}: error: {message}",
 )  # fmt: skip
 
-DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR)}
+DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR, COMMODORE)}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

@@ -18,10 +18,11 @@ import math
 import re
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
-from .dialects import ALL, APART, DIALECTS, EIGHT_K, Dialect, dialect_named
+from .dialects import ALL, APART, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, Dialect, dialect_named
 from .errors import BasicSyntaxError
 from .expecting.analysis import Analyst
 from .machines import kind_of
@@ -31,6 +32,7 @@ from .reading import nodes as n
 from .reading.keyboards import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines
 from .reading.parser import Parser, default_types, sure_arrays, without_texts
+from .reading.petscii import is_code, spelled_out
 from .reading.tokens import FAMILIES, is_tokenised, text_of
 from .running.screen import drawn
 from .state import Memory, State, run
@@ -59,6 +61,8 @@ class Program:
         sources, ignored = split_lines(text)
         readings = Readings(sources)
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
+        if chosen == COMMODORE:
+            readings = Readings([replace(source, body=spelled_out(source.body)) for source in sources])
         if chosen.checked:
             return cls(text, chosen, check_program(text), ())
         if not sources:
@@ -185,6 +189,15 @@ _TANDY_WORDS = re.compile(r"PRINT\s*@|(?:^|:)\s*RANDOM\s*(?:$|:)", re.MULTILINE)
 _COLOR_WORDS = re.compile(r"P(?:MODE|CLS|CLEAR)\s*\d|JOYSTK\s*\(|(?:^|:)\s*(?:SOUND|CLS|SCREEN)\s*\d", re.MULTILINE)
 _TERMINAL = re.compile(r"\bWIDTH\s*(?!40\b|80\b)\d")
 """The width of a terminal, which no screen of a PC has."""
+_BRACED = re.compile(r"\{([a-z][a-z /=-]{1,16}?)(?:[* ]*\d+)?\}", re.IGNORECASE)
+_COMMODORE_WORDS = re.compile(
+    r"POKE\s*(?:5328[01]|36879|59468|54296|646|650|19[89]|204)\s*,|CHR\$\s*\(\s*147\s*\)|\bTI\$|(?:^|:)\s*CLR\s*(?:$|:)"
+    r"|PRINT\s*#|SYS\s*\d{4,5}", re.MULTILINE)  # fmt: skip
+_GLUED = re.compile(r"GET[A-Z][A-Z0-9]?\$\s*(?::|$)", re.MULTILINE)
+_GETS, _APPLE_WORDS = (
+    re.compile(r"GET\s*[A-Z][A-Z0-9]?\$"),
+    re.compile(r"\b(?:HOME|[HV]TAB|INVERSE|NORMAL|HGR2?|HPLOT|GR)\b"),
+)
 _FRACTION = re.compile(r"RND\s*\(\s*1\s*\)")
 _DIE, _SCALED = re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)"), re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]")
 """A whole number drawn as on Tandy's machines, and a fraction made larger or compared as on all others."""
@@ -197,6 +210,8 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     them apart as it must.
     """
     text = "\n".join(without_texts(source.body) for source in sources).upper()
+    if _is_of_commodore(sources, text):
+        return COMMODORE
     throws = bool(_DIE.search(text)) and not _SCALED.search(text)
     if _TANDY_WORDS.search(text) or (throws and not _FRACTION.search(text)):
         return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]
@@ -207,6 +222,16 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
         chosen = gw
     faults = readings.least_faults(chosen)
     return tandy if faults and not _FRACTION.search(text) and readings.least_faults(tandy) < faults else chosen
+
+
+def _is_of_commodore(sources: Sequence[SourceLine], text: str) -> bool:
+    """Whether a listing has Commodore's codes in braces, or takes keys and pokes as only its machines do."""
+    if any(is_code(name) for source in sources for name in _BRACED.findall(source.body)):
+        return True
+    if _APPLE_WORDS.search(text) or _PC_WORDS.search(text):
+        return False
+    signs = len(set(_COMMODORE_WORDS.findall(text))) + bool(_GETS.search(text)) + bool(_GLUED.search(text))
+    return signs > 1
 
 
 class Readings:
@@ -245,9 +270,9 @@ class Readings:
         return self.lines(dialect, self._best_manner(dialect))
 
     def _best_manner(self, dialect: Dialect) -> int:
-        manners = (
-            [dialect.crunch] if dialect.crunch == APART else [dialect.crunch, APART, EIGHT_K + ALL - dialect.crunch]
-        )
+        manners = [dialect.crunch]
+        if dialect.crunch != APART:
+            manners += [APART] if dialect.crunch == COMMODORE_V2 else [APART, EIGHT_K + ALL - dialect.crunch]
         best, fewest = manners[0], self.faults(dialect, manners[0])
         for crunch in manners[1:]:
             if fewest and (faults := self.faults(dialect, crunch)) < fewest:
@@ -257,7 +282,7 @@ class Readings:
 
 def _is_readable(line: n.Line) -> bool:
     """Whether anything of a line is BASIC, though it may be another machine's."""
-    unread = [stmt for stmt in line.body if isinstance(stmt, n.Unreadable) and not stmt.word]
+    unread = [stmt for stmt in line.body if isinstance(stmt, n.Unreadable) and stmt.message == "SYNTAX ERROR"]
     return not unread or any(not isinstance(stmt, n.Unreadable | n.Nothing) for stmt in line.body)
 
 

@@ -434,10 +434,12 @@ def _machine(
     waits: int = 0,
     before: Callable[[], screen.Picture] = screen.Picture,
 ) -> Machine:
-    return program.kind.machine(
+    machine = program.kind.machine(
         program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
         memory.fate, memory.clock, waits, memory.columns, before, memory.renewed,
     )  # fmt: skip
+    machine.places = program.compiled.symbols.places
+    return machine
 
 
 def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool) -> tuple[int, Memory]:

@@ -23,7 +23,7 @@ from ..running.using import formatted
 from .expressions import ExpressionCoder, MismatchError
 from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .loops import Loops
-from .symbols import Array, Symbols
+from .symbols import Array, Symbols, moves_cursor
 
 _LEAF = 8
 
@@ -49,6 +49,8 @@ def compile_program(
 ) -> Compiled:
     """Compile a program; ``more`` holds what generated code may call besides `library`."""
     symbols = Symbols(lines)
+    if dialect.machine == "commodore":
+        symbols.places |= any(moves_cursor(stmt) for line in lines for stmt in n.inner_statements(line.body))
     if dialect.dims_once:
         symbols.hidden.update((array.flag, 0) for array in symbols.arrays.values() if array.dims)
     flow = flow_of(lines, by_statement=symbols.traps)

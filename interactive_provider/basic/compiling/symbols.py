@@ -127,6 +127,23 @@ def _places(stmt: n.Stmt) -> bool:
     return isinstance(stmt, n.Locate)
 
 
+def moves_cursor(stmt: n.Stmt) -> bool:
+    """Whether a statement has one of Commodore's codes in it that move the cursor."""
+    return any(map(_is_of_cursor, expressions(stmt))) or (
+        isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or ""))  # fmt: skip
+
+
+def _is_of_cursor(e: n.Expr) -> bool:
+    if isinstance(e, n.Str):
+        return not _CURSOR.isdisjoint(e.text)
+    return (isinstance(e, n.Call) and e.name == "CHR$" and e.args[0] in _CODES) or any(
+        map(_is_of_cursor, n.children(e)))  # fmt: skip
+
+
+_CURSOR = frozenset("\x11\x13\x1d\x91\x9d")
+_CODES = frozenset(n.Num(str(ord(code))) for code in _CURSOR)
+
+
 def function_flag(name: str) -> str:
     """The hidden scalar that tells which DEF of a function is in force (0: none yet)."""
     return "f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")

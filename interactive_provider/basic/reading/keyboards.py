@@ -34,13 +34,22 @@ _ROWS = range(14337, 14592)
 _NUMBER = re.compile(r"-?\s*(?:\d+|&H[0-9A-F]+)", re.IGNORECASE)
 _NAMED = re.compile(rf"(?:^|:|\bLET|\bTHEN)\s*([A-Z][A-Z0-9]*%?)\s*=\s*({_NUMBER.pattern})\s*(?=$|:)", re.IGNORECASE)
 
+_OPENED = re.compile(r"OPEN\s*(\d+)\s*,\s*0")
+_OWN_TI = re.compile(r"(?:^|:|LET|THEN|ELSE|FOR)\s*TI\s*=|(?:READ|INPUT|DIM|,)\s*TI\b", re.MULTILINE)
+JIFFIES, CLOCK = n.Var("TI"), n.Var("TI$")
+"""Commodore's clock: sixtieths of a second, and six digits."""
+
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """What a program calls the places of its keyboard, and whether it takes keys out of a latch."""
+    """What a program calls the places of its keyboard, whether it takes keys out of a latch, which files are the
+    keyboard to it, and whether TI and TI$ are its clock.
+    """
 
     names: Mapping[str, int] = field(default_factory=dict)
     latched: bool = False
+    files: frozenset[str] = frozenset()
+    ticks: bool = False
 
     def place(self, e: n.Expr) -> int | None:
         """The place in memory that an expression names, None for one that is worked out while the program runs."""
@@ -66,6 +75,25 @@ class Keyboard:
         return None if found is None else (_look_at_keys_down(at), found)
 
 
+def clock_read(name: n.Target) -> n.Expr:
+    """TI or TI$ by TIMER or TIME$; any other variable as it is."""
+    if name == JIFFIES:
+        return n.Call("INT", (n.Binary("*", n.Call("TIMER", ()), n.Num("60")),))
+    if name != CLOCK:
+        return name
+    time = n.Call("TIME$", ())
+    hours, minutes = n.Call("LEFT$", (time, n.Num("2"))), n.Call("MID$", (time, n.Num("4"), n.Num("2")))
+    return n.Binary("+", n.Binary("+", hours, minutes), n.Call("RIGHT$", (time, n.Num("2"))))
+
+
+def clock_set(time: n.Expr) -> n.Stmt:
+    """``TI$ =`` six digits."""
+    digits = time.text if isinstance(time, n.Str) and re.fullmatch(r"[0-2]\d[0-5]\d[0-5]\d", time.text) else ""
+    if not digits:
+        return n.Nothing((time,), "TI$")
+    return n.SetClock(n.Str(f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"))
+
+
 OF_INKEY = Keyboard()
 """A keyboard that is no place in memory."""
 
@@ -79,7 +107,8 @@ def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
     known = {*LATCHES, *CLEARED, *_MATRICES, *_ROWS}
     names = {name: place for name, place in named.items() if place in known}
     used = {*numbers, *names.values()}
-    return Keyboard(names, 49168 in used or bool(used & {*LATCHES} and re.search(r"\bGET\b", text)))
+    latched = 49168 in used or bool(used & {*LATCHES} and re.search(r"\bGET\b", text))
+    return Keyboard(names, latched, frozenset(_OPENED.findall(text)), not _OWN_TI.search(text))
 
 
 def asks_unless_held(polls: bool) -> n.Stmt:

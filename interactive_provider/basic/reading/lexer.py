@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..dialects import ALL, EIGHT_K
+from ..dialects import ALL, COMMODORE_V2, EIGHT_K
 from ..errors import BasicSyntaxError
 
 # Found anywhere when crunching: what the 8K BASICs of the books know.
@@ -32,14 +32,21 @@ WORDS = (
 )  # fmt: skip
 # Statements of other machines: names in our eyes, but never cut where letters of theirs are a keyword (PAINT, COMMON).
 UNCUT = frozenset((
-    "AUDIO", "AUTO", "BLOAD", "BSAVE", "CALL", "CALLS", "CHAIN", "CHANGE", "CHDIR", "CIRCLE", "CLOAD", "CLOSE",
-    "CMD", "COM", "COMMON", "CONT", "CSAVE", "DELETE", "DRAW", "EDIT", "ENVIRON", "EXEC", "EXTERR", "FIELD",
-    "FILES", "FLASH", "GET", "GR", "HCOLOR", "HGR", "HLIN", "HOME", "HPLOT", "HTAB", "INVERSE", "IOCTL", "KILL",
-    "LCOPY", "LIST", "LLIST", "LOAD", "LOCK", "LSET", "MAT", "MERGE", "MKDIR", "MODE", "MOTOR", "NAME", "NOISE",
-    "NORMAL", "NULL", "OPEN", "PAINT", "PALETTE", "PCLEAR", "PCLS", "PCOPY", "PEN", "PLAY", "PLOT", "PMODE", "PR",
-    "PRESET", "PSET", "PUT", "RANDOM", "RENUM", "RESET", "RMDIR", "RSET", "SAVE", "SET", "SHELL", "STICK", "STRIG",
-    "SYS", "TERM", "TEXT", "UNLOCK", "VIEW", "VLIN", "VTAB", "WINDOW", "XDRAW",
+    "AUDIO", "AUTO", "BLOAD", "BLOCK", "BSAVE", "CALL", "CALLS", "CASE", "CHAIN", "CHANGE", "CHDIR", "CIRCLE",
+    "CLOAD", "CLOSE", "CLR", "CMD", "COLOUR", "COM", "COMMON", "CONT", "CSAVE", "CSET", "DELETE", "DO", "DRAW",
+    "EDIT", "ENDIF", "ENDPROC", "ENDWHILE", "ENVIRON", "EXEC", "EXTERR", "FIELD", "FILES", "FLASH", "FUNCTION",
+    "GCOL", "GET", "GR", "GRAPHIC", "HCOLOR", "HGR", "HIRES", "HLIN", "HOME", "HPLOT", "HTAB", "INVERSE", "IOCTL",
+    "KILL", "LCOPY", "LIST", "LLIST", "LOAD", "LOCK", "LOOP", "LSET", "MAT", "MERGE", "MKDIR", "MODE", "MOTOR",
+    "MULTI", "NAME", "NOISE", "NORMAL", "NRM", "NULL", "OPEN", "PAINT", "PALETTE", "PAUSE", "PCLEAR", "PCLS",
+    "PCOPY", "PEN", "PLAY", "PLOT", "PMODE", "PR", "PRESET", "PROCEDURE", "PSET", "PUT", "RANDOM", "RECT", "RENUM",
+    "REPEAT", "RESET", "RMDIR", "RSET", "SAVE", "SCNCLR", "SELECT", "SET", "SHELL", "STICK", "STRIG", "SYS", "TERM",
+    "TEXT", "UNLOCK", "UNTIL", "VDU", "VERIFY", "VIEW", "VLIN", "VOL", "VTAB", "WINDOW", "XDRAW",
 ))  # fmt: skip
+# Found anywhere in Commodore's.
+_OF_COMMODORE = (
+    "CLOSE", "CLR", "CMD", "CONT", "FRE", "GET", "LIST", "LOAD", "NEW", "OPEN", "PEEK", "POKE", "RUN", "SAVE", "SYS",
+    "USR", "VERIFY", "WAIT",
+)  # fmt: skip
 # Functions of other machines, which would pass for arrays.
 FOREIGN = frozenset((
     "CSRLIN", "CVD", "CVI", "CVS", "ENVIRON$", "EOF", "ERDEV", "ERDEV$", "EXTERR", "IOCTL$", "JOYST", "JOYSTK",
@@ -52,16 +59,21 @@ def _any_of(words: Iterable[str]) -> re.Pattern[str]:
     return re.compile("|".join(re.escape(w) for w in sorted(words, key=len, reverse=True)))
 
 
-_CRUNCH = {EIGHT_K: _any_of(CRUNCHED), ALL: _any_of((*CRUNCHED, *WORDS))}
+_CRUNCH = {
+    EIGHT_K: _any_of(CRUNCHED), ALL: _any_of((*CRUNCHED, *WORDS)), COMMODORE_V2: _any_of((*CRUNCHED, *_OF_COMMODORE))
+}  # fmt: skip
 _ALL = frozenset(CRUNCHED) | frozenset(WORDS)
+_COMMODORE = frozenset((*CRUNCHED, *_OF_COMMODORE, "CLS", "COLOR", "LOCATE", "SCREEN", "SOUND", "USING"))
 _WITH_FILES = frozenset({"PRINT", "INPUT", "WRITE", "LPRINT"})
 _WORD = re.compile(r"[A-Z][A-Z0-9.]*[$%!#]?")
 _NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")
 _RELATIONS = {"><": "<>", "=<": "<=", "=>": ">="}
-_NUMBERED = re.compile(rf"({'|'.join(sorted(UNCUT, key=len, reverse=True))})(?=\d+(?:\s*(?:[,:]|$)))")
-"""A statement of another machine with its number behind it (``NULL6``)."""
+_NUMBERED = re.compile(
+    rf"(?:{'|'.join(sorted(UNCUT, key=len, reverse=True))})(?=\d+(?:\s*(?:[,:]|$)))|GET(?=[A-Z][A-Z0-9]?\$\s*(?::|$))"
+)
+"""A statement of another machine with its number behind it (``NULL6``), or with its variable (``GETA$``)."""
 _BRACKET = re.compile(r"\s*\(")
 _GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
 _LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
@@ -112,6 +124,7 @@ def tokenize(line: SourceLine, crunch: int) -> list[Token]:
 class _Scanner:
     def __init__(self, line: SourceLine, crunch: int) -> None:
         self.line, self.crunch = line, _CRUNCH.get(crunch)
+        self.words = _COMMODORE if crunch == COMMODORE_V2 else _ALL
         self.body = line.body
         # Upper case throughout but for what is quoted: those pieces are cut from ``body``.
         self.upper = self.body.upper() if len(self.body.upper()) == len(self.body) else self.body
@@ -148,6 +161,8 @@ class _Scanner:
             self._add("kw", "PRINT", self.at + 1)
         elif char in "+-*/\\^(),;:#":
             self._add("op", char, self.at + 1)
+        elif char == "↑":
+            self._add("op", "^", self.at + 1)
         elif char in "[]":
             self._add("op", "(" if char == "[" else ")", self.at + 1)
         else:
@@ -182,7 +197,7 @@ class _Scanner:
             return word[0][:-1]
         if self.crunch is None:
             return self._spelled(word[0])
-        if word[0] in _ALL and word[0] not in ("SPC", "TAB") and at == self.at:
+        if word[0] in self.words and word[0] not in ("SPC", "TAB") and at == self.at:
             return word[0]
         if (word[0] in UNCUT or word[0] in FOREIGN or _NUMBERED.match(self.upper, at)) and at == self.at:
             return None

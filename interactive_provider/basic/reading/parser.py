@@ -26,14 +26,17 @@ _WITHOUT_EFFECT = frozenset(
 )  # fmt: skip
 # The same, but written in ways of their own: all up to the colon is passed over.
 _PASSED_OVER = frozenset((
+    "BLOCK", "COLOUR", "CSET", "GCOL", "GRAPHIC", "HIRES", "MULTI", "NRM", "PAUSE", "RECT", "VDU", "VOL",
     "AUDIO", "BLOAD", "BSAVE", "CALL", "CALLS", "CHDIR", "CIRCLE", "CLOSE", "CMD", "COM", "COMMON", "DRAW", "EXEC",
     "FIELD", "FILES", "FLASH", "GET", "GR", "HCOLOR", "HGR", "HLIN", "HPLOT", "INVERSE", "LCOPY", "LLIST", "LSET",
     "MODE", "MOTOR", "NOISE", "NORMAL", "NULL", "PAINT", "PALETTE", "PCLEAR", "PCLS", "PCOPY", "PEN", "PLAY", "PLOT",
-    "PMODE", "PR", "PRESET", "PSET", "PUT", "RESET", "RSET", "SAVE", "SET", "SHELL", "STRIG", "SYS", "TEXT",
+    "PMODE", "PR", "PRESET", "PSET", "PUT", "RESET", "RSET", "SAVE", "SET", "SHELL", "STRIG", "SYS", "TEXT", "VERIFY",
     "VLIN", "WINDOW", "XDRAW",
 ))  # fmt: skip
 # There are no files: what needs one does not find it.
 _OF_FILES = ("KILL", "NAME", "MERGE")
+_SHORT = 2
+"""Letters that a name has at most which is not taken for a statement's."""
 LONGEST_LINE = 20_000
 """Characters that a line may have; the machines kept 255."""
 _TOO_COMPLEX, NO_FILE = "FORMULA TOO COMPLEX", "FILE NOT FOUND"
@@ -177,7 +180,8 @@ class Parser:
         # The machine works out the subscripts before it misses the '='.
         begun: list[n.Stmt] = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
-        known = fault.reason if fault.word or fault.reason == _TOO_COMPLEX else "SYNTAX ERROR"
+        is_known = fault.reason == _TOO_COMPLEX or (fault.word and not fault.reason.startswith("SYNTAX ERROR"))
+        known = fault.reason if is_known else "SYNTAX ERROR"
         return [*begun, n.Unreadable(str(fault), fault.word, known)]
 
     def _statement(self) -> list[n.Stmt]:
@@ -191,7 +195,7 @@ class Parser:
 
     def _bare_statement(self) -> list[n.Stmt]:
         word = self._now.text
-        if self._now.kind == "name" and word in UNCUT and not self._is_assignment():
+        if self._now.kind in ("name", "kw") and word in UNCUT and not self._is_assignment():
             return self._foreign(word)
         if self._now.kind == "name" or (self._is("MID$") and self._is_assignment()):
             return self._let()
@@ -219,7 +223,7 @@ class Parser:
         if method := _FOREIGN_STATEMENTS.get(word):
             self.at += 1
             return method(self)
-        if word == "GET" and behind.kind == "name" and behind.text.endswith("$"):
+        if word == "GET" and behind.kind == "name":
             self.at += 1
             return self._get()
         if word in ("LOAD", "CHAIN") and (behind.kind == "str" or behind.text.endswith("$")):
@@ -267,10 +271,21 @@ class Parser:
     def _let(self) -> list[n.Stmt]:
         if self._take("MID$"):
             return [self._mid_set()]
+        spelled = self._now.text
         target = self._target()
         self.begun = None if self._is("=") else target
-        self._need("=")
-        return [n.Let(target, self._expression())]
+        if self._take("=") is None:
+            raise self._unknown(spelled)
+        value = self._expression()
+        return [
+            keyboards.clock_set(value) if target == keyboards.CLOCK and self.keyboard.ticks else n.Let(target, value)
+        ]
+
+    def _unknown(self, word: str) -> BasicSyntaxError:
+        """The fault of what begins with a name and goes on without '=': of a longer one, a statement nobody knows."""
+        fault = self._expected("'='")
+        fault.word = word if len(word) > _SHORT and (self._now.kind != "op" or self._is(":", "(", "#")) else ""
+        return fault
 
     def _mid_set(self) -> n.Stmt:
         self._need("(")
@@ -317,7 +332,7 @@ class Parser:
 
     def _input(self) -> list[n.Stmt]:
         if self._is("#"):
-            raise self._not_here("INPUT #")
+            return self._input_of_file()
         stays = self._take(";") is not None
         prompt, question = None, True
         if self._now.kind == "str":
@@ -325,6 +340,14 @@ class Parser:
             self.at += 1
             question = self._take(",", ";") != ","
         return [n.Input(self._targets(), prompt, question, stays=stays)]
+
+    def _input_of_file(self) -> list[n.Stmt]:
+        """INPUT # of what was opened as the keyboard."""
+        file, comma = self.tokens[self.at + 1 : self.at + 3]
+        if file.text not in self.keyboard.files or comma.text != ",":
+            raise self._not_here("INPUT #")
+        self.at += 3
+        return [n.Input(self._targets(), question=False)]
 
     def _write(self) -> list[n.Stmt]:
         """WRITE: values with commas between, texts in quotes."""
@@ -341,7 +364,7 @@ class Parser:
         return [n.Print(tuple(items[:-1]))]
 
     def _line_input(self) -> list[n.Stmt]:
-        if self._is("(", "-") or self._now.text == "STEP":
+        if self._now.text != "INPUT":
             return self._pass_over("LINE")
         if self._now.text == "INPUT" and self.tokens[self.at + 1].text == "#":
             raise self._not_here("LINE INPUT #")
@@ -446,6 +469,8 @@ class Parser:
                 return [n.Dim(tuple(arrays))]
 
     def _def(self) -> list[n.Stmt]:
+        if self._now.text.startswith("PROC"):
+            raise self._not_here("DEF PROC")
         if self._now.text.startswith(("SEG", "USR")) and not self._is("FN"):
             return self._pass_over(f"DEF {self._now.text[:3]}")
         self._need("FN")
@@ -690,7 +715,11 @@ class Parser:
             self.at += 1
             return n.Str(token.text)
         if token.kind == "name":
-            return self._target()
+            target = self._target()
+            return keyboards.clock_read(target) if self.keyboard.ticks else target
+        if token.kind == "bad" and token.text in "π~":
+            self.at += 1
+            return n.Num("3.14159265")
         if self._take("("):
             inner = self._expression()
             self._need(")")
@@ -724,10 +753,12 @@ class Parser:
     def _get(self) -> list[n.Stmt]:
         """GET: a key, on a machine with a latch the one that is held there."""
         target = self._target()
+        key = keyboards.HELD if self.keyboard.latched else self._key()
+        found = n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,)))
         if not self.keyboard.latched:
-            return [n.Let(target, self._key())]
+            return [found]
         self.pressed.append(keyboards.asks_unless_held(polls=False))
-        return [n.Let(target, keyboards.HELD), n.Let(keyboards.HELD, n.Str(""))]
+        return [found, n.Let(keyboards.HELD, n.Str(""))]
 
     def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
@@ -772,7 +803,7 @@ class Parser:
 
 _FOREIGN_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
     "VIEW": Parser._view,
-    "OPEN": Parser._open, "RANDOM": Parser._random, "HOME": Parser._home, "VTAB": Parser._vtab,
+    "CLR": Parser._clear, "OPEN": Parser._open, "RANDOM": Parser._random, "HOME": Parser._home, "SCNCLR": Parser._home, "VTAB": Parser._vtab,
     "HTAB": Parser._htab,
 }  # fmt: skip
 

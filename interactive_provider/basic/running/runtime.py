@@ -93,6 +93,8 @@ class Machine:
         self.seen = 0
         self.remarks: list[tuple[int | None, str]] = []
         self.trapping = False
+        self.places = False
+        """Whether the program places or colours what it prints."""
         self.ticks: Iterator[None] = repeat(None, steps)
 
     # Printing ------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The screen of 25 lines of 80 or 40 columns, for programs that place or colour what they print.
 
 What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP, CHA and VPA for the
-cursor, ED for a wipe, and SGR for colours, given as the PC numbers them; and two of our own, ``w`` for the number of
+cursor, CUU, CUD, CUF and CUB for its steps, ED for a wipe, and SGR for colours, given as the PC numbers them; and two of our own, ``w`` for the number of
 columns and ``r`` for the lines that scroll. A `Picture` is what stands on the screen after it was printed.
 """
 
@@ -15,9 +15,10 @@ USUAL = 7
 """The colours of a machine just switched on: 16 times the ground's number plus the ink's, light grey on black."""
 WIPE = "\x1b[2J"
 _PIECE = re.compile(r"\x1b\[([\d;]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
-_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HGdJ]"), re.compile(r"\x1b\[[\d;]*[mwr]")
+_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HGdJ]"), re.compile(r"\x1b\[[\d;]*[mwrAD]")
 _MOVES = {"\x1c": (0, 1), "\x1d": (0, -1), "\x1e": (-1, 0), "\x1f": (1, 0), "\b": (0, -1)}
 """Control characters that move the cursor, by lines and columns."""
+_STEPS = dict(zip("CDAB", _MOVES, strict=False))
 _GROUND, _INK = 0x70, 0x0F
 
 _DRAWN = dict(zip((*range(1, 7), *range(14, 27), 127), "☺☻♥♦♣♠♫☼►◄↕‼¶§▬↨↑↓→⌂", strict=True))
@@ -134,6 +135,8 @@ class _Pen:
                 self.line = _place(first, LINES)
             case "J":
                 self.wipe()
+            case "A" | "B" | "C" | "D":
+                self.obey(_STEPS[letter])
             case "m":
                 ink = self.colour & _INK if first is None else first & _INK
                 self.colour = ink | (self.colour & _GROUND if second is None else second << 4 & _GROUND)
@@ -153,4 +156,4 @@ def _place(number: int | None, most: int) -> int:
 
 def as_lines(text: str) -> str:
     """What was printed without control sequences: where the cursor was moved a new line begins."""
-    return _COLOURS.sub("", _PLACES.sub("\n", text))
+    return _COLOURS.sub("", _PLACES.sub("\n", text.replace("\x1b[B", "\n").replace("\x1b[C", " ")))

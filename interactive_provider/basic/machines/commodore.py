@@ -1,0 +1,75 @@
+"""The machine of Commodore's BASIC V2: its control codes move the cursor of a screen of 40 columns and colour it."""
+
+from __future__ import annotations
+
+from ..compiling.expressions import ExpressionCoder
+from ..reading import nodes as n
+from ..running import screen
+from ..running.runtime import Machine, char
+from .kind import Kind
+
+_COLUMNS = 40
+_MOVES = {
+    "\x11": "\x1b[B", "\x91": "\x1b[A", "\x1d": "\x1b[C", "\x9d": "\x1b[D", "\x13": "\x1b[1;1H", "\x93": screen.WIPE,
+}  # fmt: skip
+_STEPS = {"\x1d": 1, "\x9d": -1}
+_INKS = dict(
+    zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
+        (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7), strict=True)
+)  # fmt: skip
+"""Colours by the PC's numbers."""
+_REVERSED, _STRAIGHT = "\x12", "\x92"
+
+
+class Commodore(Machine):
+    """A machine that obeys the codes it prints, where its program places what it prints; else it passes them over."""
+
+    def put(self, text: str) -> None:
+        """As in `Machine`."""
+        if self.places and self.columns != _COLUMNS:
+            self._widen(_COLUMNS)
+        if text.isprintable():
+            super().put(text)
+            return
+        for char_ in text:
+            if char_ in _MOVES or char_ in _INKS or char_ in (_REVERSED, _STRAIGHT):
+                self._obey(char_)
+            elif char_ == "\x14":
+                super().put("\b \b")
+            elif char_ in "\r\n" or char_.isprintable():
+                super().put(char_)
+
+    def display(self, word: str, *args: float | None) -> None:
+        """Colours and modes of later machines: nothing."""
+
+    def _obey(self, code: str) -> None:
+        if not self.places:
+            return
+        if code in _MOVES:
+            self.out.append(_MOVES[code])
+            self.column = max(0, self.column + _STEPS.get(code, 0)) if code not in "\x13\x93" else 0
+        elif code in _INKS:
+            self.out.append(f"\x1b[{_INKS[code]}m")
+        else:
+            self.out.append("\x1b[0;7m" if code == _REVERSED else "\x1b[7;0m")
+
+
+def petscii(code: float) -> str:
+    """CHR$: control codes as they are, signs as on the PC."""
+    found = char(code)
+    return chr(int(code)) if int(code) < 32 or 128 <= int(code) < 160 else found
+
+
+class CommodoreCoder(ExpressionCoder):
+    """Writes CHR$ with Commodore's control codes."""
+
+    def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
+        """As in `ExpressionCoder`; RND(0) is luck from the clock."""
+        if name == "CHR$":
+            return f"petscii({self.number(args[0])})"
+        if name == "RND" and args == (n.Num("0"),):
+            return "rnd()"
+        return super().call(name, args)
+
+
+KIND = Kind(Commodore, CommodoreCoder, {"petscii": petscii})
