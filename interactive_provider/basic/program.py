@@ -282,7 +282,11 @@ class Readings:
 
 def _is_readable(line: n.Line) -> bool:
     """Whether anything of a line is BASIC, though it may be another machine's."""
-    unread = [stmt for stmt in line.body if isinstance(stmt, n.Unreadable) and stmt.message == "SYNTAX ERROR"]
+    unread = [
+        stmt
+        for stmt in line.body
+        if isinstance(stmt, n.Unreadable) and (not stmt.word or stmt.message == "SYNTAX ERROR")
+    ]
     return not unread or any(not isinstance(stmt, n.Unreadable | n.Nothing) for stmt in line.body)
 
 

@@ -802,9 +802,8 @@ class Parser:
 
 
 _FOREIGN_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
-    "VIEW": Parser._view,
-    "CLR": Parser._clear, "OPEN": Parser._open, "RANDOM": Parser._random, "HOME": Parser._home, "SCNCLR": Parser._home, "VTAB": Parser._vtab,
-    "HTAB": Parser._htab,
+    "CLR": Parser._clear, "HOME": Parser._home, "HTAB": Parser._htab, "OPEN": Parser._open, "RANDOM": Parser._random,
+    "SCNCLR": Parser._home, "VIEW": Parser._view, "VTAB": Parser._vtab,
 }  # fmt: skip
 
 

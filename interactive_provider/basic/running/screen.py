@@ -1,8 +1,9 @@
 """The screen of 25 lines of 80 or 40 columns, for programs that place or colour what they print.
 
 What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP, CHA and VPA for the
-cursor, CUU, CUD, CUF and CUB for its steps, ED for a wipe, and SGR for colours, given as the PC numbers them; and two of our own, ``w`` for the number of
-columns and ``r`` for the lines that scroll. A `Picture` is what stands on the screen after it was printed.
+cursor, CUU, CUD, CUF and CUB for its steps, ED for a wipe, and SGR for colours, given as the PC numbers them; and two
+of our own, ``w`` for the number of columns and ``r`` for the lines that scroll. A `Picture` is what stands on the
+screen after it was printed.
 """
 
 from __future__ import annotations
