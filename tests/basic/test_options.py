@@ -62,6 +62,13 @@ WORDS = {
     "not the second word of two": (
         '10 INPUT A$\n20 FOR I=1 TO LEN(A$):IF MID$(A$,I,1)=" " THEN V$=LEFT$(A$,I-1):W$=MID$(A$,I+1,LEN(A$)-1)\n'
         '30 NEXT\n40 IF V$="GO" THEN IF W$="LAMP" OR W$="NORTH" THEN 10\n50 IF V$="TAKE" THEN END', ("GO", "TAKE")),
+    "as many READs as was read before": (
+        '10 READ N:FOR I=1 TO N:READ A$(I),P$(I):NEXT\n15 DATA 2,GO,A GUN LIES HERE,TAKE,A ROPE\n20 PRINT P$(1)\n'
+        '30 INPUT A$\n40 FOR I=1 TO N:IF A$=A$(I) THEN 20\n50 NEXT', ("GO", "TAKE")),
+    "comparisons that are reckoned with": (
+        '10 INPUT A$\n20 X=X+(A$="EAST")-(A$="WEST"):PRINT X:GOTO 10', ("EAST", "WEST")),
+    "without what is put behind them": (
+        '10 INPUT A$\n20 IF A$+" "="LOOK " THEN 10\n30 IF A$="GET LAMP" THEN END', ("LOOK", "GET LAMP")),
     "free": ('10 INPUT "YOUR WISH";A$\n20 PRINT A$', ()),
     "a name": ('10 INPUT "YOUR NAME";A$\n20 PRINT A$', ("ADA", "GRACE", "ALAN")),
     "a right answer alone": ('10 INPUT "CAPITAL";A$\n20 IF A$="PARIS" THEN PRINT "RIGHT"', ()),
@@ -200,6 +207,26 @@ RANGES = {
         '10 INPUT N\n20 IF N>80 OR N<0 OR N=0 THEN PRINT "FROM 1 TO 80, PLEASE":GOTO 10\n30 PRINT N', (1, 80)),
     "dice to be guessed": (
         "10 A=INT(RND(1)*6)+1:B=INT(RND(1)*6)+1\n20 INPUT N\n30 IF N=A+B THEN END\n40 PRINT N", (2, 12)),
+    "nought to end, before what a loop counts to": (
+        "10 INPUT A\n20 IF A=0 THEN END\n30 FOR I=1 TO A:PRINT I:NEXT", (0, None)),
+    "not what only a delay counts to": ("10 INPUT A\n20 FOR I=1 TO A:NEXT\n30 PRINT 1", (0, None)),
+    "no error for an end": ("10 INPUT A\n20 PRINT CHR$(65);CHR$(A)", (0, None)),
+    "not what a counter comes by": (
+        "10 INPUT A\n20 IF A=7 THEN A=8\n30 PRINT A:A=A+1:IF A=99 THEN END\n40 GOTO 20", (0, None)),
+    "any number": ('10 INPUT "WHAT IS YOUR NUMBER";A\n20 PRINT A/180', (None, None)),
+    "what is compared with numbers below 0": (
+        "10 X=INT(21*RND(1)-10)\n20 INPUT A\n30 X=X+D:IF A<>X THEN 20", (None, None)),
+    "not what a product may be that can be worked out": (
+        "10 N=INT(RND(1)*9)+1\n20 PRINT N;\"TIMES 9\";:INPUT A\n30 IF A=N*9 THEN 10\n40 GOTO 20", (0, None)),
+    "a temperature": ('10 PRINT "SAY IT. DEGREES FAHRENHEIT";:INPUT A\n20 PRINT (A-32)*5/9', (None, None)),
+    "the number of things": ('10 INPUT "A NUMBER OF APPLES";A\n20 PRINT A/180', (0, None)),
+    "the other of two values": ('10 INPUT "VALUE, HOW MANY";B,A\n20 PRINT A*B', (None, None)),
+    "signs in the prompt": ('10 INPUT "A NUMBER BETWEEN -200 AND 200";A\n20 PRINT A*2', (-200, 200)),
+    "long numbers in the prompt": ('10 INPUT "SPEED (0-40000)";A\n20 PRINT A*2', (0, 40000)),
+    "millions": (
+        '10 INPUT "HOW FAR";A\n20 IF A<0 OR A>1E8 THEN PRINT "(0-100 MILLION)":GOTO 10', (0, 1e8)),
+    "the prompt before the call": (
+        '10 PRINT "HOW MANY (1-9)";:GOSUB 90\n20 PRINT A*2:END\n90 INPUT A:RETURN', (1, 9)),
     "the prompt's own words": ('10 INPUT "HOW MANY (1-4)";N\n20 PRINT N', (1, 4)),
 }  # fmt: skip
 
@@ -471,8 +498,12 @@ def test_number_that_is_compared_with_a_number() -> None:
 
 @pytest.mark.parametrize(
     "test",
-    ["IF F<=0 OR F>=1 THEN 10", 'IF F>0 AND F<1 THEN 30 ELSE PRINT "BETWEEN 0 AND 1":GOTO 10'],
-    ids=["asked again", "let pass"],
+    [
+        "IF F<=0 OR F>=1 THEN 10",
+        'IF F>0 AND F<1 THEN 30 ELSE PRINT "BETWEEN 0 AND 1":GOTO 10',
+        "IF F<0 OR F>=1 THEN 10",
+    ],
+    ids=["asked again", "let pass", "half open"],
 )
 def test_number_between_two_whole_numbers(test: str) -> None:
     """Where no whole number fits, a keypad with a point is offered, not the ends that are turned away."""
@@ -503,6 +534,18 @@ def test_digits_of_a_text_that_is_read_as_a_long_number() -> None:
     """Where too many numbers fit to be listed, a text is typed by digits, beside the words that are compared."""
     found = suggestion('10 INPUT A$:IF A$="END" THEN END\n20 V=VAL(A$):IF V<1 OR V>500 THEN 10\n30 PRINT V')
     assert (("END",), "0123456789") == (found.words, found.signs)
+
+
+def test_number_asked_for_return_is_not_what_the_variable_is_at_other_questions() -> None:
+    """A question that only waits for the return key offers no numbers of a question further on."""
+    text = '10 INPUT "PRESS RETURN TO CONTINUE";A\n20 INPUT "WHICH";A\n30 IF A=5 THEN END\n40 GOTO 10'
+    assert ("",) == suggestion(text).answers()
+
+
+def test_numbers_between_nought_and_a_range() -> None:
+    """Where 0 ends a program and a table begins at 2, 1 is offered as well."""
+    text = "5 DIM A(5)\n10 INPUT R\n20 IF R=0 THEN END\n30 IF R>5 THEN 10\n40 FOR K=1 TO INT(R/2):A(K)=1:NEXT"
+    assert ("0", "1", "2", "3", "4", "5") == suggestion(text).answers()
 
 
 def test_open_end_of_luck_where_more_is_added() -> None:

@@ -149,7 +149,7 @@ class Analyst:
             return self.called_from(calls[-_CALLS:]).suggestions(number, shown)
         flow = self.context.flow
         asked, at = flow.inputs[number], self.place(number)
-        printed = self.prints.before(at, asked)
+        printed = self.prints.before(at, asked, self.context.calls)
         return tuple(self._suggestion(at, target, asked, printed, shown) for target in asked.targets)
 
     def place(self, number: int) -> int:
@@ -165,7 +165,7 @@ class Analyst:
             self._number(near, at, target, asked, printed, shown))  # fmt: skip
         nothing: str | float = "" if n.is_text(target) else 0.0
         if not Trial(self.context, at, target, nothing).failed:
-            found = _with_return(found, printed.prompt)
+            found = _with_return(found, printed.prompt, near.met)
         told = notes(self.context.flow, near, printed, found.answers())
         return replace(found, notes=told, known=self._is_known(at, target))
 
@@ -252,7 +252,10 @@ class Analyst:
         for walk in (near, None):
             met = (walk or self.meetings(at, target, True)).met
             gates = self.guards(at, target).met.tests
-            question = Question(met, self.context.intervals, self.usual, self.luck, tried, said, known, gates)
+            question = Question(
+                met, self.context.intervals, self.usual, self.luck, tried, said, known, gates,
+                lambda e: self.told.is_open(e, at),
+            )  # fmt: skip
             found = conclusion(question, self.witnesses)
             if found.complete and (found.sure or len(found.numbers) != 2):
                 break
@@ -296,13 +299,14 @@ class Analyst:
         return all(self.told.is_open(e, at) for e in compared)
 
 
-def _with_return(found: Suggestion, prompt: str) -> Suggestion:
+def _with_return(found: Suggestion, prompt: str, met: Met) -> Suggestion:
     """With the return key alone where the prompt asks for it; a number that is asked for so is never looked at."""
     if not wants_return(prompt) or "" in found.words:
         return found
     if found.text:
         return replace(found, words=("", *found.words))
-    return found if found.sure or found.numbers else replace(found, words=("",), low=None, high=None)
+    looked_at = met.tests or met.menus or met.subscripts
+    return found if found.sure or looked_at else replace(found, words=("",), numbers=(), low=None, high=None)
 
 
 def _typed(x: float) -> str:

@@ -19,7 +19,16 @@ from ..reading import nodes as n
 from ..running.numerals import literal
 from .intervals import Intervals
 from .luck import Luck, has_luck
-from .prompts import Printed, chosen_among, counted_board, named_ranges, parity, speaks_of_negatives, spoken_range
+from .prompts import (
+    Printed,
+    asks_signed,
+    chosen_among,
+    counted_board,
+    named_ranges,
+    parity,
+    speaks_of_negatives,
+    spoken_range,
+)
 from .solving import is_plain, is_rounding, is_shifted, solutions, solved_span
 from .texts import leaves
 from .tracing import NUMBER, Met, holds
@@ -27,7 +36,7 @@ from .trials import Trial
 
 LISTED = 30
 """So many numbers of a range are listed one by one."""
-_FAR = 9_979_200.0
+_FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
 _POINTS = 240
 """So many numbers are tried at most."""
@@ -59,7 +68,8 @@ class Claim:
 class Question:
     """A number that an INPUT asks for: what the answer meets, what is printed, what becomes of single answers.
 
-    ``shown`` are variables whose values stand on the screen, ``gates`` the tests before the answer is kept anywhere.
+    ``shown`` are variables whose values stand on the screen, ``gates`` the tests before the answer is kept anywhere;
+    ``is_open`` tells of an expression whether a player can work it out.
     """
 
     def __init__(
@@ -72,6 +82,7 @@ class Question:
         printed: Printed,
         shown: Sequence[tuple[n.Expr, n.Expr]] = (),
         gates: Collection[tuple[str, n.Expr, n.Expr]] = (),
+        is_open: Callable[[n.Expr], bool] = lambda e: False,
     ) -> None:
         # What luck makes of the answer, and what is compared with the answer itself, sets no bounds.
         tests = {_put(test, shown): None for test in met.tests if not has_luck(test[1]) and not holds(test[2])}
@@ -79,7 +90,7 @@ class Question:
         self.told = [after for before in met.tests if before in gates and (after := _put(before, shown)) != before]
         self.plainly = met.tests
         self.intervals, self.usual, self.luck, self.printed = intervals, usual, luck, printed
-        self.tried = lru_cache(maxsize=None)(tried)
+        self.tried, self.is_open = lru_cache(maxsize=None)(tried), is_open
 
     def refuses(self, x: float) -> bool:
         """Whether a number is turned away, and not by a way of its own: that would be a menu that comes back."""
@@ -91,6 +102,11 @@ class Question:
         return any(other.way == trial.way or other.complaint == trial.complaint for other in far) or any(
             other.way == trial.way for other in near
         )
+
+    def turns_away(self, x: float) -> bool:
+        """Whether a number leads back to the question, and does not just end in an error."""
+        trial = self.tried(x)
+        return trial.refused and not trial.failed
 
     def is_stock(self, high: float) -> bool:
         """Whether a number is the most because of what stands on the screen."""
@@ -115,16 +131,27 @@ class Question:
             if isinstance(other, n.Num) and is_plain(side)
             for x in solutions(side, literal(other.text), self.usual)
         )
-        return signs or tested or speaks_of_negatives((*self.printed.around, self.printed.prompt))
+        found = any(
+            math.isfinite(low := self.usual.of(other).low) and low < 0
+            for op, side, other in self.plainly
+            if op in ("=", "<>") and side == NUMBER
+        )
+        if signs or tested or found or speaks_of_negatives((*self.printed.around, self.printed.prompt)):
+            return True
+        return asks_signed(self.printed) and not (self.met.counted or self.met.subscripts or self.met.menus)
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
         """The numbers that are asked after one by one."""
+        asked: dict[float, list[n.Expr]] = {}
+        for op, side, other in self.plainly:
+            if op in ("=", "<>") and isinstance(other, n.Num) and is_shifted(side):
+                asked.setdefault(literal(other.text), []).append(side)
         found = {
             x: None
-            for op, side, other in self.plainly
-            if op in ("=", "<>") and isinstance(other, n.Num) and is_shifted(side)
-            for x in solutions(side, literal(other.text), self.usual)
+            for value, sides in asked.items()
+            for side in (sides if len(sides) == 1 else [NUMBER] if NUMBER in sides else [])  # Moved on, it counts.
+            for x in solutions(side, value, self.usual)
         }
         for condition in filter(is_plain, self.met.conditions):
             false = solutions(condition, 0.0, self.usual)
@@ -165,8 +192,9 @@ def _put(test: tuple[str, n.Expr, n.Expr], shown: Sequence[tuple[n.Expr, n.Expr]
 
 def refusals(question: Question) -> Claim | None:
     """What does not lead straight back to the question lies between the ends, one by one where there are gaps."""
-    below = question.tried(-_FAR).refused and question.tried(-_FAR - 1).refused
-    above = question.tried(_FAR).refused and question.tried(_FAR + 1).refused
+    below, above = (
+        all(question.turns_away(far) for far in (end, end + sign)) for end, sign in ((-_FAR, -1), (_FAR, 1))
+    )
     if not (below or above):
         return None
     good = [x for x in question.around() if not question.refuses(x)]
@@ -188,12 +216,14 @@ def refusals(question: Question) -> Claim | None:
 
 
 def fractions(question: Question) -> Claim | None:
-    """The ends between which a number must lie where all whole numbers are turned away."""
+    """The ends between which a number must lie where all whole numbers are turned away, or all but one of the ends."""
     points = question.around()
-    if not all(map(question.refuses, points)):
+    taken = [x for x in points if not question.refuses(x)]
+    if len(taken) > 1:
         return None
     good = [(a, b) for a, b in itertools.pairwise(points) if a < b and not question.refuses((a + b) / 2)]
-    return Claim((), good[0][0], good[-1][1], sure=True, between=True) if good else None
+    ends = (good[0][0], good[-1][1]) if good else ()
+    return Claim((), *ends, sure=True, between=True) if ends and set(taken) <= set(ends) else None
 
 
 def explained(question: Question) -> Claim | None:
@@ -263,10 +293,10 @@ def board(question: Question) -> Claim | None:
 
 
 def complaint(question: Question) -> Claim | None:
-    """The range that the program names when it turns a number away."""
+    """The range that the program names when it turns a number away, as it does those beside its ends."""
     for far in (question.tried(_FAR), question.tried(-_FAR)):
         found = spoken_range(" ".join(question.printed.at(far.complaint))) if far.refused else None
-        if found:
+        if found and (question.refuses(found[0] - 1) or question.refuses(found[1] + 1)):
             return Claim((), *found, sure=True)
     return None
 
@@ -292,10 +322,13 @@ def stock(question: Question) -> Claim | None:
 
 
 def guesses(question: Question) -> Claim | None:
-    """The numbers among which luck has chosen one that is to be guessed: compared for equality, or both ways."""
+    """The numbers among which luck has chosen one that is to be guessed: compared for equality, or both ways.
+
+    What can be worked out is the answer of a quiz, of which nobody tells how much it may be.
+    """
     ways: dict[n.Expr, set[str]] = {}
     for op, side, other in question.comparisons:
-        if side == NUMBER and question.luck.decides(other):
+        if side == NUMBER and question.luck.decides(other) and not question.is_open(other):
             ways.setdefault(other, set()).add("=" if op == "<>" else op[0])
     spans = [question.intervals.of(other) for other, ops in ways.items() if "=" in ops or len(ops) > 1]
     found = [span for span in spans if math.isfinite(span.low) and math.isfinite(span.high)]
@@ -325,7 +358,8 @@ def few_equals(question: Question) -> Claim | None:
     """
     found = _own_ways(question)
     only = all(op in ("=", "<>") for op, _, _ in question.met.tests)
-    if not (found and only) or question.met.reckoned or refusals(question) is not None:
+    used = question.met.reckoned or question.met.counted
+    if not (found and only) or used or refusals(question) is not None:
         return None
     if found in ([0.0], [1.0]):
         return Claim((0.0, 1.0))
@@ -335,13 +369,16 @@ def few_equals(question: Question) -> Claim | None:
 
 
 def beginning(question: Question) -> Claim | None:
-    """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is not turned away."""
+    """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is not turned away.
+
+    One of its own before them, 0 to end, is among them.
+    """
     if question.may_be_negative:
         return None
     good = (x for x in question.around() if x >= 0 and x.is_integer())
     first = next((x for x in good if not (question.tried(x).failed or question.refuses(x))), 0.0)
     counted = [literal(start.text) for start in question.met.counted if isinstance(start, n.Num)]
-    return Claim((), max([first, *counted]))
+    return Claim((), min([max([first, *counted]), *(x for x in _own_ways(question) if x >= 0)]))
 
 
 WITNESSES: tuple[Witness, ...] = (
@@ -390,7 +427,9 @@ def _offered(question: Question, heard: Claim) -> Claim:
     if low is not None and high is not None and not heard.sure and (below := _just_below(question, low)):
         if high - low >= LISTED:
             return Claim((), below[0], _rounded(high))
-        return Claim((*below, *(low + i for i in range(int(high - low) + 1))))
+        first = 0.0 if 0.0 in below else low  # What is between 0 and the range is used as well.
+        inside = (first + i for i in range(int(high - first) + 1))
+        return Claim((*(x for x in below if x < first), *(x for x in inside if not question.refuses(x))))
     remainder = parity(question.printed.prompt)
     if remainder is not None and low is not None and high is not None and high - low < LISTED:
         inside = (low + i for i in range(int(high - low) + 1))

@@ -76,17 +76,26 @@ class Prints:
         self.asks_one_number = len(numeric) == 1
         self.ranges = [found for texts in self.texts for text in texts for found in _ranges_with_words(text)]
 
-    def before(self, at: int, asked: n.Input) -> Printed:
-        """What is printed before the INPUT that is operation ``at``."""
-        ops = self.flow.ops
-        since = next((i for i in range(at - 1, -1, -1) if isinstance(ops[i].what, n.Input)), -1) + 1
-        back = max(0, at - _BACK)
-        near = self._between(max(since, back), at)
+    def before(self, at: int, asked: n.Input, calls: Sequence[int] = ()) -> Printed:
+        """What is printed before the INPUT that is operation ``at``; ``calls`` are where the open GOSUBs return to."""
+        way = list(itertools.islice(self._back(at, calls), _BACK))
+        since = next((k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way))
         every = self._between(0, at)
         told = " ".join(every) if self.asks_one_number else ""
-        lines = (asked.prompt or "", *reversed(near))
-        earlier = tuple(reversed(self._between(back, since)))
-        return Printed(self._prompt(at, asked), lines, earlier, told, tuple(every), source=self)
+        lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
+                          for part in (way[:since], way[since:]))  # fmt: skip
+        return Printed(self._prompt(way, asked), (asked.prompt or "", *lines), earlier, told, tuple(every), source=self)
+
+    def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
+        """The operations before one, the nearest first: in its subroutine, then before the call of it."""
+        site = calls[-1] - 1 if calls else -1
+        call = self.flow.ops[site].what if calls else None
+        entry = self.flow.target(call.line, site) if isinstance(call, n.Gosub) else at + 1
+        if entry > at:
+            yield from range(at - 1, -1, -1)
+        else:
+            yield from range(at - 1, entry - 1, -1)
+            yield from self._back(site, calls[:-1])
 
     def _between(self, first: int, last: int) -> list[str]:
         return [text for texts in self.texts[first:last] for text in texts]
@@ -97,31 +106,34 @@ class Prints:
 
     def shown_before(self, at: int) -> frozenset[n.Expr]:
         """The text variables that are printed with the INPUT that is operation ``at``, or before a loop around it."""
-        items = (item for op in self._asking(at, n.For) if isinstance(op, n.Print) for item in op.items)
+        asking = self._asking(range(at - 1, -1, -1), n.For)
+        items = (item for op in asking if isinstance(op, n.Print) for item in op.items)
         return frozenset(item for item in items if isinstance(item, n.Var | n.Elem) and n.is_text(item))
 
-    def _prompt(self, at: int, asked: n.Input) -> str:
+    def _prompt(self, way: Sequence[int], asked: n.Input) -> str:
         found = [asked.prompt or ""]
-        for what in self._asking(at):
+        for what in self._asking(way):
             if what == _BLANK and any(found):
                 break
             found += reversed(texts_of(what, self.vocabulary))
         return " ".join(reversed(found))
 
-    def _asking(self, at: int, *passed: type) -> Iterator[object]:
+    def _asking(self, way: Sequence[int], *passed: type) -> Iterator[object]:
         """The operations that print just before an INPUT, the last first, with such as are ``passed`` over."""
-        before = (op.what for op in reversed(self.flow.ops[max(0, at - _NEAR) : at]))
+        before = (self.flow.ops[i].what for i in way[:_NEAR])
         return itertools.takewhile(lambda what: isinstance(what, (n.Print, n.Nothing, n.Display, *passed)), before)
 
 
 # Numbers -----------------------------------------------------------------------------------------
 
 _ASIDE = re.compile(r"\([^()\d]*\)")
-_NUMBER = r"(?<![\d.])(\d{1,4})"
-_RANGE = re.compile(rf"{_NUMBER}\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*(\d{{1,4}})(?![\d.])", re.IGNORECASE)
+_VALUE = r"(?:(?<!\w)[-+])?\d{1,5}(?:\.\d+)?"
+_NUMBER = rf"(?<![\d.])(?<!\d,)({_VALUE})"
+_END = rf"({_VALUE})(?![\d.]|,\d|[ -](?:HUNDRED|THOUSAND|MILLION|BILLION))"
+_RANGE = re.compile(rf"{_NUMBER}\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*{_END}", re.IGNORECASE)
 _SPOKEN = re.compile(
-    rf"BETWEEN {_NUMBER} (?:AND|TO) (\d{{1,4}})(?![\d.])|FROM {_NUMBER} (?:TO|THROUGH|THRU) (\d{{1,4}})(?![\d.])"
-    rf"|\({_NUMBER}\s?(?:-|TO)\s?(\d{{1,4}})\)",
+    rf"BETWEEN {_NUMBER} (?:AND|TO) {_END}|FROM {_NUMBER} (?:TO|THROUGH|THRU) {_END}"
+    rf"|\({_NUMBER}\s?(?:-|TO)\s?{_END}\)",
     re.IGNORECASE,
 )
 _LONG_WORD = re.compile(r"[A-Z]{4,}")
@@ -150,10 +162,10 @@ _MOST = re.compile(
 def named_ranges(prompt: str) -> list[tuple[float, float]]:
     """The ranges that a prompt names: "(1-4)", "1 TO 5", "UP TO 6"."""
     text = _ASIDE.sub("", prompt)
-    ends = [(int(low), int(high)) for low, high in _RANGE.findall(text)]
+    ends = [(float(low), float(high)) for low, high in _RANGE.findall(text)]
     if not ends:
-        ends = [(1, int("".join(most))) for most in _MOST.findall(text)]
-    return [(float(low), float(high)) for low, high in ends if low < high]
+        ends = [(1.0, float("".join(most))) for most in _MOST.findall(text)]
+    return [(low, high) for low, high in ends if low < high]
 
 
 def spoken_range(text: str) -> tuple[float, float] | None:
@@ -188,11 +200,31 @@ def chosen_among(text: str, first: int = 1) -> list[float]:
 
 
 _NEGATIVE = re.compile(r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b", re.IGNORECASE)
+_SIGNED = re.compile(
+    r"(?:^\W*|\b(?:ANY|THE|YOUR|REAL|DECIMAL|FIRST|SECOND|THIRD|NEXT|ANOTHER|1ST|2ND|3RD|TWO|THREE|A) )NUMBERS?\b"
+    r"(?! (?:OF|FROM|BETWEEN|TO)\b)"
+    r"|\b(?:TEMPERATURES?|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|DECLINATION|COORDINATES?|COEFFICIENTS|SLOPE"
+    r"|INTERCEPT|EXPONENT|CONSTANT|BOUND|ENDPOINT|BALANCE|VALUES?|ELEMENTS?|INTEGERS?)\b|\w\( ?, ?\)",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"\b(?:HOW (?:MANY|MUCH|FAR|LONG)|NUMBER OF|NO\. OF|BET|WAGER|SEED)\b", re.IGNORECASE)
 
 
 def speaks_of_negatives(lines: Sequence[str]) -> bool:
     """Whether a number less than 0 is spoken of."""
     return any(map(_NEGATIVE.search, lines))
+
+
+_SENTENCE = re.compile(r"[.!?]\s+")
+
+
+def asks_signed(printed: Printed) -> bool:
+    """Whether a prompt asks for what may as well be less than 0: any number, a temperature, an element of a matrix."""
+    asked = _SENTENCE.split(printed.prompt.strip())[-1]
+    parts = re.split(r", ?| AND ", asked)
+    if len(parts) == printed.wanted:
+        asked = parts[printed.place]  # Of several values each has its own name.
+    return _SIGNED.search(asked) is not None and not _COUNTED.search(asked)
 
 
 def parity(prompt: str) -> int | None:
@@ -259,7 +291,11 @@ def listed_keys(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))
 
 
-_RETURN = re.compile(r"\b(?:PRESS|HIT|TYPE)\W*(?:THE\W+)?(?:RETURN|ENTER|CR)\b", re.IGNORECASE)
+_RETURN = re.compile(
+    r"\b(?:PRESS|HIT|TYPE|PUSH|USE)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
+    r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b",
+    re.IGNORECASE,
+)
 
 
 def wants_return(prompt: str) -> bool:

@@ -35,6 +35,8 @@ class _Dealer:
         self.statements, self.items, self.intervals = statements, items, intervals
         self.taken = self.turns = 0
         self.found: dict[n.Target, list[str]] = {}
+        self.numbers: dict[n.Expr, n.Expr] = {}
+        """What was read into single variables, by which loops may count."""
 
     def deal(self, i: int, turn: Turn) -> int:
         """Go on from a statement to the end of the loop around it; the number of the statement behind."""
@@ -56,6 +58,8 @@ class _Dealer:
         if self.taken > len(self.items) or not (n.is_text(target) or is_number(item)):
             raise ValueError("DATA does not fit READ")
         self.found.setdefault(target, []).append(item)
+        if isinstance(target, n.Var) and not n.is_text(target):
+            self.numbers[target] = n.Num(item)
 
     def _loop(self, i: int, loop: n.For, turn: Turn) -> int:
         foot = self._foot(i)
@@ -80,7 +84,7 @@ class _Dealer:
         raise ValueError("FOR without NEXT")
 
     def _number(self, e: n.Expr, turn: Turn) -> float:
-        span = self.intervals.of(folded(substituted(e, turn)))
+        span = self.intervals.of(folded(substituted(e, (*turn, *self.numbers.items()))))
         if span.low != span.high:
             raise ValueError("a loop of unknown length")
         return span.low

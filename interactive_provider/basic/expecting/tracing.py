@@ -20,8 +20,6 @@ from .texts import Vocabulary, leaves
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
-_PADDED = n.Binary("+", n.Str("0"), TEXT)
-"""An answer with a zero before it: nothing at all is 0 then."""
 
 _FARTHEST = 4_000
 """So many places are looked at."""
@@ -168,7 +166,7 @@ class Walk:
             case n.For(var, first, last):
                 self._look((first, last), env)
                 bound = self._put(last, env)
-                if bound in (NUMBER, TEXT):
+                if bound in (NUMBER, TEXT) and not isinstance(self.flow.ops[i + 1].what, n.Next):  # not a mere delay
                     self.counts_to(first)
                 rest = _without(env, (n.Var(var),))
                 counts = not n.is_text(self.target) and self._held(last, env) and self.carries(bound)
@@ -296,7 +294,8 @@ class Met:
 
 def of_value(met: Met) -> Met | None:
     """What the number meets as which a text is read, None where the text is not read so."""
-    values = tuple((value, NUMBER) for value in (n.Call("VAL", (TEXT,)), n.Call("VAL", (_PADDED,))))
+    found = {part: None for e in _all_of(met) for part in _parts(e) if _is_value(part)}
+    values = tuple((value, NUMBER) for value in found)
 
     def put(e: n.Expr) -> n.Expr:
         return substituted(e, values)
@@ -309,6 +308,28 @@ def of_value(met: Met) -> Met | None:
         return None
     calls = {call: None for call in met.calls if put(call) == call}
     return Met(tests, menus, parts, conditions, calls, met.counted, met.shown, met.reckoned)
+
+
+def _all_of(met: Met) -> Iterator[n.Expr]:
+    yield from (e for _, side, other in met.tests for e in (side, other))
+    yield from (e for e, _ in met.menus)
+    yield from (e for e, _, _ in met.subscripts)
+    yield from met.conditions
+    yield from met.calls
+
+
+def _parts(e: n.Expr) -> Iterator[n.Expr]:
+    yield e
+    for part in n.children(e):
+        yield from _parts(part)
+
+
+def _is_value(e: n.Expr) -> bool:
+    """Whether an expression is the value of a text, perhaps with a zero before it (nothing is 0 then) or a blank."""
+    match e:
+        case n.Call("VAL", (n.Binary("+", n.Str("0" | " "), arg) | arg,)):
+            return arg == TEXT
+    return False
 
 
 def _has_number(e: n.Expr) -> bool:
@@ -358,6 +379,9 @@ class Meetings(Walk):
         self.met.shown |= printed
         self.met.reckoned |= not printed and e not in (NUMBER, TEXT)
         self._subscripts(e)
+        for part in _parts(e):
+            if isinstance(part, n.Binary) and part.op in n.COMPARISONS:
+                self._test(part)  # Its truth is reckoned with.
 
     def counts_to(self, first: n.Expr) -> None:
         """Note where the loop begins."""

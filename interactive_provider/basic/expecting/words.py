@@ -10,13 +10,14 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
 from ..running.numerals import literal
 from .prompts import Printed, alternatives, asks_name, listed_keys, to_type, word_lists
-from .texts import DIGITS, LETTERS, Vocabulary
+from .texts import DIGITS, LETTERS, Texts, Vocabulary
 from .tracing import TEXT, Met
 from .trials import Trial
 
@@ -148,7 +149,7 @@ class TextQuestion:
             case _ if (code := _moved_code(side, other)) is not None:
                 self._of_code(op, *code)
             case _ if n.is_text(side) and op in ("=", "<>"):
-                texts = self.vocabulary.of(other)
+                side, texts = _without_pads(side, self.vocabulary.of(other))
                 if self.vocabulary.is_drawn(other, self.asking):
                     self.letters |= texts.width == 1 or (bool(texts.words) and all(len(w) == 1 for w in texts.words))
                     return
@@ -352,6 +353,15 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
         return None
     short = isinstance(side, n.Call) and side.name == "LEFT$"
     return other.args[0] if short or (side == TEXT and other.args[1] == _LENGTH) else None
+
+
+def _without_pads(side: n.Expr, texts: Texts) -> tuple[n.Expr, Texts]:
+    """What is compared with which texts, without constants at the end of the answer: ``A$+" "="LOOK "`` wants LOOK."""
+    match side:
+        case n.Binary("+", inner, n.Str(tail)) if tail:
+            cut = tuple(word.removesuffix(tail) for word in texts.words if word.endswith(tail))
+            return inner, replace(texts, words=cut)
+    return side, texts
 
 
 def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:
