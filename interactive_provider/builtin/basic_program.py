@@ -32,8 +32,10 @@ _GOES_ON = "The program is still running: more lets it go on."
 _LOOKS = " It stops where it looks for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
-_PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "": "wait", "\0H": "up",
-            "\0P": "down", "\0K": "left", "\0M": "right", "\0G": "home", "\0O": "end"}  # fmt: skip
+_PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "\n": "line_feed",
+            "": "wait", "\0H": "up", "\0P": "down", "\0K": "left", "\0M": "right", "\0G": "home", "\0O": "end",
+            "\0I": "page_up", "\0Q": "page_down", "\0R": "insert", "\0S": "delete",
+            **{f"\0{code}": f"f{i}" for i, code in enumerate(";<=>?@ABCD", start=1)}}  # fmt: skip
 """Keys by the codes that programs see, with their labels."""
 _KEYBOARD = {"\r": "Enter", " ": " ", "\x1b": "Escape", "\b": "Backspace", "\0H": "ArrowUp", "\0P": "ArrowDown",
              "\0K": "ArrowLeft", "\0M": "ArrowRight", "\0G": "Home", "\0O": "End"}  # fmt: skip

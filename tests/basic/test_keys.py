@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import string
 from pathlib import Path
 
 import pytest
@@ -187,3 +188,34 @@ def test_peek_at_the_keyboard_is_a_stop(text: str, offered: set[str], answers: t
     first = after(text)
     assert offered == set(first.suggestions[0].words) - {"\r", " ", ""} | (offered & {" "})
     assert after(text, *answers).transcript == output
+
+
+POLLED = '10 K$=INKEY$:IF K$="" THEN 10\n'
+MEANT = {
+    "codes behind none": ('20 K=ASC(RIGHT$(K$,1))\n30 IF K=72 THEN Y=1\n40 IF K=80 THEN Y=2', ("\0H", "\0P")),
+    "an arrow's code alone": ('20 IF LEN(K$)=2 THEN K$=RIGHT$(K$,1)\n30 IF K$="K" THEN Y=1\n40 IF K$="M" THEN Y=2',
+                              ("\0K", "\0M")),
+    "function keys": ("20 IF LEN(K$)<2 THEN 10\n30 IF ASC(MID$(K$,2,1))=59 THEN PRINT 1", ("\0;",)),
+    "a sign from the right": ('20 IF RIGHT$(K$,1)="w" THEN PRINT 1', ("w",)),
+    "a menu by INSTR": ('20 ON INSTR("ARP",K$) GOTO 10,10,10\n30 GOTO 10', ("A", "R", "P")),
+    "a menu by VAL": ("20 ON VAL(K$) GOSUB 50,50\n30 GOTO 10\n50 RETURN", ("1", "2")),
+    "capitals by bits": ("20 K=ASC(K$) AND 223\n30 IF K=89 THEN PRINT 1\n40 IF K=78 THEN END", ("Y", "N")),
+    "capitals by codes": ('20 IF K$>="a" THEN K$=CHR$(ASC(K$)-32)\n30 IF K$="N" THEN END', ("N",)),
+    "a range of moved codes": ('20 N=ASC(K$)-ASC("0"):IF N<1 OR N>3 THEN 10\n30 PRINT N', ("1", "2", "3")),
+    "an answer that comes back": ('20 IF K$="H" THEN PRINT "HELP":GOTO 10\n30 IF K$<>"Q" THEN 10', ("H", "Q")),
+    "letters out of a store": ('20 READ W$\n30 IF K$=MID$(W$,I,1) THEN END\n40 DATA BALL',
+                                tuple(string.ascii_uppercase)),
+    "all of a printed list": (
+        '5 PRINT "A) MARS":PRINT "B) VENUS"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="B" THEN END\n30 GOTO 5',
+        ("A", "B")),
+    "the other of two": ('5 PRINT "AGAIN (Y/N)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="Y" THEN RUN', ("Y", "N")),
+    "no digit that is the code": ('20 IF K$<>"7" THEN PRINT "BUZZ":GOTO 10\n30 END', tuple(string.digits)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MEANT)
+def test_keys_are_those_that_make_a_difference(name: str) -> None:
+    """Whatever a program makes of a key, the keys are offered with which it comes out otherwise than with others."""
+    text, expected = MEANT[name]
+    offered = after(text if text.startswith("5") else POLLED + text).suggestions[0].words
+    assert expected == tuple(key for key in offered if key not in ("\r", " ", ""))

@@ -177,8 +177,9 @@ class Analyst:
         asks_number = of_value(near.met)
         digits = DIGITS if asks_number is None else self._digits(at, target, asks_number, printed)
         found = keys(
-            near.met, self.context.vocabulary, lambda key: Trial(self.context, at, target, key), asked.polls, digits
-        )
+            near.met, self.context.vocabulary, lru_cache(maxsize=None)(partial(Trial, self.context, at, target)),
+            asked.polls, printed, digits,
+        )  # fmt: skip
         told = notes(self.context.flow, near, printed, found)
         return Suggestion(True, found, notes=told, shown=self._printed_among(at, near.met))
 

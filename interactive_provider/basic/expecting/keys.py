@@ -2,94 +2,145 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from ..compiling.folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboards import ARROWS
 from ..running.numerals import literal
-from .texts import DIGITS, LETTERS, Vocabulary
+from .prompts import Printed, alternatives, asks_letter, chosen_among, listed_keys
+from .texts import DIGITS, LETTERS, Vocabulary, leaves
 from .tracing import TEXT, Met
 from .trials import Trial
 
 ENTER, SPACE, NONE = "\r", " ", ""
 _MOST, _SOME = 40, 20
-_KEYS = (*LETTERS, *DIGITS, *ARROWS, ENTER, SPACE, *"+-*/.,;:@=<>?^")
+"""So many keys are offered; so many may make a difference to one test, more are not meant one by one."""
+_SIGNS = tuple(map(chr, range(32, 127)))
+_USUAL = (*LETTERS, *DIGITS, *ARROWS)
+_WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
+"""The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
+_CONTROLS = frozenset("\r\x1b\t\b\n")
+"""The keys of control codes that have a name."""
+_ODD = ("~", "!", NONE)
+"""Keys that no program expects, with a high code and with a low one, and none at all."""
 
 
 def keys(
-    met: Met, vocabulary: Vocabulary, tried: Callable[[str], Trial], polls: bool, digits: str = DIGITS
+    met: Met,
+    vocabulary: Vocabulary,
+    tried: Callable[[str], Trial],
+    polls: bool,
+    printed: Printed,
+    digits: str = DIGITS,
 ) -> tuple[str, ...]:
-    """The keys that a program compares with one that is pressed, then return and space; with ``polls`` none too.
+    """The keys that make a difference to a program, then return and space; with ``polls`` none too.
 
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key as a number.
     """
     if polls and tried("0").way == tried(NONE).way != tried("1").way:
         digits = digits.replace("0", "")  # It counts as no key.
-    found = dict.fromkeys(key for key in _compared(met, vocabulary, digits) if _is_key(key))
-    upper = [key for key in found if not (key.islower() and key.upper() in found)][:_MOST]
-    some = dict.fromkeys((*upper, ENTER, SPACE, *([NONE] if polls else [])))
-    taken = tuple(key for key in some if not tried(key).refused)
-    return taken if len(taken) > 1 else tuple(some)  # One key alone says that no other can be pressed.
+    letters = asks_letter(printed.prompt)
+    taken = list(_let_through(tried))
+    some = [*_told_apart(met), *_compared(met, vocabulary, digits, letters), *taken]
+    numbers = set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in met.calls) else set()
+    fit = (key for key in some if _is_key(key) and key not in numbers)
+    found = _of_one_kind(dict.fromkeys(fit))
+    upper = [key for key in found if not (key.islower() and key.upper() in found)]
+    wanted = dict.fromkeys((*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else [])))
+    offered = tuple(key for key in wanted if not _is_turned_away(key, tried))
+    return offered if len(offered) > 1 else tuple(wanted)  # One key alone says that no other can be pressed.
+
+
+def _is_turned_away(key: str, tried: Callable[[str], Trial]) -> bool:
+    """Whether a key only leads back, and does what keys do that no program expects."""
+    trial = tried(key)
+    return trial.refused and any(trial.outcome == tried(odd).outcome for odd in _ODD)
 
 
 def _is_key(text: str) -> bool:
-    return len(text) == 1 or (len(text) == 2 and text[0] == "\0")
+    return text in _WITHOUT_SIGN or text in _CONTROLS or (len(text) == 1 and text >= " ")
 
 
-def _compared(met: Met, vocabulary: Vocabulary, digits: str) -> Iterator[str]:
-    yield from _told_apart(met)
-    lows: list[float] = []
-    highs: list[float] = []
-    for op, side, other in met.tests:
-        code = _code(side, other)
-        if code is not None and op in ("=", "<>"):
-            yield from map(chr, {int(code)} - {0})
-        elif code is not None:
-            (lows if op in ("<", ">=") else highs).append(code)
-        elif n.is_text(side) and op in ("=", "<>"):
-            texts = vocabulary.of(other)
-            unknown = side == TEXT and texts.other and texts.width == 1 and not texts.words
-            yield from LETTERS if unknown else _pressed(side, texts.words)
-    for call in met.calls:
-        if call.name == "INSTR":
-            yield from (key for arg in call.args for text in vocabulary.of(arg).words for key in text)
-        elif call.name == "VAL":
-            yield from digits
-    if lows and highs:
-        low, high = int(min(lows)), int(max(highs))
-        yield from map(chr, range(low, high + 1) if low <= high else range(high + 1, low))
+# What makes a difference -------------------------------------------------------------------------
 
 
 def _told_apart(met: Met) -> Iterator[str]:
-    """The keys with which PEEK finds something in the keyboard that makes a difference."""
-    tests = [n.Binary(op, side, other) for op, side, other in met.tests]
-    for test in filter(_peeks, (*tests, *met.conditions)):
-        without = _with(test, NONE)
-        found = [key for key in _KEYS if _with(test, key) != without]
-        yield from found if len(found) <= _SOME else ()  # Any key at all is not one to name.
+    """The keys with which a test or a menu comes out otherwise than with most others."""
+    named = tuple(dict.fromkeys(_named(met)))
+    for question in _questions(met):
+        usual = Counter(x for key in (*_SIGNS, *_WITHOUT_SIGN) if (x := _value(question, key)) is not None)
+        most = max(usual, key=usual.__getitem__, default=None)
+        if most is not None and sum(usual.values()) - usual[most] <= _SOME:
+            yield from (key for key in dict.fromkeys((*named, *_USUAL)) if _value(question, key) not in (most, None))
 
 
-def _with(test: n.Expr, key: str) -> n.Expr:
-    return folded(substituted(test, ((TEXT, n.Str(key)),)))
+def _questions(met: Met) -> Iterator[tuple[n.Expr, int]]:
+    """What the program asks of the key, each with the number of its branches (0 where there are none)."""
+    for op, side, other in met.tests:
+        if not (isinstance(side, n.Call) and side.name == "LEN"):
+            yield n.Binary(op, side, other), 0
+    yield from ((condition, 0) for condition in met.conditions)
+    yield from met.menus
 
 
-def _peeks(e: n.Expr) -> bool:
-    """Whether what PEEK finds in the keyboard is all that is unknown in an expression."""
-    if isinstance(e, n.Call) and e.name.startswith("KEY."):
-        return True
-    parts = n.children(e)
-    return any(map(_peeks, parts)) and all(isinstance(part, n.Num) or _peeks(part) for part in parts)
+def _value(question: tuple[n.Expr, int], key: str) -> float | None:
+    """What comes out with a key, None where other things decide."""
+    asked, branches = question
+    found = folded(substituted(asked, ((TEXT, n.Str(key)),)))
+    if not isinstance(found, n.Num):
+        return None
+    value = literal(found.text)
+    return value if not branches or 1 <= value <= branches else 0.0
 
 
-def _code(side: n.Expr, other: n.Expr) -> float | None:
-    """The code that a key, or its ASC, is compared with."""
-    match side, other:
-        case n.Call("ASC", (arg,)), n.Num(text) if arg == TEXT and 0 < literal(text) < 256:
-            return literal(text)
-        case _, n.Str(text) if side == TEXT and len(text) == 1:
-            return float(ord(text))
-    return None
+def _named(met: Met) -> Iterator[str]:
+    """The keys of which there is a sign or a code in the tests."""
+    for asked, _ in _questions(met):
+        for leaf in leaves(asked):
+            if isinstance(leaf, n.Str):
+                yield from (leaf.text, *leaf.text)
+            elif isinstance(leaf, n.Num) and 0 < literal(leaf.text) < 256:
+                yield chr(int(literal(leaf.text)))
+    yield from _WITHOUT_SIGN
+
+
+def _let_through(tried: Callable[[str], Trial]) -> Iterator[str]:
+    """The letters and digits that a program takes which asks again after any other key."""
+    if all(tried(odd).refused for odd in _ODD):
+        taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, tried)]
+        yield from taken if len(taken) <= _SOME else ()
+
+
+def _compared(met: Met, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
+    """The keys that a program may mean where what it compares them with is not known before."""
+    for op, side, other in met.tests:
+        if _value((n.Binary(op, side, other), 0), _ODD[0]) is not None:
+            continue
+        if n.is_text(side) and op in ("=", "<>"):
+            yield from (side == TEXT and _letters(other, vocabulary, letters)) or _pressed(
+                side, vocabulary.of(other).words
+            )
+        elif side == n.Call("ASC", (TEXT,)):
+            span = vocabulary.intervals.of(other)
+            yield from (key for key in _USUAL if span.low <= ord(key[0]) <= span.high)
+    valued = any(side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in met.tests)
+    for call in met.calls:
+        if call.name == "INSTR":
+            yield from (key for arg in call.args for text in vocabulary.of(arg).words for key in text)
+        elif call.name == "VAL" and not valued:
+            yield from digits
+
+
+def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
+    """The letters, or digits, of which one is compared that nobody is to be told of, as where a letter is ``asked``."""
+    texts = vocabulary.of(other)
+    signs = "".join(texts.words)
+    single = texts.width == 1 or (signs and all(len(word) == 1 for word in texts.words))
+    hidden = asked or vocabulary.is_drawn(other) or vocabulary.is_of_a_word(other) or (texts.other and not texts.words)
+    return (DIGITS if signs.isdigit() else LETTERS) if single and hidden else ""
 
 
 def _pressed(side: n.Expr, words: Iterable[str]) -> Iterator[str]:
@@ -98,4 +149,33 @@ def _pressed(side: n.Expr, words: Iterable[str]) -> Iterator[str]:
         if side == TEXT or (isinstance(side, n.Call) and side.name == "LEFT$"):
             yield word
         elif isinstance(side, n.Call) and side.name in ("RIGHT$", "MID$") and len(word) == 1:
-            yield "\0" + word
+            yield from (word, f"\0{word}")
+
+
+# How they are offered ----------------------------------------------------------------------------
+
+
+def _of_one_kind(found: Iterable[str]) -> list[str]:
+    """Of keys that end in the same code only those without a sign, if arrows are among them, else only the signs."""
+    some = list(found)
+    twice = [key for key in some if len(key) == 2 and key[1] in some]
+    odd = {key[1] for key in twice} if any(key in ARROWS for key in twice) else set(twice)
+    return [key for key in some if key not in odd]
+
+
+def _with_others(found: list[str], printed: Printed) -> list[str]:
+    """With the keys that were printed beside those that the program compares, of which one may be a quiz's answer."""
+    signs = [key for key in found if key.isalnum()]
+    if not 0 < len(signs) < 3:
+        return found
+    numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
+    groups = [
+        *alternatives(printed.prompt),
+        listed_keys(f"{printed.since}\n{printed.prompt}"),
+        tuple(f"{number:.0f}" for number in numbers),
+    ]
+    for group in groups:
+        if set(signs) < set(group) and all(len(key) == 1 for key in group):
+            return [*group, *(key for key in found if key not in group)]
+    spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))
+    return list(DIGITS) if len(signs) == 1 and signs[0].isdigit() and not spoken else found

@@ -280,8 +280,8 @@ def word_lists(prompt: str) -> list[tuple[str, ...]]:
 
 
 _KEY = re.compile(
-    r"[(\['<]([A-Za-z])[)\]'>]|(?<![A-Za-z'(\[<])([A-Za-z])\s?[)=.:](?=\s*[A-Za-z]{2})|^\W*([A-Za-z])\s*-+\s*(?=[A-Za-z]{2})"
-    r"|(?<![A-Za-z])([A-Z]) (?:TO|FOR) (?=[A-Z])",
+    r"[(\['<]([A-Za-z])[)\]'>]|(?<![A-Za-z'(\[<])([A-Za-z]) ?[)=.:](?= *[A-Za-z]{2})"
+    r"|^\W*([A-Za-z]) *-+ *(?=[A-Za-z]{2})|(?<![A-Za-z])([A-Z]) (?:TO|FOR) (?=[A-Z]{2})",
     re.MULTILINE,
 )
 
@@ -306,6 +306,14 @@ def wants_return(prompt: str) -> bool:
 def to_type(prompt: str) -> list[str]:
     """The words that a prompt asks to be typed: "TYPE ROLL TO GET THE BALL GOING", "ENTER 'DONE' AT THE END"."""
     return [*_TO_TYPE.findall(prompt), *(_QUOTED.findall(prompt) if _ASKED.search(prompt) else ())]
+
+
+_ASKS_LETTER = re.compile(r"\bLETTER\b", re.IGNORECASE)
+
+
+def asks_letter(prompt: str) -> bool:
+    """Whether a prompt asks for a letter."""
+    return _ASKS_LETTER.search(prompt) is not None
 
 
 _ASKS_NAME = re.compile(r"\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER", re.IGNORECASE)

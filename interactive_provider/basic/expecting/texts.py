@@ -110,6 +110,11 @@ class Vocabulary:
                 return not isinstance(whole, n.Str) and self.is_drawn(whole, asking)
         return False
 
+    def is_of_a_word(self, e: n.Expr) -> bool:
+        """Whether an expression is any one of the signs of a word: some that has signs twice is no list of them."""
+        words = ([*filter(str.isalnum, word)] for word in self.of(n.children(e)[0]).words) if is_any_sign(e) else ()
+        return any(len({*word}) < len(word) for word in words)
+
     def _is_store(self, name: str, most: int) -> bool:
         """Whether a variable is given other texts than constants, or more of these than that."""
         sources = self.sources.get((n.Var, name), [])
@@ -188,6 +193,14 @@ class Vocabulary:
         if codes.high - codes.low > 64 or codes.low < 1 or codes.high > 255:
             return Texts(width=1)
         return Texts(tuple(chr(c) for c in range(int(codes.low), int(codes.high) + 1)), False, 1)
+
+
+def is_any_sign(e: n.Expr) -> bool:
+    """Whether an expression is a sign of a text, the place of which is not known before."""
+    match e:
+        case n.Call("MID$", (n.Str() | n.Var(), place, n.Num("1"))):
+            return not isinstance(place, n.Num)
+    return False
 
 
 def leaves(e: n.Expr) -> list[n.Expr]:

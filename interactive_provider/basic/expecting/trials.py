@@ -16,7 +16,7 @@ from ..reading import nodes as n
 from ..reading.keyboards import is_taken
 from ..running.numerals import literal
 from .intervals import Interval
-from .texts import leaves
+from .texts import is_any_sign, leaves
 from .tracing import Context, Env, Place, Walk
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
@@ -181,7 +181,8 @@ class Trial(Walk):
             return _ordered(op, *(_rank(left.text, right.text)))
         known, other = (left, right) if isinstance(left, n.Str) else (right, left)
         assert isinstance(known, n.Str), "one of them is"
-        if op in ("=", "<>") and not self.context.vocabulary.of(other).can_be(known.text):
+        hidden = is_any_sign(other) or self.context.vocabulary.is_drawn(other)  # Nobody is told what it is not, either.
+        if op in ("=", "<>") and not hidden and not self.context.vocabulary.of(other).can_be(known.text):
             return op == "<>"
         return None
 

@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 from ..reading import nodes as n
 from ..running.numerals import literal
-from .prompts import Printed, alternatives, asks_name, listed_keys, to_type, word_lists
-from .texts import DIGITS, LETTERS, Texts, Vocabulary
+from .prompts import Printed, alternatives, asks_letter, asks_name, listed_keys, to_type, word_lists
+from .texts import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign
 from .tracing import TEXT, Met
 from .trials import Trial
 
@@ -45,7 +45,6 @@ Piece = tuple[int, int | None]
 
 _SPELLINGS = 2
 """So many words may be spellings of one answer; more are a list that is checked."""
-_LETTER = re.compile(r"\bLETTER\b", re.IGNORECASE)
 _TO_SAY = r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: THE (?:WORD|LETTER|KEY))?"
 """How programs ask for a word."""
 
@@ -163,11 +162,8 @@ class TextQuestion:
 
     def _is_letter_of(self, other: n.Expr) -> bool:
         """Whether it is any letter of a word: one that has some letters twice, or a letter is asked for."""
-        match other:
-            case n.Call("MID$", (n.Str() | n.Var() as whole, _, n.Num("1"))):
-                twice = any(len({*word}) < len(word) for word in self.vocabulary.of(whole).words)
-                return twice or _LETTER.search(self.printed.prompt) is not None
-        return False
+        asked = is_any_sign(other) and asks_letter(self.printed.prompt)
+        return asked or self.vocabulary.is_of_a_word(other)
 
     def _of_words(self, side: n.Expr, words: Iterable[str]) -> None:
         piece = _piece(side)
