@@ -11,7 +11,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display
 
 from .. import widget
-from ..heart import actions, lines, saves, sharing
+from ..heart import actions, lines, provider, saves, sharing
 from ..heart.provider import default
 from .display import Display, Told
 from .expressions import PACKAGE
@@ -66,8 +66,10 @@ class Extension:
         self.shell.drop_by_id(self.offered)
 
     def _offer(self) -> None:
-        """Give the user ``games`` and what one does with a position, so that both can be written as they are told."""
-        known = {"games": default(), **functions()}
+        """Give the user ``games``, ``InteractiveProvider`` and what one does with a position, so that lines and words
+        can be written as they are told.
+        """
+        known = {"games": default(), "InteractiveProvider": provider.InteractiveProvider, **functions()}
         self.offered = {name: thing for name, thing in known.items() if name not in self.shell.user_ns}
         self.shell.push(self.offered, interactive=False)
 

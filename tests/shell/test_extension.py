@@ -12,7 +12,7 @@ from traitlets import TraitError
 from traitlets.config import Config
 
 import interactive_provider
-from interactive_provider import InteractiveProvider, games, hint, options, outcome
+from interactive_provider import InteractiveProvider, games, hint, line, options, outcome
 from interactive_provider.heart.synthesis import Node
 from interactive_provider.shell.extension import loaded
 from tests.heart.toys import Ask, Count, Walk
@@ -310,6 +310,13 @@ def test_reset_gives_everything_back(shell: TestingShell) -> None:
     shell.run("del games")
     shell.run("1")
     assert "games" not in shell.user_ns
+
+
+def test_a_line_of_ones_own_folder_can_be_pasted(shell: TestingShell, tmp_path: Path) -> None:
+    """A line begins with the provider's name, so a session knows it without an import."""
+    (tmp_path / "hello.bas").write_text('10 INPUT "NAME";N$\n')
+    written = line(InteractiveProvider(tmp_path).hello(seed=1)("ADA"))
+    assert line(shell.run(written)) == written
 
 
 def test_stages_are_shown_as_positions_are(html: TestingShell) -> None:

@@ -5,6 +5,7 @@ import { asClock, button, focusable, make } from "./dom.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./orders.js").Orders} Orders */
 
+const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 const LONGEST_SAID = 60; // characters of a sentence that stands in the banner at the end of a game
@@ -153,6 +154,8 @@ export class Pages {
     else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
     if (footnote) this.element.append(make("p", { class: "ip-footnote" }, footnote));
     const roll = this.element.querySelector(".ip-screen"), glass = this.element.querySelector(".ip-screen, .ip-terminal");
+    const widest = Math.max(...[...transcript.map(([, page]) => page), rest].filter(isLaidOut).map(columnsOf), NARROWEST);
+    this.element.style.setProperty("--columns", String(widest)); // by which all of it is as small as it must be
     if (focused && glass instanceof HTMLElement) glass.focus({ preventScroll: true });
     this.watch?.disconnect();
     if (!roll) return;
@@ -199,6 +202,11 @@ function screen(transcript, text) {
 /** @param {string} text */
 function spoken(text) {
   return make("pre", { class: isLaidOut(text) ? "ip-text ip-laid-out" : "ip-text", dir: "auto" }, text);
+}
+
+/** @param {string} text */
+function columnsOf(text) {
+  return Math.max(...text.split("\n").map((line) => line.trimEnd().length));
 }
 
 /**
