@@ -135,7 +135,8 @@ class Stand:
         keypad = None
         if isinstance(free, Number):
             low, high = (-_ENDLESS if free.low is None else free.low, _ENDLESS if free.high is None else free.high)
-            keypad = Range(float(low), float(high), free.integer, (True, True))
+            inside = _OPEN if getattr(free, "between", False) else 0.0
+            keypad = Range(float(low) + inside, float(high) - inside, free.integer, (True, True))
         beside = keypad is not None and bool(values)
         return Offer(tuple(listed), signs, ("other",) in values or beside, keypad)
 
@@ -180,6 +181,8 @@ class Stand:
 
 
 _ENDLESS = float("inf")
+_OPEN = 0.01
+"""So far from ends that do not belong to a keypad is the least that people type."""
 
 
 def _is_answer(value: object) -> bool:

@@ -209,8 +209,8 @@ RANGES = {
         "10 A=INT(RND(1)*6)+1:B=INT(RND(1)*6)+1\n20 INPUT N\n30 IF N=A+B THEN END\n40 PRINT N", (2, 12)),
     "nought to end, before what a loop counts to": (
         "10 INPUT A\n20 IF A=0 THEN END\n30 FOR I=1 TO A:PRINT I:NEXT", (0, None)),
-    "not what only a delay counts to": ("10 INPUT A\n20 FOR I=1 TO A:NEXT\n30 PRINT 1", (0, None)),
-    "no error for an end": ("10 INPUT A\n20 PRINT CHR$(65);CHR$(A)", (0, None)),
+    "not what only a delay counts to": ('10 INPUT "SPEED";A\n20 FOR I=1 TO A:NEXT\n30 PRINT 1', (0, None)),
+    "no error for an end": ('10 INPUT "CODE";A\n20 PRINT CHR$(65);CHR$(A)', (0, None)),
     "not what a counter comes by": (
         "10 INPUT A\n20 IF A=7 THEN A=8\n30 PRINT A:A=A+1:IF A=99 THEN END\n40 GOTO 20", (0, None)),
     "any number": ('10 INPUT "WHAT IS YOUR NUMBER";A\n20 PRINT A/180', (None, None)),
@@ -218,6 +218,11 @@ RANGES = {
         "10 X=INT(21*RND(1)-10)\n20 INPUT A\n30 X=X+D:IF A<>X THEN 20", (None, None)),
     "not what a product may be that can be worked out": (
         "10 N=INT(RND(1)*9)+1\n20 PRINT N;\"TIMES 9\";:INPUT A\n30 IF A=N*9 THEN 10\n40 GOTO 20", (0, None)),
+    "what is asked without a word": ("10 INPUT A\n20 PRINT A*3", (None, None)),
+    "a refusal that prints on a condition": (
+        '10 PRINT "F";F\n20 IF F>30 THEN PRINT "THRUST (0-30)";\n30 INPUT B\n'
+        "40 IF B>=0 THEN IF B<=30 THEN IF B<=F THEN 60\n50 GOTO 20\n60 F=F-B:GOTO 10", (0, 30)),
+    "the prompt before an assignment": ('10 PRINT "HOW MANY (1-9)":A=0:INPUT A\n20 PRINT A*2', (1, 9)),
     "a temperature": ('10 PRINT "SAY IT. DEGREES FAHRENHEIT";:INPUT A\n20 PRINT (A-32)*5/9', (None, None)),
     "the number of things": ('10 INPUT "A NUMBER OF APPLES";A\n20 PRINT A/180', (0, None)),
     "the other of two values": ('10 INPUT "VALUE, HOW MANY";B,A\n20 PRINT A*B', (None, None)),

@@ -138,7 +138,9 @@ class Question:
         )
         if signs or tested or found or speaks_of_negatives((*self.printed.around, self.printed.prompt)):
             return True
-        return asks_signed(self.printed) and not (self.met.counted or self.met.subscripts or self.met.menus)
+        chosen = self.met.counted or self.met.subscripts or self.met.menus
+        unknown = not (self.printed.prompt.strip() or self.met.tests)
+        return (unknown or asks_signed(self.printed)) and not chosen
 
     @cached_property
     def equals(self) -> tuple[float, ...]:

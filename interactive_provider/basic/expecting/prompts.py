@@ -52,8 +52,15 @@ _BLANK = n.Print(())
 """An empty line, which sets a question apart from what is above it."""
 
 
+def only_prints(what: object) -> bool:
+    """Whether a statement does nothing but print, always or on a condition."""
+    return isinstance(what, n.Print) or (isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other))))
+
+
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
     """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first are."""
+    if isinstance(what, n.If) and only_prints(what):
+        return [text for stmt in (*what.then, *what.other) for text in texts_of(stmt, vocabulary)]
     if not isinstance(what, n.Print):
         return []
     found: list[str] = []
@@ -121,7 +128,8 @@ class Prints:
     def _asking(self, way: Sequence[int], *passed: type) -> Iterator[object]:
         """The operations that print just before an INPUT, the last first, with such as are ``passed`` over."""
         before = (self.flow.ops[i].what for i in way[:_NEAR])
-        return itertools.takewhile(lambda what: isinstance(what, (n.Print, n.Nothing, n.Display, *passed)), before)
+        over = (n.Let, n.Nothing, n.Display, *passed)
+        return itertools.takewhile(lambda what: only_prints(what) or isinstance(what, over), before)
 
 
 # Numbers -----------------------------------------------------------------------------------------

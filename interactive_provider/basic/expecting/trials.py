@@ -16,6 +16,7 @@ from ..reading import nodes as n
 from ..reading.keyboards import is_taken
 from ..running.numerals import literal
 from .intervals import Interval
+from .prompts import only_prints
 from .texts import is_any_sign, leaves
 from .tracing import Context, Env, Place, Walk
 
@@ -76,6 +77,9 @@ class Trial(Walk):
                 return
             case Missing():
                 self.effect = True
+                return
+            case n.If(test) if only_prints(what) and not self._held(test, place[1]):
+                yield place[0] + 1, place[1], place[2]
                 return
         before, self.fault = self.effect, isinstance(what, n.MidSet) and self._put(what.target, place[1]) == n.Str("")
         found = list(super().step(place))
