@@ -6,8 +6,9 @@ both ends of a range. *Without a crash*: no exception arose in any play. (A BASI
 
 *Played to the end by Tab alone*: a player who knows nothing chooses among the attributes of real positions, never
 calling one. Plain options come first, ``other`` now and then, numbers and text key by key, ``more`` while it is
-short. Several players with different habits (how long the numbers are that they type, how often they look behind
-``other``) try in turn, each with another seed, until one sees the program end by itself, END or STOP.
+short; where a single key is waited for, ``enter`` is one like all others. Several players with different habits (how
+long the numbers are that they type, how often they look behind ``other``) try in turn, each with another seed, until
+one sees the program end by itself, END or STOP.
 Many programs of the time have no way to END: a round over, they begin anew for ever. Which these are is read from
 their flow; they count as played when, two values or more given, control comes back to the earliest line
 that a jump leads back to. (A mark printed by that line tells so; it is put into a copy of the program.)
@@ -154,8 +155,9 @@ def _play(position: Any, rng: Random, seed: int, endless: bool, found: Played) -
         if not names or mores > MORES:
             break
         found.asks |= names != ["more"]
-        name = _chosen(names, rng, typed, short, curious)
-        typed = typed + 1 if "enter" in names or _is_keypad(names) else 0
+        pressed = state is not None and state.stop.keys_wanted == 1
+        name = rng.choice(names) if pressed else _chosen(names, rng, typed, short, curious)
+        typed = typed + 1 if not pressed and ("enter" in names or _is_keypad(names)) else 0
         after = getattr(position, name)
         answers += getattr(after, "_state", state) is not state and "." not in name
         typed = 0 if name == "enter" else typed

@@ -241,15 +241,17 @@ class Readings:
         self.sources = sources
         self.types, self.arrays = default_types(sources), sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
-        self.known: dict[tuple[int, bool, int], list[n.Line]] = {}
+        self.known: dict[tuple[int, bool, int, str], list[n.Line]] = {}
 
     def lines(self, dialect: Dialect, crunch: int) -> list[n.Line]:
         """The lines read in one manner."""
-        key = crunch, dialect.asks_seed, dialect.columns
+        key = crunch, dialect.asks_seed, dialect.columns, dialect.machine
         if key not in self.known:
             keyboard = OF_INKEY if dialect.single else self.keyboard
+            if dialect != COMMODORE:
+                keyboard = replace(keyboard, lowered=False)
             self.known[key] = [
-                Parser(source, crunch, self.types, self.arrays, *key[1:], keyboard).parse(forgiving=True)
+                Parser(source, crunch, self.types, self.arrays, *key[1:3], keyboard).parse(forgiving=True)
                 for source in self.sources
             ]
         return self.known[key]

@@ -82,3 +82,20 @@ def test_unknown_statement_is_named() -> None:
         == "Cannot run here: PROCDRAW (10); ENDPROC (20); REPEAT (30); DEF PROC (30); syntax error (40)."
     )
     assert str(program.start().answer("1").error) == "SYNTAX ERROR IN 10"
+
+
+def test_small_letters_of_a_listing_are_the_keys() -> None:
+    """In a listing in small letters a has the code 65, and so a key is told by its code or by a range of letters."""
+    state = started(
+        '10 print"{clr}";chr$(65);chr$(194);asc("h")\n20 get a$:if a$<"a" or a$>"c" then 20\n30 ?asc(a$)-64\n'
+    )
+    assert (state.output, state.suggestions[0].words[:3]) == ("aB 72 \n", ("a", "b", "c"))
+    assert state.answer("c").output == " 3 \n"
+
+
+def test_text_typed_key_by_key_is_offered_its_signs() -> None:
+    """A routine that puts a text together key by key is offered the signs of what its caller compares it with."""
+    routine = '50 A$="":PRINT"{clr}";\n60 GETB$:IFB$=""THEN60\n70 IFASC(B$)=13THENRETURN\n80 A$=A$+B$:GOTO60\n'
+    state = started('10 GOSUB50:IFA$="ON"THENEND\n20 GOSUB50:PRINT VAL(A$)\n' + routine)
+    assert state.suggestions[0].words == ("O", "N", "\r", " ")
+    assert state.answer("\r").suggestions[0].words == (*"0123456789", "\r", " ")

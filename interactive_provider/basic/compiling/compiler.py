@@ -18,7 +18,7 @@ from typing import Any
 from ..dialects import Dialect
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
-from ..running import keyboards, runtime, traps
+from ..running import keyboards, petscii, runtime, traps
 from ..running.using import formatted
 from .expressions import ExpressionCoder, MismatchError
 from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
@@ -77,8 +77,9 @@ def library() -> dict[str, Any]:
     """What compiled code of every dialect may call."""
     names = {k: v for k, v in vars(runtime).items() if callable(v) and not k.startswith("_")}
     names["formatted"] = formatted
-    for of_keys in (keyboards.latch, keyboards.keys_waiting, keyboards.matrix, keyboards.rows, keyboards.stick):
-        names[of_keys.__name__] = of_keys
+    of_keys = keyboards.latch, keyboards.keys_waiting, keyboards.matrix, keyboards.rows, keyboards.stick
+    for function in (*of_keys, petscii.petscii, petscii.lowered, petscii.petscii_code):
+        names[function.__name__] = function
     for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
         names[name] = getattr(math, name)
     names.update(TRAPPED=traps.TRAPPED, raised=traps.raised, number_of=traps.number_of, line_of=traps.line_of)

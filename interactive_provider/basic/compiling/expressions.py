@@ -21,7 +21,7 @@ _PLAIN = {
     "SGN": "sgn", "SIN": "sin", "SPACE$": "spaces", "SQR": "sqrt", "STRING$": "repeated", "STR$": "written",
     "TAN": "tan", "VAL": "val", "CINT": "nearest_int", "RND": "rnd",
     "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
-    "KEY.STICK": "stick",
+    "KEY.STICK": "stick", "LOWERED$": "lowered",
 }  # fmt: skip
 _TEXT_ARGS = {
     "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),

@@ -18,7 +18,7 @@ from ..compiling.flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
-from .keys import keys
+from .keys import UNNAMED, keys, typed_by_keys
 from .luck import Luck, Told
 from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
@@ -180,6 +180,8 @@ class Analyst:
             near.met, self.context.vocabulary, lru_cache(maxsize=None)(partial(Trial, self.context, at, target)),
             asked.polls, printed, digits,
         )  # fmt: skip
+        if not set(found) - set(UNNAMED):
+            found = (*typed_by_keys(self.meetings(at, target, True).met, self.context.vocabulary), *found)
         told = notes(self.context.flow, near, printed, found)
         return Suggestion(True, found, notes=told, shown=self._printed_among(at, near.met))
 

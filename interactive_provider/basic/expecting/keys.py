@@ -16,6 +16,8 @@ from .tracing import TEXT, Met
 from .trials import Trial
 
 ENTER, SPACE, NONE = "\r", " ", ""
+UNNAMED = ENTER, SPACE, NONE
+"""The keys that are offered whatever a program looks for."""
 _MOST, _SOME = 40, 20
 """So many keys are offered; so many may make a difference to one test, more are not meant one by one."""
 _SIGNS = tuple(map(chr, range(32, 127)))
@@ -52,6 +54,27 @@ def keys(
     wanted = dict.fromkeys((*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else [])))
     offered = tuple(key for key in wanted if not _is_turned_away(key, tried))
     return offered if len(offered) > 1 else tuple(wanted)  # One key alone says that no other can be pressed.
+
+
+def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The keys of which a text consists that is put together key by key, by what the whole is compared with or read as.
+
+    ``met`` is all that a key meets ever.
+    """
+    words = [
+        word
+        for op, side, other in met.tests
+        if op in ("=", "<>") and _is_longer(side)
+        for word in vocabulary.of(other).words
+    ]
+    is_number = any(call.name == "VAL" and _is_longer(call.args[0]) for call in met.calls)
+    found = dict.fromkeys(key for word in words for key in word if _is_key(key))
+    return tuple(dict.fromkeys((*found, *(DIGITS if is_number else ""))))[:_MOST]
+
+
+def _is_longer(e: n.Expr) -> bool:
+    """Whether an expression is a text with the key at its end."""
+    return isinstance(e, n.Binary) and e.op == "+" and e.right == TEXT
 
 
 def _is_turned_away(key: str, tried: Callable[[str], Trial]) -> bool:
@@ -111,6 +134,7 @@ def _let_through(tried: Callable[[str], Trial]) -> Iterator[str]:
     """The letters and digits that a program takes which asks again after any other key."""
     if all(tried(odd).refused for odd in _ODD):
         taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, tried)]
+        taken = taken or [key for key in LETTERS.lower() if not _is_turned_away(key, tried)]
         yield from taken if len(taken) <= _SOME else ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..compiling.expressions import ExpressionCoder
 from ..reading import nodes as n
 from ..running import screen
-from ..running.runtime import Machine, char
+from ..running.runtime import Machine
 from .kind import Kind
 
 _COLUMNS = 40
@@ -54,22 +54,19 @@ class Commodore(Machine):
             self.out.append("\x1b[0;7m" if code == _REVERSED else "\x1b[7;0m")
 
 
-def petscii(code: float) -> str:
-    """CHR$: control codes as they are, signs as on the PC."""
-    found = char(code)
-    return chr(int(code)) if int(code) < 32 or 128 <= int(code) < 160 else found
+_OF_TEXT = {"CHR$": "petscii", "ASC": "petscii_code"}
 
 
 class CommodoreCoder(ExpressionCoder):
-    """Writes CHR$ with Commodore's control codes."""
+    """Writes CHR$ and ASC with Commodore's control codes."""
 
     def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
         """As in `ExpressionCoder`; RND(0) is luck from the clock."""
-        if name == "CHR$":
-            return f"petscii({self.number(args[0])})"
+        if name in _OF_TEXT:
+            return f"{_OF_TEXT[name]}({self.value(args[0])})"
         if name == "RND" and args == (n.Num("0"),):
             return "rnd()"
         return super().call(name, args)
 
 
-KIND = Kind(Commodore, CommodoreCoder, {"petscii": petscii})
+KIND = Kind(Commodore, CommodoreCoder, {})

@@ -43,13 +43,14 @@ JIFFIES, CLOCK = n.Var("TI"), n.Var("TI$")
 @dataclass(frozen=True, slots=True)
 class Keyboard:
     """What a program calls the places of its keyboard, whether it takes keys out of a latch, which files are the
-    keyboard to it, and whether TI and TI$ are its clock.
+    keyboard to it, and whether TI and TI$ are its clock. With ``lowered`` its listing is in small letters.
     """
 
     names: Mapping[str, int] = field(default_factory=dict)
     latched: bool = False
     files: frozenset[str] = frozenset()
     ticks: bool = False
+    lowered: bool = False
 
     def place(self, e: n.Expr) -> int | None:
         """The place in memory that an expression names, None for one that is worked out while the program runs."""
@@ -108,7 +109,8 @@ def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
     names = {name: place for name, place in named.items() if place in known}
     used = {*numbers, *names.values()}
     latched = 49168 in used or bool(used & {*LATCHES} and re.search(r"\bGET\b", text))
-    return Keyboard(names, latched, frozenset(_OPENED.findall(text)), not _OWN_TI.search(text))
+    lowered = sum(map(str.islower, "".join(bodies))) > sum(map(str.isupper, "".join(bodies)))
+    return Keyboard(names, latched, frozenset(_OPENED.findall(text)), not _OWN_TI.search(text), lowered)
 
 
 def asks_unless_held(polls: bool) -> n.Stmt:

@@ -52,6 +52,7 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 _NOT = _LEVELS.index(("NOT",))
 _LEVEL = {op: level for level, ops in enumerate(_LEVELS) for op in ops if level != _NOT}
 _OPERATORS = ("op", "kw")
+_CONTROLS = frozenset(map(str, (*range(65), *range(128, 160))))
 _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, worked out once."""
 
@@ -791,6 +792,8 @@ class Parser:
             raise self._expected(f"{name} with {low if low == high else f'{low} to {high}'} in brackets")
         if name == "PEEK":
             return self._peeked(args)
+        if name == "CHR$" and self.keyboard.lowered and not (isinstance(args[0], n.Num) and args[0].text in _CONTROLS):
+            return n.Call("LOWERED$", args)
         return self._counted(args[0]) if name == "RND" and args and self.columns else n.Call(name, args)
 
     def _counted(self, most: n.Expr) -> n.Expr:

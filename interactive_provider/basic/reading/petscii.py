@@ -27,7 +27,8 @@ _DRAWN = dict(zip("asxzqw*-+", "♠♥♣♦●○─│┼", strict=True))
 """The pictures of the shifted keys."""
 _SHADE = "▒"
 _CODE = re.compile(r"\{(\d+ +)?([^{}\n]{1,24}?)(?:[* ]+(\d+))?\}")
-_PICTURE = re.compile(r"(?:sh|shift|shft|s)[ -](.)|(?:cm|cbm|c=|com|comm)[ -].")
+_SPELLED = {"asterisk": "*", "minus": "-", "plus": "+", "pound": "£", "at": "@"}
+_PICTURE = re.compile(r"(?:sh|shift|shft|s)[ -](\S+)|(?:cm|cbm|c=|com|comm)[ -]\S+")
 _NUMBER = re.compile(r"\$([0-9a-f]{2})|(\d{1,3})")
 
 
@@ -44,7 +45,8 @@ def _characters(found: re.Match[str]) -> str:
 
 def _one(name: str) -> str | None:
     if picture := _PICTURE.fullmatch(name):
-        return _DRAWN.get(picture[1] or "", _SHADE)
+        key = picture[1] or ""
+        return _DRAWN.get(_SPELLED.get(key, key), _SHADE)
     if number := _NUMBER.fullmatch(name):
         return chr(int(number[1], 16) if number[1] else int(number[2]) & 255)
     if name.startswith(("ct ", "ctrl", "control", "ctl")):

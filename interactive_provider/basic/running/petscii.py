@@ -1,0 +1,28 @@
+"""CHR$ and ASC of Commodore's machines, for text as it is in a listing: a sign for each code, controls as they are."""
+
+from __future__ import annotations
+
+from .runtime import asc, char
+
+_CASE = 32
+
+
+def petscii(code: float) -> str:
+    """CHR$ of a listing in capitals; shifted letters are small."""
+    found = char(code)
+    at = int(code)
+    if 193 <= at <= 218:
+        return chr(at - 96)
+    return chr(at) if at < 32 or 128 <= at < 160 else found
+
+
+def lowered(code: float) -> str:
+    """CHR$ of a listing in small letters, which stand for the keys; shifted ones are capitals."""
+    found = petscii(code)
+    return found.swapcase() if found.isascii() else found
+
+
+def petscii_code(text: str) -> float:
+    """ASC: of a letter, that of its key."""
+    code = asc(text)
+    return code - _CASE if text[:1].islower() and text[:1].isascii() else code
