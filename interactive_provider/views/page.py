@@ -36,12 +36,17 @@ class Page:
 
     def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
-        from . import text
+        from . import terminal, text
 
         picture = "" if self.board is None else text.render(self.board, theme)
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
         told = wrapped(self.text) if self.prose else self.text
-        above = clean("\n\n".join(filter(None, (self.title, told.rstrip(), self.footnote))))
+        if self.terminal is not None and theme is not None:
+            shown = terminal.as_text(self.terminal, theme)
+            told = "\n".join(filter(None, (clean(self.terminal.above), shown, clean(self.terminal.below))))
+        else:
+            told = clean(told.rstrip())
+        above = "\n\n".join(filter(None, (clean(self.title), told, clean(self.footnote))))
         below = clean(f"{last}\n\n{self.line}").strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
 

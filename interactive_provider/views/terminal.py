@@ -1,4 +1,4 @@
-"""A screen of characters as HTML: the PC's sixteen colours, each readable on each in light and dark."""
+"""A screen of characters as HTML or in a terminal: the PC's sixteen colours, readable on each other in light and dark."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ..boards import Terminal
-from ..cleaning import markup
-from .themes import BLACK, SCHEME, WHITE, Colours, Theme, contrast, mixed, rule
+from ..cleaning import clean, markup
+from .themes import BLACK, RESET, SCHEME, WHITE, Colours, Theme, ansi, contrast, mixed, rule
 
 Run: TypeAlias = tuple[int, list[tuple[str, str]]]
 """The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i`` for full blocks."""
@@ -51,6 +51,16 @@ def render(terminal: Terminal) -> str:
     opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size_of(terminal)}">'
     shown = f'{opened}<code style="min-width:{len(terminal.rows[0])}ch">{rows}</code></pre>'
     return f'<div class="ip-monitor">\n{style}\n{shown}\n</div>'
+
+
+def as_text(terminal: Terminal, theme: Theme) -> str:
+    """The screen in the colours of a terminal whose ground is light or dark; what is usual keeps the terminal's own."""
+    rows = ("".join(_coloured(*run, theme) for run in terminal.runs(row)) for row in range(len(terminal.rows)))
+    return "\n".join(row.rstrip(" ") for row in rows).rstrip("\n")
+
+
+def _coloured(text: str, code: int, theme: Theme) -> str:
+    return clean(text) if code == USUAL else f"{ansi(colours(code, theme))}{clean(text)}{RESET}"
 
 
 def rules_of(terminal: Terminal) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 
 from ..boards import Board, Cell
@@ -10,7 +9,6 @@ from . import themes
 from .signs import MARK_SIGNS, column_widths, legend, margin, padded, right_to_left, shown, sign, width
 from .themes import Theme
 
-_RESET = "\x1b[0m"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _UNCOLOURED = frozenset({"plain", "muted"})  # they look best in the terminal's own colours
 
@@ -65,9 +63,4 @@ def _field(cell: Cell, columns: int, theme: Theme | None) -> str:
         return field
     if themes.known(cell.role) in _UNCOLOURED and cell.shade is None:
         return f"{field} "
-    return f"{_sequence(themes.cell_colours(cell, theme))}{field} {_RESET}"
-
-
-@functools.cache
-def _sequence(colours: themes.Colours) -> str:
-    return themes.ansi(colours)
+    return f"{themes.ansi(themes.cell_colours(cell, theme))}{field} {themes.RESET}"

@@ -6,6 +6,7 @@ kind of colour vision can tell apart, made lighter or darker where a sign has to
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
@@ -214,6 +215,11 @@ def mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
+RESET = "\x1b[0m"
+"""The terminal sequence that ends colours."""
+
+
+@functools.cache
 def ansi(ground_and_ink: Colours) -> str:
     """The terminal sequence for two colours, from the 256 that every colour terminal knows."""
     ground, ink = (_nearest_of_256(colour) for colour in ground_and_ink)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from interactive_provider.boards import Terminal
+from interactive_provider.cleaning import clean
 from interactive_provider.errors import BadBoard
 from interactive_provider.views import terminal, themes
 from interactive_provider.views.page import Page
@@ -86,3 +87,13 @@ def test_a_screen_that_cannot_be_shown_is_refused(rows: Any, colours: Any, curso
     """Its author hears of it when it is made, not whoever looks at it."""
     with pytest.raises(BadBoard):
         Terminal(rows, colours, cursor)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_screen_in_a_terminal_is_coloured(theme: themes.Theme) -> None:
+    """Where boards are in colour screens are too; what is usual has the terminal's own, and nothing steers."""
+    shown = Terminal(("A\x1bB ",), (chr(7) + chr(14) * 2 + chr(7),), None, "told", "besides")
+    page = Page("T", "p", "the text", terminal=shown)
+    start = themes.ansi(terminal.colours(14, theme))
+    assert f"told\nA{start}␛B{themes.RESET}\nbesides".replace("␛", clean("\x1b")) in page.as_text(theme)
+    assert "\x1b" not in page.as_text() and "the text" in page.as_text()
