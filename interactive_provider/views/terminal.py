@@ -1,4 +1,4 @@
-"""A screen of characters as HTML or in a terminal: the PC's sixteen colours, readable on each other in light and dark."""
+"""A screen of characters as HTML or in a terminal: the PC's sixteen colours, readable in light and dark."""
 
 from __future__ import annotations
 
