@@ -105,6 +105,14 @@ WORDS = {
         '40 NEXT:GOTO 10\n60 ON I GOTO 10,70\n70 PRINT I\n80 DATA SCAN,WARP,FIRE', ("SCAN", "WARP", "FIRE")),
     "N is not NO where it goes north": (
         '10 INPUT C$\n20 IF LEFT$(C$,1)="N" THEN R=1\n30 IF LEFT$(C$,1)="S" THEN R=2', ("N", "S")),
+    "both spellings": ('10 INPUT A$\n20 IF A$="Y" OR A$="YES" THEN 10', ("YES", "NO")),
+    "both spellings of directions": (
+        '10 INPUT A$\n20 IF A$="N" OR A$="NORTH" THEN Y=1\n30 IF A$="S" OR A$="SOUTH" THEN Y=2', ("NORTH", "SOUTH")),
+    "a command beside yes": (
+        '10 INPUT A$\n20 IF A$="YES" THEN 10\n30 IF A$="LIST" THEN PRINT 1', ("YES", "LIST", "NO")),
+    "no letters where a number is read": (
+        '10 INPUT A$:IF A$=R$ THEN END\n20 FOR I=1 TO 3:B=VAL(MID$(A$,I,1)):C(B)=1\n'
+        '25 IF MID$(A$,I,1)=MID$(R$,I,1) THEN N=1\n30 NEXT', ()),
     "both cases": ('10 INPUT A$\n20 IF A$="YES" OR A$="yes" THEN 10', ("YES", "NO")),
     "tails": ('10 INPUT A$\n20 IF RIGHT$(A$,3)="NCH" THEN PRINT 1\n30 IF RIGHT$(A$,3)="OOR" THEN PRINT 2', ()),
     "what stops the program": ('10 INPUT A$\n20 B=ASC(A$)-64\n30 IF B<1 OR B>3 THEN 10\n40 PRINT B', ("A", "B", "C")),

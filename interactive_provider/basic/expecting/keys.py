@@ -20,12 +20,13 @@ UNNAMED = ENTER, SPACE, NONE
 """The keys that are offered whatever a program looks for."""
 _MOST, _SOME = 40, 20
 """So many keys are offered; so many may make a difference to one test, more are not meant one by one."""
-_SIGNS = tuple(map(chr, range(32, 127)))
+_SIGNS = tuple(map(chr, range(33, 127)))
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
 """The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
 _CONTROLS = frozenset("\r\x1b\t\b\n")
 """The keys of control codes that have a name."""
+_ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!", NONE)
 """Keys that no program expects, with a high code and with a low one, and none at all."""
 
@@ -46,7 +47,7 @@ def keys(
         digits = digits.replace("0", "")  # It counts as no key.
     letters = asks_letter(printed.prompt)
     taken = list(_let_through(tried))
-    some = [*_told_apart(met), *_compared(met, vocabulary, digits, letters), *taken]
+    some = [*_told_apart(met), *_between(met), *_compared(met, vocabulary, digits, letters), *taken]
     numbers = set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in met.calls) else set()
     fit = (key for key in some if _is_key(key) and key not in numbers)
     found = _of_one_kind(dict.fromkeys(fit))
@@ -94,10 +95,21 @@ def _told_apart(met: Met) -> Iterator[str]:
     """The keys with which a test or a menu comes out otherwise than with most others."""
     named = tuple(dict.fromkeys(_named(met)))
     for question in _questions(met):
+        if isinstance(question[0], n.Binary) and question[0].op in _ORDERS:
+            continue
         usual = Counter(x for key in (*_SIGNS, *_WITHOUT_SIGN) if (x := _value(question, key)) is not None)
         most = max(usual, key=usual.__getitem__, default=None)
         if most is not None and sum(usual.values()) - usual[most] <= _SOME:
             yield from (key for key in dict.fromkeys((*named, *_USUAL)) if _value(question, key) not in (most, None))
+
+
+def _between(met: Met) -> Iterator[str]:
+    """The keys whose codes lie between others', by the tests that compare by size."""
+    orders = [(asked, 0) for asked, _ in _questions(met) if isinstance(asked, n.Binary) and asked.op in _ORDERS]
+    ways = {key: tuple(_value(order, key) for order in orders) for key in _SIGNS}
+    inside = [key for key in _SIGNS if ways[key] not in (ways[_SIGNS[0]], ways[_SIGNS[-1]])]
+    many = Counter(map(ways.__getitem__, inside))
+    yield from (key for key in inside if many[ways[key]] <= _SOME)
 
 
 def _questions(met: Met) -> Iterator[tuple[n.Expr, int]]:

@@ -237,7 +237,7 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
         return ()
     if len(words) >= _ALPHABET:
         return tuple(LETTERS)
-    if not question.letters:
+    if not question.letters or any(call.name == "VAL" for call in question.met.calls):
         return ()
     given = next((found for found in word_lists(question.printed.prompt)), question.keys_listed())
     if len(given) > 1 and all(len(word) == 1 for word in given):
@@ -255,8 +255,8 @@ def compared(question: TextQuestion) -> Sequence[str]:
     for beginning in question.beginnings:
         if not any(word.startswith(beginning) for word in words):
             words[_whole(question, beginning)] = None
-    found = _with_partners(question, question.accepted(words))
-    found = _without_secret(question, found)
+    found = _without_secret(question, _with_partners(question, question.accepted(words)))
+    found = _in_one_spelling(question, found)
     said = [group for group in alternatives(question.printed.prompt) if len(group) > 1 and set(group) < set(found)]
     if said and len(found) > len(said[0]) + 2:
         return said[0]  # Of a list that serves other questions too, what this one speaks of.
@@ -331,12 +331,30 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
     return tuple(found)
 
 
+def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
+    """Of a letter and the word that it is short for the word, or what the prompt has of both; not of a list's words."""
+    other = question.tried(_ANY).outcome
+
+    def does_the_same(letter: str, word: str) -> bool:
+        does = question.tried(letter).outcome
+        known = does != other and {letter, word} <= question.by_themselves
+        return does == question.tried(word).outcome and (known or {letter, word} <= _PARTNERS.keys())
+
+    pairs = [
+        (letter, word)
+        for letter, word in itertools.product(words, words)
+        if len(letter) == 1 and word.startswith(letter) and word != letter and does_the_same(letter, word)
+    ]
+    too_many = {word if _found(letter, question.printed.prompt) >= 0 else letter for letter, word in pairs}
+    return tuple(word for word in words if word not in too_many)
+
+
 def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
     """Without the one answer that a quiz would want: among all of a list that was printed, or not at all."""
     letters = any(len(word) == 1 and word not in _PARTNERS for word in words)
     answers = [word for word in words if word not in _COMMANDS or (letters and len(word) == 1)]
-    if not (answers and question.is_one_answer(answers)):
-        return tuple(words)
+    if {"YES", "NO"} <= {*words} or not (answers and question.is_one_answer(answers)):
+        return tuple(words)  # Beside yes and no it is a command.
     keys = question.keys_listed()
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
