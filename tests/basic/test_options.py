@@ -69,6 +69,11 @@ WORDS = {
         '10 INPUT A$\n20 X=X+(A$="EAST")-(A$="WEST"):PRINT X:GOTO 10', ("EAST", "WEST")),
     "without what is put behind them": (
         '10 INPUT A$\n20 IF A$+" "="LOOK " THEN 10\n30 IF A$="GET LAMP" THEN END', ("LOOK", "GET LAMP")),
+    "letters that are looked up": (
+        '10 INPUT A$:X=INSTR("PSQpsq",A$):IF X=0 THEN 10\n20 ON X GOTO 30,40,50,30,40,50\n'
+        "30 PRINT 1\n40 PRINT 2\n50 END",
+        ("P", "S", "Q")),
+    "no person's name for a file": ('10 INPUT "NAME OF THE FILE";A$\n20 PRINT A$', ()),
     "free": ('10 INPUT "YOUR WISH";A$\n20 PRINT A$', ()),
     "a name": ('10 INPUT "YOUR NAME";A$\n20 PRINT A$', ("ADA", "GRACE", "ALAN")),
     "a right answer alone": ('10 INPUT "CAPITAL";A$\n20 IF A$="PARIS" THEN PRINT "RIGHT"', ()),
@@ -231,6 +236,14 @@ RANGES = {
         '10 PRINT "F";F\n20 IF F>30 THEN PRINT "THRUST (0-30)";\n30 INPUT B\n'
         "40 IF B>=0 THEN IF B<=30 THEN IF B<=F THEN 60\n50 GOTO 20\n60 F=F-B:GOTO 10", (0, 30)),
     "the prompt before an assignment": ('10 PRINT "HOW MANY (1-9)":A=0:INPUT A\n20 PRINT A*2', (1, 9)),
+    "nought to end, before a range that is named": (
+        '10 INPUT "A BASE BETWEEN 2 AND 36 (OR 0 TO EXIT)";A\n20 IF A=0 THEN END\n'
+        '30 IF A<2 OR A>36 THEN PRINT "BETWEEN 2 AND 36":GOTO 10\n40 PRINT A', (0, 36)),
+    "fractions from nought": ('10 INPUT "ECCENTRICITY (0 TO 0.9)";E\n20 IF E<0 OR E>.9 THEN 10\n30 PRINT E', (0, 0.9)),
+    "no number of things below 0": (
+        '5 PRINT "-5 IS LESS":DIM A(50)\n10 INPUT "HOW MANY CARDS";T\n20 IF T>3 THEN 10\n'
+        "30 Z=10+T:A(Z)=1:IF Z<1 THEN END",
+        (0, 3)),
     "a temperature": ('10 PRINT "SAY IT. DEGREES FAHRENHEIT";:INPUT A\n20 PRINT (A-32)*5/9', (None, None)),
     "the number of things": ('10 INPUT "A NUMBER OF APPLES";A\n20 PRINT A/180', (0, None)),
     "the other of two values": ('10 INPUT "VALUE, HOW MANY";B,A\n20 PRINT A*B', (None, None)),
@@ -553,6 +566,20 @@ def test_number_asked_for_return_is_not_what_the_variable_is_at_other_questions(
     """A question that only waits for the return key offers no numbers of a question further on."""
     text = '10 INPUT "PRESS RETURN TO CONTINUE";A\n20 INPUT "WHICH";A\n30 IF A=5 THEN END\n40 GOTO 10'
     assert ("",) == suggestion(text).answers()
+
+
+def test_choice_with_strokes() -> None:
+    """1/YES 2/NO is a choice of two numbers, and no number between a whole one and the next stands in a list."""
+    assert ("1", "2") == suggestion('10 INPUT "AGAIN 1/YES 2/NO";A\n20 IF A=2 THEN END\n30 GOTO 10').answers()
+    assert () == suggestion('10 INPUT "(0 TO 0.9)";E\n20 IF E<0 OR E>.9 THEN 10\n30 PRINT E').answers()
+
+
+def test_what_is_named_is_less_than_what_is_at_hand() -> None:
+    """Of what is at hand no more is offered than the text before the question names."""
+    told = '10 M=900:PRINT "ANY VALUE BETWEEN 0 AND 200"\n20 PRINT M:INPUT K\n'
+    text = told + "30 S=2:IF M>=S*K THEN 50\n40 S=M/K\n50 M=M-S*K:GOTO 20"
+    found = Program.parse(text).start().suggestions[0]
+    assert (0, 200) == (found.low, found.high)
 
 
 def test_numbers_between_nought_and_a_range() -> None:

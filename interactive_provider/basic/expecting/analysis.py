@@ -99,6 +99,7 @@ class Suggestion:
             self.low is None
             or self.high is None
             or self.between
+            or not self.whole
             or not self.low.is_integer()
             or self.high - self.low >= LISTED
         ):

@@ -21,6 +21,7 @@ from .intervals import Intervals
 from .luck import Luck, has_luck
 from .prompts import (
     Printed,
+    asks_count,
     asks_signed,
     chosen_among,
     counted_board,
@@ -136,7 +137,9 @@ class Question:
             for op, side, other in self.plainly
             if op in ("=", "<>") and side == NUMBER
         )
-        if signs or tested or found or speaks_of_negatives((*self.printed.around, self.printed.prompt)):
+        counted = asks_count(self.printed)  # Things of which the text speaks besides may be less than 0.
+        spoken = speaks_of_negatives((*(() if counted else self.printed.around), self.printed.prompt))
+        if signs or spoken or (not counted and (tested or found)):
             return True
         chosen = self.met.counted or self.met.subscripts or self.met.menus
         unknown = not (self.printed.prompt.strip() or self.met.tests)
@@ -200,9 +203,10 @@ def refusals(question: Question) -> Claim | None:
     if not (below or above):
         return None
     good = [x for x in question.around() if not question.refuses(x)]
-    good = [x for x in good if x.is_integer()] or good
     if not good:
         return None
+    whole = [x for x in good if x.is_integer()]
+    good = whole if len(whole) > 1 else good  # Between 0 and 0.9 there is only one.
     low, high = min(good) if below else None, max(good) if above else None
     places = branches(question) or subscripts(question)
     silent = question.equals if question.met.menus else question.tested
@@ -299,7 +303,7 @@ def complaint(question: Question) -> Claim | None:
     for far in (question.tried(_FAR), question.tried(-_FAR)):
         found = spoken_range(" ".join(question.printed.at(far.complaint))) if far.refused else None
         if found and (question.refuses(found[0] - 1) or question.refuses(found[1] + 1)):
-            return Claim((), *found, sure=True)
+            return Claim((), *found, sure=all(found[0] <= x <= found[1] for x in _own_ways(question)))
     return None
 
 
@@ -316,11 +320,14 @@ def told_elsewhere(question: Question) -> Claim | None:
 
 
 def stock(question: Question) -> Claim | None:
-    """What is at hand, as it stands on the screen, is the most."""
+    """What is at hand, as it stands on the screen, is the most, if no less is named."""
     ends = [x for op, side, other in question.told if op in (">", ">=", "<=") and isinstance(other, n.Num)
             for x in solutions(side, literal(other.text), question.usual)]  # fmt: skip
     highs = [end for end in ends if end > 0]
-    return Claim((), None, min(highs)) if highs else None
+    said = told_before(question)
+    if not highs or said is None or said.high is None:
+        return Claim((), None, min(highs)) if highs else None
+    return Claim((), said.low, min(said.high, *highs))
 
 
 def guesses(question: Question) -> Claim | None:
@@ -421,7 +428,7 @@ def _offered(question: Question, heard: Claim) -> Claim:
     low, high = heard.low, heard.high
     if low is not None and low < 0 and not question.may_be_negative:
         low = 0.0
-    if high is not None and low is not None and low.is_integer():
+    if high is not None and low is not None and low.is_integer() and high - low >= 1:
         high = float(math.floor(high))
     good = tuple(x for x in heard.numbers if not question.tried(x).failed)
     taken = tuple(x for x in good if heard.sure or not question.refuses(x))

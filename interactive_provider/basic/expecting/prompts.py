@@ -185,7 +185,7 @@ def spoken_range(text: str) -> tuple[float, float] | None:
 
 
 _EXPLAINED = re.compile(
-    r"(?<![\d.$])(\d{1,2})\s*[=).:](?!\d)|(?<![\d.$])['\"]?(\d{1,2})['\"]? (?=(?:FOR|IF) [A-Z])"
+    r"(?<![\d.$/])(\d{1,2})\s*(?:[=).:](?!\d)|/ ?(?=[A-Z]{2}))|(?<![\d.$])['\"]?(\d{1,2})['\"]? (?=(?:FOR|IF) [A-Z])"
     r"|\((\d{1,2}(?:\.\d)?)\)|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b|#(\d{1,2}) (?=[A-Z])"
     r"|^\W*(\d{1,2})(?: ?-+ ?|  +)(?=\W*[A-Z]{2})",
     re.MULTILINE,
@@ -209,13 +209,18 @@ def chosen_among(text: str, first: int = 1) -> list[float]:
 
 _NEGATIVE = re.compile(r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b", re.IGNORECASE)
 _SIGNED = re.compile(
-    r"(?:^\W*|\b(?:ANY|THE|YOUR|REAL|DECIMAL|FIRST|SECOND|THIRD|NEXT|ANOTHER|1ST|2ND|3RD|TWO|THREE|A) )NUMBERS?\b"
+    r"(?:^\W*|\b(?:AN?|ANY|THE|YOUR|REAL|DECIMAL|FIRST|SECOND|THIRD|NEXT|ANOTHER|1ST|2ND|3RD) |\b(?:TWO|THREE|FOUR|FIVE"
+    r"|SIX|\d) )NUMBERS?\b"
     r"(?! (?:OF|FROM|BETWEEN|TO)\b)"
     r"|\b(?:TEMPERATURES?|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|DECLINATION|COORDINATES?|COEFFICIENTS|SLOPE"
-    r"|INTERCEPT|EXPONENT|CONSTANT|BOUND|ENDPOINT|BALANCE|VALUES?|ELEMENTS?|INTEGERS?)\b|\w\( ?, ?\)",
+    r"|INTERCEPT|EXPONENT|CONSTANT|BOUND|ENDPOINT|BALANCE|ELEMENTS?|INTEGERS?"
+    r"|VALUES? (?:OF|FOR) [A-Z]\d?)\b|\bVALUE (?:OF|FOR)\W*$"
+    r"|^\W*(?:(?:ENTER|INPUT|STARTING|FIRST|LAST|NEXT|THE) )*VALUES?\W*$|\w\( ?, ?\)",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\b(?:HOW (?:MANY|MUCH|FAR|LONG)|NUMBER OF|NO\. OF|BET|WAGER|SEED)\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\b(?:HOW (?:MANY|MUCH|FAR|LONG)|NUMBER OF|NO\. OF|BET|WAGER|SEED|PICK A NUMBER)\b", re.IGNORECASE
+)
 
 
 def speaks_of_negatives(lines: Sequence[str]) -> bool:
@@ -228,11 +233,19 @@ _SENTENCE = re.compile(r"[.!?]\s+")
 
 def asks_signed(printed: Printed) -> bool:
     """Whether a prompt asks for what may as well be less than 0: any number, a temperature, an element of a matrix."""
+    return _SIGNED.search(_asked(printed)) is not None and not asks_count(printed)
+
+
+def asks_count(printed: Printed) -> bool:
+    """Whether a prompt asks how many there shall be, or how much."""
+    return _COUNTED.search(_asked(printed)) is not None
+
+
+def _asked(printed: Printed) -> str:
+    """The last sentence of a prompt; of several values each has its own part of it."""
     asked = _SENTENCE.split(printed.prompt.strip())[-1]
     parts = re.split(r", ?| AND ", asked)
-    if len(parts) == printed.wanted:
-        asked = parts[printed.place]  # Of several values each has its own name.
-    return _SIGNED.search(asked) is not None and not _COUNTED.search(asked)
+    return parts[printed.place] if len(parts) == printed.wanted else asked
 
 
 def parity(prompt: str) -> int | None:
@@ -326,7 +339,9 @@ def asks_letter(prompt: str) -> bool:
 
 _ASKS_NAME = re.compile(r"\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER", re.IGNORECASE)
 
+_NAMES_THINGS = re.compile(r"\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R)S?\b|FILENAME", re.IGNORECASE)
+
 
 def asks_name(prompt: str) -> bool:
     """Whether a prompt asks for a person's name."""
-    return _ASKS_NAME.search(prompt) is not None
+    return _ASKS_NAME.search(prompt) is not None and not _NAMES_THINGS.search(prompt)

@@ -79,6 +79,8 @@ class TextQuestion:
         """The words that are compared one by one."""
         for op, side, other in met.tests:
             self._compared(op, side, other)
+        for call in met.calls:
+            self._looked_up(call)
         self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
 
     def signs(self) -> str:
@@ -135,6 +137,14 @@ class TextQuestion:
         return len(outcomes) < 2 and (followed or len(words) == 1)
 
     # What the comparisons tell ----------------------------------------------------------------
+
+    def _looked_up(self, call: n.Call) -> None:
+        """Take each sign of ``INSTR("BFKSQ",A$)`` for a word, if they are all different: it is a list of letters."""
+        match call:
+            case n.Call("INSTR", (*_, n.Str(signs), piece)) if _piece(piece) in ((1, None), (1, 1)):
+                letters = dict.fromkeys(signs.upper().replace(" ", ""))
+                if len(set(signs)) == len(signs) and len(letters) <= _ALPHABET:
+                    self.wholes.update(letters)
 
     def _compared(self, op: str, side: n.Expr, other: n.Expr) -> None:
         match side:
