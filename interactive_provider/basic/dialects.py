@@ -1,9 +1,9 @@
 """Where BASICs differ: each difference is one field, each dialect one row.
 
 ``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and nine
-digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET. ``level2`` and ``color`` are those of Tandy's
-TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the places of the screen. ``gw`` is
-GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
+digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``msx`` MSX-BASIC. ``level2`` and ``color`` are
+those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the places of the screen. ``gw``
+is GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
 """
 
 from __future__ import annotations
@@ -99,6 +99,7 @@ COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", width=32, co
 COMMODORE = replace(
     LENIENT, name="commodore", title="Commodore BASIC", machine="commodore", crunch=COMMODORE_V2, width=80, zone=10
 )  # fmt: skip
+MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="msx", crunch=ALL, width=40)
 
 GW = Dialect(
     name="gw", title="GW-BASIC", machine="gw", crunch=APART,
@@ -116,7 +117,7 @@ ECMA55 = Dialect(
     messages="{line}: error: {message}",
 )  # fmt: skip
 
-DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR, COMMODORE)}
+DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR, COMMODORE, MSX)}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

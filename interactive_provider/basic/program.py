@@ -22,7 +22,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
-from .dialects import ALL, APART, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, Dialect, dialect_named
+from .dialects import ALL, APART, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
 from .errors import BasicSyntaxError
 from .expecting.analysis import Analyst
 from .machines import kind_of
@@ -193,6 +193,11 @@ _BRACED = re.compile(r"\{([a-z][a-z /=-]{1,16}?)(?:[* ]*\d+)?\}", re.IGNORECASE)
 _COMMODORE_WORDS = re.compile(
     r"POKE\s*(?:5328[01]|36879|59468|54296|646|650|19[89]|204)\s*,|CHR\$\s*\(\s*147\s*\)|\bTI\$|(?:^|:)\s*CLR\s*(?:$|:)"
     r"|PRINT\s*#|SYS\s*\d{4,5}", re.MULTILINE)  # fmt: skip
+_MSX_WORDS = re.compile(
+    r"LOCATE\s*(?:0|2[6-9]|3\d)\s*,|VPOKE|VPEEK|\bVDP\(|PUT\s*SPRITE|SPRITE\$|INTERVAL\s*(?:=|ON)|STRIG\s*\([0-4]\)\s*ON"
+    r"|\bSTICK\s*\(0\)\s*=?|COLOR\s*\d+\s*,\s*\d+\s*,\s*\d+|SCREEN\s*\d\s*,\s*[23]\b|DEFUSR\d?\s*=|\bCALL\s*[A-Z]+|BASE\(\d"
+)
+"""What MSX-BASIC has and GW-BASIC has not, or places that no screen of a PC has."""
 _GLUED = re.compile(r"GET[A-Z][A-Z0-9]?\$\s*(?::|$)", re.MULTILINE)
 _GETS, _APPLE_WORDS = (
     re.compile(r"GET\s*[A-Z][A-Z0-9]?\$"),
@@ -217,6 +222,8 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
         return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]
     lenient, gw, tandy = DIALECTS["lenient"], DIALECTS["gw"], DIALECTS["level2"]
     chosen = lenient
+    if len({found[:4] for found in _MSX_WORDS.findall(text)}) > 1:
+        return MSX
     of_pc = _PC_WORDS.search(text) and not _TERMINAL.search(text)
     if of_pc and readings.faults(gw, APART) <= readings.faults(lenient, EIGHT_K):
         chosen = gw

@@ -77,7 +77,8 @@ def library() -> dict[str, Any]:
     """What compiled code of every dialect may call."""
     names = {k: v for k, v in vars(runtime).items() if callable(v) and not k.startswith("_")}
     names["formatted"] = formatted
-    of_keys = keyboards.latch, keyboards.keys_waiting, keyboards.matrix, keyboards.rows, keyboards.stick
+    k = keyboards
+    of_keys = k.latch, k.keys_waiting, k.matrix, k.rows, k.stick, k.button, k.pointer, k.trigger, k.paddle
     for function in (*of_keys, petscii.petscii, petscii.lowered, petscii.petscii_code):
         names[function.__name__] = function
     for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
@@ -393,6 +394,6 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {
     n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._on_error,
     n.Resume: _Writer._resume, n.Raise: _Writer._raise, n.Nothing: _Writer._nothing,
     n.Locate: _Writer._locate, n.Display: _Writer._display,
-    n.Wipe: _Writer._wipe, n.Leave: _Writer._leave, n.SetClock: _Writer._set_clock,
+    n.Wipe: _Writer._wipe, n.Pop: _Writer._pop, n.Leave: _Writer._leave, n.SetClock: _Writer._set_clock,
     Missing: _Writer._missing, n.Unreadable: _Writer._unreadable,
 }  # fmt: skip

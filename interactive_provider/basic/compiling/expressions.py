@@ -21,11 +21,13 @@ _PLAIN = {
     "SGN": "sgn", "SIN": "sin", "SPACE$": "spaces", "SQR": "sqrt", "STRING$": "repeated", "STR$": "written",
     "TAN": "tan", "VAL": "val", "CINT": "nearest_int", "RND": "rnd",
     "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
-    "KEY.STICK": "stick", "LOWERED$": "lowered",
+    "KEY.STICK": "stick", "KEY.BUTTON": "button", "KEY.POINTER": "pointer", "KEY.TRIGGER": "trigger",
+    "KEY.PADDLE": "paddle", "LOWERED$": "lowered",
 }  # fmt: skip
 _TEXT_ARGS = {
     "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),
     "KEY.LATCH": (0,), "KEY.WAITING": (0,), "KEY.MATRIX": (0,), "KEY.ROWS": (1,), "KEY.STICK": (0,),
+    "KEY.BUTTON": (0,), "KEY.POINTER": (0,), "KEY.TRIGGER": (0,), "KEY.PADDLE": (2,),
 }  # fmt: skip
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000

@@ -207,6 +207,10 @@ class Statements:
             self._add("wipe()")
         return True
 
+    def _pop(self, stmt: n.Pop) -> bool:
+        self._add("leave(stack)")
+        return True
+
     def _set_clock(self, stmt: n.SetClock) -> bool:
         self._add(f"set_clock({self.code.text(stmt.time)})")
         return True

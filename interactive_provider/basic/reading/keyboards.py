@@ -27,8 +27,11 @@ CLEARED = {49168, 198}
 _MATRICES = {
     197: n.Call("KEY.MATRIX", (_DOWN,)), 203: n.Call("KEY.MATRIX", (_DOWN,)),
     49152: n.Call("KEY.LATCH", (_DOWN,)), 198: n.Call("KEY.WAITING", (_DOWN,)),
-    56320: n.Call("KEY.STICK", (_DOWN,)), 56321: n.Call("KEY.STICK", (_DOWN,)),
+    49249: n.Call("KEY.BUTTON", (_DOWN,)), 56320: n.Call("KEY.STICK", (_DOWN,)), 56321: n.Call("KEY.STICK", (_DOWN,)),
 }  # fmt: skip
+_PADDLES = {"PDL": "255", "JOYSTK": "63"}
+STICKS = frozenset((*_PADDLES, "STICK", "STRIG"))
+"""Functions that read what a hand turns."""
 _ROWS = range(14337, 14592)
 """The rows of a TRS-80's keys: each bit of the address is one of them."""
 _NUMBER = re.compile(r"-?\s*(?:\d+|&H[0-9A-F]+)", re.IGNORECASE)
@@ -62,6 +65,13 @@ class Keyboard:
             case n.Var(name):
                 return self.names.get(name)
         return None
+
+    def turned(self, name: str, args: tuple[n.Expr, ...], at: int) -> tuple[n.Stmt, n.Expr]:
+        """The same for a function that reads a paddle, a joystick or its button."""
+        most = _PADDLES.get(name)
+        if most is not None:
+            return _look_at_keys_down(at), n.Call("KEY.PADDLE", (args[0], n.Num(most), _DOWN))
+        return _look_at_keys_down(at), n.Call("KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (_DOWN,))
 
     def look(self, place: int | None, at: int) -> tuple[n.Stmt, n.Expr] | None:
         """What a PEEK at the keyboard does before its statement, and the number that it gives; None for other places.

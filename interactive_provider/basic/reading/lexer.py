@@ -35,12 +35,13 @@ UNCUT = frozenset((
     "AUDIO", "AUTO", "BLOAD", "BLOCK", "BSAVE", "CALL", "CALLS", "CASE", "CHAIN", "CHANGE", "CHDIR", "CIRCLE",
     "CLOAD", "CLOSE", "CLR", "CMD", "COLOUR", "COM", "COMMON", "CONT", "CSAVE", "CSET", "DELETE", "DO", "DRAW",
     "EDIT", "ENDIF", "ENDPROC", "ENDWHILE", "ENVIRON", "EXEC", "EXTERR", "FIELD", "FILES", "FLASH", "FUNCTION",
-    "GCOL", "GET", "GR", "GRAPHIC", "HCOLOR", "HGR", "HIRES", "HLIN", "HOME", "HPLOT", "HTAB", "INVERSE", "IOCTL",
-    "KILL", "LCOPY", "LIST", "LLIST", "LOAD", "LOCK", "LOOP", "LSET", "MAT", "MERGE", "MKDIR", "MODE", "MOTOR",
-    "MULTI", "NAME", "NOISE", "NORMAL", "NRM", "NULL", "OPEN", "PAINT", "PALETTE", "PAUSE", "PCLEAR", "PCLS",
-    "PCOPY", "PEN", "PLAY", "PLOT", "PMODE", "PR", "PRESET", "PROCEDURE", "PSET", "PUT", "RANDOM", "RECT", "RENUM",
-    "REPEAT", "RESET", "RMDIR", "RSET", "SAVE", "SCNCLR", "SELECT", "SET", "SHELL", "STICK", "STRIG", "SYS", "TERM",
-    "TEXT", "UNLOCK", "UNTIL", "VDU", "VERIFY", "VIEW", "VLIN", "VOL", "VTAB", "WINDOW", "XDRAW",
+    "GCOL", "GET", "GR", "GRAPHIC", "HCOLOR", "HGR", "HIMEM", "HIRES", "HLIN", "HOME", "HPLOT", "HTAB", "INTERVAL",
+    "INVERSE", "IOCTL", "KILL", "LCOPY", "LIST", "LLIST", "LOAD", "LOCK", "LOMEM", "LOOP", "LSET", "MAT", "MERGE",
+    "MKDIR", "MODE", "MOTOR", "MULTI", "NAME", "NOISE", "NORMAL", "NOTRACE", "NRM", "NULL", "OPEN", "PAINT",
+    "PALETTE", "PAUSE", "PCLEAR", "PCLS", "PCOPY", "PEN", "PLAY", "PLOT", "PMODE", "POP", "PR", "PRESET",
+    "PROCEDURE", "PSET", "PUT", "RANDOM", "RECALL", "RECT", "RENUM", "REPEAT", "RESET", "RMDIR", "RSET", "SAVE",
+    "SCNCLR", "SELECT", "SET", "SHELL", "SHLOAD", "SPRITE", "STICK", "STORE", "STRIG", "SYS", "TERM", "TEXT",
+    "TRACE", "UNLOCK", "UNTIL", "VDP", "VDU", "VERIFY", "VIEW", "VLIN", "VOL", "VPOKE", "VTAB", "WINDOW", "XDRAW",
 ))  # fmt: skip
 # Found anywhere in Commodore's.
 _OF_COMMODORE = (
@@ -51,7 +52,7 @@ _OF_COMMODORE = (
 FOREIGN = frozenset((
     "CSRLIN", "CVD", "CVI", "CVS", "ENVIRON$", "EOF", "ERDEV", "ERDEV$", "EXTERR", "IOCTL$", "JOYST", "JOYSTK",
     "LCASE$", "LOC", "LOF", "LOWER$", "LPOS", "MKD$", "MKI$", "MKS$", "PEN", "PLAY", "PMAP", "POINT", "SCREEN",
-    "STICK", "STRIG", "UCASE$", "UPPER$", "VARPTR", "VARPTR$",
+    "PDL", "SCRN", "STICK", "STRIG", "UCASE$", "UPPER$", "VARPTR", "VARPTR$", "VPEEK",
 ))  # fmt: skip
 
 

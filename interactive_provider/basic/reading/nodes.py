@@ -325,6 +325,11 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Pop:
+    """An Apple's POP: the last GOSUB is forgotten, and control goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Locate:
     """LOCATE: a line and a column, counted from 1; None keeps what is."""
 
@@ -355,7 +360,7 @@ class SetClock:
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
     | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
-    | Unreadable | Leave | Locate | Display | Wipe | SetClock
+    | Unreadable | Leave | Locate | Display | Wipe | SetClock | Pop
 )  # fmt: skip
 
 

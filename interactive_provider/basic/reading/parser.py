@@ -26,7 +26,8 @@ _WITHOUT_EFFECT = frozenset(
 )  # fmt: skip
 # The same, but written in ways of their own: all up to the colon is passed over.
 _PASSED_OVER = frozenset((
-    "BLOCK", "COLOUR", "CSET", "GCOL", "GRAPHIC", "HIRES", "MULTI", "NRM", "PAUSE", "RECT", "VDU", "VOL",
+    "BLOCK", "COLOUR", "CSET", "INTERVAL", "NOTRACE", "RECALL", "SHLOAD", "SPRITE", "STORE", "TRACE", "VDP", "VPOKE",
+    "GCOL", "GRAPHIC", "HIRES", "MULTI", "NRM", "PAUSE", "RECT", "VDU", "VOL",
     "AUDIO", "BLOAD", "BSAVE", "CALL", "CALLS", "CHDIR", "CIRCLE", "CLOSE", "CMD", "COM", "COMMON", "DRAW", "EXEC",
     "FIELD", "FILES", "FLASH", "GET", "GR", "HCOLOR", "HGR", "HLIN", "HPLOT", "INVERSE", "LCOPY", "LLIST", "LSET",
     "MODE", "MOTOR", "NOISE", "NORMAL", "NULL", "PAINT", "PALETTE", "PCLEAR", "PCLS", "PCOPY", "PEN", "PLAY", "PLOT",
@@ -261,6 +262,15 @@ class Parser:
     def _htab(self) -> list[n.Stmt]:
         return [n.Locate(None, self._expression())]
 
+    def _limit_of_memory(self) -> list[n.Stmt]:
+        """An Apple's HIMEM: and LOMEM:, of which a colon is part."""
+        word = self.tokens[self.at - 1].text
+        self._take(":")
+        return self._pass_over(word)
+
+    def _pop(self) -> list[n.Stmt]:
+        return [n.Pop()]
+
     def _pass_over(self, word: str) -> list[n.Stmt]:
         while not self._at_end:
             self.at += 1
@@ -434,7 +444,7 @@ class Parser:
             event = self._now.text
             if self.tokens[self.at + 1].text == "(" or self.tokens[self.at + 1].text == "GOSUB":
                 return self._pass_over(f"ON {event}")
-        if self._take("ERROR"):
+        if self._take("ERROR") or (self._is("ERR") and self.tokens[self.at + 1].text == "GOTO" and self._take("ERR")):
             self._need("GOTO")
             return [n.OnError(self._line_number())]
         selector = self._expression()
@@ -715,6 +725,9 @@ class Parser:
         if token.kind == "str":
             self.at += 1
             return n.Str(token.text)
+        if self._reads_stick():
+            self.at += 1
+            return self._asked_for_key(self.keyboard.turned(token.text, self._brackets(), self._here()))
         if token.kind == "name":
             target = self._target()
             return keyboards.clock_read(target) if self.keyboard.ticks else target
@@ -763,9 +776,20 @@ class Parser:
 
     def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
-        look = self.keyboard.look(self.keyboard.place(args[0]), self.line.number * 100 + len(self.pressed) + 1)
-        if look is None:
-            return n.Call("PEEK", args)
+        look = self.keyboard.look(self.keyboard.place(args[0]), self._here())
+        return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
+
+    def _reads_stick(self) -> bool:
+        """Whether a function of paddles and joysticks begins here; without them a PC's find nothing."""
+        word = self._now.text
+        begins = self._now.kind == "name" and word in keyboards.STICKS and self.tokens[self.at + 1].text == "("
+        return begins and word not in self.arrays and not self.asks_seed
+
+    def _here(self) -> int:
+        """The place of the next look at the keyboard, counted through the listing."""
+        return self.line.number * 1000 + self.at
+
+    def _asked_for_key(self, look: tuple[n.Stmt, n.Expr]) -> n.Expr:
         asks, found = look
         if asks not in self.pressed:
             self.pressed.append(asks)
@@ -805,7 +829,8 @@ class Parser:
 
 
 _FOREIGN_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
-    "CLR": Parser._clear, "HOME": Parser._home, "HTAB": Parser._htab, "OPEN": Parser._open, "RANDOM": Parser._random,
+    "CLR": Parser._clear, "HIMEM": Parser._limit_of_memory, "HOME": Parser._home, "LOMEM": Parser._limit_of_memory,
+    "POP": Parser._pop, "HTAB": Parser._htab, "OPEN": Parser._open, "RANDOM": Parser._random,
     "SCNCLR": Parser._home, "VIEW": Parser._view, "VTAB": Parser._vtab,
 }  # fmt: skip
 

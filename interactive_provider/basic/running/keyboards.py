@@ -44,3 +44,24 @@ def rows(chosen: float, key: str) -> float:
 def stick(key: str) -> float:
     """A Commodore's joystick, 56320: a bit is gone for each direction and the button, which is the space bar."""
     return _NO_STICK - _STICK.get(key, 0)
+
+
+def paddle(axis: float, most: float, key: str) -> float:
+    """A paddle or joystick that an arrow key turns to one end, from 0 to ``most``; even axes go across."""
+    low, high = (_UP, _DOWN) if int(axis) % 2 else (_LEFT, _RIGHT)
+    return 0.0 if key == low else most if key == high else most // 2.0
+
+
+def pointer(key: str) -> float:
+    """An MSX's STICK: the direction, clockwise from 1 for up."""
+    return {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0)
+
+
+def trigger(key: str) -> float:
+    """An MSX's STRIG: -1 while the space bar is down."""
+    return -1.0 if key == " " else 0.0
+
+
+def button(key: str) -> float:
+    """An Apple's -16287: the button of a paddle, the space bar."""
+    return 255.0 if key == " " else 0.0
