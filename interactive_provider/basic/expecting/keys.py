@@ -95,12 +95,17 @@ def _told_apart(met: Met) -> Iterator[str]:
     """The keys with which a test or a menu comes out otherwise than with most others."""
     named = tuple(dict.fromkeys(_named(met)))
     for question in _questions(met):
-        if isinstance(question[0], n.Binary) and question[0].op in _ORDERS:
+        if isinstance(question[0], n.Binary) and question[0].op in _ORDERS and not _looks_down(question[0]):
             continue
         usual = Counter(x for key in (*_SIGNS, *_WITHOUT_SIGN) if (x := _value(question, key)) is not None)
         most = max(usual, key=usual.__getitem__, default=None)
         if most is not None and sum(usual.values()) - usual[most] <= _SOME:
             yield from (key for key in dict.fromkeys((*named, *_USUAL)) if _value(question, key) not in (most, None))
+
+
+def _looks_down(e: n.Expr) -> bool:
+    """Whether an expression finds a key in memory or at a stick, where the order of codes means nothing."""
+    return (isinstance(e, n.Call) and e.name.startswith("KEY.")) or any(map(_looks_down, n.children(e)))
 
 
 def _between(met: Met) -> Iterator[str]:
