@@ -16,6 +16,7 @@ from .compiling.endless import goes_on, looks_at_machine, reachable
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .expecting.analysis import Analyst, End, Suggestion
+from .expecting.notes import MOST, explained
 from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
@@ -235,6 +236,13 @@ class State:
             for end, x in values.items()
             if isinstance(x, float) and (end.followed or _stands_in(x, shown))
         )
+
+    def said_of(self, answers: tuple[str, ...]) -> dict[str, str]:
+        """What a list that was printed lately says of answers, as far as the screen had it, if it names them all."""
+        told = tuple(filter(str.strip, answers))
+        shown = screen.as_lines(self._lately()).split("\n")
+        found = explained(told, tuple(shown)) if 1 < len(told) <= MOST else {}
+        return found if len(found) == len(told) else {}
 
     def _lately(self) -> str:
         """What was printed and typed last: before this question and a few before it."""

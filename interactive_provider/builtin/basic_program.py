@@ -343,7 +343,7 @@ class BasicProgram(Game[Screen]):
             return "type something else" if value == (_OTHER,) else f"type {told}"
         if state.stop.status == _MORE or state.suggestion is None:
             return "let the program run on"
-        if note := dict(state.suggestion.notes).get(str(value)):
+        if note := _note(str(value), state):
             return note
         if kind := state.kind_of_number(str(value)):
             return f"{value}{kind}"
@@ -355,8 +355,15 @@ def _described(key: str, state: Screen) -> str:
     """What pressing a key means, as far as the program says."""
     if not key:
         return "let the program run on"
-    note = dict(state.suggestion.notes).get(key) if state.suggestion else ""
-    return note or _PRESSED.get(key, key)
+    return _note(key, state) or _PRESSED.get(key, key)
+
+
+def _note(answer: str, state: Screen) -> str:
+    """What the program prints of an answer, by its text or on the screen."""
+    wanted = state.suggestion
+    if wanted is None:
+        return ""
+    return dict(wanted.notes).get(answer) or state.stop.said_of(wanted.answers()).get(answer, "")
 
 
 _SPACED = re.compile(r"\b(?:[A-Za-z] ){2,}[A-Za-z]\b")

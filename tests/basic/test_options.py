@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interactive_provider import InteractiveProvider
+from interactive_provider import InteractiveProvider, describe, options
 from interactive_provider.basic import Program
 from interactive_provider.basic.expecting.analysis import Suggestion
 
@@ -591,3 +591,36 @@ def test_numbers_between_nought_and_a_range() -> None:
 def test_open_end_of_luck_where_more_is_added() -> None:
     """The integer part of luck times 4 and 1 more is never 5."""
     assert suggestion("10 R=INT(RND(1)*4+1)\n20 INPUT G\n30 IF G=R THEN END\n40 GOTO 20").high == 4
+
+
+EXPLAINED = {
+    "signs": ('10 PRINT "1=DIVE 2=CLIMB"', "DIVE", "CLIMB"),
+    "brackets": ('10 PRINT "<1> DIVE":PRINT "<2> CLIMB"', "DIVE", "CLIMB"),
+    "behind": ('10 PRINT "WILL YOU DIVE (1) OR CLIMB (2)"', "DIVE", "CLIMB"),
+    "dots": ('10 PRINT "DIVE......1":PRINT "CLIMB.....2"', "DIVE", "CLIMB"),
+    "columns": ('10 PRINT "1 DIVE";TAB(20);"2 CLIMB"', "DIVE", "CLIMB"),
+    "out of DATA": ("10 FOR I=1 TO 2:READ N$:PRINT I;N$:NEXT\n15 DATA DIVE,CLIMB", "DIVE", "CLIMB"),
+}
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_menus_are_explained_by_any_list(tmp_path: Path, name: str) -> None:
+    """What a number means is found in a printed list of whatever form, and of a loop's on the screen."""
+    listing, *expected = EXPLAINED[name]
+    (tmp_path / "menu.bas").write_text(
+        listing.replace("\\\n", "\n") + "\n20 INPUT A:ON A GOTO 30,40\n30 END\n40 PRINT 1\n"
+    )
+    start = InteractiveProvider(tmp_path).menu(seed=1)
+    assert [describe(start, option) for option in options(start)][:2] == expected
+
+
+def test_bracketed_letters_belong_to_their_words() -> None:
+    """The letter in "(N)EW" is the first of the word that explains it."""
+    text = '10 PRINT "(N)EW (Q)UIT"\n20 INPUT A$\n30 IF A$="N" THEN 10\n40 IF A$="Q" THEN END'
+    assert dict(suggestion(text).notes) == {"N": "NEW", "Q": "QUIT"}
+
+
+def test_list_whose_program_only_prints_the_answer() -> None:
+    """What is inside the only range that is turned away is taken, though it leads back too."""
+    found = suggestion("10 INPUT A:IF A<1 OR A>6 THEN 10\n20 PRINT A:GOTO 10")
+    assert (1.0, 6.0) == (found.low, found.high)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..compiling.flow import Flow, Jump, JumpUnless
 from ..reading import nodes as n
 from .prompts import Printed, texts_of
 from .tracing import Walk
 
-_MOST = 40
+MOST = 40
 """Answers of a list that may be explained."""
 
 
@@ -20,14 +21,14 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
     The nearest list counts: what was printed since the question before, or where the answer leads; then any earlier
     one, if it explains all answers.
     """
-    told = [answer for answer in answers if answer.strip()]
-    if not told or len(told) > _MOST:
+    told = tuple(answer for answer in answers if answer.strip())
+    if not told or len(told) > MOST:
         return ()
     near = [*printed.lines, *_printed_on(flow, walk)]
-    found = _explained(told, near)
+    found = explained(told, tuple(near))
     if len(found) < len(told):
         for lines in ([*near, *printed.earlier], [*near, *reversed(printed.around)]):
-            every = _explained(told, lines)
+            every = explained(told, tuple(lines))
             if len(every) == len(told) > 1:
                 found = every
                 break
@@ -35,8 +36,18 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
     return tuple(found.items()) if 2 * len(found) >= len(told) else ()
 
 
-def _explained(answers: Sequence[str], lines: Sequence[str]) -> dict[str, str]:
-    return {answer: note for answer in answers if (note := _note(answer, lines))}
+@lru_cache(maxsize=64)
+def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str]:
+    """What lines say of answers: in one manner of all of them, if there is such a one, else each in whatever manner."""
+    manners = [_manners(answer) for answer in answers]
+    for manner in zip(*manners, strict=True) if len(answers) > 1 else ():
+        found = [_first(pattern, lines) for pattern in manner]
+        if all(found):
+            return dict(zip(answers, found, strict=True))
+    each = {answer: (_first(pattern, lines) for pattern in some[:_SURE])
+            for answer, some in zip(answers, manners, strict=True)}  # fmt: skip
+    notes_of = ((answer, next(filter(None, found), "")) for answer, found in each.items())
+    return {answer: note for answer, note in notes_of if note}
 
 
 def _printed_on(flow: Flow, walk: Walk) -> list[str]:
@@ -51,23 +62,35 @@ def _printed_on(flow: Flow, walk: Walk) -> list[str]:
     return found
 
 
-def _note(answer: str, lines: Sequence[str]) -> str:
-    """The words that explain an answer: "1 - DIVE", "NAV  (TO SET COURSE)", "(2) HOOK", "1=YES, 2=NO", "CAR (3)"."""
+def _manners(answer: str) -> Sequence[re.Pattern[str]]:
+    """The ways to explain an answer; those from `_SURE` on count only if they explain all answers."""
     word = re.escape(answer)
-    dash, signs = (r"\s*-+\s*", "=.):(") if answer.isdigit() else (r"\s+-+\s+", "=):(")
-    patterns = (
-        re.compile(rf"\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)").match,
-        re.compile(rf"\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)").match,
-        re.compile(rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)").search,
-        re.compile(rf"(?<![\w.]){word}(?:\s*[=):]+\s*|{dash})([A-Za-z][A-Za-z' ]+)").search,
-        re.compile(rf"([A-Za-z][\w-]+) ?\({word}\)").search,
-    )
-    for found in (pattern(line) for pattern in patterns for line in lines):
-        if found:
-            words = _NEXT.split(" ".join(found[1].split()))[0].strip(" ().,;")[:60]
-            return words.removesuffix(" OR").removesuffix(" or")
-    return ""
+    dash, signs = (r"\s*-+\s*", "=.):(>\\]") if answer.isdigit() else (r"\s+-+\s+", "=):(>\\]")
+    letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if len(answer) == 1 and answer.isalpha() else r"(?!)()"
+    return tuple(map(re.compile, (
+        letter,  # (N)EW
+        rf"^\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s?\.{{2,}}\s*|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)",  # 1 - DIVE
+        rf"^\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)",  # 1 behind its sign of a number: DRINK
+        rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)",  # 1 FOR YES
+        rf"(?<![\w.]){word}(?:\s*[=):]+\s*|{dash})([A-Za-z][A-Za-z' ]+)",  # and 2=NO
+        rf"([A-Za-z][\w-]+) ?\({word}\)",  # CAR (3)
+        rf"^\W*([A-Za-z].*?)\s*[.=:-]+\s*{word}\s*$",  # ATTACK......1
+        rf"(?:^\W*|\s{{2,}}|:\s){word} ([A-Za-z]{{2}}.*?)(?=\s{{2,}}|$)",  # 1 SWORD
+    )))  # fmt: skip
 
 
-_NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]")
-"""Where the explanation of the next number begins."""
+_SURE = 6
+
+
+def _first(pattern: re.Pattern[str], lines: Sequence[str]) -> str:
+    """The words that a pattern finds first."""
+    found = next(filter(None, map(pattern.search, lines)), None)
+    if found is None:
+        return ""
+    words = _NEXT.split(" ".join(found[1].split()))[0]
+    plain = re.sub(r"^([A-Za-z])[)\]>](?=[A-Za-z])", r"\1", words).strip(" ().,;[]<>")[:60]
+    return plain.removesuffix(" OR").removesuffix(" or")
+
+
+_NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]| +[(\[<][A-Za-z0-9][)\]>]")
+"""Where the explanation of the next answer begins."""

@@ -99,7 +99,8 @@ class Question:
         if not trial.refused:
             return False
         far = [trial for trial in (self.tried(-_FAR), self.tried(_FAR)) if trial.refused]
-        near = [self.tried(x - 1.0), self.tried(x + 1.0)] if trial.straight else []
+        one_range = len(far) == 2 and far[0].way == far[1].way
+        near = [self.tried(x - 1.0), self.tried(x + 1.0)] if trial.straight and not one_range else []
         return any(other.way == trial.way or other.complaint == trial.complaint for other in far) or any(
             other.way == trial.way for other in near
         )
