@@ -123,11 +123,18 @@ def test_random_programs_are_worth_running() -> None:
     assert min(ends.values()) >= 3, ends
 
 
+_ALIKE = 10_000
+"""Characters that calls without end have printed before their depth matters."""
+
+
 def both_ways(seed: int, dialect: str) -> tuple[str, str]:
     """What a random program prints compiled with its loops as Python's, and statement by statement as traps need."""
     text = Author(seed).program().replace("1 DIM", "2 DIM", 1)
     quick = Program.parse(text, dialect).start(steps=10_000)
     slow = Program.parse(f"1 ON ERROR GOTO 0\n{text}", dialect).start(steps=40_000)
+    if quick.error is not None and quick.error.message == "OUT OF MEMORY" == getattr(slow.error, "message", ""):
+        # A loop that the budget cut short stands on the stack, which is full a call sooner.
+        return quick.output[:_ALIKE], slow.output[:_ALIKE]
     size = min(len(quick.output), len(slow.output)) if quick.status == "more" else None
     return quick.output[:size], slow.output[:size]
 

@@ -119,3 +119,24 @@ def test_the_last_answer_is_none_of_a_long_run() -> None:
         state = state.more()
     assert "" == state.last_answer
     assert "5" == state.answer("5").last_answer
+
+
+@pytest.mark.parametrize(
+    ("statement", "most"),
+    [
+        ("A#=A#+.1#", 80_000),
+        ("A#=1#/3", 60_000),
+        ('A=VAL("1.5")', 20_000),
+        (f'A=VAL("{"9" * 200}")', 2_000),
+        ("A%=9999:B=1.0001^A%", 6_000),
+        ('TIME$="10:11:12"', 110_000),
+        ("WIDTH 40:WIDTH 80", 20_000),
+    ],
+)
+def test_a_budget_is_spent_on_slow_work_too(statement: str, most: int) -> None:
+    """A run stops after fewer turns where each does what takes long."""
+    stopped = Program.parse(f"10 {statement}:N=N+1:GOTO 10", "gw").start()
+    assert "more" == stopped.status
+    turns = stopped.variable("N")
+    assert isinstance(turns, float)
+    assert 0 < turns <= most

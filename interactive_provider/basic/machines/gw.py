@@ -42,8 +42,9 @@ _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin
 _DOUBLES = {"+": "gw_add_doubles", "-": "gw_subtract_doubles", "*": "gw_multiply_doubles", "/": "gw_divide_doubles"}
 _SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
 _BASED = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
-_SLOWLY, _WRITING, _READING = 4, 10, 40
-"""Ticks that slow arithmetic, a number written and a number read take."""
+_SLOWLY, _DIVIDING, _WRITING, _READING = 4, 6, 10, 20
+"""Ticks that slow arithmetic takes, a quotient of doubles, a number written and one read, with one more for each
+character."""
 _NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)([\d ]*))?([!#%]?)")
 
 
@@ -146,18 +147,22 @@ class GwMachine(Machine):
 
     def gw_add_doubles(self, x: float, y: float) -> float:
         """Sum of doubles."""
+        self.spend(_SLOWLY)
         return self._safely(mbf.add_doubles, x, y)
 
     def gw_subtract_doubles(self, x: float, y: float) -> float:
         """Difference of doubles."""
+        self.spend(_SLOWLY)
         return self._safely(mbf.add_doubles, x, -y)
 
     def gw_multiply_doubles(self, x: float, y: float) -> float:
         """Product of doubles."""
+        self.spend(_SLOWLY)
         return self._safely(mbf.multiply_doubles, x, y)
 
     def gw_divide_doubles(self, x: float, y: float) -> float:
         """Quotient of doubles."""
+        self.spend(_DIVIDING)
         return self._safely(mbf.DOUBLE.divide, x, y)
 
     def single(self, x: float) -> float:
@@ -179,6 +184,7 @@ class GwMachine(Machine):
     def gw_power(self, x: float, y: float, whole: bool) -> float:
         """Power; by squaring where the exponent is an integer by type."""
         if whole:
+            self.spend(_SLOWLY * int(y).bit_length())
             return self._safely(lambda: mbf.whole_power(mbf.to_single(x), int(y)))
         if x == 0.0 and y < 0:
             return self._safely(mbf.divide, 1.0, 0.0)
@@ -245,7 +251,7 @@ class GwMachine(Machine):
 
     def put_double(self, x: float) -> None:
         """Print a double."""
-        self.spend(_WRITING)
+        self.spend(2 * _WRITING)
         self.put(mbf.double_text(x) + " ")
 
     def written(self, x: float) -> str:
@@ -287,7 +293,7 @@ class GwMachine(Machine):
 
     def gw_val(self, text: str) -> float:
         """VAL, of whatever type the text's number is."""
-        self.spend(_READING)
+        self.spend(_READING + len(text))
         numeral = read_numeral(text)
         return self._safely(lambda: numeral.value)
 

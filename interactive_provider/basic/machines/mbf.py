@@ -135,7 +135,12 @@ def _format(
 
     def quotient(a: Parts, b: Parts) -> Parts:
         """Long division of mantissas; an exact quotient comes out as a row of ones below it."""
-        work, divisor, found = a[1], b[1], 0
+        work, divisor = a[1], b[1]
+        # As long as no bit of the divisor is lost below, the steps are one division.
+        divisor >>= (divisor & -divisor).bit_length() - 1
+        found = (work - 1) // divisor
+        work -= found * divisor
+        divisor >>= 1
         while divisor:
             found <<= 1
             if work > divisor:
@@ -240,8 +245,7 @@ def multiply_doubles(x: float, y: float) -> float:
 def whole_power(x: float, n: int) -> float:
     """``x ^ n`` by squaring, as for exponents that are integers."""
     if n < 0:
-        whole_power(x, -n)
-        return divide(1.0, x) if n == -1 else divide(1.0, whole_power(x, -n))
+        return divide(1.0, whole_power(x, -n))
     if n == 0:
         return 1.0
     result = x if n == 1 else whole_power(x, n // 2)

@@ -43,6 +43,8 @@ LONGEST_LINE = 20_000
 _TOO_COMPLEX, NO_FILE = "FORMULA TOO COMPLEX", "FILE NOT FOUND"
 _DEEPEST = 140
 """Operators inside one another that an expression may have: a line of 255 characters holds fewer."""
+_MOST_IFS = 60
+"""IFs inside one another that a line may have: Python reads 100 levels of anything."""
 _BRACKET = 2
 """What a pair of brackets or a power counts for, which takes more of Python's stack to read and to write."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
@@ -54,6 +56,8 @@ _NOT = _LEVELS.index(("NOT",))
 _LEVEL = {op: level for level, ops in enumerate(_LEVELS) for op in ops if level != _NOT}
 _OPERATORS = ("op", "kw")
 _CONTROLS = frozenset(map(str, (*range(65), *range(128, 160))))
+_CURSOR = "CSRLIN"
+"""A function without brackets."""
 _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, worked out once."""
 
@@ -113,8 +117,9 @@ class Parser:
         self.begun: n.Target | None = None
         self.pressed: list[n.Stmt] = []
         self.forgiving = False
-        self.depth = 0
-        """Operators and brackets inside one another in the part of an expression that was read last."""
+        self.ifs = self.depth = 0
+        """IFs around the statement that is read; operators and brackets inside one another in what was read last of an
+        expression."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable` where one is."""
@@ -385,6 +390,15 @@ class Parser:
         return [n.Input(read.targets[:1], read.prompt, False, whole_line=True, stays=read.stays)]
 
     def _if(self) -> list[n.Stmt]:
+        self.ifs += 1
+        try:
+            return self._one_if()
+        finally:
+            self.ifs -= 1
+
+    def _one_if(self) -> list[n.Stmt]:
+        if self.ifs > _MOST_IFS:
+            raise self._too_complex()
         test = self._expression()
         self._take(",")
         self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "THEN" else None
@@ -649,9 +663,7 @@ class Parser:
     def _target(self) -> n.Target:
         spelled = self._now.text
         name = self._name()
-        if spelled == "CSRLIN" and not self._is("=", "("):
-            return n.Var("CSRLIN")
-        if spelled in FOREIGN and spelled not in self.arrays and self._is("("):
+        if spelled == _CURSOR or (spelled in FOREIGN and spelled not in self.arrays and self._is("(")):
             raise self._not_here(spelled)
         return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
 
@@ -728,6 +740,9 @@ class Parser:
         if self._reads_stick():
             self.at += 1
             return self._asked_for_key(self.keyboard.turned(token.text, self._brackets(), self._here()))
+        if token.text == _CURSOR and token.kind == "name" and self.tokens[self.at + 1].text != "(":
+            self.at += 1
+            return n.Var(_CURSOR)
         if token.kind == "name":
             target = self._target()
             return keyboards.clock_read(target) if self.keyboard.ticks else target

@@ -24,8 +24,9 @@ MOST_PIECES = 20_000
 _DEEPEST = 2_000
 _LONGEST = 255
 
-SEEDING, _LAYOUT, LOOK, _SIMPLE = 12, 30, 60, 100
-"""Ticks that a new random series, a PRINT USING and a look at the screen cost; cells that one tick is enough for."""
+SEEDING, _LAYOUT, LOOK, _CLOCK, _SIMPLE = 12, 30, 60, 2, 100
+"""Ticks that a new random series, a PRINT USING, a look at the screen and one at the time cost; cells that one tick is
+enough for."""
 TICK = 5
 """Hundredths of a second that a look at the clock or the keyboard takes."""
 ANSWER = 100
@@ -291,6 +292,8 @@ class Machine:
             self._widen(first)
         elif word == "SCREEN" and first:
             self._widen(40 if first in (1, 7) else screen.COLUMNS)
+        if len(self.out) > MOST_PIECES:
+            self._exhaust()
 
     def _within(self, x: int | None, low: int, high: int) -> None:
         if x is not None and not low <= x <= high:
@@ -341,6 +344,7 @@ class Machine:
 
     def time_of_day(self) -> str:
         """TIME$."""
+        self.spend(_CLOCK)
         self.clock += TICK
         minutes, seconds = divmod(self.clock % _DAY // 100, 60)
         return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}"
@@ -351,6 +355,7 @@ class Machine:
 
     def set_clock(self, time: str) -> None:
         """``TIME$ =``: hours, minutes and seconds, of which the last may be left out."""
+        self.spend(_CLOCK)
         parts = [int(part) for part in time.split(":")]
         if not (1 <= len(parts) <= 3 and all(0 <= x < most for x, most in zip(parts, (24, 60, 60), strict=False))):
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
