@@ -13,6 +13,7 @@ ATTACKS: dict[str, Attack] = {
     "labels": lines.labels,
     "basic": lines.basic,
     "programs": programs.programs,
+    "splices": programs.splices,
     "tokens": programs.tokens,
     "stories": lines.stories,
     "results": lines.kept_results,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from random import Random
 
 from interactive_provider.basic import BasicError, Program
 
+from . import mutation
 from .core import Attempt
 
 _NUMERIC = ("A", "B", "I", "N%", "D#", "X(1)", "X(I)", "Z(1,2)", "Z(I,A)")
@@ -18,7 +21,9 @@ _FUNCTIONS = ("ABS", "INT", "SGN", "SQR", "EXP", "LOG", "SIN", "COS", "TAN", "AT
               "CDBL", "FRE", "PEEK", "SPC", "TAB", "FNA", "FNB")  # fmt: skip
 _OPERATORS = ("+", "-", "*", "/", "^", " MOD ", "\\", " AND ", " OR ", "=", "<", ">=", "<>", " XOR ", " EQV ", " IMP ")
 _ANSWERS = ("", "1", "-5", "A", "YES", "1E26", "1E39", "&HZZ", "&HFF", "&O9", "1,2", "1,2,3", '"Q",2', "9" * 60,
-            "1E999", "-", "1D5", "\r", "x" * 300, "ÿ€", "  7 ", "\0A", "inf", "nan", "²", "1_000", ",,,")  # fmt: skip
+            "1E999", "-", "1D5", "\r", "x" * 300, "ÿ€", "  7 ", "\0A", "inf", "nan", "²", "1_000", ",,,", "1E400",
+            "-1E400", "&H", "9" * 5000, "0." + "0" * 400 + "1", '"A"B', '"A', "\ud800", "\x1b", "\t", "40000%", "1#",
+            "$5", "(1)", "\0", "\x7f", "1D-308", "٣")  # fmt: skip
 _ENDINGS = ("", "", "", ")", "(", ":", '"', ",", ";", " THEN", " ELSE 10", "'x", "\0", "€", " AS #1", "&H")
 _DIALECTS = (None, None, "lenient", "gw", "gw", "level2", "color")
 _STOPS = 12
@@ -144,6 +149,77 @@ def programs(rng: Random) -> Iterator[Attempt]:
         yield f"{dialect} {seed}\n{text}", partial(_played, text, dialect, Random(seed))
 
 
+def splices(rng: Random) -> Iterator[Attempt]:
+    """Programs that play, spliced with one another and with senseless ones, and their parts made odd."""
+    from interactive_provider.builtin import programs as own  # type: ignore[attr-defined,unused-ignore]
+
+    files = sorted(Path(next(iter(own.__path__))).glob("*.bas"))
+    listings = [file.read_text("utf-8").splitlines() for file in files]
+    while True:
+        first, second = (rng.choice((*listings, _Maker(rng).text().splitlines())) for _ in range(2))
+        at = rng.randrange(len(first))
+        lines = first[at : at + rng.randint(3, 25)]
+        for _ in range(rng.randint(1, 4)):
+            lines = rng.choice(_CHANGES)(rng, lines, second) or first
+        text, dialect, seed = "\n".join(lines), rng.choice(_DIALECTS), rng.random()
+        yield f"{dialect} {seed}\n{text}", partial(_played, text, dialect, Random(seed))
+
+
+def _of_another(rng: Random, lines: list[str], others: list[str]) -> list[str]:
+    """With statements of another program in the place of one's own or behind them."""
+    at, other = rng.randrange(len(lines)), _NUMBER.sub("", rng.choice(others))
+    number = _NUMBER.match(lines[at])
+    behind = f"{lines[at]}:{other}"
+    return [*lines[:at], behind if number is None or rng.random() < 0.5 else number[0] + other, *lines[at + 1 :]]
+
+
+def _shuffled(rng: Random, lines: list[str], others: list[str]) -> list[str]:
+    """With the bodies of some lines under other numbers, and some lines gone."""
+    kept = [line for line in lines if rng.random() < 0.9]
+    numbers = [found[0] if (found := _NUMBER.match(line)) else "" for line in kept]
+    rng.shuffle(numbers)
+    return [number + _NUMBER.sub("", line) for number, line in zip(numbers, kept, strict=True)]
+
+
+def _at_limits(rng: Random, lines: list[str], others: list[str]) -> list[str]:
+    """With a number at the machine's limits or beyond."""
+    return _replaced(rng, lines, r"(?<!^)(?<![\w.])\d+\.?\d*", rng.choice(_LIMITS))
+
+
+def _other_words(rng: Random, lines: list[str], others: list[str]) -> list[str]:
+    """With a word or a sign in the place of another."""
+    return _replaced(rng, lines, r"[A-Z]{2,}\$?|[-+*/=<>;,():]", rng.choice(_WORDS))
+
+
+def _nested(rng: Random, lines: list[str], others: list[str]) -> list[str]:
+    """With a part inside many brackets, functions or conditions."""
+    before, behind = rng.choice(_AROUND)
+    depth = rng.choice((2, 20, 70, 200, 2000))
+    return _replaced(rng, lines, r"(?<!^)[A-Z]\w*[$%]?|(?<!^)\d+", rf"{before * depth}\g<0>{behind * depth}")
+
+
+def _controlled(rng: Random, lines: list[str], others: list[str]) -> list[str]:
+    """With control characters and others that no machine had."""
+    at = rng.randrange(len(lines))
+    return [*lines[:at], mutation.text(rng, lines[at]), *lines[at + 1 :]]
+
+
+def _renumbered(rng: Random, lines: list[str], others: list[str]) -> list[str]:
+    """With an odd number before a line."""
+    at = rng.randrange(len(lines))
+    return [*lines[:at], _NUMBER.sub(rng.choice(_LINE_NUMBERS), lines[at]), *lines[at + 1 :]]
+
+
+def _replaced(rng: Random, lines: list[str], pattern: str, by: str) -> list[str]:
+    """With one place that fits a pattern replaced."""
+    at = rng.randrange(len(lines))
+    places = list(re.finditer(pattern, lines[at]))
+    if not places:
+        return lines
+    place = rng.choice(places)
+    return [*lines[:at], lines[at][: place.start()] + place.expand(by) + lines[at][place.end() :], *lines[at + 1 :]]
+
+
 def tokens(rng: Random) -> Iterator[Attempt]:
     """Files of random tokens, plain and protected, some cut short."""
     while True:
@@ -176,7 +252,24 @@ def _played(text: str, dialect: str | None, rng: Random) -> None:
             continue
         for suggestion in state.suggestions:
             assert suggestion.answers() is not None
+        assert isinstance(state.last_answer, str)
         answer = rng.choice(_ANSWERS)
-        state = state.answer(answer[: state.keys_wanted] if state.keys_wanted else answer)
+        answer = answer[: state.keys_wanted] if state.keys_wanted else answer
+        assert isinstance(state.comes_straight_back(answer), bool)
+        state = state.answer(answer)
     assert state.transcript is not None
     assert state.screen is None or str(state.screen) is not None
+
+
+_NUMBER = re.compile(r"^\s*\d+")
+_LINE_NUMBERS = ("0", "65529", "65530", "99999", "1E3", "-5", "1" * 30, "9" * 5000, "010", "1 0", "&H10", "10.5", "٣")
+_LIMITS = ("0", "-1", "256", "32767", "32768", "-32769", "65536", "16777217", "1.7E38", "1E39", "1E-39", "1D38",
+           "1E400", "&HFFFF", "&H10000", "&HZZ", "1#", "40000%", "1E+", "1D-", "1..2", "9" * 20, "9" * 400)  # fmt: skip
+_WORDS = ("PRINT", "INPUT", "IF", "THEN", "ELSE", "FOR", "TO", "STEP", "NEXT", "GOTO", "GOSUB", "RETURN", "ON", "READ",
+          "DATA", "RESTORE", "DIM", "DEF FN", "REM", "RUN", "CLEAR", "WHILE", "WEND", "SWAP", "MID$", "INSTR", "USING",
+          "TAB(", "LOCATE", "CSRLIN", "SCREEN", "ERROR", "RESUME", "INKEY$", "INPUT$", "LINE", "WRITE", "CVI", "MKI$",
+          "OPTION BASE", "DEFSTR", "XOR", "IMP", "MOD", "^", "><", "=<", "#", "?", "@", '"', "'")  # fmt: skip
+_AROUND = (("(", ")"), ("-(", ")"), ("NOT ", ""), ("ABS(", ")"), ("1+", ""), ("1^", ""), ("LEFT$(", ",5)"), ("A(", ")"),
+           ("IF 1 THEN ", ""), ("STR$(VAL(", "))"), ("FNA(", ")"), ("1=", ""), ("A$+", ""))  # fmt: skip
+_CHANGES = (_of_another, _of_another, _shuffled, _at_limits, _at_limits, _other_words, _other_words, _nested,
+            _controlled, _renumbered)  # fmt: skip
