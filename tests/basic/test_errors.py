@@ -237,3 +237,9 @@ def test_depth_of_an_expression_does_not_depend_on_the_caller() -> None:
         return run_below(calls - 1) if calls else Program.parse(text, "gw").start().output
 
     assert " .2013328 \n 1  80 \n" == run_below(0) == run_below(400)
+
+
+@pytest.mark.parametrize("address", ["-&H5", "- 5", "&HFFFFFFFFFF"])
+def test_addresses_are_read_whatever_stands_there(address: str) -> None:
+    """The address of a PEEK may have a sign before its base, and more digits than an address has."""
+    assert "1" in Program.parse(f"10 A=PEEK({address})\n20 PRINT 1").start().output

@@ -153,5 +153,6 @@ def asks_by(test: n.Expr) -> bool:
 
 def _number(text: str) -> int:
     """An address from 0 to 65535."""
-    digits = text.replace(" ", "").upper()
-    return (int(digits[2:], 16) if digits.startswith("&H") else int(digits[:12])) & 0xFFFF
+    digits = "".join(text.upper().split()).lstrip("-")
+    size = int(digits[2:], 16) if digits.startswith("&H") else int(digits[:12])
+    return (-size if text.startswith("-") else size) & 0xFFFF
