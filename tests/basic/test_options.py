@@ -568,6 +568,18 @@ def test_number_asked_for_return_is_not_what_the_variable_is_at_other_questions(
     assert ("",) == suggestion(text).answers()
 
 
+def test_number_with_a_default_for_nought() -> None:
+    """A number of which 0 is replaced, and that a formula prints, is any number."""
+    assert () == suggestion('10 INPUT "OHM";R\n20 IF R=0 THEN R=1\n30 PRINT "IT IS";1/(1/R+2)').answers()
+
+
+def test_guess_is_no_stock() -> None:
+    """The end of what is to be guessed, which stands on the screen, is not parted into all, half and a tenth."""
+    text = "10 W=900:N=INT(RND(1)*W)+1\n20 PRINT W:INPUT Q\n30 IF Q=N THEN END\n40 IF Q<1 OR Q>W THEN 20\n50 GOTO 20"
+    found = Program.parse(text).start().suggestions[0]
+    assert (900, ()) == (found.high, found.parts)
+
+
 def test_choice_with_strokes() -> None:
     """1/YES 2/NO is a choice of two numbers, and no number between a whole one and the next stands in a list."""
     assert ("1", "2") == suggestion('10 INPUT "AGAIN 1/YES 2/NO";A\n20 IF A=2 THEN END\n30 GOTO 10').answers()

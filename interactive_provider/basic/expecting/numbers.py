@@ -111,10 +111,19 @@ class Question:
         return trial.refused and not trial.failed
 
     def is_stock(self, high: float) -> bool:
-        """Whether a number is the most because of what stands on the screen."""
+        """Whether a number is the most because of what stands on the screen, and nothing is to be guessed."""
         ends = (x for _, side, other in self.told if isinstance(other, n.Num)
                 for x in solutions(side, literal(other.text), self.usual))  # fmt: skip
-        return any(abs(high - x) <= 1 for x in ends)
+        return any(abs(high - x) <= 1 for x in ends) and not self.guessed
+
+    @cached_property
+    def guessed(self) -> list[n.Expr]:
+        """What luck has chosen and a player cannot work out, if it is compared for equality, or both ways."""
+        ways: dict[n.Expr, set[str]] = {}
+        for op, side, other in self.comparisons:
+            if side == NUMBER and self.luck.decides(other) and not self.is_open(other):
+                ways.setdefault(other, set()).add("=" if op == "<>" else op[0])
+        return [other for other, ops in ways.items() if "=" in ops or len(ops) > 1]
 
     @cached_property
     def comparisons(self) -> tuple[tuple[str, n.Expr, n.Expr], ...]:
@@ -332,15 +341,11 @@ def stock(question: Question) -> Claim | None:
 
 
 def guesses(question: Question) -> Claim | None:
-    """The numbers among which luck has chosen one that is to be guessed: compared for equality, or both ways.
+    """The numbers among which luck has chosen one that is to be guessed.
 
     What can be worked out is the answer of a quiz, of which nobody tells how much it may be.
     """
-    ways: dict[n.Expr, set[str]] = {}
-    for op, side, other in question.comparisons:
-        if side == NUMBER and question.luck.decides(other) and not question.is_open(other):
-            ways.setdefault(other, set()).add("=" if op == "<>" else op[0])
-    spans = [question.intervals.of(other) for other, ops in ways.items() if "=" in ops or len(ops) > 1]
+    spans = [question.intervals.of(other) for other in question.guessed]
     found = [span for span in spans if math.isfinite(span.low) and math.isfinite(span.high)]
     if not found:
         return None
@@ -367,8 +372,9 @@ def few_equals(question: Question) -> Claim | None:
     A single one does not stand alone: it may be a quiz's right answer.
     """
     found = _own_ways(question)
-    only = all(op in ("=", "<>") for op, _, _ in question.met.tests)
-    used = question.met.reckoned or question.met.counted
+    met = question.met
+    only = all(op in ("=", "<>") for op, _, _ in met.tests)
+    used = met.reckoned or met.counted or (met.shown and found == [0.0])
     if not (found and only) or used or refusals(question) is not None:
         return None
     if found in ([0.0], [1.0]):

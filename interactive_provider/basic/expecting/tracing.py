@@ -377,7 +377,7 @@ class Meetings(Walk):
     def meets(self, e: n.Expr, printed: bool = False) -> None:
         """Note the subscripts in which the answer stands, and whether it is printed or reckoned with."""
         self.met.shown |= printed
-        self.met.reckoned |= not printed and e not in (NUMBER, TEXT)
+        self.met.reckoned |= e not in (NUMBER, TEXT) and not (printed and n.is_text(e))
         self._subscripts(e)
         for part in _parts(e):
             if isinstance(part, n.Binary) and part.op in n.COMPARISONS:
