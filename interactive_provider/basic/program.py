@@ -17,11 +17,12 @@ import hashlib
 import math
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
+from .compiling.symbols import expressions
 from .dialects import ALL, APART, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
 from .errors import BasicSyntaxError
 from .expecting.analysis import Analyst
@@ -156,9 +157,12 @@ class Program:
         for line in self.lines:
             for stmt in n.inner_statements(line.body):
                 if isinstance(stmt, n.Unreadable):
-                    unknown.setdefault(stmt.word or "syntax error", []).append(line.number)
+                    unknown.setdefault(stmt.word or f"{stmt.begins} with a syntax error", []).append(line.number)
                 elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
                     idle.setdefault(stmt.word, []).append(line.number)
+                for part in _parts(stmt):
+                    if isinstance(part, n.Call) and part.name in _OF_MEMORY:
+                        idle.setdefault(part.name, []).append(line.number)
         said = (("Without effect here", idle), ("Cannot run here", unknown))
         read = () if self.dialect == DIALECTS["lenient"] else (f"Read as {self.dialect.title}.",)
         return read + tuple(
@@ -254,14 +258,15 @@ class Readings:
         """The lines read in one manner."""
         key = crunch, dialect.asks_seed, dialect.columns, dialect.machine
         if key not in self.known:
-            keyboard = OF_INKEY if dialect.single else self.keyboard
-            if dialect != COMMODORE:
-                keyboard = replace(keyboard, lowered=False)
-            self.known[key] = [
-                Parser(source, crunch, self.types, self.arrays, *key[1:3], keyboard).parse(forgiving=True)
-                for source in self.sources
-            ]
+            self.known[key] = self._read(dialect, crunch)
         return self.known[key]
+
+    def _read(self, dialect: Dialect, crunch: int, unknown: Container[str] = ()) -> list[n.Line]:
+        keyboard = OF_INKEY if dialect.single else self.keyboard
+        if dialect != COMMODORE:
+            keyboard = replace(keyboard, lowered=False)
+        given = crunch, self.types, self.arrays, dialect.asks_seed, dialect.columns, keyboard, unknown
+        return [Parser(source, *given).parse(forgiving=True) for source in self.sources]
 
     def faults(self, dialect: Dialect, crunch: int) -> int:
         """How many statements cannot be read so."""
@@ -274,9 +279,13 @@ class Readings:
     def best(self, dialect: Dialect) -> list[n.Line]:
         """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer faults.
 
-        A program of later days has names like SCORE, which crunching cuts at its OR.
+        A program of later days has names like SCORE, which crunching cuts at its OR. What is never given anything
+        is not an array but a function that is not known here.
         """
-        return self.lines(dialect, self._best_manner(dialect))
+        crunch = self._best_manner(dialect)
+        lines = self.lines(dialect, crunch)
+        unknown = _never_filled(lines)
+        return self._read(dialect, crunch, unknown) if unknown else lines
 
     def _best_manner(self, dialect: Dialect) -> int:
         manners = [dialect.crunch]
@@ -299,6 +308,37 @@ def _is_readable(line: n.Line) -> bool:
     return not unread or any(not isinstance(stmt, n.Unreadable | n.Nothing) for stmt in line.body)
 
 
+def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
+    """The arrays to which a program gives no value anywhere, those with names as long as functions have.
+
+    Of words that are run together (``PRINTTAB(20)``) the machines make an array, too.
+    """
+    used: set[str] = set()
+    filled: set[str] = set()
+    for stmt in (stmt for line in lines for stmt in n.inner_statements(line.body)):
+        if not isinstance(stmt, n.Nothing):
+            used.update(part.name for part in _parts(stmt) if isinstance(part, n.Elem))
+        match stmt:
+            case n.Dim(targets) | n.Read(targets) | n.Input(targets):
+                filled.update(target.name for target in targets)
+            case n.Let(target) | n.MidSet(target):
+                filled.add(target.name)
+            case n.Swap(left, right):
+                filled.update((left.name, right.name))
+            case n.Erase(names):
+                filled.update(names)
+    return frozenset(name for name in used - filled if re.fullmatch(r"(?!PRINT)[A-Z]{3,}[$%#]?", name))
+
+
+def _parts(stmt: n.Stmt) -> Iterator[n.Expr]:
+    """All expressions in a statement, those inside others included."""
+    found = expressions(stmt)
+    while found:
+        part = found.pop()
+        yield part
+        found += n.children(part)
+
+
 def faults_of(line: n.Line) -> list[n.Unreadable]:
     """The statements of a line that cannot run."""
     return [stmt for stmt in n.inner_statements(line.body) if isinstance(stmt, n.Unreadable)]
@@ -315,6 +355,8 @@ def _unpacked(packed: bytes, dialect: str) -> Program:
 _programs: dict[tuple[str, str], Program] = {}
 
 
+_OF_MEMORY = ("PEEK", "INP", "USR")
+"""Functions that always give 0."""
 _HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "CLOSE", "WIDTH"})
 """Statements that are not missed where they do nothing."""
 _SOME = 3

@@ -150,3 +150,24 @@ def test_width_of_a_terminal_does_nothing() -> None:
     """A program of CP/M sets the columns of its terminal; of a PC's screen there are 40 or 80."""
     assert "A\n" == Program.parse('10 WIDTH 90:PRINT "A"').start().output
     assert "Illegal function call in 10\n" == Program.parse('10 WIDTH 90:PRINT "A"', "gw").start().output
+
+
+def test_function_that_nobody_knows_is_no_array() -> None:
+    """What stands before brackets and is never given a value is a fault where it is reached, and told before."""
+    program = Program.parse('10 PRINT "A"\n20 PRINT CEIL(2.5)\n')
+    assert program.notices == ("Cannot run here: CEIL (20).",)
+    assert program.start().output == "A\n?CEIL IS NOT KNOWN HERE IN 20\n"
+    filled = Program.parse("10 READ COST(1):PRINT COST(1);COST(2)\n20 DATA 7\n")
+    assert (filled.notices, filled.start().output) == ((), " 7  0 \n")
+
+
+def test_statement_is_named_whose_text_is_at_fault() -> None:
+    """What cannot be read of a known statement is told with the statement's name and line."""
+    program = Program.parse("10 PRINT 1\n20 FOR I=1 TO:NEXT\n")
+    assert program.notices == ("Cannot run here: FOR with a syntax error (20).",)
+
+
+def test_functions_without_a_machine_are_told() -> None:
+    """PEEK, INP and USR give 0, as is said before."""
+    program = Program.parse("10 PRINT USR(0)+PEEK(65)\n")
+    assert (program.notices, program.start().output) == (("Without effect here: PEEK (10); USR (10).",), " 0 \n")

@@ -90,6 +90,23 @@ def test_clock_can_be_set() -> None:
     assert "ILLEGAL FUNCTION CALL" in after('10 TIME$="25:00"').output
 
 
+def test_date_can_be_set() -> None:
+    """DATE$ takes a day with either stroke, which goes on at midnight; one that there is not is refused."""
+    set_and_passed = 'DATE$="2/28/88":TIME$="23:59:59":T=TIMER\n20 IF TIMER>=T THEN 20\n30 PRINT DATE$'
+    assert after(f"10 {set_and_passed}").output == "02-29-1988\n"
+    assert "ILLEGAL FUNCTION CALL" in after('10 DATE$="02-30-1988"').output
+
+
+@pytest.mark.parametrize(
+    "emptying",
+    ['WHILE INKEY$<>"":WEND', "WHILE LEN(INKEY$):WEND", 'IF INKEY$<>"" THEN 10', 'K$=INKEY$:IF K$<>"" THEN 10'],
+)
+def test_nobody_is_asked_to_empty_the_keyboard(emptying: str) -> None:
+    """A loop that only takes the keys which were pressed before is no stop."""
+    state = after(f'10 {emptying}\n20 PRINT "NOW":K$=INPUT$(1)\n')
+    assert (state.output, state.keys_wanted) == ("NOW\n", 1)
+
+
 def test_run_begins_anew() -> None:
     """RUN forgets the variables and begins at its line, or at the first; with a file it says so and ends."""
     text = '10 INPUT A:B=B+A:PRINT B\n20 IF A=1 THEN RUN\n30 IF A=2 THEN RUN 50\n40 RUN "MENU"\n50 PRINT "LINE 50"B\n'

@@ -212,7 +212,7 @@ class Statements:
         return True
 
     def _set_clock(self, stmt: n.SetClock) -> bool:
-        self._add(f"set_clock({self.code.text(stmt.time)})")
+        self._add(f"set_{'date' if stmt.date else 'clock'}({self.code.text(stmt.time)})")
         return True
 
     # Traps -----------------------------------------------------------------------------------

@@ -309,11 +309,15 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A fault that shows only when the machine comes there; ``word`` is the statement that is not known here."""
+    """A fault that shows only when the machine comes there; ``word`` is the statement that is not known here.
+
+    ``begins`` is the word with which the statement begins, known or not.
+    """
 
     fault: str
     word: str = ""
     message: str = "SYNTAX ERROR"
+    begins: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,9 +356,10 @@ class Wipe:
 
 @dataclass(frozen=True, slots=True)
 class SetClock:
-    """``TIME$ = a$``."""
+    """``TIME$ = a$``, or with ``date`` ``DATE$ = a$``."""
 
     time: Expr
+    date: bool = False
 
 
 Stmt: TypeAlias = (

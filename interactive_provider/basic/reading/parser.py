@@ -58,6 +58,7 @@ _OPERATORS = ("op", "kw")
 _CONTROLS = frozenset(map(str, (*range(65), *range(128, 160))))
 _CURSOR = "CSRLIN"
 """A function without brackets."""
+_INKEY = n.Var("INKEY$")
 _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, worked out once."""
 
@@ -94,6 +95,29 @@ def without_texts(body: str) -> str:
     return re.split(r"'|(?:^|:)\s*REM\b", re.sub(r'"[^"]*"?', '""', body), maxsplit=1, flags=re.IGNORECASE)[0]
 
 
+def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]:
+    """A line without loops that take the keys pressed before: here nobody presses any before he is asked."""
+    for i in range(len(body)):
+        match body[i : i + 3]:
+            case (n.Input(polls=True), n.While(test), n.Wend()) if _is_pressed(test, _INKEY):
+                return (*body[:i], n.Nothing(), *_without_emptying(line, body[i + 3 :]))
+    match body:
+        case (n.Input(polls=True), n.If(test, (n.Goto(to),), ())) if to == line and _is_pressed(test, _INKEY):
+            return (n.Nothing(),)
+        case (n.Input(polls=True), n.Let(key, value), n.If(test, (n.Goto(to),), ())) if (to, value) == (
+            line,
+            _INKEY,
+        ) and _is_pressed(test, key):
+            return (n.Let(key, n.Str("")),)
+    return body
+
+
+def _is_pressed(test: n.Expr, key: n.Target) -> bool:
+    """Whether a test is that any key was pressed."""
+    length = n.Call("LEN", (key,))
+    return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
+
+
 class Parser:
     """Reads one line; ``types`` has what DEFINT and its kin say of letters, ``arrays`` what is an array for sure.
 
@@ -109,8 +133,9 @@ class Parser:
         asks_seed: bool = False,
         columns: int = 0,
         keyboard: keyboards.Keyboard = keyboards.OF_INKEY,
+        unknown: Container[str] = (),
     ) -> None:
-        self.line, self.keyboard = line, keyboard
+        self.line, self.keyboard, self.unknown = line, keyboard, unknown
         self.types, self.arrays, self.asks_seed, self.columns = types, arrays, asks_seed, columns
         self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
@@ -129,7 +154,8 @@ class Parser:
             if not forgiving:
                 raise fault
             return n.Line(self.line.number, self.line.text, (n.Unreadable(str(fault), message="LINE TOO LONG"),))
-        return n.Line(self.line.number, self.line.text, self._statements(()))
+        body = _without_emptying(self.line.number, self._statements(()))
+        return n.Line(self.line.number, self.line.text, body)
 
     # Tokens --------------------------------------------------------------------------------
 
@@ -177,19 +203,19 @@ class Parser:
                 fault = cause if isinstance(cause, BasicSyntaxError) else self._too_complex()
                 if not self.forgiving:
                     raise fault from None
-                found += self._unread(fault)
+                found += self._unread(fault, self.tokens[begins].text)
                 # Of an IF whose condition cannot be read the rest of the line is part.
                 whole = self.tokens[begins].text == "IF" or (self._is("ELSE") and not stop)
                 while self._now.kind != "end" and (whole or not self._is(":", *stop)):
                     self.at += 1
 
-    def _unread(self, fault: BasicSyntaxError) -> list[n.Stmt]:
+    def _unread(self, fault: BasicSyntaxError, begins: str) -> list[n.Stmt]:
         # The machine works out the subscripts before it misses the '='.
         begun: list[n.Stmt] = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
         is_known = fault.reason == _TOO_COMPLEX or (fault.word and not fault.reason.startswith("SYNTAX ERROR"))
         known = fault.reason if is_known else "SYNTAX ERROR"
-        return [*begun, n.Unreadable(str(fault), fault.word, known)]
+        return [*begun, n.Unreadable(str(fault), fault.word, known, begins)]
 
     def _statement(self) -> list[n.Stmt]:
         """A statement, behind the stops at which it takes keys."""
@@ -625,7 +651,7 @@ class Parser:
             return self._pass_over(word)
         self._need("=")
         time = self._expression()
-        return [n.SetClock(time) if word == "TIME$" else n.Nothing((time,))]
+        return [n.Nothing((time,)) if word == "TIMER" else n.SetClock(time, word == "DATE$")]
 
     def _run(self) -> list[n.Stmt]:
         if self._at_end or self._now.kind == "num":
@@ -663,7 +689,8 @@ class Parser:
     def _target(self) -> n.Target:
         spelled = self._now.text
         name = self._name()
-        if spelled == _CURSOR or (spelled in FOREIGN and spelled not in self.arrays and self._is("(")):
+        foreign = (spelled in FOREIGN and spelled not in self.arrays) or name in self.unknown
+        if spelled == _CURSOR or (foreign and self._is("(")):
             raise self._not_here(spelled)
         return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
 
@@ -773,11 +800,10 @@ class Parser:
 
     def _key(self) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to."""
-        key = n.Var("INKEY$")
-        asked = n.Input((key,), question=False, keys=n.Num("1"), polls=True)
+        asked = n.Input((_INKEY,), question=False, keys=n.Num("1"), polls=True)
         if asked not in self.pressed:
             self.pressed.append(asked)
-        return key
+        return _INKEY
 
     def _get(self) -> list[n.Stmt]:
         """GET: a key, on a machine with a latch the one that is held there."""

@@ -7,8 +7,10 @@ goes through the machine. The functions below the class have no state.
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date, timedelta
 from itertools import islice, repeat
 
 from ..dialects import Dialect
@@ -37,6 +39,7 @@ _SIGNS = screen.drawn("".join(map(chr, range(128)))) + bytes(range(128, 256)).de
 _CODES = {sign: float(code) for code, sign in enumerate(_SIGNS)}
 FREE = 60_300
 _DAY = 24 * 60 * 60 * 100
+_FIRST_DAY = date(1985, 1, 1)
 # Why a run came to a stop.
 MORE, ASKS, ENDED, STOPPED = 1, 2, 3, 4
 
@@ -351,7 +354,17 @@ class Machine:
 
     def date(self) -> str:
         """DATE$: the first days of 1985, whatever the day is."""
-        return f"01-{self.clock // _DAY % 31 + 1:02}-1985"
+        return f"{_FIRST_DAY + timedelta(days=self.clock // _DAY):%m-%d-%Y}"
+
+    def set_date(self, day: str) -> None:
+        """``DATE$ =``: month, day and year with strokes of either kind, the year of four digits or two."""
+        found = re.fullmatch(r"(\d\d?)[-/](\d\d?)[-/](\d{4}|\d\d)", day)
+        try:
+            month, day_of_month, year = map(int, found.groups() if found else ())
+            chosen = date(year + 1900 * (year < 100), month, day_of_month)
+        except ValueError:
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL") from None
+        self.clock = (chosen - _FIRST_DAY).days * _DAY + self.clock % _DAY
 
     def set_clock(self, time: str) -> None:
         """``TIME$ =``: hours, minutes and seconds, of which the last may be left out."""
