@@ -226,6 +226,9 @@ MEANT = {
         '5 PRINT "A) MARS":PRINT "B) VENUS"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="B" THEN END\n30 GOTO 5',
         ("A", "B")),
     "the other of two": ('5 PRINT "AGAIN (Y/N)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="Y" THEN RUN', ("Y", "N")),
+    "the last of a range that is named": (
+        '5 PRINT "YOUR TRACK (1-3)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="2" THEN END\n30 IF K$="3" THEN RUN',
+        ("1", "2", "3")),
     "no digit that is the code": ('20 IF K$<>"7" THEN PRINT "BUZZ":GOTO 10\n30 END', tuple(string.digits)),
 }  # fmt: skip
 

@@ -22,7 +22,7 @@ from .keys import UNNAMED, keys, typed_by_keys
 from .luck import Luck, Told
 from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
-from .prompts import Printed, Prints, wants_return
+from .prompts import Printed, Prints, named_ranges, wants_return
 from .texts import DIGITS, Vocabulary, leaves
 from .tracing import NUMBER, Context, Guards, Meetings, Met, of_value
 from .trials import Trial
@@ -183,6 +183,7 @@ class Analyst:
         )  # fmt: skip
         if not set(found) - set(UNNAMED):
             found = (*typed_by_keys(self.meetings(at, target, True).met, self.context.vocabulary), *found)
+        found = _with_named_digits(found, printed.prompt)
         told = notes(self.context.flow, near, printed, found)
         return Suggestion(True, found, notes=told, shown=self._printed_among(at, near.met))
 
@@ -301,6 +302,16 @@ class Analyst:
         compared = [*(part for _, side, other in met.tests for part in (side, other)), *met.conditions]
         compared += [selector for selector, _ in met.menus]
         return all(self.told.is_open(e, at) for e in compared)
+
+
+def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:
+    """With all digits of a range that the prompt names, where the program tests for most: what is left is the last."""
+    named = [DIGITS[int(low) : int(high) + 1] for low, high in named_ranges(prompt) if 0 <= low < high <= 9]
+    digits = named[-1] if named else ""
+    tested = set(digits) & set(found)
+    if 2 * len(tested) < len(digits) or not tested or len(tested) == len(digits):
+        return found
+    return (*digits, *(key for key in found if key not in digits))
 
 
 def _with_return(found: Suggestion, prompt: str, met: Met) -> Suggestion:
