@@ -269,3 +269,22 @@ def test_a_number_is_chosen_as_it_is_typed(tmp_path: Path, given: str, got: str)
     """A half is no five, on the live board either, where whatever is typed is chosen."""
     (tmp_path / "warp.bas").write_text('10 INPUT "WARP FACTOR (0-8)";W\n20 IF W>8 THEN 10\n30 PRINT "GOT";W\n')
     assert f"GOT {got}".replace(" -", "-") in transcript(choose(InteractiveProvider(tmp_path).warp(seed=1), given))
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("SHOOT OR MOVE (S-M)", {"S": "SHOOT", "M": "MOVE"}),
+        ("(S)tay or (M)ove", {"S": "Stay", "M": "Move"}),
+        ("PRESS <S> TO STAY, M TO GO ON", {"S": "STAY", "M": "GO ON"}),
+        ("ARE YOU NEW HERE (Y/N)", {}),
+    ],
+)
+def test_letters_are_explained_by_the_question(tmp_path: Path, question: str, told: dict[str, str]) -> None:
+    """A letter stands for the word that it begins, or for what it is typed to do; Y and N for themselves."""
+    one, other = "YN" if "(Y/N)" in question else "SM"
+    code = f'10 INPUT "{question}";A$\n20 IF A$="{one}" THEN 40\n30 IF A$<>"{other}" THEN 10\n40 PRINT "OK"\n'
+    (tmp_path / "ask.bas").write_text(code)
+    p = InteractiveProvider(tmp_path).ask(seed=1)
+    meant = {option.label: describe(p, option) for option in options(p) if option.label != "other"}
+    assert told == {label: words for label, words in meant.items() if words != label}

@@ -66,20 +66,27 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
     """The ways to explain an answer; those from `_SURE` on count only if they explain all answers."""
     word = re.escape(answer)
     dash, signs = (r"\s*-+\s*", "=.):(>\\]") if answer.isdigit() else (r"\s+-+\s+", "=):(>\\]")
-    letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if len(answer) == 1 and answer.isalpha() else r"(?!)()"
+    short, is_letter = len(answer) == 1, len(answer) == 1 and answer.isalpha()
+    letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if is_letter else _NEVER
+    begun = rf"(?i:\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b" if is_letter and answer not in "YNyn" else _NEVER
+    typed = _TYPED + (r"|,|\bor" if short else "")
     return tuple(map(re.compile, (
         letter,  # (N)EW
         rf"^\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s?\.{{2,}}\s*|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)",  # 1 - DIVE
         rf"^\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)",  # 1 behind its sign of a number: DRINK
         rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)",  # 1 FOR YES
         rf"(?<![\w.]){word}(?:\s*[=):]+\s*|{dash})([A-Za-z][A-Za-z' ]+)",  # and 2=NO
+        rf"(?i:{typed})\s*[<(\['\"]*{word}[>)\]'\"]*\s+(?i:to)\s+([A-Za-z][A-Za-z' ]+)",  # PRESS <1> TO CONTINUE
         rf"([A-Za-z][\w-]+) ?\({word}\)",  # CAR (3)
         rf"^\W*([A-Za-z].*?)\s*[.=:-]+\s*{word}\s*$",  # ATTACK......1
         rf"(?:^\W*|\s{{2,}}|:\s){word} ([A-Za-z]{{2}}.*?)(?=\s{{2,}}|$)",  # 1 SWORD
+        begun,  # SHOOT OR MOVE (S-M)
     )))  # fmt: skip
 
 
-_SURE = 6
+_SURE = 7
+_NEVER = r"(?!)()"
+_TYPED = r"\b(?:press|type|enter|input|hit|key)"
 
 
 def _first(pattern: re.Pattern[str], lines: Sequence[str]) -> str:
