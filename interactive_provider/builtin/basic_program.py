@@ -176,9 +176,9 @@ class Screen(State):
         if self.spelled is not None:
             return (*_keys(wanted, self.spelled), ("enter", (_KEY, "")))
         listed = tuple((word or "return", word) for word in self._that_lead_on(wanted))
-        if not (listed or wanted.signs):
-            return () if wanted.text else tuple((name, value) for name, value, _ in self._some_numbers(wanted))
-        others = () if wanted.sure else ((_OTHER, (_OTHER,)),)
+        if not (listed or wanted.signs or wanted.text):
+            return tuple((name, value) for name, value, _ in self._some_numbers(wanted))
+        others = () if wanted.sure and (listed or wanted.signs) else ((_OTHER, (_OTHER,)),)
         return (*listed, *_keys_of(wanted.signs), *others)
 
     def _some_numbers(self, wanted: Suggestion) -> tuple[tuple[str, str, str], ...]:
@@ -286,7 +286,7 @@ def _keys_of(signs: str) -> Options:
 
 def _answers(wanted: Suggestion) -> tuple[str, ...]:
     """The answers that are listed for one variable; for text of any kind, nothing but return."""
-    return wanted.answers() or (("",) if wanted.text and not wanted.signs else ())
+    return wanted.answers() or (("",) if wanted.text and wanted.blank and not wanted.signs else ())
 
 
 def _number(x: float) -> str:

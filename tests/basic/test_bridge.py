@@ -288,3 +288,11 @@ def test_letters_are_explained_by_the_question(tmp_path: Path, question: str, to
     p = InteractiveProvider(tmp_path).ask(seed=1)
     meant = {option.label: describe(p, option) for option in options(p) if option.label != "other"}
     assert told == {label: words for label, words in meant.items() if words != label}
+
+
+def test_return_that_stops_the_program_is_not_offered(tmp_path: Path) -> None:
+    """Where nothing typed is an error of the program's, a word is spelled."""
+    (tmp_path / "first.bas").write_text('10 INPUT "WORD";A$\n20 PRINT ASC(A$):GOTO 10\n')
+    (tmp_path / "any.bas").write_text('10 INPUT "WORD";A$\n20 PRINT A$:GOTO 10\n')
+    games = InteractiveProvider(tmp_path)
+    assert (dir(games.first), set(dir(games.any))) == (["other"], {"return_", "other"})

@@ -171,3 +171,14 @@ def test_functions_without_a_machine_are_told() -> None:
     """PEEK, INP and USR give 0, as is said before."""
     program = Program.parse("10 PRINT USR(0)+PEEK(65)\n")
     assert (program.notices, program.start().output) == (("Without effect here: PEEK (10); USR (10).",), " 0 \n")
+
+
+def test_underscore_joins_a_name() -> None:
+    """Names may have underscores, as in listings that were changed since, and are apart from those with points."""
+    program = Program.parse("10 COST_TO_PLANT=3:COST.TO.PLANT=4\n20 PRINT COST_TO_PLANT;COST.TO.PLANT\n")
+    assert (program.notices, program.start().output) == ((), " 3  4 \n")
+
+
+def test_input_of_a_file_without_an_end() -> None:
+    """INPUT # with nothing behind it is a fault like others."""
+    assert Program.parse("10 INPUT A\n20 INPUT #\n30 INPUT#1\n").notices == ("Cannot run here: INPUT # (20, 30).",)

@@ -18,7 +18,7 @@ _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 
 def local(name: str) -> str:
     """The Python name of a scalar."""
-    return _PREFIX.get(name[-1], "n_") + name.rstrip("$%#").replace(".", "_")
+    return _PREFIX.get(name[-1], "n_") + name.rstrip("$%#").replace("_", "__").replace(".", "_")
 
 
 class Array:

@@ -57,7 +57,8 @@ class Suggestion:
     tells that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as an
     `End` tells;
     ``shown`` are texts that are printed with the question and that the answer is compared with, and
-    ``known`` that neither luck nor a store of the program's has a part in what becomes of the answer at once.
+    ``known`` that neither luck nor a store of the program's has a part in what becomes of the answer at once;
+    ``blank`` that nothing at all may be typed without stopping the program.
     """
 
     text: bool
@@ -74,6 +75,7 @@ class Suggestion:
     shown: tuple[n.Expr, ...] = ()
     known: bool = False
     between: bool = False
+    blank: bool = True
 
     @property
     def closed(self) -> bool:
@@ -165,10 +167,11 @@ class Analyst:
         found = self._text(at, target, printed) if n.is_text(target) else (
             self._number(near, at, target, asked, printed, shown))  # fmt: skip
         nothing: str | float = "" if n.is_text(target) else 0.0
-        if not Trial(self.context, at, target, nothing).failed:
+        blank = not Trial(self.context, at, target, nothing).failed
+        if blank:
             found = _with_return(found, printed.prompt, near.met)
         told = notes(self.context.flow, near, printed, found.answers())
-        return replace(found, notes=told, known=self._is_known(at, target))
+        return replace(found, notes=told, blank=blank, known=self._is_known(at, target))
 
     def _keys(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""

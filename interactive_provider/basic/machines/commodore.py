@@ -36,7 +36,7 @@ class Commodore(Machine):
                 self._obey(char_)
             elif char_ == "\x14":
                 super().put("\b \b")
-            elif char_ in "\r\n" or char_.isprintable():
+            elif char_ in "\r\n\a" or char_.isprintable():
                 super().put(char_)
 
     def display(self, word: str, *args: float | None) -> None:

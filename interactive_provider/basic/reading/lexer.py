@@ -66,7 +66,7 @@ _CRUNCH = {
 _ALL = frozenset(CRUNCHED) | frozenset(WORDS)
 _COMMODORE = frozenset((*CRUNCHED, *_OF_COMMODORE, "CLS", "COLOR", "LOCATE", "SCREEN", "SOUND", "USING"))
 _WITH_FILES = frozenset({"PRINT", "INPUT", "WRITE", "LPRINT"})
-_WORD = re.compile(r"[A-Z][A-Z0-9.]*[$%!#]?")
+_WORD = re.compile(r"[A-Z][A-Z0-9._]*[$%!#]?")
 _NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")

@@ -385,7 +385,7 @@ class Parser:
 
     def _input_of_file(self) -> list[n.Stmt]:
         """INPUT # of what was opened as the keyboard."""
-        file, comma = self.tokens[self.at + 1 : self.at + 3]
+        file, comma = (*self.tokens[self.at + 1 :], self._now, self._now)[:2]
         if file.text not in self.keyboard.files or comma.text != ",":
             raise self._not_here("INPUT #")
         self.at += 3
