@@ -35,6 +35,7 @@ FAILING = {
     '10 A$="X"\n20 A$=A$+A$:GOTO 20': "?STRING TOO LONG IN 20\n",
     "10 DIM A(9999,9999)": "?OUT OF MEMORY IN 10\n",
     "10 DIM A(32768)": "?ILLEGAL FUNCTION CALL IN 10\n",
+    f"10 DIM A({'9' * 400})": "?OVERFLOW IN 10\n",
     "10 A=1E400": "?OVERFLOW IN 10\n",
     "10 READ A\n20 DATA 1E39": "?OVERFLOW IN 10\n",
     '10 A=VAL("-1E39")': "?OVERFLOW IN 10\n",
@@ -243,3 +244,9 @@ def test_depth_of_an_expression_does_not_depend_on_the_caller() -> None:
 def test_addresses_are_read_whatever_stands_there(address: str) -> None:
     """The address of a PEEK may have a sign before its base, and more digits than an address has."""
     assert "1" in Program.parse(f"10 A=PEEK({address})\n20 PRINT 1").start().output
+
+
+def test_an_answer_is_compared_with_a_number_beyond_all_others() -> None:
+    """What is offered at an INPUT is worked out though it is compared with a number larger than any float."""
+    start = Program.parse(f"10 INPUT A\n20 IF A<{'9' * 400} THEN 10\n30 IF A*2<{'9' * 400} THEN 10").start()
+    assert 1 == len(start.suggestions)

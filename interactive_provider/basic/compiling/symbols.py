@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 
 from ..reading import nodes as n
+from ..running.numerals import literal
 from ..running.runtime import HIGHEST_BOUND, MOST_CELLS
 from ..running.traps import SCALARS, traps_of
 
@@ -37,7 +38,7 @@ class Array:
         """Note a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
-        fixed = [int(float(b.text)) for b in bounds if isinstance(b, n.Num) and b.text.isdigit()]
+        fixed = [int(literal(b.text)) for b in bounds if isinstance(b, n.Num) and b.text.isdigit()]
         small = len(fixed) == len(bounds) and max(fixed) <= HIGHEST_BOUND
         sensible = small and math.prod(b + 1 for b in fixed) <= MOST_CELLS
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None

@@ -19,7 +19,8 @@ def solutions(e: n.Expr, value: float, usual: Intervals) -> list[float]:
 
     A variable in it counts as what it begins with.
     """
-    return [float(round(x)) if abs(x - round(x)) < _DUST else x for x in _solved(e, value, usual)]
+    found = filter(math.isfinite, _solved(e, value, usual))
+    return [float(round(x)) if abs(x - round(x)) < _DUST else x for x in found]
 
 
 def solved_span(e: n.Expr, low: float, high: float, usual: Intervals) -> Interval | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
 
@@ -110,9 +111,9 @@ def _of_base(text: str) -> float:
 
 
 def literal(text: str) -> float:
-    """The value of a number as written in a program."""
+    """The value of a number as written in a program; never infinity."""
     if text.startswith("&"):
         return _of_base(text.upper())
     plain = text.rstrip("!#%").replace("D", "E")
     plain = plain[:-1] if plain.endswith("E") else plain
-    return float(plain) if plain not in ("", ".") else 0.0
+    return min(float(plain), sys.float_info.max) if plain not in ("", ".") else 0.0
