@@ -157,7 +157,8 @@ class Program:
         for line in self.lines:
             for stmt in n.inner_statements(line.body):
                 if isinstance(stmt, n.Unreadable):
-                    unknown.setdefault(stmt.word or f"{stmt.begins} with a syntax error", []).append(line.number)
+                    fault = f"{stmt.begins} with a syntax error" if stmt.begins else "syntax error"
+                    unknown.setdefault(stmt.word or fault, []).append(line.number)
                 elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
                     idle.setdefault(stmt.word, []).append(line.number)
                 for part in _parts(stmt):

@@ -391,7 +391,8 @@ def _game(file: Path | Traversable, name: str, shown: str) -> BasicProgram:
     try:
         return BasicProgram(Program.decode(file.read_bytes()), name)
     except BasicSyntaxError as fault:
-        raise SyntaxError(str(fault), (shown, fault.line or 0, fault.column, None)) from None
+        place = (shown, fault.line, fault.column, None)
+        raise (SyntaxError(str(fault)) if fault.line is None else SyntaxError(str(fault), place)) from None
 
 
 class Shelf(Mapping[str, BasicProgram]):

@@ -332,7 +332,8 @@ _TOLD: dict[str, Any] = {
 def told(fault: BaseException) -> str:
     """A fault in one line, with the line of the file that it is about."""
     if isinstance(fault, SyntaxError):
-        return f"{type(fault).__name__}: {fault.msg} (line {fault.lineno})"
+        where = f" (line {fault.lineno})" if fault.lineno else ""
+        return f"{type(fault).__name__}: {fault.msg}{where}"
     frames = inspect.getinnerframes(fault.__traceback__) if fault.__traceback__ else []
     where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
     return f"{type(fault).__name__}: {message_of(fault)}{where}"

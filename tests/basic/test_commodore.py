@@ -79,7 +79,7 @@ def test_unknown_statement_is_named() -> None:
     program = Program.parse("10 INPUT A:PROCDRAW(3)\n20 ENDPROC\n30 REPEAT:DEFPROCX\n40 LEFT=3 4\n", dialect=None)
     assert (
         program.notices[-1]
-        == "Cannot run here: PROCDRAW (10); ENDPROC (20); REPEAT (30); DEF PROC (30); LEFT with a syntax error (40)."
+        == "Cannot run here: PROCDRAW (10); ENDPROC (20); REPEAT (30); DEF PROC (30); syntax error (40)."
     )
     assert str(program.start().answer("1").error) == "SYNTAX ERROR IN 10"
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from interactive_provider import InteractiveProvider
 from interactive_provider.basic import BasicSyntaxError, Program
 from interactive_provider.basic.reading.tokens import FAMILIES, text_of
+from interactive_provider.errors import SourceError
 
 
 def saved(*lines: tuple[int, bytes]) -> bytes:
@@ -114,3 +118,16 @@ def test_tokens_of_level_ii_are_read_as_its_dialect() -> None:
     program = Program.decode(LEVEL_II)
     assert "Read as TRS-80 Level II BASIC." in program.notices
     assert not any("Cannot run" in notice for notice in program.notices)
+
+
+def test_words_with_signs_of_their_own() -> None:
+    """WHILE is saved with a plus behind it, and the number of a USR stands close to it."""
+    raw = saved((10, b"\xb1\xe9 A$\xe7\x22\x22\x3a\x91 \xd0\x11(1)\x3a\xb2"))
+    assert '10 WHILE A$="":PRINT USR0(1):WEND\n' == text_of(raw)
+
+
+def test_fault_without_a_line_names_none(tmp_path: Path) -> None:
+    """A file without a program is refused without a word of a line."""
+    (tmp_path / "broken.bas").write_bytes(b"\xff")
+    with pytest.raises(SourceError, match=r"broken: its lines expected$"):
+        InteractiveProvider(tmp_path).broken(seed=1)

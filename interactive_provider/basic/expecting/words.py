@@ -117,9 +117,10 @@ class TextQuestion:
         return tuple(key for key in keys if not self.tried(key).failed)
 
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Words as they were printed, if all of them were, and yes before no: the program tests the right one first."""
-        if all(map(self.speaks_of, words)):
-            return tuple(sorted(words, key=lambda word: _found(word, self.said)))
+        """Words in the prompt's order, if all stand there, and yes before no: the program tests the right one first."""
+        places = [_found(word, self.printed.prompt) for word in words]
+        if min(places, default=-1) >= 0:
+            return tuple(word for _, word in sorted(zip(places, words, strict=True)))
         return tuple(sorted(words, key=_NOES.__contains__)) if set(words) <= set(_PARTNERS) else tuple(words)
 
     def is_one_answer(self, words: Sequence[str]) -> bool:

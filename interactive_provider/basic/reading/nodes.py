@@ -311,7 +311,7 @@ class Nothing:
 class Unreadable:
     """A fault that shows only when the machine comes there; ``word`` is the statement that is not known here.
 
-    ``begins`` is the word with which the statement begins, known or not.
+    ``begins`` is the statement that it is of, if one that is known.
     """
 
     fault: str

@@ -203,18 +203,19 @@ class Parser:
                 fault = cause if isinstance(cause, BasicSyntaxError) else self._too_complex()
                 if not self.forgiving:
                     raise fault from None
-                found += self._unread(fault, self.tokens[begins].text)
+                found += self._unread(fault, self.tokens[begins])
                 # Of an IF whose condition cannot be read the rest of the line is part.
                 whole = self.tokens[begins].text == "IF" or (self._is("ELSE") and not stop)
                 while self._now.kind != "end" and (whole or not self._is(":", *stop)):
                     self.at += 1
 
-    def _unread(self, fault: BasicSyntaxError, begins: str) -> list[n.Stmt]:
+    def _unread(self, fault: BasicSyntaxError, first: Token) -> list[n.Stmt]:
         # The machine works out the subscripts before it misses the '='.
         begun: list[n.Stmt] = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
         is_known = fault.reason == _TOO_COMPLEX or (fault.word and not fault.reason.startswith("SYNTAX ERROR"))
         known = fault.reason if is_known else "SYNTAX ERROR"
+        begins = first.text if first.kind == "kw" else ""
         return [*begun, n.Unreadable(str(fault), fault.word, known, begins)]
 
     def _statement(self) -> list[n.Stmt]:

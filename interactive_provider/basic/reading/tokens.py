@@ -151,7 +151,9 @@ def _line(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
                 literal = "'"
             elif piece == "DATA":
                 literal = ":"
-            elif piece[-1].isalnum() and (body[at : at + 1].isalnum() or 0x0B <= body[at] < 0x20):
+            elif piece == "WHILE" and body[at] == codes.code("+"):
+                at += 1  # Each WHILE is saved with it.
+            elif piece != "USR" and piece[-1].isalnum() and (body[at : at + 1].isalnum() or 0x0B <= body[at] < 0x20):
                 found.append(" ")
     return "".join(found), at + 1
 
