@@ -144,7 +144,7 @@ export class Pages {
     const told = JSON.stringify([!!board, text, terminal, footnote, transcript, cards]);
     if (told === this.told) return;
     this.told = told;
-    const focused = holdsFocus(this.element);
+    const focused = holdsFocus(this.element), left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
     this.element.classList.toggle("ip-prose", !!prose);
     const rest = board ? saidOf(text, outcome !== null)[1] : text;
     const isLong = !prose && rest.split("\n").length > LINES;
@@ -154,6 +154,7 @@ export class Pages {
     else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
     if (footnote) this.element.append(make("p", { class: "ip-footnote" }, footnote));
     const roll = this.element.querySelector(".ip-screen"), glass = this.element.querySelector(".ip-screen, .ip-terminal");
+    if (glass?.matches(".ip-terminal")) scrollTo(glass, left);
     const widest = Math.max(...[...transcript.map(([, page]) => page), rest].filter(isLaidOut).map(columnsOf), NARROWEST);
     this.element.style.setProperty("--columns", String(widest)); // by which all of it is as small as it must be
     if (focused && glass instanceof HTMLElement) glass.focus({ preventScroll: true });
@@ -202,6 +203,18 @@ function screen(transcript, text) {
 /** @param {string} text */
 function spoken(text) {
   return make("pre", { class: isLaidOut(text) ? "ip-text ip-laid-out" : "ip-text", dir: "auto" }, text);
+}
+
+/**
+ * Leave a screen where the reader had scrolled it, unless its cursor would be out of sight.
+ * @param {Element} glass
+ * @param {number} left
+ */
+function scrollTo(glass, left) {
+  glass.scrollLeft = left;
+  const cursor = glass.querySelector("b")?.getBoundingClientRect(), shown = glass.getBoundingClientRect();
+  if (cursor && cursor.right > shown.right) glass.scrollLeft += cursor.right - shown.right + shown.width / 4;
+  else if (cursor && cursor.left < shown.left) glass.scrollLeft -= shown.left - cursor.left + shown.width / 4;
 }
 
 /** @param {string} text */

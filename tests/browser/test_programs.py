@@ -1,0 +1,90 @@
+"""BASIC programs on the live board: a screen of characters in its colours, a roll of what was said, the keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interactive_provider import InteractiveProvider
+from interactive_provider.views import terminal
+
+from .looks import after, page
+
+MENU = (
+    '10 COLOR 14,4:CLS:LOCATE 3,1:PRINT STRING$(80,"=")\n20 K$=INKEY$:IF K$="" THEN 20\n'
+    '30 IF K$=CHR$(0)+"H" THEN S=S-1\n40 IF K$<>CHR$(13) THEN 20\n50 LOCATE 20,70:INPUT "NAME";N$\n'
+)
+STORY = (
+    '10 FOR I=1 TO 60:PRINT "LINE";I,"OF THE STORY":NEXT\n20 PRINT "1 - GO ON":PRINT "2 - GIVE UP"\n'
+    "30 INPUT N\n40 ON N GOTO 10,60\n50 GOTO 30\n60 END\n"
+)
+_COLOURS = """(code) => {
+  const style = getComputedStyle(document.querySelector(`.ip-terminal .ip-c${code}`));
+  return [style.backgroundColor, style.color];
+}"""
+
+
+def _start(folder: Path, text: str) -> Any:
+    (folder / "program.bas").write_text(text)
+    return InteractiveProvider(folder).program(seed=1)
+
+
+def _show(tab: Any, p: Any, width: int, theme: str = "light") -> None:
+    tab.set_viewport_size({"width": width + 16, "height": 900})
+    tab.set_content(page([after(p)], width=width, theme=theme))
+    tab.locator(".ip-widget").wait_for()
+
+
+def _sent(tab: Any) -> list[dict[str, Any]]:
+    orders: list[dict[str, Any]] = tab.evaluate("boards[0].state._queue.filter((one) => one.do !== 'program')")
+    return orders
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 420), ("dark", 1100)])
+def test_a_screen_keeps_its_colours_and_its_columns(page: Any, tmp_path: Path, theme: Any, width: int) -> None:
+    """Ground and ink are those of the static page, and no row is ever broken: a narrow page scrolls inside."""
+    _show(page, _start(tmp_path, MENU), width, theme)
+    told = [f"rgb({int(c[1:3], 16)}, {int(c[3:5], 16)}, {int(c[5:], 16)})" for c in terminal.colours(0x4E, theme)]
+    assert told == page.evaluate(_COLOURS, 0x4E)
+    glass = page.locator(".ip-terminal")
+    heights = glass.evaluate("(e) => [e.clientHeight, parseFloat(getComputedStyle(e).fontSize)]")
+    assert 25 <= heights[0] / heights[1] <= 40
+    assert page.evaluate("document.documentElement.scrollWidth") <= width + 16
+    assert (width < 700) == glass.evaluate("(e) => e.scrollWidth > e.clientWidth")
+
+
+def test_a_cursor_is_never_out_of_sight(page: Any, tmp_path: Path) -> None:
+    """Where something is to be typed beyond the edge of a narrow page, the screen has been scrolled there."""
+    start = _start(tmp_path, MENU)
+    _show(page, start, 420)
+    page.evaluate("(view) => boards[0].show(view)", after(start.enter))
+    inside = """(e) => { const [a, b] = [e, e.querySelector("b")].map((one) => one.getBoundingClientRect());
+      return a.left <= b.left && b.right <= a.right; }"""
+    assert page.locator(".ip-terminal").evaluate(inside)
+
+
+def test_keys_are_pressed_on_the_screen(page: Any, tmp_path: Path) -> None:
+    """An arrow is the choice that it stands for, any other sign is typed, and the screen keeps the focus."""
+    start = _start(tmp_path, MENU)
+    _show(page, start, 1100)
+    page.locator(".ip-terminal").click()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("x")
+    page.locator("input[type=text]:visible").press("Enter")
+    labels = [words for _, words, *_ in after(start)["options"]]
+    sent = [one.get("text") or labels[one["index"]] for one in _sent(page)]
+    assert ["up", "x", "enter"] == sent
+    page.locator(".ip-terminal").click()
+    page.evaluate("(view) => boards[0].show(view)", after(start.up.enter))
+    assert "ip-terminal" in page.evaluate("document.activeElement.className")
+
+
+def test_a_long_first_page_leaves_the_buttons_in_sight(page: Any, tmp_path: Path) -> None:
+    """A program that begins with sixty lines shows the last ones, and each button says what it means."""
+    _show(page, _start(tmp_path, STORY), 700)
+    button = page.get_by_role("button", name="1 GO ON")
+    assert button.bounding_box()["y"] < 700
+    roll = page.locator(".ip-screen")
+    assert roll.evaluate("(e) => Math.abs(e.scrollHeight - e.clientHeight - e.scrollTop)") < 3
