@@ -15,7 +15,7 @@ from .compiling.compiler import Compiled
 from .compiling.endless import goes_on, looks_at_machine, reachable
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
-from .expecting.analysis import Analyst, End, Suggestion
+from .expecting.analysis import Analyst, End, Shown, Suggestion
 from .expecting.notes import MOST, explained
 from .machines.kind import Kind
 from .reading import nodes as n
@@ -227,12 +227,12 @@ class State:
         others = found.words if self.keys_wanted else filter(None, found.words)  # Of keys, none is one to choose.
         return replace(found, words=tuple(dict.fromkeys((*words, *others)))) if words else found
 
-    def _known(self, ends: Sequence[End]) -> tuple[tuple[str, float], ...]:
+    def _known(self, ends: Sequence[End]) -> Shown:
         """The values of those variables that a player knows: it was reckoned with before his eyes, or stands there."""
-        values = {end: self.variable(end.name) for end in ends}
+        values = {end: self.value(end.held) for end in ends}
         shown = self._lately() if any(not end.followed for end in values) else ""
         return tuple(
-            (end.name, x)
+            (end.held, x)
             for end, x in values.items()
             if isinstance(x, float) and (end.followed or _stands_in(x, shown))
         )

@@ -435,6 +435,16 @@ FARM = (
 )
 
 
+def test_end_that_stands_on_the_screen_in_a_list() -> None:
+    """Each player's money, printed with his question, is the most that he may bet; what is not printed stays secret."""
+    text = "10 DIM M(2):M(1)=50+INT(RND(1)*900):M(2)=M(1)+7\n20 FOR J=1 TO 2\n"
+    text += '30 PRINT "YOU HAVE";M(J);:INPUT B\n40 IF B>M(J) OR B<1 THEN 30\n50 NEXT'
+    first = Program.parse(text).start(3)
+    high = float(first.output.split()[2])
+    assert [high, high + 7] == [state.suggestions[0].high for state in (first, first.answer("5"))]
+    assert high != Program.parse(text.replace(";M(J);", ";")).start(3).suggestions[0].high
+
+
 def test_end_that_can_be_reckoned() -> None:
     """What is left after a purchase is known to who saw what there was and the price."""
     start = Program.parse(FARM).start(3)

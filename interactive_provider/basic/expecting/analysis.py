@@ -24,24 +24,24 @@ from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
 from .prompts import Printed, Prints, named_ranges, wants_return
 from .texts import DIGITS, Vocabulary, leaves
-from .tracing import NUMBER, Context, Guards, Meetings, Met, of_value
+from .tracing import NUMBER, Context, Guards, Meetings, Met, holds, of_value
 from .trials import Trial
 from .words import COMPARING, NAMES, TextQuestion
 from .words import conclusion as words_of
 
 _CALLS = 4
 """So many open GOSUBs are looked at."""
-Shown = tuple[tuple[str, float], ...]
-"""Pairs of a variable and its value, which a player knows."""
+Shown = tuple[tuple[n.Target, float], ...]
+"""Pairs of a variable, or an element, and its value, which a player knows."""
 
 
 class End(NamedTuple):
-    """A variable that says how much a number may be; ``followed`` if a player has been able to reckon it all the time.
+    """What says how much a number may be; ``followed`` if a player has been able to reckon it all the time.
 
     Else its value must stand on the screen to be no secret.
     """
 
-    name: str
+    held: n.Target
     followed: bool
 
 
@@ -252,7 +252,7 @@ class Analyst:
         alone = not any(map(n.is_text, asked.targets))
         place = asked.targets.index(target)
         said = replace(printed, wanted=len(asked.targets), place=place) if alone else Printed("")
-        known = tuple((n.Var(name), n.Num(repr(value))) for name, value in shown)
+        known = tuple((held, n.Num(repr(value))) for held, value in shown)
 
         def tried(answer: float) -> Trial:
             return Trial(self.context, at, target, answer, known)
@@ -285,6 +285,7 @@ class Analyst:
         asked = self.context.flow.inputs[number]
         numbers = [t for t in asked.targets if not n.is_text(t)]
         found: dict[str, bool] = {}
+        elements: set[n.Elem] = set()
         for met in (self.meetings(at, target).met for target in numbers):
             for op, side, other in met.tests:
                 equal = op in ("=", "<>")
@@ -293,11 +294,14 @@ class Analyst:
                 names = {leaf.name for leaf in (*leaves(side), *leaves(other)) if isinstance(leaf, n.Var)}
                 for name in names - met.worked_out - {NUMBER.name}:
                     found[name] = found.get(name, True) and equal
-        return tuple(
-            End(name, self.told.is_followed(name, at))
+                elements |= {e for e in (side, other) if isinstance(e, n.Elem) and not (equal or holds(e))}
+        variables = (
+            End(n.Var(name), self.told.is_followed(name, at))
             for name, equal in found.items()
             if self.told.is_told(name, at, not equal)
         )
+        # Of an array nobody follows each element: what is printed as it stands here may stand on the screen.
+        return (*variables, *(End(e, False) for e in sorted(elements & self.told.elements, key=repr)))
 
     def _is_known(self, at: int, target: n.Target) -> bool:
         """Whether a player can know what becomes of an answer at once."""

@@ -53,6 +53,8 @@ class Told:
         self.counted = {n.Var(op.what.var) for op in flow.ops if isinstance(op.what, n.For)}
         self.prints: dict[str, set[int]] = {}
         self.draws: dict[str, list[tuple[int, n.Expr | None]]] = {}
+        self.elements: set[n.Elem] = set()
+        """The elements of arrays that are printed."""
         for i, op in enumerate(flow.ops):
             for stmt in n.inner_statements((op.what,)) if isinstance(op.what, n.If) else (op.what,):
                 self._note(i, stmt)
@@ -62,6 +64,7 @@ class Told:
     def _note(self, i: int, stmt: object) -> None:
         match stmt:
             case n.Print():
+                self.elements.update(e for e in expressions(stmt) if isinstance(e, n.Elem))
                 for name in {name for e in expressions(stmt) for name in _names(e)}:
                     self.prints.setdefault(name, set()).add(i)
             case n.Input(targets):
