@@ -92,8 +92,13 @@ def _describe(node: Node, option: Option) -> str:
 
 
 def spells_out(said: str, words: Sequence[str]) -> bool:
-    """Whether a text is the words of a label and no more: "uncover row 1, column 1" is ``uncover r1 c1``."""
+    """Whether a text is the words of a label and no more: "uncover row 1, column 1" is ``uncover r1 c1``.
+
+    A single letter that is spelled out ("SHOOT" for S) says more than the label.
+    """
     told, known = _words_of(said), _words_of(" ".join(words))
+    if len(known) == 1 == len(known[0]):
+        return told == known
     return len(told) == len(known) and all(map(_stands_for, known, told))
 
 

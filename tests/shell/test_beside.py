@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,6 +53,14 @@ def test_what_the_game_says() -> None:
     field = games.minesweeper(seed=7).beginner
     assert {""} == set(lines(field.uncover.r5).values()) == set(lines(field).values())
     assert {""} == set(lines(games.guess(seed=1)).values())
+
+
+def test_a_letter_that_is_explained(tmp_path: Path) -> None:
+    """The word of which a letter is the beginning says more than the letter."""
+    code = '10 INPUT "SHOOT OR MOVE (S-M)";A$\n20 IF A$="S" THEN 40\n30 IF A$<>"M" THEN 10\n40 PRINT "OK"\n'
+    (tmp_path / "hunt.bas").write_text(code)
+    told = lines(InteractiveProvider(tmp_path).hunt(seed=1))
+    assert ("SHOOT", "MOVE") == (told["S"], told["M"])
 
 
 def test_what_a_game_is() -> None:
