@@ -110,6 +110,11 @@ WORDS = {
         '40 NEXT:GOTO 10\n60 ON I GOTO 10,70\n70 PRINT I\n80 DATA SCAN,WARP,FIRE', ("SCAN", "WARP", "FIRE")),
     "N is not NO where it goes north": (
         '10 INPUT C$\n20 IF LEFT$(C$,1)="N" THEN R=1\n30 IF LEFT$(C$,1)="S" THEN R=2', ("N", "S")),
+    "one of two that are named": (
+        '5 C$="HEADS":IF RND(1)<.5 THEN C$="TAILS"\n10 INPUT "HEADS OR TAILS";A$\n20 IF A$=C$ THEN 5',
+        ("HEADS", "TAILS")),
+    "all spellings of yes": (
+        '10 INPUT A$\n20 IF A$="y" OR A$="Y" OR A$="yes" OR A$="YES" THEN 10', ("YES", "NO")),
     "both spellings": ('10 INPUT A$\n20 IF A$="Y" OR A$="YES" THEN 10', ("YES", "NO")),
     "both spellings of directions": (
         '10 INPUT A$\n20 IF A$="N" OR A$="NORTH" THEN Y=1\n30 IF A$="S" OR A$="SOUTH" THEN Y=2', ("NORTH", "SOUTH")),

@@ -21,14 +21,16 @@ UNNAMED = ENTER, SPACE, NONE
 _MOST, _SOME = 40, 20
 """So many keys are offered; so many may make a difference to one test, more are not meant one by one."""
 _SIGNS = tuple(map(chr, range(33, 127)))
+_LIST = 3
+"""So many words are a list of commands; of fewer the signs would tell a secret."""
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
 """The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
 _CONTROLS = frozenset("\r\x1b\t\b\n")
 """The keys of control codes that have a name."""
 _ORDERS = ("<", ">", "<=", ">=")
-_ODD = ("~", "!", NONE)
-"""Keys that no program expects, with a high code and with a low one, and none at all."""
+_ODD = ("~", "!")
+"""Keys that no program expects, with a high code and with a low one."""
 
 
 def keys(
@@ -46,14 +48,14 @@ def keys(
     if polls and tried("0").way == tried(NONE).way != tried("1").way:
         digits = digits.replace("0", "")  # It counts as no key.
     letters = asks_letter(printed.prompt)
-    taken = list(_let_through(tried))
+    taken = list(_let_through(tried, polls))
     some = [*_told_apart(met), *_between(met), *_compared(met, vocabulary, digits, letters), *taken]
     numbers = set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in met.calls) else set()
     fit = (key for key in some if _is_key(key) and key not in numbers)
     found = _of_one_kind(dict.fromkeys(fit))
     upper = [key for key in found if not (key.islower() and key.upper() in found)]
     wanted = dict.fromkeys((*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else [])))
-    offered = tuple(key for key in wanted if not _is_turned_away(key, tried))
+    offered = tuple(key for key in wanted if not _is_turned_away(key, tried, polls))
     return offered if len(offered) > 1 else tuple(wanted)  # One key alone says that no other can be pressed.
 
 
@@ -70,6 +72,9 @@ def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
     ]
     is_number = any(call.name == "VAL" and _is_longer(call.args[0]) for call in met.calls)
     found = dict.fromkeys(key for word in words for key in word if _is_key(key))
+    if 0 < len({word.upper() for word in words}) < _LIST:
+        kinds = [signs for signs in (LETTERS, DIGITS) if any(key.upper() in signs for key in found)]
+        found = dict.fromkeys(key for key in (*"".join(kinds), *found) if key in LETTERS + DIGITS or not key.isalnum())
     return tuple(dict.fromkeys((*found, *(DIGITS if is_number else ""))))[:_MOST]
 
 
@@ -78,10 +83,11 @@ def _is_longer(e: n.Expr) -> bool:
     return isinstance(e, n.Binary) and e.op == "+" and e.right == TEXT
 
 
-def _is_turned_away(key: str, tried: Callable[[str], Trial]) -> bool:
+def _is_turned_away(key: str, tried: Callable[[str], Trial], polls: bool) -> bool:
     """Whether a key only leads back, and does what keys do that no program expects."""
     trial = tried(key)
-    return trial.refused and any(trial.outcome == tried(odd).outcome for odd in _ODD)
+    others = (*_ODD, NONE) if polls else _ODD
+    return trial.refused and any(trial.outcome == tried(odd).outcome for odd in others)
 
 
 def _is_key(text: str) -> bool:
@@ -147,11 +153,11 @@ def _named(met: Met) -> Iterator[str]:
     yield from _WITHOUT_SIGN
 
 
-def _let_through(tried: Callable[[str], Trial]) -> Iterator[str]:
+def _let_through(tried: Callable[[str], Trial], polls: bool) -> Iterator[str]:
     """The letters and digits that a program takes which asks again after any other key."""
     if all(tried(odd).refused for odd in _ODD):
-        taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, tried)]
-        taken = taken or [key for key in LETTERS.lower() if not _is_turned_away(key, tried)]
+        taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, tried, polls)]
+        taken = taken or [key for key in LETTERS.lower() if not _is_turned_away(key, tried, polls)]
         yield from taken if len(taken) <= _SOME else ()
 
 

@@ -160,7 +160,7 @@ class TextQuestion:
                 self._of_code(op, *code)
             case _ if n.is_text(side) and op in ("=", "<>"):
                 side, texts = _without_pads(side, self.vocabulary.of(other))
-                if self.vocabulary.is_drawn(other, self.asking):
+                if self.vocabulary.is_drawn(other, self.asking) and not self._is_said(texts):
                     self.letters |= texts.width == 1 or (bool(texts.words) and all(len(w) == 1 for w in texts.words))
                     return
                 if self._is_letter_of(other):
@@ -170,6 +170,10 @@ class TextQuestion:
                     self.by_themselves.update(word.strip() for word in texts.words)
                 self._of_words(side, texts.words)
                 self.letters |= texts.other and texts.width == 1 and _piece(side) == (1, None)
+
+    def _is_said(self, texts: Texts) -> bool:
+        """Whether all that a text can be was printed before: then it is a choice, whichever luck takes."""
+        return len(texts.words) > 1 and not texts.other and all(map(self.speaks_of, texts.words))
 
     def _is_letter_of(self, other: n.Expr) -> bool:
         """Whether it is any letter of a word: one that has some letters twice, or a letter is asked for."""
@@ -266,12 +270,13 @@ def compared(question: TextQuestion) -> Sequence[str]:
     for beginning in question.beginnings:
         if not any(word.startswith(beginning) for word in words):
             words[_whole(question, beginning)] = None
-    found = _without_secret(question, _with_partners(question, question.accepted(words)))
-    found = _in_one_spelling(question, found)
+    accepted = question.accepted(words)
+    spelled = _in_one_spelling(question, [w for w in accepted if not (w.islower() and w.upper() in accepted)])
+    found = _without_secret(question, _with_partners(question, spelled))
     said = [group for group in alternatives(question.printed.prompt) if len(group) > 1 and set(group) < set(found)]
     if said and len(found) > len(said[0]) + 2:
         return said[0]  # Of a list that serves other questions too, what this one speaks of.
-    return question.in_order([word for word in found if not (word.islower() and word.upper() in found)])
+    return question.in_order(found)
 
 
 def yes_or_no(question: TextQuestion) -> Sequence[str]:
