@@ -7,7 +7,8 @@ Doubles (``#``) have 56 bits: those of `doubles`.
 What remains different from PC-BASIC: LPRINT prints on the screen; the reader forgives what it refuses (a remark
 without a colon, names such as NAME$, blanks in numbers are not joined); VAL in the middle of an expression is a
 single; FOR of an integer variable may end at 32767; ERASE of an array that there is not does nothing; INPUT takes
-``"A" B`` as A; VAL("&Z") is 0; zero has no sign in PRINT USING.
+``"A" B`` as A; VAL("&Z") is 0; zero has no sign in PRINT USING; a prompt that ends in the last column is not read
+back with the answer; HEX$ takes no number below -32768.
 """
 
 from __future__ import annotations
