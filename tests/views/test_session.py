@@ -529,7 +529,7 @@ def test_a_game_that_exits_when_it_is_clicked_is_a_line_of_status() -> None:
     assert session.view()["board"] is not None
 
 
-@pytest.mark.parametrize("part", ["transcript", "free_input", "abilities", "start_of_line"])
+@pytest.mark.parametrize("part", ["transcript", "free_input", "abilities", "start_of_line", "keys"])
 def test_a_view_that_cannot_be_told_whole_is_told_bare(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a state raises while the page is put together, the page says so instead of ending the kernel."""
     calls = iter([SystemExit("gone")])
