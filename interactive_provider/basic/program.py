@@ -38,6 +38,8 @@ from .reading.tokens import FAMILIES, is_tokenised, text_of
 from .running.screen import drawn
 from .state import Memory, State, run
 
+MOST_TOKENS = 1 << 16
+"""Bytes of a tokenised file: the machines that wrote one held no more."""
 STEPS = 300_000
 """Turns of loops, jumps and calls that a program may make before it has to be told to go on."""
 
@@ -91,6 +93,9 @@ class Program:
     @classmethod
     def _of_tokens(cls, raw: bytes, dialect: str | Dialect | None) -> Program:
         """Read a tokenised file as the family of machines would that leaves the fewest faults."""
+        if len(raw) > MOST_TOKENS:
+            message = f"OUT OF MEMORY: a tokenised file of {len(raw):,} bytes"
+            raise BasicSyntaxError(message, expected=f"at most {MOST_TOKENS:,}")
         best, fewest, family = "", math.inf, None
         for codes in FAMILIES:
             text = text_of(raw, codes)

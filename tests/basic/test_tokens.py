@@ -131,3 +131,10 @@ def test_fault_without_a_line_names_none(tmp_path: Path) -> None:
     (tmp_path / "broken.bas").write_bytes(b"\xff")
     with pytest.raises(SourceError, match=r"broken: its lines expected$"):
         InteractiveProvider(tmp_path).broken(seed=1)
+
+
+def test_a_file_larger_than_the_machines_is_refused() -> None:
+    """Tokens that no machine could hold are refused before they are read."""
+    line = b"\x82\x10\x0a\x00\x91 1\x00"
+    with pytest.raises(BasicSyntaxError, match="a tokenised file of 80,003 bytes: at most 65,536 expected"):
+        Program.decode(b"\xff" + line * 10_000 + b"\0\0")
