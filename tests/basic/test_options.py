@@ -249,6 +249,7 @@ RANGES = {
         '5 PRINT "-5 IS LESS":DIM A(50)\n10 INPUT "HOW MANY CARDS";T\n20 IF T>3 THEN 10\n'
         "30 Z=10+T:A(Z)=1:IF Z<1 THEN END",
         (0, 3)),
+    "a letter of a formula": ('10 INPUT "ENTER X";X\n20 PRINT X*X+3', (None, None)),
     "a temperature": ('10 PRINT "SAY IT. DEGREES FAHRENHEIT";:INPUT A\n20 PRINT (A-32)*5/9', (None, None)),
     "the number of things": ('10 INPUT "A NUMBER OF APPLES";A\n20 PRINT A/180', (0, None)),
     "the other of two values": ('10 INPUT "VALUE, HOW MANY";B,A\n20 PRINT A*B', (None, None)),
@@ -593,6 +594,12 @@ def test_guess_is_no_stock() -> None:
     text = "10 W=900:N=INT(RND(1)*W)+1\n20 PRINT W:INPUT Q\n30 IF Q=N THEN END\n40 IF Q<1 OR Q>W THEN 20\n50 GOTO 20"
     found = Program.parse(text).start().suggestions[0]
     assert (900, ()) == (found.high, found.parts)
+
+
+def test_menu_of_which_not_all_is_asked_after() -> None:
+    """What a program does for want of another number is a choice as well."""
+    text = '10 INPUT "WHICH";A\n20 IF A=2 THEN PRINT "TWO":GOTO 10\n30 IF A=4 THEN END\n40 S=S+1:PRINT S:GOTO 10'
+    assert ("1", "2", "3", "4") == suggestion(text).answers()
 
 
 def test_choice_with_strokes() -> None:

@@ -39,6 +39,8 @@ LISTED = 30
 """So many numbers of a range are listed one by one."""
 _FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
+_MENU = 9
+"""The last number of a menu that is typed by one key."""
 _POINTS = 240
 """So many numbers are tried at most."""
 
@@ -286,7 +288,7 @@ def several_equals(question: Question) -> Claim | None:
         return None
     if found[0] in (0.0, 1.0) and all(b == a + 1 for a, b in itertools.pairwise(found)):
         return Claim((), found[0], found[-1])
-    return Claim(tuple(found)) if refusals(question) is None else None
+    return Claim(_with_the_rest(found)) if refusals(question) is None else None
 
 
 def subscripts(question: Question) -> Claim | None:
@@ -381,7 +383,16 @@ def few_equals(question: Question) -> Claim | None:
         return Claim((0.0, 1.0))
     if len(found) == 1:
         return Claim(tuple(float(i) for i in range(1, max(5, int(found[0]) + 1)))) if 2 <= found[0] < 10 else None
-    return Claim(tuple(found))
+    return Claim(_with_the_rest(found))
+
+
+def _with_the_rest(found: Sequence[float]) -> tuple[float, ...]:
+    """The numbers of a menu of which some are asked after: the program goes on with the others as they come."""
+    whole = all(x.is_integer() for x in found)
+    if not whole or found[0] not in (0.0, 1.0, 2.0) or found[-1] > _MENU:
+        return tuple(found)
+    first = min(1, int(found[0]))
+    return tuple(float(x) for x in range(first, int(found[-1]) + 1))
 
 
 def beginning(question: Question) -> Claim | None:
