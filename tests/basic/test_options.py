@@ -598,7 +598,7 @@ def test_guess_is_no_stock() -> None:
 
 def test_menu_of_which_not_all_is_asked_after() -> None:
     """What a program does for want of another number is a choice as well."""
-    text = '10 INPUT "WHICH";A\n20 IF A=2 THEN PRINT "TWO":GOTO 10\n30 IF A=4 THEN END\n40 S=S+1:PRINT S:GOTO 10'
+    text = '10 INPUT "WHICH";A\n20 IF A=2 THEN PRINT "TWO":GOTO 10\n30 IF A=4 THEN END\n40 INPUT B:GOTO 10'
     assert ("1", "2", "3", "4") == suggestion(text).answers()
 
 
