@@ -34,15 +34,14 @@ def read_answer(
     ``number`` reads an item as the machine does, and gives None for what is not a number; where one is too large, it
     raises OverflowError with the number that is taken for it.
     """
-    redo = Answered(again=True, remark=f"?{dialect.words('REDO FROM START')}\n")
     if len(text) > LONGEST:
-        return Answered(again=True, remark="?LINE TOO LONG\n" + redo.remark)
+        return _redo(dialect, "?LINE TOO LONG\n")
     if asked.whole_line or asked.keys is not None:
         return Answered((text,))
     items = data_items(text)
     targets = asked.targets[len(already) :]
     if dialect.asks_again and len(items) != len(targets):
-        return redo
+        return _redo(dialect)
     values = list(already)
     extra = "?EXTRA IGNORED\n" if len(items) > len(targets) else ""
     for target, (item, quoted) in zip(targets, items, strict=False):
@@ -51,6 +50,10 @@ def read_answer(
         except OverflowError as fault:
             value, extra = fault.args[0], f"{extra}{dialect.words('OVERFLOW')}\n"
         if value is None:
-            return redo
+            return _redo(dialect)
         values.append(value)
     return Answered(tuple(values), wanting=len(values) < len(asked.targets), remark=extra)
+
+
+def _redo(dialect: Dialect, why: str = "") -> Answered:
+    return Answered(again=True, remark=f"{why}?{dialect.words('REDO FROM START')}\n")

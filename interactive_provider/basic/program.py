@@ -118,7 +118,7 @@ class Program:
         fate = _seed(seed)
         first = self.kind.machine.first_seed
         renewed = first if switched_on else None
-        luck = fate if renewed is None else renewed
+        luck = fate % self.kind.machine.seeds if renewed is None else renewed
         memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate), renewed=renewed)
         return run(self, None, "", memory, ())
 

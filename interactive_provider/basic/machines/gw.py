@@ -98,17 +98,13 @@ def read_numeral(text: str) -> Numeral:
 class GwMachine(Machine):
     """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
 
-    first_seed = 5228370
+    first_seed, seeds = 5228370, 1 << 24
 
     @staticmethod
     def number_typed(item: str) -> float | None:
         """An item of an answer as a number, None for what is not one; raises OverflowError for what is too large."""
         numeral = read_numeral(item)
         return None if item[numeral.length :].strip() or item.endswith("%") else numeral.value
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.seed %= 1 << 24
 
     def _safely(self, work: Callable[..., float], *numbers: float) -> float:
         try:
