@@ -6,7 +6,7 @@ are not part of this project; the labels, `data/basic_inputs*.csv`, are facts ab
 in the INPUT (a line may ask for several values) and variable, the kind of question, the answers that make sense
 there, what must not be given away, and why. They were drawn at random, one or two of a program, among the INPUTs that
 random plays reach. ``basic_inputs.csv`` is of the books and collections that the choices were made on,
-``basic_inputs_unread.csv`` of a book and ten collections that nobody had looked at before the choices were finished.
+``basic_inputs_unread.csv`` of two books and nine collections that nobody had looked at before the choices were done.
 
 Each program is played by random Tab plays (some answers are typed, from `TYPED`) until it stands at the INPUT; what
 is offered there is judged. Sensible answers are written as alternatives divided by `` / ``:
