@@ -250,6 +250,11 @@ RANGES = {
         "30 Z=10+T:A(Z)=1:IF Z<1 THEN END",
         (0, 3)),
     "a letter of a formula": ('10 INPUT "ENTER X";X\n20 PRINT X*X+3', (None, None)),
+    "a range at the end of a sentence": (
+        '10 PRINT "TYPE ANY NUMBER BETWEEN 1 AND 1000."\n20 INPUT A\n30 PRINT A*2', (1, 1000)),
+    "an element of a list that is gone through by half": (
+        '10 INPUT "HOW MANY";K\n20 FOR I=1 TO INT(K/2):T=N(I):N(I)=N(K+1-I):N(K+1-I)=T:NEXT\n30 DIM N(6)', (0, None)),
+    "a coefficient": ('10 INPUT "COEFFICIENT FOR X";A\n20 PRINT A*3', (None, None)),
     "a temperature": ('10 PRINT "SAY IT. DEGREES FAHRENHEIT";:INPUT A\n20 PRINT (A-32)*5/9', (None, None)),
     "the number of things": ('10 INPUT "A NUMBER OF APPLES";A\n20 PRINT A/180', (0, None)),
     "the other of two values": ('10 INPUT "VALUE, HOW MANY";B,A\n20 PRINT A*B', (None, None)),
@@ -600,6 +605,14 @@ def test_menu_of_which_not_all_is_asked_after() -> None:
     """What a program does for want of another number is a choice as well."""
     text = '10 INPUT "WHICH";A\n20 IF A=2 THEN PRINT "TWO":GOTO 10\n30 IF A=4 THEN END\n40 INPUT B:GOTO 10'
     assert ("1", "2", "3", "4") == suggestion(text).answers()
+
+
+def test_first_of_a_long_menu() -> None:
+    """Where 2 to 12 are asked after one by one, 1 is what the program does without asking."""
+    tests = "\n".join(f"{20 + n} IF M={n} THEN {100 + n}" for n in range(2, 13))
+    ways = "\n".join(f"{100 + n} PRINT {n}:END" for n in range(2, 13))
+    text = f'10 INPUT "WHICH";M\n{tests}\n50 PRINT 1:END\n{ways}'
+    assert tuple(map(str, range(1, 13))) == suggestion(text).answers()
 
 
 def test_choice_with_strokes() -> None:

@@ -389,7 +389,8 @@ def few_equals(question: Question) -> Claim | None:
 def _with_the_rest(found: Sequence[float]) -> tuple[float, ...]:
     """The numbers of a menu of which some are asked after: the program goes on with the others as they come."""
     whole = all(x.is_integer() for x in found)
-    if not whole or found[0] not in (0.0, 1.0, 2.0) or found[-1] > _MENU:
+    follow = len(found) > 2 and all(b == a + 1 for a, b in itertools.pairwise(found))
+    if not whole or found[0] not in (0.0, 1.0, 2.0) or (found[-1] > _MENU and not follow):
         return tuple(found)
     first = min(1, int(found[0]))
     return tuple(float(x) for x in range(first, int(found[-1]) + 1))
@@ -410,7 +411,7 @@ def beginning(question: Question) -> Claim | None:
 
 WITNESSES: tuple[Witness, ...] = (
     fractions, complaint, refusals, explained, branches, named, listed_before, several_equals, stock, subscripts,
-    guesses, told_before, told_elsewhere, board, few_equals, limits, beginning,
+    guesses, told_before, told_elsewhere, few_equals, board, limits, beginning,
 )  # fmt: skip
 
 

@@ -169,7 +169,8 @@ class Walk:
                 if bound in (NUMBER, TEXT) and not isinstance(self.flow.ops[i + 1].what, n.Next):  # not a mere delay
                     self.counts_to(first)
                 rest = _without(env, (n.Var(var),))
-                counts = not n.is_text(self.target) and self._held(last, env) and self.carries(bound)
+                # What is done half as often as the answer says tells nothing of its ends.
+                counts = not n.is_text(self.target) and self._held(last, env) and _is_moved(bound)
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
                 yield None, _without(env, targets)
@@ -217,6 +218,14 @@ class Walk:
 
     def _held(self, e: n.Expr, env: Env) -> bool:
         return substituted(e, env) != e
+
+
+def _is_moved(e: n.Expr) -> bool:
+    """Whether an expression is the answer, or a number more or less, as it may be carried on."""
+    match e:
+        case n.Binary("+" | "-", inner, n.Num()) | n.Call("INT", (inner,)):
+            return _is_moved(inner)
+    return e == NUMBER or isinstance(e, n.Num)
 
 
 _RETURN = -1
@@ -407,7 +416,8 @@ class Guards(Meetings):
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         after = super()._assigned(target, value, env)
-        return () if self._held(value, env) else after
+        same = any(target == holder for holder, _ in env)  # It is only rounded, or made positive.
+        return () if self._held(value, env) and not same else after
 
 
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}
