@@ -113,6 +113,9 @@ WORDS = {
     "one of two that are named": (
         '5 C$="HEADS":IF RND(1)<.5 THEN C$="TAILS"\n10 INPUT "HEADS OR TAILS";A$\n20 IF A$=C$ THEN 5',
         ("HEADS", "TAILS")),
+    "no beside another letter": ('10 INPUT A$\n20 IF A$="S" THEN END\n30 IF A$="Y" THEN 10', ("S", "Y", "N")),
+    "a range of texts": (
+        '10 INPUT "WHERE (0-9)";A$:A=VAL(A$)\n20 IF A$<"0" OR A$>"9" THEN 10\n30 L(A)=1:GOTO 10', tuple("0123456789")),
     "all spellings of yes": (
         '10 INPUT A$\n20 IF A$="y" OR A$="Y" OR A$="yes" OR A$="YES" THEN 10', ("YES", "NO")),
     "both spellings": ('10 INPUT A$\n20 IF A$="Y" OR A$="YES" THEN 10', ("YES", "NO")),

@@ -18,7 +18,7 @@ from ..compiling.flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
-from .keys import UNNAMED, keys, typed_by_keys
+from .keys import UNNAMED, any_signs, keys, typed_by_keys
 from .luck import Luck, Told
 from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
@@ -185,7 +185,8 @@ class Analyst:
             asked.polls, printed, digits,
         )  # fmt: skip
         if not set(found) - set(UNNAMED):
-            found = (*typed_by_keys(self.meetings(at, target, True).met, self.context.vocabulary), *found)
+            typed = typed_by_keys(self.meetings(at, target, True).met, self.context.vocabulary)
+            found = (*(typed or any_signs(near.met)), *found)
         found = _with_named_digits(found, printed.prompt)
         told = notes(self.context.flow, near, printed, found)
         return Suggestion(True, found, notes=told, shown=self._printed_among(at, near.met))

@@ -78,6 +78,11 @@ def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *(DIGITS if is_number else ""))))[:_MOST]
 
 
+def any_signs(met: Met) -> tuple[str, ...]:
+    """All letters and digits where something is made of a key that nobody can follow."""
+    return (*LETTERS, *DIGITS) if any(not call.name.startswith("KEY.") for call in met.calls) else ()
+
+
 def _is_longer(e: n.Expr) -> bool:
     """Whether an expression is a text with the key at its end."""
     return isinstance(e, n.Binary) and e.op == "+" and e.right == TEXT
@@ -127,9 +132,22 @@ def _questions(met: Met) -> Iterator[tuple[n.Expr, int]]:
     """What the program asks of the key, each with the number of its branches (0 where there are none)."""
     for op, side, other in met.tests:
         if not (isinstance(side, n.Call) and side.name == "LEN"):
-            yield n.Binary(op, side, other), 0
-    yield from ((condition, 0) for condition in met.conditions)
-    yield from met.menus
+            yield _plain(n.Binary(op, side, other)), 0
+    yield from ((_plain(condition), 0) for condition in met.conditions)
+    yield from ((_plain(selector), branches) for selector, branches in met.menus)
+
+
+def _plain(e: n.Expr) -> n.Expr:
+    """An expression with the key in the place of a sign out of it: there is but one, wherever the program looks."""
+    return substituted(e, [(part, TEXT) for part in _pieces(e)])
+
+
+def _pieces(e: n.Expr) -> Iterator[n.Expr]:
+    match e:
+        case n.Call("MID$", (text, place, n.Num("1"))) if text == TEXT and not isinstance(place, n.Num):
+            yield e
+    for part in n.children(e):
+        yield from _pieces(part)
 
 
 def _value(question: tuple[n.Expr, int], key: str) -> float | None:

@@ -222,10 +222,13 @@ def refusals(question: Question) -> Claim | None:
     low, high = min(good) if below else None, max(good) if above else None
     places = branches(question) or subscripts(question)
     silent = question.equals if question.met.menus else question.tested
-    if low == 0 and 0.0 not in silent and places is not None and min(_ends(places)) > 0:
+    said = named(question) or Claim()
+    if low == 0 != said.low and 0.0 not in silent and places is not None and min(_ends(places)) > 0:
         low = min(_ends(places))  # The program lets 0 pass, but has no use for it.
     if low is None or high is None:
         return Claim((), low, high)
+    if said.high is not None and low < said.high < high:
+        high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.told:
         return None  # The only one that is taken may be the right answer.
     inside = [low + i for i in range(int(high - low) + 1)] if low.is_integer() and high - low < LISTED else []

@@ -26,6 +26,8 @@ _FARTHEST = 4_000
 _LARGEST = 9
 """Parts that an expression may have to be followed on."""
 _CALLS = 3
+_KEPT = 6
+"""So many variables are followed at once."""
 
 Env = tuple[tuple[n.Expr, n.Expr], ...]
 """Pairs of a variable and what it holds of the answer."""
@@ -203,7 +205,7 @@ class Walk:
             self.meets(n.Elem(target.name, tuple(self._put(part, env) for part in target.index)))
         rest = _without(env, (target,))
         put = self._put(value, env)
-        if len(rest) < 4 and self._held(value, env) and self.carries(put):
+        if len(rest) < _KEPT and self._held(value, env) and self.carries(put):
             return (*rest, (target, put))
         return rest
 

@@ -342,7 +342,8 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
                 named = len(found) > 1
     if len(found) < 3 and not named:
         letters = {word for word in found if len(word) == 1}
-        known = [word for word in found if word in _PARTNERS and (len(word) > 1 or letters <= set(_PARTNERS))]
+        asks = letters <= set(_PARTNERS) or ("Y" in letters and "X" not in letters)  # Those are no axes.
+        known = [word for word in found if word in _PARTNERS and (len(word) > 1 or asks)]
         found.update(dict.fromkeys(_PARTNERS[word] for word in known))
     return tuple(found)
 
