@@ -56,7 +56,7 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Types (mypy)"
 	@$(PY) -m mypy --no-error-summary
 	@echo "== Import contracts (import-linter)"
-	@.venv/bin/lint-imports --quiet || .venv/bin/lint-imports
+	@.venv/bin/lint-imports
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
 	@test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
 	    { $(NODE) npm install --prefix $(PAGE) --no-package-lock --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }
