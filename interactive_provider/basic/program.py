@@ -31,10 +31,11 @@ from .machines.ecma_rules import check_program
 from .machines.kind import Kind
 from .reading import nodes as n
 from .reading.keyboards import OF_INKEY, keyboard_of
-from .reading.lexer import SourceLine, check_is_text, split_lines
-from .reading.parser import Parser, default_types, sure_arrays, without_texts
+from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
+from .reading.parser import Parser, sure_arrays
 from .reading.petscii import is_code, spelled_out
 from .reading.tokens import FAMILIES, is_tokenised, text_of
+from .reading.types import types_of
 from .running.screen import drawn
 from .state import Memory, State, run
 
@@ -256,7 +257,7 @@ class Readings:
 
     def __init__(self, sources: Sequence[SourceLine]) -> None:
         self.sources = sources
-        self.types, self.arrays = default_types(sources), sure_arrays(sources)
+        self.types, self.arrays = types_of(sources), sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
         self.known: dict[tuple[int, bool, int, str], list[n.Line]] = {}
 
@@ -271,8 +272,9 @@ class Readings:
         keyboard = OF_INKEY if dialect.single else self.keyboard
         if dialect != COMMODORE:
             keyboard = replace(keyboard, lowered=False)
-        given = crunch, self.types, self.arrays, dialect.asks_seed, dialect.columns, keyboard, unknown
-        return [Parser(source, *given).parse(forgiving=True) for source in self.sources]
+        given = self.arrays, dialect.asks_seed, dialect.columns, keyboard, unknown
+        typed = zip(self.sources, self.types, strict=True)
+        return [Parser(source, crunch, types, *given).parse(forgiving=True) for source, types in typed]
 
     def faults(self, dialect: Dialect, crunch: int) -> int:
         """How many statements cannot be read so."""

@@ -116,13 +116,6 @@ def test_run_begins_anew() -> None:
     assert (ended.status, ended.output) == ("ended", " 3 \n(RUN MENU: ANOTHER PROGRAM, WHICH IS NOT LOADED)\n")
 
 
-@pytest.mark.parametrize("dialect", ["lenient", "gw"])
-def test_types_hold_wherever_they_are_defined(dialect: str) -> None:
-    """DEFINT in a subroutine further down holds for the whole program."""
-    text = "10 GOSUB 100\n20 PRINT A\n30 END\n100 DEFINT A-Z\n110 A=4.2\n120 RETURN"
-    assert after(text, dialect=dialect).output == " 4 \n"
-
-
 def test_keys_of_the_caller_of_a_subroutine() -> None:
     """Where several questions share the subroutine that takes a key, each is offered its own keys."""
     text = (

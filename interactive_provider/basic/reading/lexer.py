@@ -117,6 +117,11 @@ def split_lines(source: str) -> tuple[list[SourceLine], list[str]]:
     return [numbered[n] for n in sorted(numbered)], others
 
 
+def without_texts(body: str) -> str:
+    """A line without what is quoted and without its remark."""
+    return re.split(r"'|(?:^|:)\s*REM\b", re.sub(r'"[^"]*"?', '""', body), maxsplit=1, flags=re.IGNORECASE)[0]
+
+
 def tokenize(line: SourceLine, crunch: int) -> list[Token]:
     """The tokens of one line, closed by an ``end``; columns count from 1 in the line's text."""
     return _Scanner(line, crunch).scan()

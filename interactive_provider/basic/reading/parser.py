@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Container, Iterable
 
 from ..errors import BasicSyntaxError
 from . import keyboards
 from . import nodes as n
-from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, tokenize
+from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, tokenize, without_texts
+from .types import Types
 
 FUNCTIONS = {
     "ABS": (1, 1), "ASC": (1, 1), "ATN": (1, 1), "CDBL": (1, 1), "CHR$": (1, 1), "CINT": (1, 1), "COS": (1, 1),
@@ -63,24 +63,6 @@ _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, worked out once."""
 
 
-_DEFINED = re.compile(r"(?:^|[:\s])DEF(INT|SNG|DBL|STR)\s*([A-Z](?:\s*[-,]\s*[A-Z])*)(?![A-Z])", re.IGNORECASE)
-_SIGNS = {"INT": "%", "SNG": "", "DBL": "#", "STR": "$"}
-
-
-def default_types(lines: Iterable[SourceLine]) -> dict[str, str]:
-    """The type sign of names by their first letter, as DEFINT and its kin say anywhere in a program.
-
-    The machines let them act when they are executed; a program that says both of a letter has the last.
-    """
-    types: dict[str, str] = {}
-    for line in lines:
-        for kind, letters in _DEFINED.findall(without_texts(line.body)):
-            for part in letters.upper().replace(" ", "").split(","):
-                first, last = part[0], part[-1]
-                types.update(dict.fromkeys(map(chr, range(ord(first), ord(last) + 1)), _SIGNS[kind.upper()]))
-    return types
-
-
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
     """The names that a program uses as arrays for sure, among those of other machines' functions."""
     text = "\n".join(without_texts(line.body).upper() for line in lines)
@@ -88,11 +70,6 @@ def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
     dimensioned = rf"\bDIM\b[^:\n]*?(?<![A-Z])({names})\s*\("
     assigned = rf"(?:^|:|\bTHEN|\bELSE|\bLET)\s*({names})\s*\([^=<>\n:]*\)\s*="
     return frozenset(name for found in (dimensioned, assigned) for name in re.findall(found, text, re.MULTILINE))
-
-
-def without_texts(body: str) -> str:
-    """A line without what is quoted and without its remark."""
-    return re.split(r"'|(?:^|:)\s*REM\b", re.sub(r'"[^"]*"?', '""', body), maxsplit=1, flags=re.IGNORECASE)[0]
 
 
 def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]:
@@ -119,7 +96,7 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
 
 
 class Parser:
-    """Reads one line; ``types`` has what DEFINT and its kin say of letters, ``arrays`` what is an array for sure.
+    """Reads one line; ``types`` has the signs of letters from columns on, ``arrays`` what is an array for sure.
 
     With ``asks_seed`` a bare RANDOMIZE asks for a number; on machines of Tandy's ``columns`` are those of the screen.
     """
@@ -128,7 +105,7 @@ class Parser:
         self,
         line: SourceLine,
         crunch: int,
-        types: Mapping[str, str] = MappingProxyType({}),
+        types: Types = (),
         arrays: Container[str] = (),
         asks_seed: bool = False,
         columns: int = 0,
@@ -592,7 +569,7 @@ class Parser:
         return [n.Raise(self._expression())]
 
     def _define_types(self) -> list[n.Stmt]:
-        # `default_types` has read them all before.
+        # `types` has read them all before.
         while not self._at_end:
             self.at += 1
         return [n.Nothing()]
@@ -685,7 +662,8 @@ class Parser:
         name = token.text
         if name[-1] in "$%!#":
             return name.rstrip("!")
-        return name + self.types.get(name[0], "")
+        signs = next((signs for column, signs in reversed(self.types) if column <= token.column), {})
+        return name + signs.get(name[0], "")
 
     def _target(self) -> n.Target:
         spelled = self._now.text
