@@ -452,7 +452,7 @@ def _understood(node: Position | Stage | Lobby, text: object) -> Option | None:
 def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
     """Whether a text has figures in it where one may type: there .5 is not 5, and B2 is not 2."""
     may_type = isinstance(node, Position) and trait(node, "free_input") is not None
-    return may_type and any(map(str.isdigit, str(text)))
+    return may_type and isinstance(text, str) and any(map(str.isdigit, text))
 
 
 def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
