@@ -383,6 +383,7 @@ class Meetings(Walk):
         """All of them."""
         if holds(selector):
             self.met.menus[selector, count] = None
+        self._truths(selector)
         return range(count + 1)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
@@ -390,9 +391,13 @@ class Meetings(Walk):
         self.met.shown |= printed
         self.met.reckoned |= e not in (NUMBER, TEXT) and not (printed and n.is_text(e))
         self._subscripts(e)
+        self._truths(e)
+
+    def _truths(self, e: n.Expr) -> None:
+        """Note the comparisons inside an expression, whose truth is reckoned with."""
         for part in _parts(e):
             if isinstance(part, n.Binary) and part.op in n.COMPARISONS:
-                self._test(part)  # Its truth is reckoned with.
+                self._test(part)
 
     def counts_to(self, first: n.Expr) -> None:
         """Note where the loop begins."""
