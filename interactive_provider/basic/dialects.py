@@ -1,9 +1,9 @@
 """Where BASICs differ: each difference is one field, each dialect one row.
 
 ``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and nine
-digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``msx`` MSX-BASIC. ``level2`` and ``color`` are
-those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the places of the screen. ``gw``
-is GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
+digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesoft`` the Apple II's, ``msx`` MSX-BASIC.
+``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the
+places of the screen. ``gw`` is GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
 """
 
 from __future__ import annotations
@@ -64,6 +64,9 @@ class Dialect:
     """Messages are in capitals throughout; else only keywords are."""
     messages: str
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
+    true_is_one: bool = False
+    """A comparison that holds is 1, and AND, OR and NOT ask only whether their parts are 0; else it is -1 and they
+    work on bits."""
     columns: int = 0
     """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 where there is none."""
 
@@ -99,6 +102,9 @@ COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", width=32, co
 COMMODORE = replace(
     LENIENT, name="commodore", title="Commodore BASIC", machine="commodore", crunch=COMMODORE_V2, width=80, zone=10
 )  # fmt: skip
+APPLESOFT = replace(
+    LENIENT, name="applesoft", title="Applesoft BASIC", machine="applesoft", width=80, zone=16, true_is_one=True
+)  # fmt: skip
 MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="msx", crunch=ALL, width=40)
 
 GW = Dialect(
@@ -117,7 +123,7 @@ ECMA55 = Dialect(
     messages="{line}: error: {message}",
 )  # fmt: skip
 
-DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR, COMMODORE, MSX)}
+DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX)}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

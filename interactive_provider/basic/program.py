@@ -23,7 +23,7 @@ from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
 from .compiling.symbols import expressions
-from .dialects import ALL, APART, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
+from .dialects import ALL, APART, APPLESOFT, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
 from .errors import BasicSyntaxError
 from .expecting.analysis import Analyst
 from .machines import kind_of
@@ -214,6 +214,10 @@ _GETS, _APPLE_WORDS = (
     re.compile(r"GET\s*[A-Z][A-Z0-9]?\$"),
     re.compile(r"\b(?:HOME|[HV]TAB|INVERSE|NORMAL|HGR2?|HPLOT|GR)\b"),
 )
+_APPLE_LINES = re.compile(
+    r"(?:^|:|THEN)\s*(?:(?:HOME|TEXT|INVERSE|NORMAL|FLASH|HGR2?|GR)\s*(?:$|:)|[HV]TAB|PR\s*#|CALL\s*-\s*\d)",
+    re.MULTILINE,
+)
 _FRACTION = re.compile(r"RND\s*\(\s*1\s*\)")
 _DIE, _SCALED = re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)"), re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]")
 """A whole number drawn as on Tandy's machines, and a fraction made larger or compared as on all others."""
@@ -222,12 +226,14 @@ _DIE, _SCALED = re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)"), re.compile(r"\*\s*
 def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     """The dialect that a program is written in.
 
-    It is one of Tandy's if it prints at places or throws dice as they do; GW-BASIC if it uses words of its own and sets
-    them apart as it must.
+    It is Commodore's or Applesoft if it places or clears as they do, one of Tandy's if it prints at places or throws
+    dice as they do; GW-BASIC if it uses words of its own and sets them apart as it must.
     """
     text = "\n".join(without_texts(source.body) for source in sources).upper()
     if _is_of_commodore(sources, text):
         return COMMODORE
+    if _APPLE_LINES.search(text):
+        return APPLESOFT
     throws = bool(_DIE.search(text)) and not _SCALED.search(text)
     if _TANDY_WORDS.search(text) or (throws and not _FRACTION.search(text)):
         return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]
@@ -272,7 +278,7 @@ class Readings:
         keyboard = OF_INKEY if dialect.single else self.keyboard
         if dialect != COMMODORE:
             keyboard = replace(keyboard, lowered=False)
-        given = self.arrays, dialect.asks_seed, dialect.columns, keyboard, unknown
+        given = self.arrays, dialect.asks_seed, dialect.columns, keyboard, unknown, dialect.true_is_one
         typed = zip(self.sources, self.types, strict=True)
         return [Parser(source, crunch, types, *given).parse(forgiving=True) for source, types in typed]
 

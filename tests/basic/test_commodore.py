@@ -24,7 +24,7 @@ def started(text: str) -> State:
     [
         ('PRINT"{clr}"', "commodore"),
         ("GETA$:POKE53280,0", "commodore"),
-        ('HOME:GETA$:PRINT"{"', "lenient"),
+        ('HOME:GETA$:PRINT"{"', "applesoft"),
         ('PRINT"{A}{B}"', "lenient"),
         ("LOCATE 1,1:POKE 53280,0", "gw"),
     ],

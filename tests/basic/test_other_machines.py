@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from interactive_provider.basic import Program, State
 
 MSX = """10 SCREEN 1,2:KEY OFF:COLOR 15,4,7
@@ -40,7 +42,7 @@ def test_msx_counts_columns_first() -> None:
 def test_apple_forgets_calls_and_traps_errors() -> None:
     """POP forgets a GOSUB, ONERR traps, a paddle is turned by the arrow keys and its button is the space bar."""
     state = played(APPLE)
-    assert (state.program.dialect.name, {"\0K", " "} <= set(state.suggestions[0].words)) == ("lenient", True)
+    assert (state.program.dialect.name, {"\0K", " "} <= set(state.suggestions[0].words)) == ("applesoft", True)
     assert played(APPLE, "\0K").output == "LEFT\n"
     assert played(APPLE, "\0K", " ").output == "TRAPPED\n"
 
@@ -50,3 +52,31 @@ def test_place_beyond_the_screen_of_an_msx_is_its_last() -> None:
     text = '10 LOCATE 0,99:PUT SPRITE 0,(1,1):PRINT "X";\n'
     assert str(played(text).screen) == "\n" * 24 + "X"
     assert Program.parse(text, "gw").start().status == "error"
+
+
+TRUTHS = {
+    "PRINT (3>2)*10;(3<2);-(1=1);(1=1)+(2=2)": "100-12",
+    "PRINT NOT 5;NOT 0;2 AND 1;2 AND 0;0 OR 4;NOT 1=2": "011011",
+    'IF 2 AND 1 THEN PRINT "BOTH";:IF NOT 2 THEN PRINT "NEVER"': "BOTH",
+    'X=3:IF X AND NOT X=2 THEN PRINT "ON";:IF (X=2)+(X=4) THEN PRINT "NEVER"': "ON",
+    'PRINT "X="5" ";-3.5;STR$(7);LEN(STR$(12))': "X=5 -3.572",
+}
+
+
+@pytest.mark.parametrize("text", TRUTHS)
+def test_what_is_true_on_an_apple_is_one(text: str) -> None:
+    """Comparisons and logic give 1 and 0, and numbers are printed without blanks."""
+    assert TRUTHS[text] == Program.parse(f"20 {text}\n", "applesoft").start().output.rstrip("\n")
+
+
+def test_an_apple_is_told_by_its_screen() -> None:
+    """HOME, HTAB and their kin tell Applesoft; the words of a branch by a sum of comparisons go their ways."""
+    text = (
+        '10 HOME:INPUT A$:ON (A$="N")+2*(A$="S") GOTO 40,50\n30 PRINT "LOST":END\n40 PRINT "NORTH":END\n'
+        '50 PRINT "SOUTH"'
+    )
+    program = Program.parse(text, None)
+    assert "applesoft" == program.dialect.name
+    assert ["NORTH\n", "SOUTH\n", "LOST\n"] == [
+        program.start().answer(word).output.removeprefix("? ") for word in "NSX"
+    ]

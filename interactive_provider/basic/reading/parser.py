@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Container, Iterable
 
 from ..errors import BasicSyntaxError
-from . import keyboards
+from . import keyboards, truth
 from . import nodes as n
 from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, tokenize, without_texts
 from .types import Types
@@ -111,8 +111,9 @@ class Parser:
         columns: int = 0,
         keyboard: keyboards.Keyboard = keyboards.OF_INKEY,
         unknown: Container[str] = (),
+        true_is_one: bool = False,
     ) -> None:
-        self.line, self.keyboard, self.unknown = line, keyboard, unknown
+        self.line, self.keyboard, self.unknown, self.true_is_one = line, keyboard, unknown, true_is_one
         self.types, self.arrays, self.asks_seed, self.columns = types, arrays, asks_seed, columns
         self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
@@ -411,7 +412,7 @@ class Parser:
         then = self._branch()
         self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
-        return [n.If(test, then, other)]
+        return [n.If(truth.asked(test) if self.true_is_one else test, then, other)]
 
     def _begins_statement(self) -> bool:
         """Whether a statement begins here, before which Tandy's machines need no THEN."""
@@ -694,7 +695,7 @@ class Parser:
     def _expression(self, level: int = 0) -> n.Expr:
         """An expression of operators that bind at least as tightly as ``level``; all group from the left."""
         if level <= _NOT and self._take("NOT"):
-            left: n.Expr = n.Unary("NOT", self._expression(_NOT))
+            left = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
             self._enclose()
         else:
             left = self._signed()
@@ -705,8 +706,11 @@ class Parser:
                 return left
             self.at += 1
             beside = self.depth
-            left = n.Binary(token.text, left, self._expression(binds + 1))
+            left = self._by_truth(n.Binary(token.text, left, self._expression(binds + 1)))
             self._enclose(beside)
+
+    def _by_truth(self, e: n.Expr) -> n.Expr:
+        return truth.counted(e) if self.true_is_one else e
 
     def _enclose(self, beside: int = 0, by: int = 1) -> None:
         """Note that what was read last, and a part as deep as ``beside``, are inside one more operator or bracket."""
@@ -764,7 +768,7 @@ class Parser:
             name = "FN" + self._name()
             return n.FnCall(name, self._brackets() if self._is("(") else ())
         if self._take("NOT"):
-            negated = n.Unary("NOT", self._expression(_NOT))
+            negated = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
             self._enclose()
             return negated
         if self._take("INKEY$"):
