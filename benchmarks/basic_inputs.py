@@ -6,7 +6,7 @@ are not part of this project; the labels, `data/basic_inputs*.csv`, are facts ab
 in the INPUT (a line may ask for several values) and variable, the kind of question, the answers that make sense
 there, what must not be given away, and why. They were drawn at random, one or two of a program, among the INPUTs that
 random plays reach. ``basic_inputs.csv`` is of the books and collections that the choices were made on,
-``basic_inputs_unread.csv`` of two books and nine collections that nobody had looked at before the choices were done.
+``basic_inputs_unread.csv`` of two books and many collections that nobody had looked at before the choices were done.
 
 Each program is played by random Tab plays (some answers are typed, from `TYPED`) until it stands at the INPUT; what
 is offered there is judged. Sensible answers are written as alternatives divided by `` / ``:
@@ -66,7 +66,8 @@ TYPED = ("YES", "NO", "Y", "N", "1", "2", "3", "4", "5", "0", "10", "7", "20", "
 """What is typed now and then on the way to an INPUT."""
 VERDICTS = ("right", "loose", "wrong", "spoiling")
 _KEYS = {"enter": "\r", "space": " ", "escape": "\x1b", "backspace": "\b", "tab": "\t", "up": "\0H", "down": "\0P",
-         "left": "\0K", "right": "\0M", "return": ""}  # fmt: skip
+         "left": "\0K", "right": "\0M", "home": "\0G", "end": "\0O", "pageup": "\0I", "pagedown": "\0Q",
+         "return": ""}  # fmt: skip
 _ALWAYS = frozenset(("\r", " ", "\x1b", ""))
 
 
