@@ -22,6 +22,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
+from .compiling.endless import OF_MACHINE
 from .compiling.symbols import expressions
 from .dialects import ALL, APART, APPLESOFT, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
 from .errors import BasicSyntaxError
@@ -168,7 +169,7 @@ class Program:
                 elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
                     idle.setdefault(stmt.word, []).append(line.number)
                 for part in _parts(stmt):
-                    if isinstance(part, n.Call) and part.name in _OF_MEMORY:
+                    if isinstance(part, n.Call) and part.name in OF_MACHINE:
                         idle.setdefault(part.name, []).append(line.number)
         said = (("Without effect here", idle), ("Cannot run here", unknown))
         read = () if self.dialect == DIALECTS["lenient"] else (f"Read as {self.dialect.title}.",)
@@ -369,8 +370,6 @@ def _unpacked(packed: bytes, dialect: str) -> Program:
 _programs: dict[tuple[str, str], Program] = {}
 
 
-_OF_MEMORY = ("PEEK", "INP", "USR")
-"""Functions that always give 0."""
 _HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "CLOSE", "WIDTH"})
 """Statements that are not missed where they do nothing."""
 _SOME = 3

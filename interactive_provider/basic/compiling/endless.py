@@ -8,7 +8,8 @@ from ..reading import nodes as n
 from .flow import Flow, Jump, JumpUnless, Missing, Operation, Take, jumps_from
 from .symbols import expressions
 
-_OF_MACHINE = frozenset({"PEEK", "INP", "USR"})
+OF_MACHINE = frozenset({"PEEK", "INP", "USR"})
+"""Functions that look for something in a machine that is not here, and find 0."""
 
 
 def reachable(flow: Flow, starts: Iterable[int]) -> set[int]:
@@ -63,10 +64,6 @@ def looks_at_machine(flow: Flow, ops: Iterable[int]) -> int | None:
     for i in sorted(ops):
         what = flow.ops[i].what
         parts = [what.test] if isinstance(what, JumpUnless) else [e for s in _inside(what) for e in expressions(s)]
-        if any(map(_is_of_machine, parts)):
+        if any(isinstance(e, n.Call) and e.name in OF_MACHINE for whole in parts for e in n.parts(whole)):
             return flow.ops[i].line
     return None
-
-
-def _is_of_machine(e: n.Expr) -> bool:
-    return (isinstance(e, n.Call) and e.name in _OF_MACHINE) or any(map(_is_of_machine, n.children(e)))

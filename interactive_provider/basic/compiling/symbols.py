@@ -130,15 +130,14 @@ def _places(stmt: n.Stmt) -> bool:
 
 def moves_cursor(stmt: n.Stmt) -> bool:
     """Whether a statement has one of Commodore's codes in it that move the cursor."""
-    return any(map(_is_of_cursor, expressions(stmt))) or (
-        isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or ""))  # fmt: skip
+    parts = (part for e in expressions(stmt) for part in n.parts(e))
+    return any(map(_is_of_cursor, parts)) or (isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or ""))
 
 
 def _is_of_cursor(e: n.Expr) -> bool:
     if isinstance(e, n.Str):
         return not _CURSOR.isdisjoint(e.text)
-    return (isinstance(e, n.Call) and e.name == "CHR$" and e.args[0] in _CODES) or any(
-        map(_is_of_cursor, n.children(e)))  # fmt: skip
+    return isinstance(e, n.Call) and e.name == "CHR$" and e.args[0] in _CODES
 
 
 _CURSOR = frozenset("\x11\x13\x1d\x91\x9d")

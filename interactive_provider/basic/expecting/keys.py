@@ -116,7 +116,7 @@ def _told_apart(met: Met) -> Iterator[str]:
 
 def _looks_down(e: n.Expr) -> bool:
     """Whether an expression finds a key in memory or at a stick, where the order of codes means nothing."""
-    return (isinstance(e, n.Call) and e.name.startswith("KEY.")) or any(map(_looks_down, n.children(e)))
+    return any(isinstance(part, n.Call) and part.name.startswith("KEY.") for part in n.parts(e))
 
 
 def _between(met: Met) -> Iterator[str]:
@@ -139,15 +139,14 @@ def _questions(met: Met) -> Iterator[tuple[n.Expr, int]]:
 
 def _plain(e: n.Expr) -> n.Expr:
     """An expression with the key in the place of a sign out of it: there is but one, wherever the program looks."""
-    return substituted(e, [(part, TEXT) for part in _pieces(e)])
+    return substituted(e, [(part, TEXT) for part in n.parts(e) if _is_sign(part)])
 
 
-def _pieces(e: n.Expr) -> Iterator[n.Expr]:
+def _is_sign(e: n.Expr) -> bool:
     match e:
-        case n.Call("MID$", (text, place, n.Num("1"))) if text == TEXT and not isinstance(place, n.Num):
-            yield e
-    for part in n.children(e):
-        yield from _pieces(part)
+        case n.Call("MID$", (text, place, n.Num("1"))):
+            return text == TEXT and not isinstance(place, n.Num)
+    return False
 
 
 def _value(question: tuple[n.Expr, int], key: str) -> float | None:

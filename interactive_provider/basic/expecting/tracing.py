@@ -305,7 +305,7 @@ class Met:
 
 def of_value(met: Met) -> Met | None:
     """What the number meets as which a text is read, None where the text is not read so."""
-    found = {part: None for e in _all_of(met) for part in _parts(e) if _is_value(part)}
+    found = {part: None for e in _all_of(met) for part in n.parts(e) if _is_value(part)}
     values = tuple((value, NUMBER) for value in found)
 
     def put(e: n.Expr) -> n.Expr:
@@ -327,12 +327,6 @@ def _all_of(met: Met) -> Iterator[n.Expr]:
     yield from (e for e, _, _ in met.subscripts)
     yield from met.conditions
     yield from met.calls
-
-
-def _parts(e: n.Expr) -> Iterator[n.Expr]:
-    yield e
-    for part in n.children(e):
-        yield from _parts(part)
 
 
 def _is_value(e: n.Expr) -> bool:
@@ -395,7 +389,7 @@ class Meetings(Walk):
 
     def _truths(self, e: n.Expr) -> None:
         """Note the comparisons inside an expression, whose truth is reckoned with."""
-        for part in _parts(e):
+        for part in n.parts(e):
             if isinstance(part, n.Binary) and part.op in n.COMPARISONS:
                 self._test(part)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -412,3 +413,10 @@ def children(node: Expr) -> tuple[Expr, ...]:
             return (left, right)
         case _:
             return ()
+
+
+def parts(node: Expr) -> Iterator[Expr]:
+    """An expression and all that stand in it, each before those inside it."""
+    yield node
+    for part in children(node):
+        yield from parts(part)
