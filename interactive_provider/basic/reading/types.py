@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from typing import NamedTuple, TypeAlias
 
 from .lexer import SourceLine, without_texts
@@ -94,11 +94,6 @@ class _Program:
             self.begins.setdefault(lines[statement.line].number, number)
             self.ends[statement.line] = number + 1
 
-    @cached_property
-    def ways(self) -> list[tuple[list[int], list[int]]]:
-        """For each statement: those that may follow it, and the subroutines that it calls."""
-        return [(list(self._followers(i)), self._targets(_CALLS, i)) for i in range(len(self.statements))]
-
     def _followers(self, number: int) -> Iterator[int]:
         line, _, text = self.statements[number]
         if not _LEAVES.match(text):
@@ -123,6 +118,7 @@ class _Program:
         sites: dict[tuple[int, State], set[tuple[int, tuple[int, State]]]] = {}
         exits: dict[tuple[int, State], set[State]] = {}
         waiting = [(0, _NONE, (0, _NONE))]
+        ways = [(list(self._followers(i)), self._targets(_CALLS, i)) for i in range(len(self.statements))]
         while waiting:
             place = waiting.pop()
             number, state, call = place
@@ -134,7 +130,7 @@ class _Program:
             text = self.statements[number].text
             met[number].add(state)
             after = _NONE if _CLEARS.match(text) else _after(state, text)
-            followers, called = self.ways[number]
+            followers, called = ways[number]
             for entry in called:
                 inner = entry, after
                 sites.setdefault(inner, set()).add((number + 1, call))
