@@ -67,6 +67,8 @@ class Dialect:
     true_is_one: bool = False
     """A comparison that holds is 1, and AND, OR and NOT ask only whether their parts are 0; else it is -1 and they
     work on bits."""
+    codes: bool = False
+    """Texts have Commodore's control codes in them, which a listing spells out in braces."""
     columns: int = 0
     """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 where there is none."""
 
@@ -100,7 +102,8 @@ LEVEL2 = replace(
 COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", width=32, columns=32)
 
 COMMODORE = replace(
-    LENIENT, name="commodore", title="Commodore BASIC", machine="commodore", crunch=COMMODORE_V2, width=80, zone=10
+    LENIENT, name="commodore", title="Commodore BASIC", machine="commodore", crunch=COMMODORE_V2, width=80, zone=10,
+    codes=True,
 )  # fmt: skip
 APPLESOFT = replace(
     LENIENT, name="applesoft", title="Applesoft BASIC", machine="applesoft", width=80, zone=16, true_is_one=True

@@ -66,7 +66,7 @@ class Program:
         sources, ignored = split_lines(text)
         readings = Readings(sources)
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
-        if chosen == COMMODORE:
+        if chosen.codes:
             readings = Readings([replace(source, body=spelled_out(source.body)) for source in sources])
         if chosen.checked:
             return cls(text, chosen, check_program(text), ())
@@ -266,22 +266,24 @@ class Readings:
         self.sources = sources
         self.types, self.arrays = types_of(sources), sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
-        self.known: dict[tuple[int, bool, int, str], list[n.Line]] = {}
+        self.known: dict[tuple[int, Dialect], list[n.Line]] = {}
 
     def lines(self, dialect: Dialect, crunch: int) -> list[n.Line]:
         """The lines read in one manner."""
-        key = crunch, dialect.asks_seed, dialect.columns, dialect.machine
+        key = crunch, dialect
         if key not in self.known:
             self.known[key] = self._read(dialect, crunch)
         return self.known[key]
 
     def _read(self, dialect: Dialect, crunch: int, unknown: Container[str] = ()) -> list[n.Line]:
         keyboard = OF_INKEY if dialect.single else self.keyboard
-        if dialect != COMMODORE:
+        if not dialect.codes:
             keyboard = replace(keyboard, lowered=False)
-        given = self.arrays, dialect.asks_seed, dialect.columns, keyboard, unknown, dialect.true_is_one
         typed = zip(self.sources, self.types, strict=True)
-        return [Parser(source, crunch, types, *given).parse(forgiving=True) for source, types in typed]
+        return [
+            Parser(source, crunch, dialect, types, self.arrays, keyboard, unknown).parse(forgiving=True)
+            for source, types in typed
+        ]
 
     def faults(self, dialect: Dialect, crunch: int) -> int:
         """How many statements cannot be read so."""

@@ -49,7 +49,7 @@ def compile_program(
 ) -> Compiled:
     """Compile a program; ``more`` holds what generated code may call besides `library`."""
     symbols = Symbols(lines)
-    if dialect.machine == "commodore":
+    if dialect.codes:
         symbols.places |= any(moves_cursor(stmt) for line in lines for stmt in n.inner_statements(line.body))
     if dialect.dims_once:
         symbols.hidden.update((array.flag, 0) for array in symbols.arrays.values() if array.dims)

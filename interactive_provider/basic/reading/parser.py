@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable
 
+from ..dialects import LENIENT, Dialect
 from ..errors import BasicSyntaxError
 from . import keyboards, truth
 from . import nodes as n
@@ -98,23 +99,21 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
 class Parser:
     """Reads one line; ``types`` has the signs of letters from columns on, ``arrays`` what is an array for sure.
 
-    With ``asks_seed`` a bare RANDOMIZE asks for a number; on machines of Tandy's ``columns`` are those of the screen.
+    ``unknown`` are names that a program never gives a value to.
     """
 
     def __init__(
         self,
         line: SourceLine,
         crunch: int,
+        dialect: Dialect = LENIENT,
         types: Types = (),
         arrays: Container[str] = (),
-        asks_seed: bool = False,
-        columns: int = 0,
         keyboard: keyboards.Keyboard = keyboards.OF_INKEY,
         unknown: Container[str] = (),
-        true_is_one: bool = False,
     ) -> None:
-        self.line, self.keyboard, self.unknown, self.true_is_one = line, keyboard, unknown, true_is_one
-        self.types, self.arrays, self.asks_seed, self.columns = types, arrays, asks_seed, columns
+        self.line, self.dialect, self.types, self.arrays = line, dialect, types, arrays
+        self.keyboard, self.unknown = keyboard, unknown
         self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
         self.begun: n.Target | None = None
@@ -323,7 +322,7 @@ class Parser:
         using: n.Expr | None = None
         if self._is("#"):
             return self._pass_over("PRINT #")
-        placed = self._place() if self._now.text == "@" and self.columns else []
+        placed = self._place() if self._now.text == "@" and self.dialect.columns else []
         while not self._at_end:
             if separator := self._take(",", ";"):
                 items.append(separator)
@@ -347,8 +346,8 @@ class Parser:
         self.at += 1
         place = self._expression()
         self._need(",")
-        line = n.Call("INT", (n.Binary("/", _PLACE, n.Num(str(self.columns))),))
-        column = n.Binary("-", _PLACE, n.Binary("*", line, n.Num(str(self.columns))))
+        line = n.Call("INT", (n.Binary("/", _PLACE, n.Num(str(self.dialect.columns))),))
+        column = n.Binary("-", _PLACE, n.Binary("*", line, n.Num(str(self.dialect.columns))))
         return [n.Let(_PLACE, place), n.Locate(*(n.Binary("+", part, n.Num("1")) for part in (line, column)))]
 
     def _input(self) -> list[n.Stmt]:
@@ -412,11 +411,11 @@ class Parser:
         then = self._branch()
         self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
-        return [n.If(truth.asked(test) if self.true_is_one else test, then, other)]
+        return [n.If(truth.asked(test) if self.dialect.true_is_one else test, then, other)]
 
     def _begins_statement(self) -> bool:
         """Whether a statement begins here, before which Tandy's machines need no THEN."""
-        if self._is("GOTO", "GOSUB") or not self.columns:
+        if self._is("GOTO", "GOSUB") or not self.dialect.columns:
             return self._is("GOTO", "GOSUB")
         return self._now.text in _STATEMENTS or (self._now.kind == "name" and self._is_assignment())
 
@@ -529,7 +528,7 @@ class Parser:
         return [n.Clear()]
 
     def _randomize(self) -> list[n.Stmt]:
-        if not self._at_end or not self.asks_seed:
+        if not self._at_end or not self.dialect.asks_seed:
             return [n.Randomize(None if self._at_end else self._expression())]
         # GW-BASIC asks. No variable can have the name of a keyword.
         seed = n.Var("RANDOMIZE%")
@@ -710,7 +709,7 @@ class Parser:
             self._enclose(beside)
 
     def _by_truth(self, e: n.Expr) -> n.Expr:
-        return truth.counted(e) if self.true_is_one else e
+        return truth.counted(e) if self.dialect.true_is_one else e
 
     def _enclose(self, beside: int = 0, by: int = 1) -> None:
         """Note that what was read last, and a part as deep as ``beside``, are inside one more operator or bracket."""
@@ -807,7 +806,7 @@ class Parser:
         """Whether a function of paddles and joysticks begins here; without them a PC's find nothing."""
         word = self._now.text
         begins = self._now.kind == "name" and word in keyboards.STICKS and self.tokens[self.at + 1].text == "("
-        return begins and word not in self.arrays and not self.asks_seed
+        return begins and word not in self.arrays and not self.dialect.asks_seed
 
     def _here(self) -> int:
         """The place of the next look at the keyboard, counted through the listing."""
@@ -842,7 +841,7 @@ class Parser:
             return self._peeked(args)
         if name == "CHR$" and self.keyboard.lowered and not (isinstance(args[0], n.Num) and args[0].text in _CONTROLS):
             return n.Call("LOWERED$", args)
-        return self._counted(args[0]) if name == "RND" and args and self.columns else n.Call(name, args)
+        return self._counted(args[0]) if name == "RND" and args and self.dialect.columns else n.Call(name, args)
 
     def _counted(self, most: n.Expr) -> n.Expr:
         """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is of no other use)."""
