@@ -5,10 +5,9 @@ from __future__ import annotations
 from ..compiling.expressions import ExpressionCoder
 from ..reading import nodes as n
 from ..running import screen
-from ..running.runtime import Machine
 from .kind import Kind
+from .narrow import Narrow
 
-_COLUMNS = 40
 _MOVES = {
     "\x11": "\x1b[B", "\x91": "\x1b[A", "\x1d": "\x1b[C", "\x9d": "\x1b[D", "\x13": "\x1b[1;1H", "\x93": screen.WIPE,
 }  # fmt: skip
@@ -21,13 +20,12 @@ _INKS = dict(
 _REVERSED, _STRAIGHT = "\x12", "\x92"
 
 
-class Commodore(Machine):
+class Commodore(Narrow):
     """A machine that obeys the codes it prints, where its program places what it prints; else it passes them over."""
 
     def put(self, text: str) -> None:
         """As in `Machine`."""
-        if self.places and self.columns != _COLUMNS:
-            self._widen(_COLUMNS)
+        self.begin()
         if text.isprintable():
             super().put(text)
             return
@@ -38,9 +36,6 @@ class Commodore(Machine):
                 super().put("\b \b")
             elif char_ in "\r\n\a" or char_.isprintable():
                 super().put(char_)
-
-    def display(self, word: str, *args: float | None) -> None:
-        """Colours and modes of later machines: nothing."""
 
     def _obey(self, code: str) -> None:
         if not self.places:
