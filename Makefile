@@ -7,7 +7,7 @@ PYTEST_FLAGS ?=
 
 PY := .venv/bin/python
 OLD := .venv-oldest/bin/python
-PAGE := tests/page
+PAGE := interactive_provider/widget/frontend
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PIP_FLAGS := -qq --disable-pip-version-check
 
@@ -90,7 +90,7 @@ mutants: .venv/.dev ## Break central lines by rule and tell which no test notice
 	@$(PY) -m tests.mutants $(MUTANTS_FLAGS)
 
 site: .venv-site/.ready lite ## Build the site of the documents, with the one to play in beside it, in build/site
-	@.venv-site/bin/python manual/build.py
+	@.venv-site/bin/python site/documents.py
 
 notebooks: .venv/.dev ## Run every notebook and keep its outputs
 	@$(PY) -m tests.notebooks.execute notebooks/*.ipynb
@@ -105,11 +105,11 @@ docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tests.browser.board_pictures docs/pictures/boards
 	@$(PY) -m tests.browser.story_pictures docs/pictures
 
-lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in lite/_output
-	@.venv-lite/bin/python lite/build.py
+lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in build/playground
+	@.venv-lite/bin/python site/playground.py
 
 clean: ## Remove the environments and all that was made
-	@rm -rf .venv .venv-oldest .venv-lite .venv-site build dist lite/_output .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules
+	@rm -rf .venv .venv-oldest .venv-lite .venv-site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules
 
 # Environments ------------------------------------------------------------------------------
 # Each is marked by a file when it is complete, and made again when pyproject.toml changes.

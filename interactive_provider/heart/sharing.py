@@ -26,7 +26,7 @@ from .synthesis import Node
 from .table import Input, Step, Table, title
 
 SITE = ["http://localhost:8000/"]
-"""Where the browser-only site is: by default where ``python -m http.server -d lite/_output`` serves it."""
+"""Where the browser-only site is: by default where ``python -m http.server -d build/playground`` serves it."""
 
 _MARK = "#p="
 _FORMAT = 1

@@ -1,4 +1,4 @@
-"""The page's program: the modules under ``static/`` and the style sheet, packed into one for the page to fetch once.
+"""The page's program: the modules under ``frontend/`` and the style sheet, packed into one for the page to fetch once.
 
 Modules name each other by plain ``import { a, b } from "./other.js"`` lines. Each becomes a function that gives what it
 exports, in the order in which they need one another, so that nothing has to be built before one can play.
@@ -21,7 +21,7 @@ _NOTHING = "export {};\n"
 
 def text(name: str) -> str:
     """A file of the page's side."""
-    return (importlib.resources.files(__package__) / "static" / name).read_text("utf-8")
+    return (importlib.resources.files(__package__) / "frontend" / name).read_text("utf-8")
 
 
 @functools.cache

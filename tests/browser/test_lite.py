@@ -14,7 +14,7 @@ import pytest
 from interactive_provider import games, share
 from tests.isolation import REPOSITORY
 
-SITE = REPOSITORY / "lite" / "_output"
+SITE = REPOSITORY / "build" / "playground"
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -9,7 +9,7 @@ from tests.documents.magics import PAGE, page
 from tests.isolation import REPOSITORY
 
 SHOWN = PAGE.read_text("utf-8")
-PROGRAM = REPOSITORY / "interactive_provider" / "widget" / "static"
+PROGRAM = REPOSITORY / "interactive_provider" / "widget" / "frontend"
 
 
 def test_the_magics_are_as_they_say_themselves() -> None:

@@ -38,7 +38,7 @@ class _Needed(HTMLParser):
 def test_the_site_is_built_and_stands_alone() -> None:
     """No link leads nowhere, each game has its section, and no page fetches anything from elsewhere."""
     built = subprocess.run(
-        [sys.executable, "manual/build.py"], cwd=REPOSITORY, capture_output=True, text=True, check=False
+        [sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, text=True, check=False
     )
     assert (0, "") == (built.returncode, "" if built.returncode == 0 else built.stderr)
     site = REPOSITORY / "build" / "site"
@@ -50,7 +50,7 @@ def test_the_site_is_built_and_stands_alone() -> None:
     assert [] == [one for one in needed if "//" in one]
     tried = [re.findall(r'href="play/index.html(#p=[^"]+)"', (site / page).read_text("utf-8")) for page in PLAYED]
     assert sorted(tried[0]) == sorted(tried[1])
-    start = (REPOSITORY / "lite" / "start.html").read_text("utf-8")
+    start = (REPOSITORY / "site" / "start.html").read_text("utf-8")
     (taken,) = re.findall(r"= /\^(#p=.*)\$/\.exec", start)
     assert [] == [link for link in tried[0] if not re.fullmatch(taken, link)]
     assert {name: p for name, p in played().items() if name not in ("chess", "chess_variants")} == {

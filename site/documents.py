@@ -21,7 +21,7 @@ REPOSITORY = HERE.parent
 WORK = REPOSITORY / "build" / "manual"
 OUTPUT = REPOSITORY / "build" / "site"
 
-PLAY = REPOSITORY / "lite" / "_output"
+PLAY = REPOSITORY / "build" / "playground"
 """The site that plays in the browser alone, once it is built."""
 
 GUESTS = ("chess", "chess_variants", "openspiel")

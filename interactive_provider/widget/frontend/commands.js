@@ -1,4 +1,4 @@
-// What the player does, sent in a queue of numbered orders that grows at its end until they are acknowledged.
+// What the player does, sent in a queue of numbered commands that grows at its end until they are acknowledged.
 
 /** @typedef {import("./types.js").Model} Model */
 
@@ -7,7 +7,7 @@ const PATIENCE = 4000; // milliseconds without an answer until the player is tol
 
 let last = 0; // the number of the last order sent from this page
 
-export class Orders {
+export class Commands {
   /**
    * @param {Model} model
    * @param {() => void} onSend

@@ -16,7 +16,7 @@ const PLAIN = 300; // milliseconds that a frame stands in which nothing moves
 const RIPPLE = 180; // milliseconds until the farthest square opens
 const RIPPLING = 3; // squares that must change for a ripple
 
-export class Motion {
+export class Animator {
   /**
    * @param {import("./grid.js").Grid} grid
    * @param {(words: string) => void} say shows the caption of a frame

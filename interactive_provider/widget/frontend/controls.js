@@ -3,7 +3,7 @@
 import { button, focusable, make, rename } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./orders.js").Orders} Orders */
+/** @typedef {import("./commands.js").Commands} Commands */
 
 /** @type {Record<string, number>} */
 const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one solver step to the next
@@ -19,13 +19,13 @@ const KEYS = [
 ];
 
 /**
- * @param {Orders} orders
+ * @param {Commands} commands
  * @param {import("./gestures.js").Gestures} gestures
  * @param {{tell: (words: string) => void, replay: () => void}} page
  */
-export function controls(orders, gestures, { tell, replay }) {
+export function controls(commands, gestures, { tell, replay }) {
   /** @param {string} words @param {string} what @param {string} picture */
-  const order = (words, what, picture) => button(words, () => orders.send({ do: what }), picture);
+  const order = (words, what, picture) => button(words, () => commands.send({ do: what }), picture);
   const undo = order("undo", "undo", "undo"), redo = order("redo", "redo", "redo");
   const start = order("new game", "new", "new"), restart = order("restart", "restart", "restart");
   /** @type {Record<string, HTMLButtonElement>} */
@@ -41,11 +41,11 @@ export function controls(orders, gestures, { tell, replay }) {
   }, "flag");
   flag.setAttribute("aria-pressed", "false");
   const again = button("replay", replay, "replay");
-  const solver = solving(orders);
+  const solver = solving(commands);
   const more = unfolding("more", "more"), keys = unfolding("keys", "keys");
-  const way = scrubber(orders), line = lineOf(orders, tell);
+  const way = scrubber(commands), line = lineOf(commands, tell);
   more.panel.append(make("div", { class: "ip-group" }, ...solver.elements, again,
-    button("copy picture", () => orders.send({ do: "picture" }), "picture")), way.element);
+    button("copy picture", () => commands.send({ do: "picture" }), "picture")), way.element);
   keys.panel.append(make("dl", { class: "ip-keys" },
     ...KEYS.flatMap(([key, words]) => [make("dt", {}, key), make("dd", {}, words)])));
   const legend = make("p", { class: "ip-legend" });
@@ -93,8 +93,8 @@ function unfolding(words, picture) {
   return { panel, toggle };
 }
 
-/** @param {Orders} orders */
-function solving(orders) {
+/** @param {Commands} commands */
+function solving(commands) {
   /** @type {ReturnType<typeof setTimeout> | null} */
   let timer = null;
   const speed = focusable("select", { "aria-label": "speed" }, ...Object.keys(SPEEDS).map((name) => make("option", {}, name)));
@@ -103,7 +103,7 @@ function solving(orders) {
   function go() {
     rename(toggle, "stop", "stop");
     toggle.setAttribute("aria-pressed", "true");
-    if (!orders.waiting) orders.send({ do: "step" });
+    if (!commands.waiting) commands.send({ do: "step" });
     timer = setTimeout(go, SPEEDS[speed.value]);
   }
   function stop() {
@@ -123,9 +123,9 @@ function solving(orders) {
 
 /**
  * A slider over all moves of the game, those that were taken back included.
- * @param {Orders} orders
+ * @param {Commands} commands
  */
-function scrubber(orders) {
+function scrubber(commands) {
   const slider = focusable("input", { type: "range", min: "0", step: "1", "aria-label": "move" });
   const words = make("span", { class: "ip-at" });
   const element = make("div", { class: "ip-group ip-way" }, slider, words);
@@ -133,13 +133,13 @@ function scrubber(orders) {
   const told = (at) => { words.textContent = `move ${at} of ${slider.max}`; };
   slider.addEventListener("input", () => {
     told(Number(slider.value));
-    orders.send({ do: "goto", index: Number(slider.value) });
+    commands.send({ do: "goto", index: Number(slider.value) });
   });
   /** @param {View} view */
   const show = ({ moves, later }) => {
     element.hidden = moves + later === 0;
     slider.max = String(moves + later);
-    if (!orders.waiting) slider.value = String(moves);
+    if (!commands.waiting) slider.value = String(moves);
     told(Number(slider.value));
   };
   return { element, show };
@@ -147,14 +147,14 @@ function scrubber(orders) {
 
 /**
  * The line of Python: whole where it is short, else its beginning and the number of moves.
- * @param {Orders} orders
+ * @param {Commands} commands
  * @param {(words: string) => void} tell
  */
-function lineOf(orders, tell) {
+function lineOf(commands, tell) {
   const code = focusable("code", { tabindex: "0", "aria-label": "line of Python" });
   const moves = make("span", { class: "ip-moves" });
   const copy = button("copy", async () => {
-    const { line } = orders.view;
+    const { line } = commands.view;
     try {
       await navigator.clipboard.writeText(line);
       tell("Copied.");

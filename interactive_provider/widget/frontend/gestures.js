@@ -31,13 +31,13 @@ function cellOf({ target }) {
 export class Gestures {
   /**
    * @param {import("./grid.js").Grid} grid
-   * @param {import("./motion.js").Motion} motion
-   * @param {import("./orders.js").Orders} orders
+   * @param {import("./animation.js").Animator} animation
+   * @param {import("./commands.js").Commands} commands
    */
-  constructor(grid, motion, orders) {
+  constructor(grid, animation, commands) {
     this.grid = grid;
-    this.motion = motion;
-    this.orders = orders;
+    this.animation = animation;
+    this.commands = commands;
     this.flagging = false; // whether a press is the secondary one
     this.swallowed = false; // whether the click that follows a long press or a drag is to be ignored
     /** @type {Cell | null} */
@@ -56,8 +56,8 @@ export class Gestures {
    */
   gesture(cell, gesture) {
     if (!this.grid.takes(cell, gesture)) return false;
-    this.motion.origin = cell.place;
-    this.orders.send({ do: "gesture", gesture, at: cell.place });
+    this.animation.origin = cell.place;
+    this.commands.send({ do: "gesture", gesture, at: cell.place });
     this.pick(null);
     return true;
   }
@@ -69,8 +69,8 @@ export class Gestures {
    */
   carry(cell, target) {
     if (!this.grid.targets(cell).includes(target)) return false;
-    this.motion.origin = cell.place;
-    this.orders.send({ do: "gesture", gesture: "to", at: cell.place, to: target.place });
+    this.animation.origin = cell.place;
+    this.commands.send({ do: "gesture", gesture: "to", at: cell.place, to: target.place });
     this.pick(null);
     return true;
   }
@@ -189,7 +189,7 @@ export class Gestures {
     if (Math.hypot(across, along) <= FARTHEST_CLICK) return;
     clearTimeout(this.holding);
     cell.classList.remove("ip-holding");
-    if (cell.classList.contains("ip-drags")) this.motion.follow(cell, across, along, wayOf(across, along));
+    if (cell.classList.contains("ip-drags")) this.animation.follow(cell, across, along, wayOf(across, along));
   }
 
   /** @param {PointerEvent} event */
@@ -204,7 +204,7 @@ export class Gestures {
     const carried = !!under && this.carry(start.cell, under);
     const taken = carried || this.gesture(start.cell, wayOf(across, along));
     this.swallowed = taken || start.cell.classList.contains("ip-drags"); // what was put back has not been pressed
-    this.motion.drop(taken);
+    this.animation.drop(taken);
   }
 
   release() {

@@ -3,7 +3,7 @@
 import { asClock, button, focusable, make } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./orders.js").Orders} Orders */
+/** @typedef {import("./commands.js").Commands} Commands */
 
 const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
@@ -62,11 +62,11 @@ export function saidOf(text, over) {
  * One line above the board whose place is always kept: what the game says, a hint's reason, or how the game ended.
  */
 export class Said {
-  /** @param {Orders} orders */
-  constructor(orders) {
+  /** @param {Commands} commands */
+  constructor(commands) {
     this.words = make("span", { class: "ip-status", role: "status", "aria-live": "polite" });
     this.record = make("span", { class: "ip-record" });
-    this.again = button("new game", () => orders.send({ do: "new" }), "new");
+    this.again = button("new game", () => commands.send({ do: "new" }), "new");
     this.again.classList.add("ip-primary");
     this.element = make("div", { class: "ip-said-line" }, this.words, this.record, this.again);
     this.standing = "";
@@ -99,14 +99,14 @@ function holdsFocus(host) {
  * The options that no gesture reaches, as buttons; a lobby's as cards.
  * @param {HTMLElement} host
  * @param {View} view
- * @param {Orders} orders
+ * @param {Commands} commands
  */
-export function showOptions(host, view, orders) {
+export function showOptions(host, view, commands) {
   const focused = holdsFocus(host);
   /** @type {Map<string, HTMLElement[]>} */
   const groups = new Map();
   view.options.forEach(([group, words, verdict, shade, advised, facts], index) => {
-    const choice = button(verdict ? `${words} · ${verdict}` : words, () => orders.send({ do: "option", index }));
+    const choice = button(verdict ? `${words} · ${verdict}` : words, () => commands.send({ do: "option", index }));
     if (view.cards) {
       choice.className = "ip-card";
       choice.replaceChildren(make("b", {}, words.replaceAll("_", " ")), ...(facts ? [make("small", {}, facts)] : []));
@@ -250,32 +250,32 @@ function monitor({ columns, size, style, rows, above, below }) {
 /**
  * A key goes to a program that waits for one, wherever in the board it is pressed; a button's own keys stay its own.
  * @param {KeyboardEvent} event
- * @param {Orders} orders
+ * @param {Commands} commands
  */
-export function pressed(event, orders) {
-  const { keys } = orders.view, { key } = event;
+export function pressed(event, commands) {
+  const { keys } = commands.view, { key } = event;
   if (!keys || event.ctrlKey || event.altKey || event.metaKey) return;
   const own = /** @type {Element} */ (event.target).tagName === "BUTTON" && (key === "Enter" || key === " ");
   if (own || !(key in keys || key.length === 1)) return;
   event.preventDefault();
   event.stopPropagation();
-  orders.send(key in keys ? { do: "option", index: keys[key] } : { do: "type", text: key });
+  commands.send(key in keys ? { do: "option", index: keys[key] } : { do: "type", text: key });
 }
 
 /**
  * A field for a number or words.
- * @param {Orders} orders
+ * @param {Commands} commands
  */
-export function typing(orders) {
+export function typing(commands) {
   const words = make("span");
   const field = focusable("input", { type: "text", autocomplete: "off" });
   const answer = () => {
-    if (field.value.trim()) orders.send({ do: "type", text: field.value.trim() });
+    if (field.value.trim()) commands.send({ do: "type", text: field.value.trim() });
     field.select();
   };
   // Not a form: JupyterLab takes the Enter that would submit one.
   field.addEventListener("keydown", (event) => {
-    if (orders.view.keys) return pressed(event, orders);
+    if (commands.view.keys) return pressed(event, commands);
     if (event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,34 +1,34 @@
 // START HERE: the page's side of a board. It shows what the kernel tells in `_view`, and queues in `_queue` what the
-// player does. Each file beside this one is a room: `dom` makes elements, `orders` sends, `grid` is the board, `gestures`
-// reads mouse, finger and keys, `motion` moves pieces, `around` and `controls` stand above and below the board.
+// player does. Each file beside this one is a room: `dom` makes elements, `commands` sends, `grid` is the board, `gestures`
+// reads mouse, finger and keys, `animation` moves pieces, `panels` and `controls` stand above and below the board.
 
-import { Bar, Pages, Said, pressed, showOptions, typing } from "./around.js";
+import { Bar, Pages, Said, pressed, showOptions, typing } from "./panels.js";
 import { controls } from "./controls.js";
 import { make } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
-import { Motion } from "./motion.js";
-import { Orders } from "./orders.js";
-import { copyPicture } from "./picture.js";
+import { Animator } from "./animation.js";
+import { Commands } from "./commands.js";
+import { copyPicture } from "./clipboard.js";
 import { STYLE } from "./style.js";
 import { themeOf } from "./theme.js";
 
 /** @param {{model: import("./types.js").Model, el: HTMLElement}} context */
 export function render({ model, el }) {
   const scroll = make("div", { class: "ip-scroll" }), options = make("div", { class: "ip-options" });
-  const orders = new Orders(model, () => { root.ariaBusy = "true"; }, () =>
+  const commands = new Commands(model, () => { root.ariaBusy = "true"; }, () =>
     said.tell("Waiting for the kernel. It is busy, or it was restarted: then run %resume, or the cell again."));
-  const bar = new Bar(), said = new Said(orders), pages = new Pages(), field = typing(orders);
+  const bar = new Bar(), said = new Said(commands), pages = new Pages(), field = typing(commands);
   const tell = (/** @type {string} */ words) => said.tell(words);
-  const grid = new Grid(scroll), motion = new Motion(grid, tell), gestures = new Gestures(grid, motion, orders);
+  const grid = new Grid(scroll), animation = new Animator(grid, tell), gestures = new Gestures(grid, animation, commands);
   const replay = () => {
-    const { board } = orders.view;
-    if (board) motion.show(board, true);
+    const { board } = commands.view;
+    if (board) animation.show(board, true);
   };
-  const tools = controls(orders, gestures, { tell, replay });
+  const tools = controls(commands, gestures, { tell, replay });
   const root = make("div", { class: "ip-board ip-widget" },
     bar.element, said.element, scroll, pages.element, options, field.element, tools.element);
-  for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, orders));
+  for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
   const kept = make("style");
   el.replaceChildren(make("style", {}, STYLE), kept, root);
   let pictured = "";
@@ -41,15 +41,15 @@ export function render({ model, el }) {
     gestures.pick(null);
     if (view.board) {
       grid.take(view.board);
-      motion.show(view.board, view.animate);
-    } else motion.stop();
+      animation.show(view.board, view.animate);
+    } else animation.stop();
     pages.show(view);
-    showOptions(options, view, orders);
+    showOptions(options, view, commands);
     field.show(view);
     tools.show(view);
     // The picture that is kept for a page without a kernel is not to be seen beside the live board.
     kept.textContent = view.kept ? `.jp-OutputArea-child:has(.${view.kept}),.${view.kept}{display:none!important}` : "";
-    root.ariaBusy = String(orders.waiting);
+    root.ariaBusy = String(commands.waiting);
     if (view.picture && view.picture !== pictured) copyPicture(view.picture, tell);
     pictured = view.picture;
   };
@@ -62,6 +62,6 @@ export function render({ model, el }) {
   return () => {
     model.off("change:_view", show);
     watcher.disconnect();
-    for (const one of [orders, motion, gestures, bar, tools]) one.stop();
+    for (const one of [commands, animation, gestures, bar, tools]) one.stop();
   };
 }

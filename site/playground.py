@@ -1,7 +1,7 @@
-"""Build the try-it-now page: JupyterLite with the notebooks, wholly offline, in ``lite/_output``.
+"""Build the try-it-now page: JupyterLite with the notebooks, wholly offline, in ``build/playground``.
 
 Python itself comes from npm's ``pyodide``, everything else as pure-Python wheels from the package index;
-the site then asks no other host for anything. Serve it with ``python -m http.server -d lite/_output``.
+the site then asks no other host for anything. Serve it with ``python -m http.server -d build/playground``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from jupyterlite_pyodide_kernel.constants import (
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent
 WORK = REPOSITORY / "build" / "lite"
-OUTPUT = HERE / "_output"
+OUTPUT = REPOSITORY / "build" / "playground"
 
 RUNS_IN_THE_BROWSER = ("ipython>=9", "ipywidgets>=8", "anywidget>=0.9.13", "tqdm")
 """What the notebooks use there; their own dependencies follow."""

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isLaidOut, pressed, saidOf } from "../../interactive_provider/widget/static/around.js";
-import { asClock } from "../../interactive_provider/widget/static/dom.js";
-import { wayOf } from "../../interactive_provider/widget/static/gestures.js";
-import { Grid } from "../../interactive_provider/widget/static/grid.js";
-import { Orders } from "../../interactive_provider/widget/static/orders.js";
+import { isLaidOut, pressed, saidOf } from "../panels.js";
+import { asClock } from "../dom.js";
+import { wayOf } from "../gestures.js";
+import { Grid } from "../grid.js";
+import { Commands } from "../commands.js";
 
 /** A model of which the page sees no more than what the kernel's would show. */
 function fakeModel(done = {}) {
@@ -28,26 +28,26 @@ test("a movement has the direction of its longer side", () => {
   assert.deepEqual([[9, 3], [-9, 3], [3, 9], [3, -9]].map(([x, y]) => wayOf(x, y)), ["right", "left", "down", "up"]);
 });
 
-test("orders are numbered, and what is acknowledged leaves the queue", () => {
+test("commands are numbered, and what is acknowledged leaves the queue", () => {
   const model = fakeModel();
-  const orders = new Orders(model, () => {}, () => {});
-  orders.send({ do: "hint" });
-  orders.send({ do: "undo" });
+  const commands = new Commands(model, () => {}, () => {});
+  commands.send({ do: "hint" });
+  commands.send({ do: "undo" });
   const [first, second] = model.get("_queue");
   assert.equal(second.number, first.number + 1);
   assert.equal(first.seen, 3);
-  assert.ok(orders.waiting);
+  assert.ok(commands.waiting);
   model.get("_view").done[first.page] = second.number;
-  assert.ok(!orders.waiting);
-  orders.send({ do: "redo" });
+  assert.ok(!commands.waiting);
+  commands.send({ do: "redo" });
   assert.deepEqual(model.get("_queue").map((order) => order.do), ["redo"]);
-  orders.stop();
+  commands.stop();
 });
 
 test("a key goes to a program that waits for one, but not from under a button or a shortcut", () => {
-  const model = fakeModel(), orders = new Orders(model, () => {}, () => {});
+  const model = fakeModel(), commands = new Commands(model, () => {}, () => {});
   const press = (key, tagName = "PRE", rest = {}) =>
-    pressed({ key, target: { tagName }, preventDefault() {}, stopPropagation() {}, ...rest }, orders);
+    pressed({ key, target: { tagName }, preventDefault() {}, stopPropagation() {}, ...rest }, commands);
   press("ArrowUp");
   Object.assign(model.get("_view"), { keys: { ArrowUp: 0, Enter: 2 } });
   press("ArrowUp");
@@ -58,7 +58,7 @@ test("a key goes to a program that waits for one, but not from under a button or
   press("c", "PRE", { ctrlKey: true });
   const sent = model.get("_queue").map(({ do: what, index, text }) => [what, index ?? text]);
   assert.deepEqual(sent, [["option", 0], ["type", "x"], ["option", 2]]);
-  orders.stop();
+  commands.stop();
 });
 
 test("what is set in columns is told from prose", () => {
@@ -71,10 +71,10 @@ test("a page that cannot send says so", () => {
   const model = fakeModel();
   model.save_changes = () => { throw new Error("no kernel"); };
   let silences = 0;
-  const orders = new Orders(model, () => {}, () => { silences += 1; });
-  orders.send({ do: "hint" });
+  const commands = new Commands(model, () => {}, () => { silences += 1; });
+  commands.send({ do: "hint" });
   assert.equal(silences, 1);
-  orders.stop();
+  commands.stop();
 });
 
 test("what stands above the board is the first line, and at the end the first sentence without its verdict", () => {
