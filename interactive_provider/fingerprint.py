@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
+from operator import itemgetter
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeAlias
 
@@ -32,6 +33,13 @@ def fingerprint(thing: object) -> str:
     return Fingerprints().of(thing)
 
 
+def fingerprint_with_code(thing: object) -> str:
+    """The fingerprint of an object and of the code of its class, with all that this code names in the same package."""
+    package = type(thing).__module__.partition(".")[0]
+    walk = _Walk({}, package if package != __name__.partition(".")[0] else "")
+    return _hashed("", [walk.digest(type(thing)), walk.digest(thing)]).hex()
+
+
 class Fingerprints:
     """Fingerprints of many things that share parts: what cannot change is looked into only once.
 
@@ -48,10 +56,14 @@ class Fingerprints:
 
 
 class _Walk:
-    """One walk through a thing: what is shared is looked at once, what is open is a way back."""
+    """One walk through a thing: what is shared is looked at once, what is open is a way back.
 
-    def __init__(self, lasting: dict[int, tuple[object, bytes]]) -> None:
+    The classes and functions of a ``package`` count by their code, all others by their names.
+    """
+
+    def __init__(self, lasting: dict[int, tuple[object, bytes]], package: str = "") -> None:
         self.lasting = lasting
+        self.package = package
         self.done: dict[int, bytes] = {}
         self.open: dict[int, int] = {}
         self.kept: list[object] = []  # an id names a thing only while the thing lives
@@ -98,15 +110,32 @@ class _Walk:
         name = f"{kind.__module__}.{kind.__qualname__}"
         if isinstance(thing, _ATOM_KINDS):  # of a class derived from one, such as an enumeration
             return _hashed(name, [_written(thing)])
-        if isinstance(thing, type | BuiltinFunctionType | ModuleType):
+        if isinstance(thing, type | BuiltinFunctionType | ModuleType) and not self._has_code(thing):
             return _hashed(name, [getattr(thing, "__qualname__", thing.__name__).encode()])
         unordered = isinstance(thing, Mapping | AbstractSet)
         members: Iterable[Any] = thing.items() if isinstance(thing, Mapping) else _members(thing)
+        if self.package:
+            members = chain(members, self._code_of(thing))
         found = []
         for part in members:
             quick = part if isinstance(part, _Code) else _atom(part) if type(part) in _ATOMS else (yield part)
             found.append(quick)
         return _hashed(name, sorted(found) if unordered else found)
+
+    def _has_code(self, thing: Any) -> bool:
+        """Whether a class, function or module counts by its code."""
+        home = thing.__name__ if isinstance(thing, ModuleType) else thing.__module__
+        return bool(self.package) and str(home).partition(".")[0] == self.package
+
+    def _code_of(self, thing: object) -> Iterator[Any]:
+        """The class of an object; what a function names among the globals, and in the modules that it names."""
+        if not isinstance(thing, FunctionType):
+            yield from [type(thing)] if self._has_code(type(thing)) else []
+        elif self._has_code(thing):
+            names = sorted(_names(thing.__code__))
+            modules = [part for name in names if isinstance(part := thing.__globals__.get(name), ModuleType)]
+            for space in (thing.__globals__, *(vars(module) for module in modules if self._has_code(module))):
+                yield from ((name, space[name]) for name in names if name in space)
 
 
 class _Code(bytes):
@@ -142,7 +171,18 @@ def _hashed(name: str, parts: Iterable[bytes]) -> bytes:
 
 def _parts(thing: object) -> Iterator[Any]:
     """What makes up a thing that is neither an atom nor a container."""
-    if isinstance(thing, FunctionType):
+    if isinstance(thing, type):
+        members = sorted(vars(thing).items(), key=itemgetter(0))
+        # Python itself notes things in a class, some of them later: __doc__, __slotnames__ …
+        yield from (one for one in members if isinstance(one[1], FunctionType) or one[0][:2] != "__")
+        yield thing.__bases__
+    elif isinstance(thing, ModuleType):
+        yield thing.__name__
+    elif isinstance(thing, property):
+        yield from (thing.fget, thing.fset, thing.fdel)
+    elif isinstance(thing, staticmethod | classmethod):
+        yield thing.__func__
+    elif isinstance(thing, FunctionType):
         yield from (thing.__module__, thing.__qualname__, thing.__defaults__, thing.__kwdefaults__)
         yield _Code(_code(thing.__code__))
         yield from (_contents(cell) for cell in thing.__closure__ or ())
@@ -176,9 +216,23 @@ def _contents(cell: Any) -> object:
 
 def _code(code: CodeType) -> bytes:
     """Code by what it does and where it stands, nested functions included."""
-    inner = [_code(const) if isinstance(const, CodeType) else repr(const).encode() for const in code.co_consts]
     names = " ".join(code.co_names).encode()
-    return _hashed(code.co_qualname, [code.co_code, code.co_linetable, names, *inner])
+    return _hashed(code.co_qualname, [code.co_code, code.co_linetable, names, *map(_constant, code.co_consts)])
+
+
+def _constant(const: object) -> bytes:
+    """A constant of some code; the members of a set in an order of their own, since each process has another."""
+    if isinstance(const, CodeType):
+        return _code(const)
+    if isinstance(const, tuple | frozenset):
+        parts = list(map(_constant, const))
+        return _hashed(type(const).__name__, parts if isinstance(const, tuple) else sorted(parts))
+    return repr(const).encode("utf-8", "backslashreplace")
+
+
+def _names(code: CodeType) -> set[str]:
+    """The names of globals and attributes in some code, nested functions included."""
+    return set(code.co_names).union(*(_names(const) for const in code.co_consts if isinstance(const, CodeType)))
 
 
 def attributes(thing: object) -> dict[str, Any]:

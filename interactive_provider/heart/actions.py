@@ -308,6 +308,7 @@ def solve(p: Node, **wanted: Any) -> Solution:
             position._state,
             turn_of(position),
             seat=None if seating is None else seating.seat,
+            setup=position._table.setup,
             rng=_luck(position),
             **budget,
         )
@@ -374,7 +375,8 @@ def _study(position: Position, wanted: Mapping[str, Any]) -> Study:
     """What search finds out about a position; the same each time."""
     from ..search.study import studied
 
-    return studied(position._table.game, position._state, turn_of(position), rng=_luck(position), **wanted)
+    table = position._table
+    return studied(table.game, position._state, turn_of(position), setup=table.setup, rng=_luck(position), **wanted)
 
 
 def _luck(position: Position) -> Random:

@@ -21,6 +21,7 @@ from .actions import position_of
 from .nodes import Position, answer, start, step_node
 from .seat import line_of, steps_with_replies, turn_of
 from .synthesis import Node
+from .table import Setup
 
 if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
     from ..search.counting import Count
@@ -66,6 +67,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
         position._state,
         turn_of(position),
         depth,
+        setup=table.setup,
         states=states,
         simulations=simulations,
         rng=Random(int.from_bytes(position._digest, "big")),
@@ -122,9 +124,10 @@ def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any
     return found
 
 
-def _beginning(position: Position) -> tuple[Game[Any], Any, int]:
+def _beginning(position: Position) -> tuple[Game[Any], Any, int, Setup]:
     """What a worker plays from; the position travels as its line."""
-    return position._table.game, position._state, turn_of(position)
+    table = position._table
+    return table.game, position._state, turn_of(position), table.setup
 
 
 def _both_sides(position: Position) -> Position | None:

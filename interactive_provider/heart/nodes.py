@@ -14,7 +14,7 @@ from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderErr
 from ..game import Game, HasParse, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
-from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, same_game, trait, why_not
+from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, trait, why_not
 from .seating import presets_of
 from .synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .table import (
@@ -31,6 +31,7 @@ from .table import (
     in_a_step,
     link,
     needs_lobby,
+    same_rules,
     step_text,
     title,
 )
@@ -216,7 +217,7 @@ class Lobby(Listed):
         if not isinstance(other, Lobby):
             return NotImplemented
         same = (self._name, self._seed) == (other._name, other._seed)
-        return same and same_game(self._game, self._origin, other._game, other._origin)
+        return same and same_rules(self._game, other._game)
 
     def __hash__(self) -> int:
         return hash((self._name, self._seed))

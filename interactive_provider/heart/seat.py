@@ -16,7 +16,7 @@ from ..views.page import Page
 from .menus import entries_of, listing
 from .seating import Reply
 from .synthesis import Node, choices
-from .table import Input, Origin, Step, Table, blaming, link, step_text, title
+from .table import Input, Step, Table, blaming, link, step_text, title
 
 _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
@@ -41,8 +41,7 @@ class Seat(Node):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Seat):
             return NotImplemented
-        mine, theirs = self._table, other._table
-        return self._digest == other._digest and same_game(mine.game, mine.origin, theirs.game, theirs.origin)
+        return self._digest == other._digest and self._table == other._table
 
     def __hash__(self) -> int:
         return hash(self._digest)
@@ -189,15 +188,6 @@ def page_of(position: Seat) -> Page:
     names = [*choices(position), *asked]
     text = "\n".join(part for part in (told_replies(position), text) if part)
     return Page(title(position._table.game), repr(position), text, board, outcome, names, prose, terminal, footnote)
-
-
-def same_game(game: Game[Any], origin: Origin, other: Game[Any], others_origin: Origin) -> bool:
-    """Whether two games are one: the same object, or of the same class and from the same source."""
-    if game is other:
-        return True
-    mine, theirs = type(game), type(other)
-    alike = (mine.__module__, mine.__qualname__) == (theirs.__module__, theirs.__qualname__)
-    return alike and (origin._root() == others_origin._root() or not (vars(game) or vars(other)))
 
 
 def shown_of(position: Seat) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,10 +17,13 @@ from ..errors import BadParameter, BrokenGame, ProviderError, message_of, quote
 from ..game import Game, Value, player_names
 from ..search.budgets import SEARCH_VERSION, SIMULATIONS, STATES
 
-__all__ = ["SEARCH_VERSION", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
+__all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
 
 if TYPE_CHECKING:
     from ..search.opponents import Player, Seated
+
+SEATS = ("against", "seat")
+"""The parameters that say who plays, and not what."""
 
 LONGEST = 10_000
 """Replies in a row after which a game is said never to come back to you."""
@@ -109,10 +112,10 @@ def _seat_number(game: Game[Any], seat: Any) -> int:
 class Seating:
     """The seats of one table: which one is yours, and who plays the others."""
 
-    def __init__(self, game: Game[Any], parameters: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game[Any], parameters: Mapping[str, Any], setup: Hashable = None) -> None:
         from ..search.opponents import player, recorded, seated
 
-        self.game = game
+        self.game, self.setup = game, setup
         self.names = player_names(game)
         self.seat: int = parameters.get("seat", 0)
         against = parameters["against"]
@@ -120,7 +123,7 @@ class Seating:
         others = [number for number in range(len(self.names)) if number != self.seat]
         given = against if several else [against] * len(others)
         self.who = {number: seated(game, one) for number, one in zip(others, given, strict=True)}
-        self.players: dict[int, Player] = {number: player(game, one) for number, one in self.who.items()}
+        self.players: dict[int, Player] = {number: player(game, one, setup) for number, one in self.who.items()}
         self.recorded = any(recorded(game, one.name) for one in self.who.values())
 
     def check(self, state: Any) -> None:
@@ -129,7 +132,7 @@ class Seating:
 
         for number, one in self.who.items():
             if one.name == "perfect" and "perfect" not in self.game.opponents:
-                study = studied(self.game, state, states=one.budget or STATES, simulations=1)
+                study = studied(self.game, state, setup=self.setup, states=one.budget or STATES, simulations=1)
                 if not study.exact:
                     title = self.game.title or type(self.game).__name__
                     raise BadParameter(

@@ -20,9 +20,10 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..boards import Board
 from ..errors import BadParameter, BrokenGame, NoAbility, ProviderError, did_you_mean, message_of, quote
+from ..fingerprint import fingerprint_with_code
 from ..game import Check, Game, Hint, Solution, Value, Verdict
 from .naming import identifiers
-from .seating import SEARCH_VERSION, Reply, Seating, normal_seating, presets_of, takes_seating
+from .seating import SEARCH_VERSION, SEATS, Reply, Seating, normal_seating, presets_of, takes_seating
 from .synthesis import typed_equal
 
 REMEMBERED = 8_192
@@ -63,12 +64,60 @@ class Origin:
         raise NotImplementedError
 
 
+class Setup:
+    """One game with these parameters under these rules, whoever plays: what search finds out holds for no other.
+
+    The rules are the game object, its module as it was loaded, and the first state, which may differ by seed.
+    """
+
+    __slots__ = ("first", "game", "module", "parameters")
+
+    def __init__(self, game: Game[Any], parameters: Mapping[str, Any]) -> None:
+        self.game = game
+        self.module = getattr(sys.modules.get(type(game).__module__), "__spec__", None)
+        self.parameters = {name: value for name, value in parameters.items() if name not in SEATS}
+        self.first: Any = object()  # no other's, until the game begins
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Setup) or self.game is not other.game or self.module is not other.module:
+            return False
+        # Written out, since 1, True and 1.0 are equal and yet three parameters.
+        return repr(self.parameters) == repr(other.parameters) and _are_equal(self.first, other.first)
+
+    def __hash__(self) -> int:
+        return id(self.game)
+
+
+def _are_equal(one: Any, other: Any) -> bool:
+    """Whether two states are the same; not where a game's own comparison fails."""
+    try:
+        return one is other or bool(one == other)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - a game's own __eq__ may raise anything
+        return False
+
+
+def same_rules(one: Game[Any], other: Game[Any]) -> bool:
+    """Whether two games are one: the same object, or made alike, code included."""
+    if one is other:
+        return True
+    if type(one).__qualname__ != type(other).__qualname__:
+        return False
+    try:
+        return fingerprint_with_code(one) == fingerprint_with_code(other)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - what a game holds may raise anything when it is looked into
+        return False
+
+
 class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
     __slots__ = (
-        "__weakref__", "_rules", "_steps", "_weight", "digest", "game", "lock", "mark", "name", "origin", "parameters",
-        "preset", "seating", "seed",
+        "__weakref__", "_steps", "_weight", "digest", "game", "lock", "mark", "name", "origin", "parameters", "preset",
+        "seating", "seed", "setup",
     )  # fmt: skip
 
     def __init__(self, game: Game[Any], name: str, seed: object, parameters: Mapping[str, Any], origin: Origin) -> None:
@@ -79,8 +128,8 @@ class Table:
         self.preset = _matching_preset(game, self.parameters)
         self.origin = origin
         self.lock = threading.RLock()
-        self.seating = Seating(game, self.parameters) if "against" in self.parameters else None
-        self._rules = getattr(sys.modules.get(type(game).__module__), "__spec__", None)
+        self.setup = Setup(game, self.parameters)
+        self.seating = Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
         self._steps, self._weight = 0, _USUAL_WEIGHT
         _tables[id(self)] = self
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
@@ -88,12 +137,14 @@ class Table:
             founding = (*founding, SEARCH_VERSION)
         self.digest = _digest(repr(founding).encode("utf-8", "surrogatepass"))
         # A module that was loaded again has a new spec: what was played by the old rules is not remembered for the new.
-        self.mark = (self.digest, id(game), id(self._rules))
+        self.mark = (self.digest, id(game), id(self.setup.module))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        return self.mark == other.mark
+        if self.game is other.game or self.digest != other.digest:
+            return self.mark == other.mark
+        return same_rules(self.game, other.game)
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -110,23 +161,19 @@ class Table:
 
     def both_sides(self) -> Table:
         """The same game with nobody against you."""
-        own = {name: value for name, value in self.parameters.items() if name not in ("against", "seat")}
-        return Table(self.game, self.name, self.seed, own, self.origin)
+        return Table(self.game, self.name, self.seed, self.setup.parameters, self.origin)
 
     def first_state(self) -> tuple[Any, tuple[Reply, ...]]:
         """The state before your first choice, and what others did before; raises `BadParameter` or `BrokenGame`."""
-        state = self._new_state()
+        state = self.setup.first = self._new_state()
         if self.seating is None:
             return state, ()
         self.seating.check(state)
         return self._answered(state, 0, self.digest)
 
     def _new_state(self) -> Any:
-        own = self.parameters
-        if self.seating is not None:
-            own = {name: value for name, value in own.items() if name not in ("against", "seat")}
         try:
-            return self.game.new_state(_luck(self.digest), **own)
+            return self.game.new_state(_luck(self.digest), **self.setup.parameters)
         except ProviderError:
             raise
         except (ValueError, TypeError) as fault:
@@ -309,7 +356,7 @@ def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, An
     Raises `BadParameter` for a name the game does not have or a value that a line could not show.
     """
     known = _signature(game)
-    seats = ("against", "seat") if takes_seating(game) else ()
+    seats = SEATS if takes_seating(game) else ()
     seating = normal_seating(game, {name: _plain(name, value) for name, value in given.items() if name in seats})
     given = {name: value for name, value in given.items() if name not in seats}
     if not any(p.kind is p.VAR_KEYWORD for p in known.values()):

@@ -41,10 +41,11 @@ class Model:
     """A game with players; how it is read depends on what its states have, found once for each class of state.
 
     Raises `NoAbility` where the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
-    player) or it hides something (unless ``hidden`` things are left alone).
+    player) or it hides something (unless ``hidden`` things are left alone). ``setup`` stands for the game with its
+    parameters and rules: a key means nothing outside of one setup.
     """
 
-    def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False) -> None:
+    def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
             raise NoAbility(f"{_title(game)} does not say who plays: a game with players = 2 (or 1) can be searched.")
@@ -54,6 +55,7 @@ class Model:
                 f"resample it could be searched by what the player may know."
             )
         self.game = game
+        self.setup = setup
         self.names = names
         self.players = len(names)
         self.draw = 0.0 if self.players == 1 else 1 / self.players

@@ -6,7 +6,7 @@ where the game is small enough for one. A game's own `Game.opponents` come befor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -67,8 +67,8 @@ def recorded(game: Game[Any], name: str) -> bool:
     return isinstance(own, Opponent) and own.recorded
 
 
-def player(game: Game[Any], who: Seated) -> Player:
-    """Somebody who plays: the same state and luck, the same choice."""
+def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
+    """Somebody who plays: the same state and luck, the same choice. ``setup`` is as for `studied`."""
     own = game.opponents.get(who.name)
     if own is not None:
         return _own(own if isinstance(own, Opponent) else Opponent(own), who.budget)
@@ -76,7 +76,7 @@ def player(game: Game[Any], who: Seated) -> Player:
         return _random(game)
     if who.name == "mcts":
         return _thinking(who.budget or SIMULATIONS)
-    return _perfect(who.budget or STATES)
+    return _perfect(who.budget or STATES, setup)
 
 
 def _own(opponent: Opponent, budget: int | None) -> Player:
@@ -106,9 +106,9 @@ def _thinking(simulations: int) -> Player:
     return play
 
 
-def _perfect(states: int) -> Player:
+def _perfect(states: int, setup: Hashable) -> Player:
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        study = studied(game, state, turn, states=states, simulations=1, rng=Random(0))
+        study = studied(game, state, turn, setup=setup, states=states, simulations=1, rng=Random(0))
         if not study.exact:
             raise NoAbility(
                 f"Perfect play of {game.title or type(game).__name__} is not known: {study.why}. "

@@ -8,8 +8,8 @@ the same answer on every machine.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import exp, log
 from random import Random
@@ -31,7 +31,7 @@ MOST_STATES = 20_000_000
 MOST_SIMULATIONS = 2_000_000
 
 _KEPT = 4
-"""Graphs that are kept for the next question about the same game."""
+"""Graphs that are kept for the next question about the same game, parameters and rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +135,20 @@ def studied(
     state: State,
     turn: int = 0,
     *,
+    setup: Hashable = None,
     states: int = STATES,
     simulations: int = SIMULATIONS,
     rng: Random | None = None,
 ) -> Study:
     """What is known of the choices in a state: exactly within so many ``states``, else by so many ``simulations``.
 
-    ``turn`` says whose turn it is where states do not. ``rng`` is the luck of the simulations; without one it is the
-    same each time. Raises `NoAbility` where the game may not be searched, `BadParameter` for budgets that are no counts
-    or would take for ever, and `BrokenGame` for whatever the game's own code raises.
+    ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
+    what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
+    simulations; without one it is the same each time. Raises `NoAbility` where the game may not be searched,
+    `BadParameter` for budgets that are no counts or would take for ever, and `BrokenGame` for whatever the game's own
+    code raises.
     """
-    model = Model(game, hidden=hasattr(game, "resample"))
+    model = Model(game, hidden=hasattr(game, "resample"), setup=setup)
     rng = Random(0) if rng is None else rng
     states = checked_budget("states", states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
     simulations = checked_budget(
@@ -234,14 +237,14 @@ def _estimate(study: Study, simulations: int, rng: Random, why: str) -> Study:
 
 # Exactly -----------------------------------------------------------------------------------
 
-_solved: OrderedDict[tuple[int, Key, int], tuple[Game[Any], Worth]] = OrderedDict()
+_solved: deque[Worth] = deque(maxlen=_KEPT)
 _lock = threading.Lock()
 
 
 def _exact(study: Study, states: int) -> Study:
     """The study with proved findings; raises `Unsearchable` where that takes more states or cannot be done."""
     model = study.model
-    kept = _remembered(model.game, model.key(study.state, study.mover), states)
+    kept = _remembered(model.setup, model.key(study.state, study.mover), states)
     if kept is not None:
         return _read(*kept)
     graph = expanded(model, study.state, study.mover, min(states, QUICK))
@@ -256,7 +259,7 @@ def _exact(study: Study, states: int) -> Study:
         if not graph.complete:
             raise Unsearchable(f"it has more than {states:,} positions")
     worth = solved(graph)
-    _remember(model.game, worth)
+    _remember(worth)
     return _read(worth, 0)
 
 
@@ -343,27 +346,26 @@ def goal_path(model: Model, state: State, turn: int, states: int, luck: bool = T
     return tuple(reversed(path))
 
 
-def _remembered(game: Game[Any], key: Key, states: int) -> tuple[Worth, int] | None:
-    """A solved graph of the game that has a position, and its number there; only where the answer would be the same.
+def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | None:
+    """A solved graph of this setup that has a position, and its number there; only where the answer would be the same.
 
     (A position within a large graph may have a small one of its own, or a proof that tells no distances.)
     """
     with _lock:
-        for owner, worth in reversed(_solved.values()):
-            graph = worth.graph
-            if owner is game and len(graph.states) <= states:
-                node = graph.known.get(key)
-                if node == 0 or (node is not None and len(graph.states) <= QUICK and not graph.lucky):
-                    return worth, node
+        kept = list(_solved)
+    for worth in reversed(kept):
+        graph = worth.graph
+        if len(graph.states) <= states and graph.model.setup == setup:
+            node = graph.known.get(key)
+            if node == 0 or (node is not None and len(graph.states) <= QUICK and not graph.lucky):
+                return worth, node
     return None
 
 
-def _remember(game: Game[Any], worth: Worth) -> None:
-    graph = worth.graph
-    with _lock:
-        _solved[id(game), next(iter(graph.known)), len(graph.states)] = game, worth
-        while len(_solved) > _KEPT:
-            _solved.popitem(last=False)
+def _remember(worth: Worth) -> None:
+    if worth.graph.model.setup is not None:  # else the same keys may belong to other parameters next time
+        with _lock:
+            _solved.append(worth)
 
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -104,6 +104,7 @@ def grown(
     turn: int = 0,
     depth: int = 2,
     *,
+    setup: Hashable = None,
     states: int = STATES,
     simulations: int = SIMULATIONS,
     shown: int = MOST_SHOWN,
@@ -118,7 +119,8 @@ def grown(
     model = Model(game, hidden=hasattr(game, "resample"))
     root = Branch("", None, (), state, "")
     rng = Random(0) if rng is None else rng
-    _grow(model, root, turn, depth, {"states": states, "simulations": simulations, "rng": rng}, shown)
+    budget = {"setup": setup, "states": states, "simulations": simulations, "rng": rng}
+    _grow(model, root, turn, depth, budget, shown)
     return Tree(root, model.names)
 
 

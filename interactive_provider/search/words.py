@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -238,6 +239,7 @@ def solution(
     turn: int = 0,
     *,
     seat: int | None = None,
+    setup: Hashable = None,
     states: int = STATES,
     simulations: int = SIMULATIONS,
     limit_seconds: float | None = None,
@@ -261,7 +263,7 @@ def solution(
             found = _puzzle(model, state, mover, checked_budget("states", states, MOST_STATES, lambda: 1e-5))
             if found is not None:
                 return _timed(found, begin)
-    study = studied(game, state, turn, states=states, simulations=simulations, rng=rng)
+    study = studied(game, state, turn, setup=setup, states=states, simulations=simulations, rng=rng)
     best = study.best()
     if not study.exact:
         note = f"{study.label(best.value)}: {verdict(study, best)}, for {study.why}"
