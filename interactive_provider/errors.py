@@ -30,6 +30,7 @@ import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from .cleaning import clean
 
@@ -53,7 +54,10 @@ class ProviderError(Exception):
         except ProviderError as fault:  # the game fails again where it is asked what is wrong
             return str(fault)
 
-    def __reduce__(self) -> tuple[type[ProviderError], tuple[str]]:
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (str(self),)
 
     def _render_traceback_(
@@ -93,6 +97,10 @@ class ChoiceError(ProviderError, ValueError):
 
 class NoSuchChoice(ChoiceError, AttributeError):
     """The position has no choice of that name."""
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__(message)
+        self.obj = ()  # else Python notes the node here, and adds a suggestion of its own to ours
 
 
 class NoSuchKey(ChoiceError, KeyError):

@@ -140,7 +140,7 @@ class Game(Generic[S]):
     """
 
     title: ClassVar[str] = ""
-    """The name people know it by; the class's name in words where it is empty."""
+    """The name people know it by; the class's name where it is empty."""
 
     version: ClassVar[int] = 1
     """Raise it when an old path would lead elsewhere: saved games are refused, not misread."""

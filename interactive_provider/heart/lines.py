@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from ..errors import BadLine, ChoiceError, ProviderError, quote
 from .literals import arguments, name_of, written
-from .nodes import Lobby, Position, Stage
-from .provider import InteractiveProvider, provider_of
+from .nodes import Lobby, Position, Stage, Typing, position_under
+from .provider import Catalogue, InteractiveProvider, providers_of
 from .sharing import is_link, opened
 from .synthesis import Node, choose_by_name
+from .table import same_rules
 from .tokens import Scan, Token
 
 
@@ -24,7 +25,7 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
 
     What stands before the name of the game stands for ``provider``: by default ``games``, or the provider in use that
     the line names. A link that `share` made is taken too. Raises `BadLine` for a line that does not parse, names an
-    unknown game or takes a choice that is not offered; says which.
+    unknown game, takes a choice that is not offered, or may be of several games; says which.
 
     >>> replay("games.guess(seed=7).n5.n0.enter") == games.guess(seed=7)(50)
     True
@@ -32,9 +33,10 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     if isinstance(line, str) and is_link(line):
         return opened(line.strip())
     root, links = _rooted(line)
-    node: Node | None = provider or provider_of(root)
-    if node is None:
+    providers = [provider] if provider is not None else providers_of(root)
+    if not providers:
         raise BadLine(f"{quote(line.strip())} belongs to {root}: give that provider too, replay(line, provider).")
+    node: Node = providers[0]
     for link in links:
         try:
             node = follow(node, link)
@@ -42,7 +44,27 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
             raise
         except ProviderError as fault:
             raise BadLine(f"{quote(line.strip())} stops at {quote(link.text)}: {fault}") from fault
+    if not all(_has_same_game(other, node) for other in providers[1:]):
+        raise BadLine(
+            f"{quote(line.strip())} may be of several providers whose games differ: give the one that is meant, "
+            "replay(line, provider)."
+        )
     return node
+
+
+def _has_same_game(provider: InteractiveProvider, node: Node) -> bool:
+    """Whether a provider has the game that a node is of, under the same name."""
+    if isinstance(node, Lobby):
+        name, game = node._name, node._game
+    elif isinstance(node, Position | Stage | Typing):
+        table = position_under(node)._table
+        name, game = table.name, table.game
+    else:
+        return True
+    try:
+        return same_rules(provider._game(name), game)
+    except ProviderError:
+        return False
 
 
 class Link(NamedTuple):
@@ -61,7 +83,7 @@ def follow(node: Node, link: Link) -> Node:
         given, named = arguments(link.inside)
         found: Node = node(*given, **named)
         return found
-    if link.kind == "key" and isinstance(node, Position | Stage | Lobby):
+    if link.kind == "key" and isinstance(node, Position | Stage | Lobby | Catalogue):
         return node[key_of(link)]
     raise ChoiceError(f"{quote(link.text)} cannot follow {node!r}")
 

@@ -21,7 +21,6 @@ from .actions import position_of
 from .nodes import Position, answer, start, step_node
 from .seat import line_of, steps_with_replies, turn_of
 from .synthesis import Node
-from .table import Setup
 
 if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
     from ..search.counting import Count
@@ -73,7 +72,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
         rng=Random(int.from_bytes(position._digest, "big")),
     )
     found.at_values = functools.partial(_after, both)
-    found.line_of = lambda values: line_of(_after(both, values))
+    found.line_of = functools.partial(_line_after, both)
     found.picture_of = functools.partial(_small_picture, table.game)
     return found
 
@@ -124,10 +123,9 @@ def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any
     return found
 
 
-def _beginning(position: Position) -> tuple[Game[Any], Any, int, Setup]:
+def _beginning(position: Position) -> tuple[Game[Any], Any, int]:
     """What a worker plays from; the position travels as its line."""
-    table = position._table
-    return table.game, position._state, turn_of(position), table.setup
+    return position._table.game, position._state, turn_of(position)
 
 
 def _both_sides(position: Position) -> Position | None:
@@ -148,6 +146,10 @@ def _after(position: Position | None, values: Sequence[Value]) -> Position:
     for value in values:
         position = answer(position, value)
     return position
+
+
+def _line_after(position: Position | None, values: Sequence[Value]) -> str:
+    return line_of(_after(position, values))
 
 
 def _small_picture(game: Game[Any], state: Any) -> str | None:

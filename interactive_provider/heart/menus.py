@@ -32,8 +32,13 @@ class Key(str):
 def entries_of(state: Any) -> Entries:
     """The first stage of a state's menu. Raises `BadLabel` for what is no label, TypeError for no kind of input."""
     options = state.display_options
-    grouped = [label for label, _ in options if type(label) is not str]
-    entries: list[Entry] = _first_stage(options) if grouped else list(map(tuple, options))
+    pairs = list(options) if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
+    try:
+        grouped = [label for label, _ in pairs if type(label) is not str]
+    except ValueError:
+        list(map(_pair, pairs))
+        raise
+    entries: list[Entry] = _first_stage(pairs) if grouped else pairs
     wanted = getattr(state, "free_input", None)
     if isinstance(wanted, Number):
         entries += _number_entries(wanted)
@@ -42,12 +47,24 @@ def entries_of(state: Any) -> Entries:
     return tuple(entries)
 
 
+_TUPLE = frozenset({tuple})
+
+
+def _pair(option: Any) -> tuple[Any, Value]:
+    """An option as label and value; raises `BadLabel` for what is none, a text of two letters included."""
+    if not isinstance(option, tuple | list) or len(option) != 2:
+        raise BadLabel(f"display_options are pairs of label and value, and {quote(option)} is none.")
+    return option[0], option[1]
+
+
 def _first_stage(options: Iterable[tuple[Any, Value]]) -> list[Entry]:
     entries: list[Entry] = []
     groups = set()
     for label, value in options:
-        if type(label) is str:
+        if isinstance(label, str):
             entries.append((label, value))
+        elif not isinstance(label, tuple):
+            raise _no_label(label)
         elif len(label) == 1:
             entries.append((label[0], value))
         elif (word := _word(label, 0)) not in groups:
@@ -62,7 +79,7 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...]) 
     entries: list[Entry] = []
     groups = set()
     for label, value in options:
-        if type(label) is str or len(label) <= depth or tuple(label[:depth]) != words:
+        if isinstance(label, str) or len(label) <= depth or tuple(label[:depth]) != words:
             continue
         word = _word(label, depth)
         if len(label) == depth + 1:
@@ -81,7 +98,7 @@ def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) 
     below: dict[str, list[tuple[Any, Value]]] = {}
     for option in options:
         label = option[0]
-        if type(label) is not str and len(label) > depth + 1:
+        if not isinstance(label, str) and len(label) > depth + 1:
             below.setdefault(label[depth], []).append(option)
     for name, entry in zip(identifiers(tuple(entry[0] for entry in entries)), entries, strict=True):
         word = entry[0]
@@ -97,8 +114,12 @@ def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) 
 
 def _word(label: Any, depth: int) -> str:
     if not label or not isinstance(label[depth], str):
-        raise BadLabel(f"An option's label is text or a tuple of texts, not {quote(label)}.")
+        raise _no_label(label)
     return str(label[depth])
+
+
+def _no_label(label: object) -> BadLabel:
+    return BadLabel(f"An option's label is text or a tuple of texts, not {quote(label)}.")
 
 
 # Numbers by successive keys ----------------------------------------------------------------

@@ -59,6 +59,9 @@ class Listed(Node):
     def __iter__(self) -> Iterator[Option]:
         return iter(options_of(self))
 
+    def __contains__(self, wanted: object) -> bool:
+        return wanted in options_of(self) or _by_text(self, wanted) is not None  # type: ignore[arg-type]
+
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
 
@@ -372,7 +375,7 @@ def _listing(node: Node) -> Iterator[Listing]:
         return listing(entries_of(node._state), node._state.display_options, 0)
     if isinstance(node, Stage):
         options, depth = node._position._state.display_options, len(node._words)
-        below = [option for option in options if type(option[0]) is not str and option[0][:depth] == node._words]
+        below = [pair for pair in options if not isinstance(pair[0], str) and pair[0][:depth] == node._words]
         return listing(stage_entries(below, node._words), below, depth)
     entries = [(choice.label, choice.value) for choice in choices(node).values()]
     return listing(tuple(entries), (), 0)
@@ -426,7 +429,7 @@ def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
 
 def by_text(node: Any, text: object) -> Node:
     """The node after the option that ``text`` means; raises `NoSuchKey` where it means none or several."""
-    found = _read_as(node, text, (str,)) or _understood(node, text)
+    found = _by_text(node, text)
     if found is not None:
         return walk(node, found.names)
     known = [o.label for o in options_of(node)]
@@ -436,6 +439,10 @@ def by_text(node: Any, text: object) -> Node:
         raise NoSuchKey(f"{quote(text)} is no preset of {title(node._game)}.{did_you_mean(str(text), known)}")
     position = node if isinstance(node, Position) else node._position
     raise NoSuchKey(refusal(position, quote(text), known))
+
+
+def _by_text(node: Position | Stage | Lobby, text: object) -> Option | None:
+    return _read_as(node, text, (str,)) or _understood(node, text)
 
 
 def find(node: Position | Stage | Lobby, wanted: object) -> Option | None:
@@ -473,13 +480,14 @@ def _notation(node: Position | Stage | Lobby) -> HasParse | None:
 
 
 def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]]) -> Option | None:
-    """The one option whose label or names are ``text`` by the first reading that leaves a single one."""
+    """The one option whose label, or else names, are ``text`` by the first reading that leaves a single one."""
     if not isinstance(text, str):
         return None
     listed = options_of(node)
     for read in readings:
         wanted = read(text)
-        same = [o for o in listed if wanted in (read(o.label), read(".".join(o.names)))]
+        labelled = [option for option in listed if read(option.label) == wanted]
+        same = labelled or [option for option in listed if read(".".join(option.names)) == wanted]
         if len(same) == 1:
             return same[0]
     return None

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
-from ..errors import BadParameter, BadSave, NoSuchChoice, SourceError, did_you_mean, quote
+from ..errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, quote
 from ..game import Game
 from ..views.page import Page
 from .nodes import Lobby, Position, lobby, start, step_node
@@ -24,13 +24,14 @@ from .sources import (
     Source,
     default_items,
     expression,
+    is_expressed,
     item_of,
     items_of,
     load_item,
     told,
 )
 from .synthesis import Choice, Node, choices, fill, filled, synthesise
-from .table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, title
+from .table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, same_rules, title
 
 
 class Catalogue(Node):
@@ -85,6 +86,15 @@ class Catalogue(Node):
             raise BadParameter(f"A catalogue takes a seed by its name, as in games(seed=7), not {wrong}.")
         return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
 
+    def __getitem__(self, text: object) -> Node:
+        choice = next((one for one in self._choices.values() if text in (one.name, one.label)), None)
+        if choice is None:
+            raise NoSuchKey(self._why_not(str(text)))
+        return self._choose(choice)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
+
     def _otherwise(self, name: str) -> Node:
         """A game in one of the menus below is found without naming the menu, where only one has it."""
         menus = [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
@@ -100,7 +110,8 @@ class Catalogue(Node):
         if not isinstance(other, Catalogue):
             return NotImplemented
         mine, theirs = self._provider, other._provider
-        return (mine._root(), mine._seed, self._path) == (theirs._root(), theirs._seed, other._path)
+        alike = (mine._root(), mine._seed, self._path) == (theirs._root(), theirs._seed, other._path)
+        return alike and all(map(_same_source, mine._sources, theirs._sources)) and list(self) == list(other)
 
     def __hash__(self) -> int:
         return hash((self._provider._root(), self._path))
@@ -181,8 +192,9 @@ class InteractiveProvider(Catalogue, Origin):
     ['guess']
     """
 
-    __slots__ = ("_cache", "_seed", "_seed_given", "_sources")
+    __slots__ = ("_cache", "_expression", "_seed", "_seed_given", "_sources")
     _cache: dict[str, Found]
+    _expression: str
     _seed: Seed
     _seed_given: Seed | None
     _sources: tuple[Source, ...]
@@ -201,17 +213,18 @@ class InteractiveProvider(Catalogue, Origin):
         seed_given: Seed | None,
     ) -> InteractiveProvider:
         provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "", "Games")
+        root = f"InteractiveProvider({', '.join(map(expression, sources))})" if sources else "games"
         fill(provider, _provider=provider, _sources=sources, _seed=seed, _cache=cache, _seed_given=seed_given)
-        _alive[provider._root()] = provider
+        fill(provider, _expression=root)
+        if all(map(is_expressed, sources)):
+            _alive[id(provider)] = provider
         return provider
 
     def _reseeded(self, seed: Seed) -> InteractiveProvider:
         return self._made(list(self._items.values()), self._sources, seed, self._cache, seed)
 
     def _root(self) -> str:
-        if not self._sources:
-            return "games"
-        return f"InteractiveProvider({', '.join(map(expression, self._sources))})"
+        return self._expression
 
     def _loaded_item(self, name: str, item: Item) -> Found:
         found = self._cache.get(name)
@@ -273,6 +286,10 @@ class InteractiveProvider(Catalogue, Origin):
         return _unpickled, (sources, modules, self._seed)
 
 
+def _same_source(one: Source, other: Source) -> bool:
+    return same_rules(one, other) if isinstance(one, Game) and isinstance(other, Game) else one == other
+
+
 def _is_record(name: object, parameters: object, steps: object) -> bool:
     """Whether these can have been written down of a position: a pickle may hold anything."""
     if not isinstance(name, str) or not isinstance(parameters, Mapping | None) or not isinstance(steps, tuple):
@@ -292,13 +309,19 @@ def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) 
     return InteractiveProvider(*found, seed=seed)
 
 
-_alive: weakref.WeakValueDictionary[str, InteractiveProvider] = weakref.WeakValueDictionary()
+_alive: weakref.WeakValueDictionary[int, InteractiveProvider] = weakref.WeakValueDictionary()
 _default: list[InteractiveProvider] = []
 
 
-def provider_of(root: str) -> InteractiveProvider | None:
-    """The provider in use whose lines begin with ``root``; ``games`` for any plain name."""
-    return default() if root.isidentifier() else _alive.get(root)
+def providers_of(root: str) -> list[InteractiveProvider]:
+    """The providers in use whose lines begin with ``root``, the newest first; ``games`` for any plain name.
+
+    Of those that share their games one is enough.
+    """
+    if root.isidentifier():
+        return [default()]
+    using = {id(one._cache): one for one in list(_alive.values()) if one._root() == root}
+    return list(reversed(using.values()))
 
 
 def default() -> InteractiveProvider:

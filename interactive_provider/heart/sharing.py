@@ -36,12 +36,15 @@ _CHECKED = 4
 _LONGEST = 20_000
 _MOST_MOVES = 10_000
 _CODE = re.compile(r"[A-Za-z0-9_-]+")
+_LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
+"""What a link begins with; in a line of Python the mark can stand within a text alone."""
 
 
 def share(p: Node) -> str:
     """A link that opens ``p`` in the browser-only site, where anybody may play on; `replay` takes it too.
 
-    Raises `ChoiceError` for a game of your own, which nobody else could look up.
+    Raises `ChoiceError` for a game of your own, which nobody else could look up, and for one that is too long for a
+    link.
 
     >>> from interactive_provider import replay
     >>> replay(share(games.guess(seed=7)(50)))
@@ -54,12 +57,12 @@ def share(p: Node) -> str:
 
 def is_link(text: str) -> bool:
     """Whether a text is a link that `share` made, perhaps cut short."""
-    return _MARK in text
+    return _LINK.match(text) is not None
 
 
 def opened(link: str) -> Node:
     """The position that a link leads to; raises `BadLine` for one that is cut short, altered or leads nowhere."""
-    code = link.partition(_MARK)[2] if is_link(link) else link
+    code = link.partition(_MARK)[2]
     wrong = f"The link {quote(link)}"
     if len(code) > _LONGEST:
         raise BadLine(f"{wrong} is longer than any that was made here.")
@@ -122,6 +125,8 @@ def _packed(p: Node) -> str:
         position = position_under(p)  # type: ignore[arg-type]  # the three kinds that are left
         table, steps, digest = written(position)
         _only_ours(table.origin, p)
+        if len(steps) > _MOST_MOVES:
+            raise ChoiceError(f"{p!r} is {len(steps):,} moves long; a link holds {_MOST_MOVES:,}. Use save instead.")
         moves, others = _number(table, steps)
         head = {"g": table.name, "s": table.seed, "p": dict(table.parameters), "o": others}
         count = len(steps)
@@ -131,7 +136,10 @@ def _packed(p: Node) -> str:
         raise ChoiceError(f"{p!r} has parameters that are not plain data, which no link can hold.") from fault
     size = (moves.bit_length() + 7) // 8
     parts = (bytes([_FORMAT]), digest[:_CHECKED].ljust(_CHECKED, b"\0"), _varint(len(told)), told, _varint(count))
-    return base64.urlsafe_b64encode(b"".join(parts) + moves.to_bytes(size, "big")).decode().rstrip("=")
+    code = base64.urlsafe_b64encode(b"".join(parts) + moves.to_bytes(size, "big")).decode().rstrip("=")
+    if len(code) > _LONGEST:
+        raise ChoiceError(f"A link to {p!r} would have {len(code):,} characters; {_LONGEST:,} are allowed. Use save.")
+    return code
 
 
 def _only_ours(origin: object, p: Node) -> None:

@@ -23,6 +23,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from ..errors import SourceError, did_you_mean, message_of, quote
+from ..fingerprint import attributes
 from ..game import Game
 
 BUILTIN: dict[str, str] = {
@@ -268,8 +269,13 @@ def expression(source: Source) -> str:
     if isinstance(source, str | Path):
         return repr(str(source))
     if isinstance(source, Game):
-        return f"{type(source).__name__}()"
+        return f"{type(source).__name__}({'' if is_expressed(source) else '...'})"
     return source.__name__
+
+
+def is_expressed(source: Source) -> bool:
+    """False for an object that was made with arguments which nobody can tell: its expression leads back to no one."""
+    return not isinstance(source, Game) or not attributes(source) or not inspect.signature(type(source)).parameters
 
 
 # Loading -----------------------------------------------------------------------------------
@@ -290,13 +296,13 @@ def load_item(item: Item) -> Found:
     except BaseException as fault:
         if isinstance(fault, KeyboardInterrupt) and fault is not item.fault:
             raise
-        raise SourceError(f"{item.name} from {item.origin} cannot be loaded: {told(fault)}") from fault
+        raise SourceError(f"{item.name} ({item.origin}) cannot be loaded: {told(fault)}") from fault
     if isinstance(found, Item):
         return load_item(found)
     if not isinstance(found, Game | Mapping):
-        raise SourceError(f"{item.name} from {item.origin} is no game but {quote(found)}.")
+        raise SourceError(f"{item.name} ({item.origin}) is no game but {quote(found)}.")
     if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
-        raise SourceError(f"{item.name} from {item.origin} has no new_state.")
+        raise SourceError(f"{item.name} ({item.origin}) has no new_state.")
     if isinstance(found, Game):
         _check_told(found, item)
     return found
@@ -313,9 +319,9 @@ def _check_told(game: Game[Any], item: Item) -> None:
         except KeyboardInterrupt:
             raise
         except BaseException as fault:
-            raise SourceError(f"{name} of {item.name} from {item.origin} cannot be read: {told(fault)}") from fault
+            raise SourceError(f"{name} of {item.name} ({item.origin}) cannot be read: {told(fault)}") from fault
         if not right:
-            raise SourceError(f"{name} of {item.name} from {item.origin} cannot be {quote(told_of_it)}.")
+            raise SourceError(f"{name} of {item.name} ({item.origin}) cannot be {quote(told_of_it)}.")
 
 
 _TOLD: dict[str, Any] = {
@@ -353,22 +359,32 @@ def _package_for(folder: Path) -> str:
     """The private package that a folder's files are loaded into, so that they may import one another."""
     place = str(folder.resolve())
     name = f"_interactive_provider_{hashlib.blake2b(place.encode(), digest_size=8).hexdigest()}"
+    for module in [module for module in sys.modules if module.startswith(f"{name}.")]:
+        del sys.modules[module]  # it may have been edited since it was loaded
     package = ModuleType(name)
     package.__path__ = [place]
     sys.modules[name] = package
+    importlib.invalidate_caches()
     return name
 
 
 def _import_file(path: Path, package: str) -> ModuleType:
+    """The module in a file, loaded into a package, unless another file there has imported it already."""
     name = f"{package}.{path.stem}"
+    if name in sys.modules:
+        return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"Python has no loader for {path}")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    # From compiled files Python tells an edit by its second and the size of the file alone.
+    writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         spec.loader.exec_module(module)
     except BaseException:
-        del sys.modules[name]
+        sys.modules.pop(name, None)
         raise
+    finally:
+        sys.dont_write_bytecode = writing
     return module

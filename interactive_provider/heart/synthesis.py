@@ -221,9 +221,10 @@ def synthesise(base: type[N], entries: Entries) -> type[N]:
 
     Raises `BadLabel` where an entry has no text for a label or a value that cannot be hashed.
     """
-    key = (base, _key(entries))
-    found = _classes.get(key)
+    plain = _marshalled(entries)
+    found = _classes.get((base, plain))
     if found is None:
+        key = (base, plain if plain is not None and _is_plain(entries) else _typed(entries))
         with _making:
             found = _classes.get(key)
             if found is None:
@@ -273,14 +274,31 @@ def _choice(name: str, entry: Entry) -> Choice:
     return found
 
 
-def _key(entries: Entries) -> object:
-    """A key that tells 1 from True and 1.0: the bytes of plain data, else types and values."""
+def _marshalled(entries: Entries) -> bytes | None:
+    """The bytes of entries, which tell 1 from True and 1.0; None where Python writes none.
+
+    Anything with a buffer, such as a number of numpy's, is written as the bytes in it alone. So a class is kept under
+    such a key only where nothing of the kind is among its entries; no entries with a buffer have the same key then.
+    """
     try:
         return marshal.dumps(entries, 2)
     except ValueError:
-        return tuple((*entry, *map(kind, entry[1:])) for entry in entries)
+        return None
 
 
+def _is_plain(part: object) -> bool:
+    """Whether something is made of numbers, texts and constants of Python's own alone."""
+    if type(part) is not tuple:
+        return type(part) in _ATOMS
+    return _ATOMS.issuperset(map(type, part)) or all(map(_is_plain, part))
+
+
+def _typed(entries: Entries) -> object:
+    """Entries with the types of their values."""
+    return tuple((*entry, *map(kind, entry[1:])) for entry in entries)
+
+
+_ATOMS = frozenset({str, int, bool, float, type(None)})
 _PLAIN = frozenset({str, int, bool, bytes, type(None)})
 
 

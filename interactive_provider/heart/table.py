@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import math
 import os
 import sys
 import threading
@@ -22,6 +23,7 @@ from ..boards import Board
 from ..errors import BadParameter, BrokenGame, NoAbility, ProviderError, did_you_mean, message_of, quote
 from ..fingerprint import fingerprint_with_code
 from ..game import Check, Game, Hint, Solution, Value, Verdict
+from ..parameters import whole
 from .naming import identifiers
 from .seating import SEARCH_VERSION, SEATS, Reply, Seating, normal_seating, presets_of, takes_seating
 from .synthesis import typed_equal
@@ -31,6 +33,9 @@ REMEMBERED = 8_192
 
 REMEMBERED_BYTES = 128_000_000
 """About how many bytes they may take; a state whose size Python cannot see can say it by ``__sizeof__``."""
+
+_MOST_NESTED = 32
+"""Tuples within tuples of a parameter; a line may have a few more brackets."""
 
 Seed: TypeAlias = "int | str"
 
@@ -137,13 +142,15 @@ class Table:
             founding = (*founding, SEARCH_VERSION)
         self.digest = _digest(repr(founding).encode("utf-8", "surrogatepass"))
         # A module that was loaded again has a new spec: what was played by the old rules is not remembered for the new.
-        self.mark = (self.digest, id(game), id(self.setup.module))
+        self.mark = (self.digest, id(game), id(self.setup.module), origin._root())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        if self.game is other.game or self.digest != other.digest:
-            return self.mark == other.mark
+        if self.digest != other.digest:
+            return False
+        if self.game is other.game:
+            return self.setup.module is other.setup.module
         return same_rules(self.game, other.game)
 
     def __hash__(self) -> int:
@@ -154,7 +161,7 @@ class Table:
         shown = {} if self.preset else dict(self.parameters)
         if not self.preset and not shown and needs_lobby(self.game):
             # A call without parameters would only lead to the lobby.
-            shown = {n: p.default for n, p in _signature(self.game).items() if p.default is not p.empty}
+            shown = {n: p.default for n, p in _signature(self.game).items() if _is_plain(p.default)}
         given = "".join(f"{key}={value!r}, " for key, value in shown.items())
         call = f"{self.origin._root()}.{self.name}({given}seed={self.seed!r})"
         return f"{call}.{self.preset}" if self.preset else call
@@ -340,9 +347,11 @@ def _luck(digest: bytes) -> Random:
 
 def checked_seed(seed: object) -> Seed:
     """``seed`` if it is a whole number or text; raises `BadParameter` otherwise."""
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
+    if isinstance(seed, str):
+        return str(seed)
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
         raise BadParameter(f"A seed is a whole number or a text, not {quote(seed)}.")
-    return seed
+    return whole("seed", seed)
 
 
 def fresh_seed() -> int:
@@ -364,9 +373,11 @@ def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, An
             if name not in known:
                 hint = did_you_mean(name, [*known, "seed", *seats])
                 raise BadParameter(f"{title(game)} has no parameter {quote(name)}.{hint}")
-    plain = {name: _plain(name, value) for name, value in given.items()}
+    usual = {name: parameter.default for name, parameter in known.items()}
+    # A default need not be anything that can be written.
+    plain = {n: _plain(n, value) for n, value in given.items() if not (n in usual and value is usual[n])}
     order = [*(n for n in known if n in plain), *sorted(n for n in plain if n not in known)]
-    return {n: plain[n] for n in order if not (n in known and typed_equal(plain[n], known[n].default))} | seating
+    return {n: plain[n] for n in order if not (n in usual and typed_equal(plain[n], usual[n]))} | seating
 
 
 def _signature(game: Game[Any]) -> dict[str, inspect.Parameter]:
@@ -374,15 +385,30 @@ def _signature(game: Game[Any]) -> dict[str, inspect.Parameter]:
     return dict(list(inspect.signature(game.new_state).parameters.items())[1:])
 
 
-def _plain(name: str, value: Any) -> Any:
-    """A parameter's value as plain immutable data; lists become tuples, numpy's numbers Python's."""
-    if isinstance(value, list | tuple):
-        return tuple(_plain(name, part) for part in value)
-    if value is None or type(value) in (int, float, bool, str):
-        return value
-    if hasattr(value, "item") and not hasattr(value, "__len__"):
-        return _plain(name, value.item())
-    raise BadParameter(f"{name}={quote(value)}: a parameter is a number, text, True, False, None or a tuple of these.")
+def _plain(name: str, value: Any, depth: int = 0) -> Any:
+    """A parameter's value as plain immutable data; lists become tuples, numpy's numbers Python's.
+
+    Raises `BadParameter` for what a line cannot hold.
+    """
+    if isinstance(value, list | tuple) and depth < _MOST_NESTED:
+        return tuple(_plain(name, part, depth + 1) for part in value)
+    plain = value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value
+    if type(plain) is int:
+        return whole(name, plain)
+    if plain is None or type(plain) in (bool, str) or (type(plain) is float and math.isfinite(plain)):
+        return plain
+    raise BadParameter(
+        f"{name}={quote(value)}: a parameter is a number, text, True, False, None or a tuple of these; "
+        "a number is finite."
+    )
+
+
+def _is_plain(value: Any) -> bool:
+    try:
+        _plain("", value)
+    except BadParameter:
+        return False
+    return True
 
 
 def needs_lobby(game: Game[Any]) -> bool:
@@ -405,7 +431,7 @@ def _matching_preset(game: Game[Any], parameters: Mapping[str, Any]) -> str | No
 
 P = TypeVar("P")
 
-Remembered: TypeAlias = "tuple[tuple[bytes, int, int], bytes]"
+Remembered: TypeAlias = "tuple[tuple[bytes, int, int, str], bytes]"
 """The mark of a table and the digest of a path. A position keeps its table, so no mark is taken by another game."""
 
 

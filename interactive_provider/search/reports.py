@@ -118,7 +118,7 @@ def _log_games(series: Series) -> float:
 
 def _new_share(beginning: Beginning, games: int) -> float:
     """How many of the positions in random games no game before it had."""
-    game, start, first, _ = beginning()
+    game, start, first = beginning()
     model, met, all_met = Model(game, hidden=True, anyone=True), set(), 0
     for number in range(games):
         state, turn, rng = start, first, Random(f"new/{number}")

@@ -24,9 +24,8 @@ from .model import Model, Payoffs, State, guarded
 from .opponents import Player, Seated, player, seated
 from .words import wilson
 
-Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int, Hashable]]"
-"""Gives the game, the state that every game of a series begins with, whose turn it is, and the setup that `studied`
-takes; it can be pickled."""
+Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
+"""Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled."""
 
 PORTION = 0.5
 """Seconds of work that are sent at a time to an executor."""
@@ -182,8 +181,9 @@ def play_numbers(
     beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
 ) -> list[Record]:
     """The games of these numbers, one after the other."""
-    game, state, turn, setup = beginning()
+    game, state, turn = beginning()
     model = Model(game, hidden=True, anyone=True)
+    setup = object()  # all these games begin alike
     at_table = [_seated_player(game, who, setup) for who in players]
     return [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}")) for number in numbers]
 
@@ -235,7 +235,7 @@ def played(
         raise BadParameter(f"games is {quote(games)}; a whole number from 1 to {MOST_GAMES:,} is meant.")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise BadParameter(f"executor is {quote(executor)}; something with submit is meant, such as a process pool.")
-    game, state, turn, _ = beginning()
+    game, state, turn = beginning()
     model = Model(game, hidden=True, anyone=True)
     who = checked_players(game, model.names, players)
     series = Series(model.names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
@@ -256,8 +256,9 @@ def played(
 
 def _here(beginning: Beginning, who: Any, seed: int | str, games: int) -> Iterator[list[Record]]:
     """Played in this process, one after the other."""
-    game, state, turn, setup = beginning()
+    game, state, turn = beginning()
     model = Model(game, hidden=True, anyone=True)
+    setup = object()
     at_table = [_seated_player(game, one, setup) for one in who]
     for number in range(games):
         yield [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}"))]

@@ -11,7 +11,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display
 
 from .. import widget
-from ..heart import actions, lines, provider, saves, sharing
+from ..heart import actions, lines, lookahead, provider, saves, sharing
 from ..heart.provider import default
 from .display import Display, Told
 from .expressions import PACKAGE
@@ -20,7 +20,7 @@ from .magics import GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
-OF_POSITIONS = frozenset(module.__name__ for module in (actions, lines, saves, sharing, widget))
+OF_POSITIONS = frozenset(module.__name__ for module in (actions, lines, lookahead, saves, sharing, widget))
 """The modules whose public functions are about positions."""
 
 

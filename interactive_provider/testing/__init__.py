@@ -80,6 +80,9 @@ class ContractError(ProviderError, AssertionError):
 
     faults: tuple[Fault, ...] = ()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return *super().__reduce__(), {"faults": self.faults}
+
 
 def check_game(
     game: type[Game[Any]] | Game[Any],

@@ -266,7 +266,7 @@ def test_text_is_asked_for() -> None:
     """Any text may be given where text is asked for; options keep their place beside it."""
     p = ask(Text("a name"), (("skip", "skip"),))
     assert ("Ann",) == p("Ann")._state.answers
-    assert p('it\'s "x"\n') == replay(line(p('it\'s "x"\n')))
+    assert p('it\'s "x"\n') == replay(line(p('it\'s "x"\n')), p._table.origin)
     assert p.skip == p("skip")
     with pytest.raises(ChoiceError, match="a name is asked for"):
         p(3)
@@ -415,7 +415,7 @@ def test_long_lines_are_cut_in_repr_only() -> None:
     for _ in range(5_000):
         p = p.on
     assert len(repr(p)) < 250
-    assert replay(line(p)) == p
+    assert replay(line(p), p._table.origin) == p
     assert 5_001 == len(history(p))
 
 
