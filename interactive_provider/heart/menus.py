@@ -61,11 +61,13 @@ def _first_stage(options: Iterable[tuple[Any, Value]]) -> list[Entry]:
     entries: list[Entry] = []
     groups = set()
     for label, value in options:
-        if isinstance(label, str):
-            entries.append((label, value))
-        elif not isinstance(label, tuple):
-            raise _no_label(label)
-        elif len(label) == 1:
+        if type(label) is not tuple:
+            if isinstance(label, str):
+                entries.append((label, value))
+                continue
+            if not isinstance(label, tuple):
+                raise _no_label(label)
+        if len(label) == 1:
             entries.append((label[0], value))
         elif (word := _word(label, 0)) not in groups:
             groups.add(word)
@@ -79,7 +81,7 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...]) 
     entries: list[Entry] = []
     groups = set()
     for label, value in options:
-        if isinstance(label, str) or len(label) <= depth or tuple(label[:depth]) != words:
+        if type(label) is str or len(label) <= depth or label[:depth] != words:
             continue
         word = _word(label, depth)
         if len(label) == depth + 1:
@@ -98,7 +100,7 @@ def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) 
     below: dict[str, list[tuple[Any, Value]]] = {}
     for option in options:
         label = option[0]
-        if not isinstance(label, str) and len(label) > depth + 1:
+        if type(label) is not str and len(label) > depth + 1:
             below.setdefault(label[depth], []).append(option)
     for name, entry in zip(identifiers(tuple(entry[0] for entry in entries)), entries, strict=True):
         word = entry[0]
@@ -107,8 +109,7 @@ def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) 
                 yield (name,), (word,), entry[1]
             continue
         inner = below[word]
-        words = inner[0][0][: depth + 1]
-        for names, rest, value in listing(stage_entries(inner, tuple(words)), inner, depth + 1):
+        for names, rest, value in listing(stage_entries(inner, inner[0][0][: depth + 1]), inner, depth + 1):
             yield (name, *names), (word, *rest), value
 
 

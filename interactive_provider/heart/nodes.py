@@ -375,7 +375,7 @@ def _listing(node: Node) -> Iterator[Listing]:
         return listing(entries_of(node._state), node._state.display_options, 0)
     if isinstance(node, Stage):
         options, depth = node._position._state.display_options, len(node._words)
-        below = [pair for pair in options if not isinstance(pair[0], str) and pair[0][:depth] == node._words]
+        below = [option for option in options if type(option[0]) is not str and option[0][:depth] == node._words]
         return listing(stage_entries(below, node._words), below, depth)
     entries = [(choice.label, choice.value) for choice in choices(node).values()]
     return listing(tuple(entries), (), 0)

@@ -84,6 +84,8 @@ class Setup:
         self.first: Any = object()  # no other's, until the game begins
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, Setup) or self.game is not other.game or self.module is not other.module:
             return False
         # Written out, since 1, True and 1.0 are equal and yet three parameters.

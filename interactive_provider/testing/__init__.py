@@ -50,6 +50,9 @@ from .players import search_faults
 __all__ = ["ContractError", "Fault", "check_game"]
 
 _WORLDS = 3
+_LOOKED_AHEAD = 2
+"""Sets of parameters for which what states say to search is looked at."""
+
 _SELDOM = 8
 """What may take long is looked at once in so many choices."""
 
@@ -99,8 +102,8 @@ def check_game(
 
     ``seed`` makes other games of them. A step, or showing a state, may take ``slow`` seconds. ``ends=False``
     is for games that neither random players nor hints bring to an end. ``parameters`` are those to play with;
-    without them the defaults and all presets take turns. ``hides`` are the attributes of a state that the
-    player must not see, where the game does not declare them itself.
+    without them the defaults and all presets take turns, or where there are no presets the defaults and other values.
+    ``hides`` are the attributes of a state that the player must not see, where the game does not declare them itself.
 
     Raises `ContractError` with every fault found.
 
@@ -117,8 +120,9 @@ def check_game(
     while played < games and not faults.has("slow"):
         ended += player.play(settings[played % len(settings)], f"{seed}/{played}", steps, played % 2 == 1)
         played += 1
-    if not faults.found:
-        player.look_ahead(settings[0], f"{seed}/players")
+    for chosen in settings[:_LOOKED_AHEAD]:
+        if not faults.found:
+            player.look_ahead(chosen, f"{seed}/players")
     if not faults.found:
         _check_lines(instance, faults, str(seed), dict(parameters or {}))
         if ends and played and not ended:
@@ -164,7 +168,33 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     for preset in presets:
         if preset not in settings:
             settings.append(preset)
-    return settings
+    return settings if len(settings) > 1 else [*settings, *filter(None, [_changed(game, given)])]
+
+
+def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, Any]:
+    """Another value for each default that has one with which the game begins: what is right for one may be wrong for
+    the other.
+    """
+    changed: dict[str, Any] = {}
+    for parameter in given:
+        usual = parameter.default
+        others = (not usual,) if isinstance(usual, bool) else (usual + 1, usual - 1) if isinstance(usual, int) else ()
+        other = next((one for one in others if _begins(game, {**changed, parameter.name: one})), None)
+        if other is not None:
+            changed[parameter.name] = other
+    return changed
+
+
+def _begins(game: Game[Any], parameters: Mapping[str, Any]) -> bool:
+    """Whether a game takes these parameters, which nobody but us has thought of."""
+    with contextlib.suppress(Exception), contextlib.redirect_stdout(io.StringIO()):
+        game.new_state(luck("changed"), **parameters)
+        return True
+    return False
+
+
+def _written(parameters: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={quote(value)}" for name, value in parameters.items())
 
 
 def _check_declarations(game: Game[Any], faults: _Faults) -> None:
@@ -213,7 +243,7 @@ class _Player:
 
     def play(self, parameters: Mapping[str, Any], key: str, steps: int, hinted: bool) -> bool:
         """Play once; whether the end was reached. Other worlds go along while they look the same."""
-        self.path = [", ".join(f"{name}={quote(value)}" for name, value in parameters.items())]
+        self.path = [_written(parameters)]
         state, *others = (self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS))
         choosing = luck(key, "choices")
         for step in range(steps):
@@ -231,7 +261,7 @@ class _Player:
 
     def look_ahead(self, parameters: Mapping[str, Any], key: str) -> None:
         """Check what the states say to search."""
-        self.path = []
+        self.path = [_written(parameters)]
         state = self.started(parameters, key)
         if state is not FAILED and self.game.players is not None:
             for rule, text in self.guarded(lambda: list(search_faults(self.game, state)), "looking ahead", ()):
