@@ -79,7 +79,7 @@ class Setup:
 
     def __init__(self, game: Game[Any], parameters: Mapping[str, Any]) -> None:
         self.game = game
-        self.module = getattr(sys.modules.get(type(game).__module__), "__spec__", None)
+        self.module = _module_of(game)
         self.parameters = {name: value for name, value in parameters.items() if name not in SEATS}
         self.first: Any = object()  # no other's, until the game begins
 
@@ -93,6 +93,12 @@ class Setup:
 
     def __hash__(self) -> int:
         return id(self.game)
+
+
+def _module_of(game: Game[Any]) -> object:
+    """The specification of the module that a game's own functions live in: a new one whenever it is loaded again."""
+    spaces = (getattr(member, "__globals__", None) for member in vars(type(game)).values())
+    return next((space.get("__spec__") for space in spaces if space is not None), None)
 
 
 def _are_equal(one: Any, other: Any) -> bool:
@@ -350,7 +356,7 @@ def _luck(digest: bytes) -> Random:
 def checked_seed(seed: object) -> Seed:
     """``seed`` if it is a whole number or text; raises `BadParameter` otherwise."""
     if isinstance(seed, str):
-        return str(seed)
+        return str.__str__(seed)
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
         raise BadParameter(f"A seed is a whole number or a text, not {quote(seed)}.")
     return whole("seed", seed)
@@ -395,9 +401,11 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
     if isinstance(value, list | tuple) and depth < _MOST_NESTED:
         return tuple(_plain(name, part, depth + 1) for part in value)
     plain = value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value
+    if isinstance(plain, str):
+        return str.__str__(plain)
     if type(plain) is int:
         return whole(name, plain)
-    if plain is None or type(plain) in (bool, str) or (type(plain) is float and math.isfinite(plain)):
+    if plain is None or type(plain) is bool or (type(plain) is float and math.isfinite(plain)):
         return plain
     raise BadParameter(
         f"{name}={quote(value)}: a parameter is a number, text, True, False, None or a tuple of these; "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import time
 from collections.abc import Callable
@@ -14,7 +15,7 @@ import pytest
 
 from interactive_provider.asking import ask_number, ask_text, menu, say
 from interactive_provider.boards import Board, Cell
-from interactive_provider.errors import ProviderError
+from interactive_provider.errors import BadParameter, ProviderError
 from interactive_provider.game import Game, Hint, Options, Solution, State, Verdict
 from interactive_provider.testing import ContractError, check_game
 from tests.golden import game_of, names
@@ -352,3 +353,98 @@ def test_free_input_is_tried() -> None:
 
     assert {-3, 3, "", "go north"} <= TYPED
     assert {int, str} == {type(value) for value in TYPED}
+
+
+def test_other_parameters_than_the_usual_are_played_too() -> None:
+    """A fault that only shows with another value of a parameter is found, and a value that is refused is none."""
+
+    class Wide(Sound):
+        def new_state(self, rng: Random, *, doors: int = 5, wide: bool = False) -> Any:
+            if doors > 5:
+                raise BadParameter("five are enough")
+            return Doors(rng.randrange(5), ()) if doors == 5 and not wide else None
+
+    assert {"type"} == faults_of(Wide)
+
+
+def test_a_key_is_looked_at_with_other_parameters_too() -> None:
+    """One that leaves out what counts with a parameter alone misleads search then."""
+    assert set() == faults_of(Take)
+    assert {"players"} == faults_of(TakeOdd)
+
+
+@dataclass(frozen=True)
+class Heap(State):
+    """Matches, and how many of them the first player took."""
+
+    left: int
+    odd: bool
+    mover: int = 0
+    taken: int = 0
+
+    @property
+    def display_text(self) -> str:
+        """All of it."""
+        return f"{self.left} left, {self.taken} taken."
+
+    @property
+    def display_options(self) -> tuple[tuple[str, int], ...]:
+        """One or two."""
+        return tuple((f"take{n}", n) for n in (1, 2) if n <= self.left)
+
+    @property
+    def outcome(self) -> str | None:
+        """Over when nothing is left."""
+        return None if self.left else "over"
+
+    @property
+    def winner(self) -> int | None:
+        """Who took the last; with ``odd`` the first player where he took an odd number."""
+        if self.left:
+            return None
+        return 1 - self.taken % 2 if self.odd else 1 - self.mover
+
+    @property
+    def key(self) -> Any:
+        """Wrong where it is odd."""
+        return self.left
+
+
+class Take(Game[Heap]):
+    """Take the last one. It has no board."""
+
+    players = 2
+
+    def new_state(self, rng: Random) -> Heap:
+        """Six."""
+        return Heap(6, False)
+
+    def process_response(self, state: Heap, value: int, rng: Random) -> Heap:
+        """So many fewer."""
+        return Heap(state.left - value, state.odd, 1 - state.mover, state.taken + (0 if state.mover else value))
+
+
+class TakeOdd(Take):
+    """Or take an odd number."""
+
+    def new_state(self, rng: Random, odd: bool = False) -> Heap:
+        """Six."""
+        return Heap(6, odd)
+
+
+def test_a_game_without_a_board_is_sound() -> None:
+    """Whether it has no such method, or one that shows nothing."""
+
+    class Blind(Take):
+        def board(self, state: Any) -> None:
+            """Nothing to see."""
+
+    assert (set(), set()) == (faults_of(Take), faults_of(Blind))
+
+
+def test_faults_are_in_a_pickle() -> None:
+    """What a worker has found is told where it is waited for."""
+    with pytest.raises(ContractError) as caught:
+        check_game(TakeOdd)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (caught.value.faults, str(caught.value)) == (again.faults, str(again))

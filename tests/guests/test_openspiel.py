@@ -10,7 +10,18 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, board, choose, evaluate, hint, line, options, outcome, replay
+from interactive_provider import (
+    InteractiveProvider,
+    board,
+    choose,
+    evaluate,
+    hint,
+    line,
+    options,
+    outcome,
+    replay,
+    solve,
+)
 from interactive_provider.adapters.openspiel import facts
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of
@@ -203,3 +214,17 @@ def test_two_threads_may_play_one_game() -> None:
             pool.map(lambda name: line(walked(begun(name), 25)), [name for name in names for _ in range(2)])
         )
     assert alone == together
+
+
+def test_what_is_solved_belongs_to_the_parameters() -> None:
+    """A game whose text does not tell its parameters is solved anew with others."""
+    nim = games.openspiel.nim
+    for misere, worth in ((True, "-1"), (False, "+1"), (True, "-1")):
+        assert f"player 0 {worth} with best play" in str(solve(nim(pile_sizes="1;1;1", is_misere=misere, seed=1)))
+
+
+@pytest.mark.slow
+def test_a_board_of_openspiels_is_solved_for_its_own_k() -> None:
+    """Three in a row are a draw, two are a win."""
+    for k, worth in ((3, "+0"), (2, "+1")):
+        assert f"player 0 {worth} with best play" in str(solve(games.openspiel.mnk(m=3, n=3, k=k, seed=1)))

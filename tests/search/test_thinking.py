@@ -530,3 +530,12 @@ def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPat
     assert "of 1 game" in found.note
     with pytest.raises(BadParameter, match="limit_seconds is -1"):
         solve(SMALL, limit_seconds=-1)
+
+
+def test_a_tree_comes_back_from_a_pickle() -> None:
+    """With its lines, positions and pictures."""
+    p = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row3.column2.row1.column2
+    found = tree(p, 1)
+    again = pickle.loads(pickle.dumps(found))
+    assert (str(found), found.svg()) == (str(again), again.svg())
+    assert found.at("row1 column3") == again.at("row1 column3")

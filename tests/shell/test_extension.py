@@ -386,3 +386,8 @@ def test_max_listed(shell: TestingShell) -> None:
     assert 10 == len(options(shell.user_ns["toys"].ask))
     assert [f"n{digit}" for digit in range(10)] == [c.text for c in shell.completions("toys.ask(3).")]
     assert None is outcome(shell.user_ns["toys"].ask(3))
+
+
+def test_what_looks_ahead_is_offered(shell: TestingShell) -> None:
+    """Counting, trees, series and reports can be called as hints can."""
+    assert {"count", "tree", "simulate", "report", "hint"} <= set(shell.user_ns)
