@@ -490,7 +490,7 @@ class HasPayoffs(Protocol):
 
 @runtime_checkable
 class HasKey(Protocol):
-    """For speed: two states with one key and one mover are the same to whoever looks ahead.
+    """For speed: two states with one key and one mover are the same to whoever looks ahead in one game.
 
     A state that remembers its past (``moves``, ``last``) hides that two ways meet. Without a key it is the state.
     """

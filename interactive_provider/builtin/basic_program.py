@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -302,7 +303,10 @@ class BasicProgram(Game[Screen]):
     def __init__(self, program: Program, name: str = "program") -> None:
         self.program = program
         self.title = title_of(program, name)  # type: ignore[misc]  # each program has its own title
-        self._dialects = {program.dialect.name: program}
+
+    @cached_property
+    def _dialects(self) -> dict[str, Program]:
+        return {self.program.dialect.name: self.program}
 
     def new_state(self, rng: Random, dialect: str = "") -> Screen:
         """The program at its first stop; ``dialect`` is lenient, gw or ecma55 where it shall not be the usual."""

@@ -171,8 +171,6 @@ class TwineStory(Game[Reading]):
     def __init__(self, story: Story) -> None:
         self.engine: Engine = engine_of(story)
         self.title = story.title[:80]  # type: ignore[misc]  # each story has its own title
-        self._review: Review | None = None
-        self._checked: StoryCheck | None = None
 
     def new_state(self, rng: Random) -> Reading:
         """The first passage."""
@@ -201,21 +199,21 @@ class TwineStory(Game[Reading]):
                         return f"{quote(link.label)} was offered here before; now it is not."
         return None
 
-    @property
+    @cached_property
     def review(self) -> Review:
         """The story looked through for its author."""
-        if self._review is None:
-            self._review = Review(self.engine)
-        return self._review
+        return Review(self.engine)
+
+    @cached_property
+    def _checked(self) -> StoryCheck:
+        r = self.review
+        return StoryCheck(
+            r.right, r.report(), (), r.missing, r.unreachable, r.endless, r.unsupported, r.passed_over, r.never_set,
+            r.endings.found, r.endings.complete,
+        )  # fmt: skip
 
     def check(self, state: Reading) -> StoryCheck:
         """What an author wants to know of the whole story, wherever the reader stands."""
-        if self._checked is None:
-            r = self.review
-            self._checked = StoryCheck(
-                r.right, r.report(), (), r.missing, r.unreachable, r.endless, r.unsupported, r.passed_over, r.never_set,
-                r.endings.found, r.endings.complete,
-            )  # fmt: skip
         return self._checked
 
     def story_map(self, states: Sequence[Reading]) -> Drawing:

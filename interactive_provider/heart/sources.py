@@ -275,7 +275,14 @@ def expression(source: Source) -> str:
 
 def is_expressed(source: Source) -> bool:
     """False for an object that was made with arguments which nobody can tell: its expression leads back to no one."""
-    return not isinstance(source, Game) or not attributes(source) or not inspect.signature(type(source)).parameters
+    if not isinstance(source, Game):
+        return True
+    try:
+        return not attributes(source) or not inspect.signature(type(source)).parameters
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - a game's attributes may raise anything
+        return False
 
 
 # Loading -----------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ class Table:
         shown = {} if self.preset else dict(self.parameters)
         if not self.preset and not shown and needs_lobby(self.game):
             # A call without parameters would only lead to the lobby.
-            shown = {n: p.default for n, p in _signature(self.game).items() if _is_plain(p.default)}
+            shown = {n: p.default for n, p in _signature(self.game).items() if _is_writable(p.default)}
         given = "".join(f"{key}={value!r}, " for key, value in shown.items())
         call = f"{self.origin._root()}.{self.name}({given}seed={self.seed!r})"
         return f"{call}.{self.preset}" if self.preset else call
@@ -413,7 +413,7 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
     )
 
 
-def _is_plain(value: Any) -> bool:
+def _is_writable(value: Any) -> bool:
     try:
         _plain("", value)
     except BadParameter:

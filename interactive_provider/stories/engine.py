@@ -330,7 +330,10 @@ class Engine:
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self._parsed: dict[str, Any] = {}
+
+    @cached_property
+    def _parsed(self) -> dict[str, Any]:
+        return {}
 
     @cached_property
     def remembers(self) -> bool:

@@ -16,6 +16,7 @@ from interactive_provider import (
     Game,
     InteractiveProvider,
     State,
+    check,
     evaluate,
     games,
     hint,
@@ -287,6 +288,19 @@ def test_a_folder_is_read_anew_with_its_helpers(folder: Path) -> None:
     assert "here" == old.jump._state.display_text
 
 
+def test_what_was_read_and_played_has_no_part(tmp_path: Path) -> None:
+    """Programs and stories of a folder that is read again are the same, whatever was made of the first in between."""
+    (tmp_path / "add.bas").write_text('10 INPUT "YES OR NO";A$\n20 IF A$="YES" THEN END\n30 GOTO 10\n')
+    (tmp_path / "tale.twee").write_text(
+        ':: StoryData\n{"ifid": "A", "format": "SugarCube", "start": "One"}\n\n:: One\n[[Two]]\n\n:: Two\nThe end.\n'
+    )
+    mine: Any = InteractiveProvider(tmp_path, seed=1)
+    played = [mine.add.YES, mine.tale.Two]
+    mine.add(dialect="gw", seed=2)
+    check(played[1])
+    assert played == pickle.loads(pickle.dumps(played))
+
+
 # Providers by their lines --------------------------------------------------------------------
 
 
@@ -303,7 +317,7 @@ def test_a_provider_that_is_dropped_takes_no_lines_along() -> None:
 
 def test_a_text_with_the_mark_of_links_is_no_link() -> None:
     """In a seed or an answer it is as good as any other text."""
-    p = games.guess(seed="#p=abc")
+    p: Any = games.guess(seed="#p=abc")
     assert p == replay(line(p))
     mine = InteractiveProvider(Count)
     p = mine.count(seed="http://a/#p=b").short
@@ -388,10 +402,11 @@ def test_what_can_be_chosen_by_text_is_in_a_position() -> None:
 def test_a_catalogue_is_looked_into_by_text() -> None:
     """Names in brackets lead where attributes do, in lines too."""
     assert "guess" in games
-    kept: Any = [games.guess(seed=1), games["guess"](seed=1), replay("games['guess'](seed=1)")]
+    kept: list[Any] = [games.guess(seed=1), games["guess"](seed=1), replay("games['guess'](seed=1)")]
     assert kept[0] == kept[1] == kept[2]
+    every: Any = games
     with pytest.raises(NoSuchKey, match="Did you mean 'guess'"):
-        games["gues"]
+        every["gues"]
 
 
 # Parameters and seeds ------------------------------------------------------------------------
