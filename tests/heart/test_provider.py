@@ -8,12 +8,13 @@ import sys
 import types
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from interactive_provider import Game, InteractiveProvider, games, line, outcome, register_reader, replay, seed
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
-from interactive_provider.heart.sources import BUILTIN
+from interactive_provider.heart.sources import ADAPTED, BUILTIN, Item, load_item
 from tests.heart.toys import Countdown
 
 from .toys import Count, Walk
@@ -178,3 +179,13 @@ def test_a_menu_is_headed_by_what_it_holds() -> None:
     assert games.__doc__.startswith("Games\n")
     assert games.basic.__doc__.startswith("Programs\n")
     assert "Programs" in games.basic._repr_html_()
+
+
+def test_where_a_game_comes_from_is_told_in_brackets() -> None:
+    """Whatever the origin is called, the sentence reads."""
+
+    def load() -> Any:
+        raise ValueError("no library")
+
+    with pytest.raises(SourceError, match=r"^chess \(from another library\) cannot be loaded: ValueError: no library"):
+        load_item(Item("chess", ADAPTED, load))
