@@ -32,17 +32,17 @@ class Key(str):
 def entries_of(state: Any) -> Entries:
     """The first stage of a state's menu. Raises `BadLabel` for what is no label, TypeError for no kind of input."""
     options = state.display_options
-    pairs = list(options) if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
+    pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
     try:
         grouped = [label for label, _ in pairs if type(label) is not str]
     except ValueError:
         list(map(_pair, pairs))
         raise
-    entries: list[Entry] = _first_stage(pairs) if grouped else pairs
+    entries: Iterable[Entry] = _first_stage(pairs) if grouped else pairs
     wanted = getattr(state, "free_input", None)
     if isinstance(wanted, Number):
-        entries += _number_entries(wanted)
-    elif not isinstance(wanted, Text | None):
+        return (*entries, *_number_entries(wanted))
+    if not isinstance(wanted, Text | None):
         raise TypeError(f"free_input is {quote(wanted)}; a Number, a Text or None is meant")
     return tuple(entries)
 
