@@ -32,6 +32,8 @@ class Key(str):
 def entries_of(state: Any) -> Entries:
     """The first stage of a state's menu. Raises `BadLabel` for what is no label, TypeError for no kind of input."""
     options = state.display_options
+    if any(type(option) is str for option in options[:1]):  # one of two letters would be read as a label and a value
+        raise BadLabel(f"display_options are pairs of label and value, and {quote(options[0])} is a text.")
     grouped = [label for label, _ in options if type(label) is not str]
     entries: list[Entry] = _first_stage(options) if grouped else list(map(tuple, options))
     wanted = getattr(state, "free_input", None)
