@@ -641,3 +641,10 @@ def test_a_sum_for_one_is_a_sum_for_two_who_share() -> None:
     two = solved(expanded(Model(Shared()), ForTwo(3, (1,) * 7), 0, 1_000)).payoffs[0]
 
     assert (9.0, (9.0, -9.0)) == (one, two)
+
+
+def test_a_report_says_how_many_games_were_played() -> None:
+    """An odd number of matches is one fewer, since seats are exchanged."""
+    rows = dict(report(start(Matches), games=3, matches=3).rows)
+
+    assert "of 2 games against a random player" in rows["16 simulations"]
