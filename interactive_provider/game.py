@@ -159,6 +159,10 @@ class Game(Generic[S]):
     large. What its states may add stands with `HasMover` below.
     """
 
+    step_cost: ClassVar[float] = 1.0
+    """What a step costs, in tens of microseconds or so: a lobby lists those computer players that answer in a second or
+    two. It is declared and not measured, so that every machine lists the same ones."""
+
     opponents: ClassVar[Mapping[str, Opponent | Callable[[int], Policy]]] = {}
     """Opponents of the game's own by name, for ``against=``; a name here goes before a general one (``"mcts"``)."""
 
@@ -358,6 +362,8 @@ class Verdict:
 
     text: str
     score: float | None = None
+    worth: float | None = None
+    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs."""
 
     def __str__(self) -> str:
         return clean(self.text)
@@ -386,8 +392,8 @@ class Check:
 class HasBoard(Protocol):
     """Ability: a picture of a state."""
 
-    def board(self, state: Any, /) -> Board:
-        """The board as the player sees it."""
+    def board(self, state: Any, /) -> Board | None:
+        """The board as the player sees it, or None where there is nothing to draw."""
 
 
 @runtime_checkable
@@ -523,6 +529,22 @@ def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str,
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return dict(given)
     return {name: value for name, value in given.items() if name in parameters}
+
+
+def says(state: Any, name: str) -> bool:
+    """True if states of this kind have an attribute; it is not read, since it may make sense only later in the game."""
+    kind = type(state)
+    return (
+        hasattr(kind, name)
+        or name in getattr(state, "__dict__", ())
+        or (hasattr(kind, "__getattr__") and hasattr(state, name))
+    )
+
+
+def picture(game: Game[Any], state: Any) -> Board | None:
+    """Return the board of a state, or None if the game has none or draws none for this state."""
+    board: Callable[[Any], Board | None] | None = getattr(game, "board", None)
+    return None if board is None else board(state)
 
 
 def player_names(game: Game[Any]) -> tuple[str, ...]:

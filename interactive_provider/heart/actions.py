@@ -254,8 +254,8 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
     gives no hints is searched, if it says its players: exactly within ``states`` (200,000 unless you say otherwise),
     else by ``simulations`` (1,000). Raises `NoAbility` if neither can be.
 
-    >>> print(hint(games.match_game(seed=7).random_computer.row1.take3))
-    row2.take2: taking 2 leaves 1-3-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
+    >>> print(hint(games.match_game(seed=2).random_computer.row1.take3))
+    row1.take1: taking 1 leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = position_of(p)
     ability = _ability(position, "hint", wanted)
@@ -266,7 +266,9 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
         given = advice(_study(position, wanted))
     else:
         given = ability(position._state)
-    return _way_back(position) if given is None else replace(given, names=_names(position, given.value))
+    if given is None or given.value is None:
+        return _way_back(position) or given
+    return replace(given, names=_names(position, given.value))
 
 
 def _way_back(position: Position) -> Hint | None:
@@ -336,8 +338,8 @@ def _own_part(position: Position, found: Solution) -> Solution:
 def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
-    A game that gives none is searched, if it says its players: ``states`` and ``simulations`` are as for `hint`.
-    Raises `NoAbility` if neither can be.
+    A game that gives none is searched, if it says its players: ``states`` and ``simulations`` are as for `hint`. What
+    is proved then holds where the others play their best, whoever they are. Raises `NoAbility` if neither can be.
 
     >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
     >>> sorted({str(verdict) for verdict in verdicts.values()})
@@ -347,9 +349,11 @@ def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
     ability = _ability(position, "evaluate", wanted)
     found: Mapping[Value, Verdict]
     if ability is None:
-        from ..search.words import evaluations
+        from ..search.words import BEST_REPLIES, evaluations
 
-        found = evaluations(_study(position, wanted))
+        seating = position._table.seating
+        others = set() if seating is None else {one.name for one in seating.who.values()}
+        found = evaluations(_study(position, wanted), BEST_REPLIES if others - {"perfect"} else "")
     else:
         found = ability(position._state)
     return found

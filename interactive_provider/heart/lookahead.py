@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..boards import Board, Place
 from ..errors import BrokenGame, ChoiceError, ProviderError
-from ..game import Game, HasBoard, Value
+from ..game import Game, Value, picture
 from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES
 from .actions import position_of
 from .nodes import Position, answer, start, step_node
@@ -154,9 +154,10 @@ def _line_after(position: Position | None, values: Sequence[Value]) -> str:
 
 def _small_picture(game: Game[Any], state: Any) -> str | None:
     """The board of a state, without words around it, small."""
-    if not isinstance(game, HasBoard):
+    board = picture(game, state)
+    if board is None:
         return None
-    bare = replace(game.board(state), caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=())
+    bare = replace(board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=())
     size = f'width="{_SMALL}" height="{_SMALL}"'
     return re.sub(r'width="\d+" height="\d+"', size, _picture(bare), count=1)
 
@@ -169,10 +170,9 @@ def _picture(board: Board | None) -> str:
 
 def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
     """The board with the share of choices that fell on each cell; a choice of several cells is shared among them."""
-    game = position._table.game
-    if not isinstance(game, HasBoard) or not chosen:
+    board = picture(position._table.game, position._state)
+    if board is None or not chosen:
         return None
-    board = game.board(position._state)
     cells: dict[Value, list[Place]] = {}
     for r, row in enumerate(board.rows):
         for c, cell in enumerate(row):

@@ -56,10 +56,9 @@ def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
     """The presets that a lobby offers: the game's own, and who may play against you unless they say so themselves."""
     if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
         return game.presets
-    from ..search.opponents import LEVELS, known_opponents  # here as below: whoever plays alone needs no search
+    from ..search.opponents import listed_levels  # here as below: whoever plays alone needs no search
 
-    known = known_opponents(game)
-    levels = {label: who for label, who in LEVELS.items() if (who if isinstance(who, str) else who[0]) in known}
+    levels = listed_levels(game)
     own = {f"against {name}": name for name in game.opponents if name not in levels.values()}
     offered = {label: {"against": who} for label, who in (levels | own).items()}
     return {**(game.presets or {"both sides": {}}), **offered}
@@ -143,7 +142,7 @@ class Seating:
     def answered(self, state: Any, turn: int, luck: Luck) -> tuple[Any, tuple[Reply, ...]]:
         """The state when it is your turn again, or the game is over, with what the others did until then."""
         from ..search.model import Model
-        from ..search.opponents import chosen
+        from ..search.opponents import chosen, recorded
 
         model = Model(self.game, hidden=True)
         replies: list[Reply] = []
@@ -151,9 +150,10 @@ class Seating:
             who, number = self.who[mover], len(replies)
             if number == LONGEST:
                 raise BrokenGame(f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]} again.")
-            begun = time.perf_counter()
+            clock = time.perf_counter if recorded(self.game, who.name) else time.thread_time  # others do not count
+            begun = clock()
             value = chosen(self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name)
-            self._note_time(who, time.perf_counter() - begun)
+            self._note_time(who, clock() - begun)
             replies.append(Reply(mover, state, value))
             state = self._played(state, value, luck(f"reply/{number}"))
             turn = model.next_turn(mover)

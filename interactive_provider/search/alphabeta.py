@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from .model import Key, Model, State, Unsearchable
+from .model import Key, Model, OutOfMemory, State, Unsearchable
 
 _OPEN: Any = object()
 """In the table: a position on the way to the one that is looked at."""
@@ -43,6 +43,8 @@ class Proof:
             return self._worth(state, mover, key, low, high, 0)
         except RecursionError:
             raise Unsearchable("it may take too many moves") from None
+        except MemoryError:
+            raise OutOfMemory(self.expanded) from None
 
     def _worth(self, state: State, mover: int, key: Key, low: float, high: float, ply: int) -> float:
         known = self.table.get(key)

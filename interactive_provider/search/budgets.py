@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SEARCH_VERSION = 1
+SEARCH_VERSION = 2
 """Raised when an equal question may have another answer: lines of games against search lead elsewhere then."""
 
 STATES = 200_000

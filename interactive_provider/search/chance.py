@@ -11,7 +11,7 @@ next branch of a script; replayed until no branch is left, it gives the exact di
 
 from __future__ import annotations
 
-import sys
+import weakref
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from math import floor
@@ -85,7 +85,8 @@ class Script(Random):
         self._ways: list[tuple[int, Sequence[tuple[int, float]] | None]] = []
         """For each draw how many ways it has and, where they are not alike, each with its probability."""
         self._at = 0
-        self._drawn: list[_Uniform] = []
+        self._drawn: list[weakref.ref[_Uniform]] = []
+        """References that keep no number alive: counts of references differ between versions of Python."""
         self.chance = 1.0
 
     def restart(self) -> None:
@@ -108,8 +109,7 @@ class Script(Random):
 
     def escaped(self) -> bool:
         """Whether a number that is known by its interval alone was kept by somebody."""
-        # Held by this list, the loop's variable and the argument of getrefcount.
-        return any(sys.getrefcount(number) > 3 for number in self._drawn)
+        return any(number() is not None for number in self._drawn)
 
     def branch(self, chances: Iterable[float]) -> int:
         """Which of several ways the script takes here; those that cannot happen are none."""
@@ -156,7 +156,7 @@ class Script(Random):
 
     def keep(self, number: _Uniform) -> _Uniform:
         """Remember a number that must not outlive the step."""
-        self._drawn.append(number)
+        self._drawn.append(weakref.ref(number))
         return number
 
     def choices(self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1) -> list[Any]:
@@ -186,7 +186,7 @@ class Script(Random):
 class _Uniform:
     """``scale × u + shift``, where ``u`` is uniform on an interval that each comparison narrows."""
 
-    __slots__ = ("bounds", "scale", "script", "shift")
+    __slots__ = ("__weakref__", "bounds", "scale", "script", "shift")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, script: Script, bounds: list[float], scale: float = 1.0, shift: float = 0.0) -> None:

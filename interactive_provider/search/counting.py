@@ -14,7 +14,7 @@ from ..cleaning import clean, markup
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game
 from .graphs import Graph, components, expanded
-from .model import Model, State, Unsearchable, guarded
+from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .study import MOST_STATES, STATES, checked_budget
 
 
@@ -78,31 +78,40 @@ class Count:
 def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES) -> Count:
     """What may come in ``depth`` choices (None: to the end), as far as so many ``states`` reach.
 
-    Raises `NoAbility` where the game may not be searched or its luck cannot be enumerated.
+    An interrupt, or memory that runs out, ends it with what was counted until then, and the note says so. Raises
+    `NoAbility` where the game may not be searched or its luck cannot be enumerated.
     """
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(f"depth is {quote(depth)}; a whole number from 0 is meant, or nothing for all.")
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
-    model = Model(game)
+    graph = Graph(Model(game))
+    why = f"there are more than {states:,} states"
     try:
         with guarded(game, "counting"):
-            graph = expanded(model, state, turn, states, depth)
-    except Unsearchable as why:
-        raise NoAbility(f"The games of {game.title or type(game).__name__} cannot be counted: {why}.") from why
-    return _summed(graph, depth, states)
+            expanded(graph.model, state, turn, states, depth, graph=graph)
+    except KeyboardInterrupt:
+        if not graph.depths:
+            raise
+        why = f"interrupted after {len(graph.states):,} states"
+    except OutOfMemory as end:
+        why = str(end)
+        graph.known.clear()  # what comes now needs room too, and no more states are looked for
+    except Unsearchable as end:
+        raise NoAbility(f"The games of {game.title or type(game).__name__} cannot be counted: {end}.") from end
+    return _summed(graph, depth, why)
 
 
-def _summed(graph: Graph, depth: int | None, states: int) -> Count:
-    """The ways to the states of a graph, depth by depth."""
-    expanded_to = len(graph.ways)
+def _summed(graph: Graph, depth: int | None, why: str) -> Count:
+    """The ways to the states of a graph, depth by depth; ``why`` says what ended the search if it is not complete."""
+    expanded_to = graph.depths[min(len(graph.ways), len(graph.depths) - 1)]
     circular = depth is None and _goes_round(graph)
-    reached = graph.complete or (depth is not None and graph.depths[min(expanded_to, len(graph.depths) - 1)] >= depth)
-    last = depth if reached else graph.depths[expanded_to]
+    reached = graph.complete or (depth is not None and expanded_to >= depth)
+    last = depth if reached else expanded_to
     if circular:
         last = max(graph.depths)
     count = Count(states=len(graph.states), complete=bool(reached))
     if not reached:
-        count.note = f"stopped within depth {last}: there are more than {states:,} states"
+        count.note = f"stopped within depth {last}: {why}"
     elif circular:
         count.note = "positions come again, so that there is no end of games: the ways are those of so many choices"
     new = Counter(graph.depths)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ..game import Value
-from .model import Key, Model, Payoffs, State, Unsearchable
+from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
 
 Way: TypeAlias = "int | tuple[tuple[float, int], ...]"
 """Where a choice leads: the number of a node, or pairs of probability and number where luck decides."""
@@ -55,16 +55,32 @@ class Graph:
 
 
 def expanded(
-    model: Model, state: State, turn: int, limit: int, depth: int | None = None, luck: bool = True, goal: bool = False
+    model: Model,
+    state: State,
+    turn: int,
+    limit: int,
+    depth: int | None = None,
+    luck: bool = True,
+    goal: bool = False,
+    graph: Graph | None = None,
 ) -> Graph:
     """The graph below a state, of at most ``limit`` states (then it is not complete) and ``depth`` choices.
 
-    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises `Unsearchable` where luck
-    cannot be enumerated or is not allowed.
+    With ``goal`` it stops at the first state that pays a puzzle's solver in full. A ``graph`` that is not complete is
+    continued. Raises `Unsearchable` where luck cannot be enumerated or is not allowed, `OutOfMemory` where that is so.
     """
-    graph = Graph(model)
-    _found(graph, state, turn, 0)
-    at, ways, depths = 0, graph.ways, graph.depths
+    graph = Graph(model) if graph is None else graph
+    try:
+        return _expand(graph, state, turn, limit, depth, luck, goal)
+    except MemoryError:
+        raise OutOfMemory(len(graph.states)) from None
+
+
+def _expand(graph: Graph, state: State, turn: int, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
+    model = graph.model
+    if not graph.states:
+        _found(graph, state, turn, 0)
+    at, ways, depths = len(graph.ways), graph.ways, graph.depths
     watch, respond, next_turn = model.watch, model.respond, model.next_turn
     while at < len(graph.states):
         if depth is not None and depths[at] == depth:

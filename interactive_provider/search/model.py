@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BrokenGame, NoAbility, ProviderError, message_of, quote
 from ..game import Game, Number, Value, player_names
+from ..game import says as has
 from .chance import Script, Watch, enumerated
 
 State: TypeAlias = Any
@@ -27,6 +28,13 @@ MOST_TYPED = 1_000
 
 class Unsearchable(Exception):
     """Something met on the way that a method of search cannot deal with; another one may."""
+
+
+class OutOfMemory(Unsearchable):
+    """There is no memory left for more positions."""
+
+    def __init__(self, positions: int) -> None:
+        super().__init__(f"memory ran out after {positions:,} positions")
 
 
 class Look(NamedTuple):
@@ -80,11 +88,16 @@ class Model:
         return (self._says.get(type(state)) or self.says(state)).values
 
     def mover(self, state: State, turn: int) -> int:
-        """Whose turn it is, from 0; ``turn`` where the state does not say."""
+        """Whose turn it is, from 0; ``turn`` where the state does not say, or the game is over."""
         says = self._says.get(type(state)) or self.says(state)
         if not says.mover:
             return turn
-        return self.number(state.mover, "mover")
+        try:
+            return self._numbers[state.mover]
+        except Exception:  # noqa: BLE001 - at the end it is of no account; else it is asked again, unguarded
+            if says.values(state):
+                return self.number(state.mover, "mover")
+            return turn
 
     def look(self, state: State, turn: int) -> Look:
         """All that matters of a state. Raises `BrokenGame` for a mover or payoffs that make no sense."""
@@ -101,8 +114,15 @@ class Model:
     def place(self, state: State, turn: int) -> tuple[int, Key]:
         """The mover and the key of a state, in one look."""
         says = self._says.get(type(state)) or self.says(state)
-        mover = self.number(state.mover, "mover") if says.mover else turn
+        try:
+            mover = self._numbers[state.mover] if says.mover else turn
+        except Exception:  # noqa: BLE001 - as in `mover`
+            mover = self.mover(state, turn)
         return mover, (state.key if says.key else state, mover)
+
+    def in_shares(self, state: State) -> bool:
+        """True if the payoffs of the game are shares of a win, so that a whole one is the most there is."""
+        return not (self._says.get(type(state)) or self.says(state)).payoffs
 
     def payoffs(self, state: State) -> Payoffs:
         """What each player gets of a game that is over."""
@@ -145,14 +165,11 @@ class Model:
 
     def says(self, state: State) -> _Says:
         """What states of this class say, found out on the first of them."""
-        if not hasattr(state, "display_options"):
+        if not has(state, "display_options"):
             raise BrokenGame(f"{_title(self.game)} gave {quote(state)}, which is no state.")
         found = self._says[type(state)] = _Says(
-            attrgetter("option_values") if hasattr(state, "option_values") else _option_values_of(state),
-            hasattr(state, "mover"),
-            hasattr(state, "key"),
-            hasattr(state, "winner"),
-            hasattr(state, "payoffs"),
+            attrgetter("option_values") if has(state, "option_values") else _option_values_of(state),
+            *(has(state, name) for name in ("mover", "key", "winner", "payoffs")),
         )
         try:
             hash(state.key if found.key else state)
@@ -242,4 +259,4 @@ class _Guard:
             ) from fault
 
 
-__all__ = ["Key", "Look", "Model", "Payoffs", "Random", "State", "Unsearchable", "guarded"]
+__all__ = ["Key", "Look", "Model", "OutOfMemory", "Payoffs", "Random", "State", "Unsearchable", "guarded"]

@@ -8,21 +8,30 @@ luck decides it: then it is drawn anew at each visit, with a branch for each pos
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from ..game import Value
+from .alphabeta import Proof
 from .chance import Watch
-from .model import Model, Payoffs, State
+from .model import Model, Payoffs, State, Unsearchable
 
 LONGEST = 1_000
 """Choices after which a game played out at random counts as drawn; a puzzle as not won."""
 
-CURIOSITY = 1.0
+EXPLORATION = 0.5
 """How much a choice that was seldom tried is preferred, in shares of what there is to win."""
+
+CHECKED = 3
+"""Simulations for each position that a check of the choice that looks best may take."""
+
+SHORT = 12
+"""Choices to the end of a random game, on average, up to which such a check has a chance."""
 
 SAMPLES = 20
 """Worlds that are drawn where something is hidden."""
@@ -46,20 +55,25 @@ class Estimates:
     games: int
     cut: int = 0
     """Games that were given up as too long."""
+    in_shares: bool = True
+    """Whether payoffs are shares of a win, so that a whole one is the most there is."""
 
     def best(self) -> Estimate:
-        """The choice tried most, a proved win before all and a proved loss after all."""
+        """The choice tried most, a proved win before all and a proved loss after all; where all is proved, the best."""
         top = max((one.proved for one in self.choices if one.proved is not None), default=None)
         rest = [one.mean for one in self.choices if one.proved is None]
-        if top is not None and (not rest or top >= 1):
+        if top is not None and (not rest or (self.in_shares and top >= 1)):
             return next(one for one in self.choices if one.proved == top)
-        return max(self.choices, key=lambda one: (one.proved is None or one.proved > 0, one.games, one.mean))
+        lost = 0.0 if self.in_shares else float("-inf")
+        return max(self.choices, key=lambda one: (one.proved is None or one.proved > lost, one.games, one.mean))
 
 
 class _Node:
     """A position in the tree with what came of its choices."""
 
-    __slots__ = ("after", "count", "mover", "proved", "state", "totals", "untried", "values", "visits")
+    __slots__ = (
+        "after", "count", "doubts", "means", "mover", "proved", "state", "totals", "untried", "values", "visits",
+    )  # fmt: skip
 
     def __init__(self, model: Model, state: State, turn: int) -> None:
         self.state = state
@@ -68,7 +82,8 @@ class _Node:
         self.after: list[Any] = [None] * width
         """For each value the node it leads to, or those that luck has led to by their keys."""
         self.visits = [0] * width
-        self.totals = [0.0] * width
+        self.totals, self.means, self.doubts = [0.0] * width, [0.0] * width, [0.0] * width
+        """The sum of what they brought, their means, and one by the root of the visits."""
         self.untried = list(range(width))
         self.count = 0
 
@@ -81,15 +96,26 @@ class TreeSearch:
         self.root = _Node(model, state, turn)
         self.rng = rng
         self.watch = Watch(rng.getrandbits(64))
-        self.shares = not hasattr(state, "payoffs")
-        """Whether payoffs are shares of a win, so that a whole one is the most there is."""
+        self.shares = model.in_shares(state)
         self.low, self.high = (0.0, 1.0) if self.shares else (0.0, 0.0)
-        self.cut = 0
+        self.games = self.plies = self.cut = 0
+        """Random games, the choices in them, and those games that were given up as too long."""
 
-    def run(self, simulations: int) -> None:
-        """Play so many games, each a little further into the tree and then out at random; fewer where all is proved."""
+    def run(self, simulations: int, until: float | None = None) -> None:
+        """Play so many games, and check that the choice that looks best then does not lose by force."""
+        self._find_win()
+        self.simulate(simulations, until)
+        self._check(simulations // CHECKED)
+
+    def simulate(self, simulations: int, until: float | None = None) -> None:
+        """Play so many games, each a little further into the tree and then out at random.
+
+        They are fewer where all is proved, and where ``until`` is given: one, and those that begin before that time.
+        """
         root, below = self.root, self.rng.random
-        for _ in range(simulations):
+        for number in range(simulations if root.proved is None else 0):
+            if until is not None and number and perf_counter() > until:
+                return
             node, path = root, list[tuple[_Node, int]]()
             while node.proved is None:
                 untried = node.untried
@@ -98,17 +124,45 @@ class TreeSearch:
                     untried[chosen], untried[-1] = untried[-1], untried[chosen]
                     way = untried.pop()
                     path.append((node, way))
-                    node = self._followed(node, way)
+                    known = node.after[way]
+                    node = known if type(known) is _Node else self._followed(node, way)
                     break
-                spread = (self.high - self.low) * CURIOSITY
-                most = 2 * log(node.count) * spread * spread
-                scores = [t / v + sqrt(most / v) for t, v in zip(node.totals, node.visits, strict=True)]
+                spread = (self.high - self.low) * EXPLORATION * sqrt(2 * log(node.count))
+                scores = [mean + spread * doubt for mean, doubt in zip(node.means, node.doubts, strict=True)]
                 way = scores.index(max(scores))
                 path.append((node, way))
                 known = node.after[way]
                 node = self._followed(node, way) if type(known) is dict else known
             self._count(path, node)
             if root.proved is not None:
+                return
+
+    def _check(self, limit: int) -> None:
+        """Look for a proof that the choice that looks best loses, then the next one, in so many positions altogether.
+
+        (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one at once.)
+        """
+        model, root = self.model, self.root
+        if model.players != 2 or not self.shares or self.plies > SHORT * self.games:
+            return
+        proof = Proof(model, max(1, limit))
+        low, high = (0.5, 1.0) if root.mover else (0.0, 0.5)
+        with suppress(Unsearchable):
+            while (best := self.estimates().best()).proved is None:
+                node = root.after[root.values.index(best.value)]
+                if type(node) is not _Node:
+                    return
+                proof.killers = dict(enumerate(_expected_line(node)))
+                worth = proof.worth(node.state, node.mover, low, high)
+                if not (worth >= high if root.mover else worth <= low):
+                    return
+                node.proved = (worth, 1 - worth)
+
+    def _find_win(self) -> None:
+        """Try each choice at the root once, so that a win in one is never missed, however few the games."""
+        for way in range(len(self.root.values)):
+            self._followed(self.root, way)
+            if self._proves(self.root, way):
                 return
 
     def _count(self, path: list[tuple[_Node, int]], last: _Node) -> None:
@@ -119,9 +173,10 @@ class TreeSearch:
             self.low, self.high = min(self.low, *paid), max(self.high, *paid)
         for node, way in path:
             node.count += 1
-            node.visits[way] += 1
-            node.totals[way] += paid[node.mover]
-        if proved is not None and self.shares:
+            visits = node.visits[way] = node.visits[way] + 1
+            total = node.totals[way] = node.totals[way] + paid[node.mover]
+            node.means[way], node.doubts[way] = total / visits, 1 / sqrt(visits)
+        if proved is not None:
             for node, way in reversed(path):
                 if not self._proves(node, way):
                     return
@@ -132,9 +187,9 @@ class TreeSearch:
         if type(after) is dict or after.proved is None:
             return False
         paid, mover = after.proved, node.mover
-        if paid[mover] < 1:
-            if paid[mover] <= 0:
-                node.totals[way] = -1e9  # never again, unless all are lost
+        if not self.shares or paid[mover] < 1:
+            if self.shares and paid[mover] <= 0:
+                node.means[way] = -inf  # never again, unless all are lost
             if node.untried or any(type(a) is dict or a.proved is None for a in node.after):
                 return False
             paid = max((a.proved for a in node.after), key=lambda one: one[mover])
@@ -154,7 +209,7 @@ class TreeSearch:
         if type(known) is not dict:
             known = {} if known is None else {model.key(known.state, known.mover): known}
             node.after[way] = known
-        key = model.key(state, model.mover(state, turn))
+        _, key = model.place(state, turn)
         if key not in known:
             known[key] = _Node(model, state, turn)
         branch: _Node = known[key]
@@ -164,15 +219,18 @@ class TreeSearch:
         """What everybody gets when all choose at random from here on."""
         model, rng = self.model, self.rng
         respond, below, kind = model.respond, rng.random, None
-        for _ in range(LONGEST):
+        self.games += 1
+        for plies in range(LONGEST):
             if type(state) is not kind:
                 kind = type(state)
                 values_of = model.values_of(state)
             values = values_of(state)
             if not values:
+                self.plies += plies
                 return model.payoffs(state)
             state = respond(state, values[int(below() * len(values))], rng)
         self.cut += 1
+        self.plies += LONGEST
         return (model.draw,) * model.players
 
     def estimates(self) -> Estimates:
@@ -183,19 +241,31 @@ class TreeSearch:
             proved = None if after is None or type(after) is dict or after.proved is None else after.proved[root.mover]
             mean = proved if proved is not None else total / games if games else self.model.draw
             found.append(Estimate(value, games, mean, proved))
-        return Estimates(tuple(found), sum(root.visits), self.cut)
+        return Estimates(tuple(found), sum(root.visits), self.cut, self.shares)
 
 
-def estimated(model: Model, state: State, turn: int, simulations: int, rng: Random) -> Estimates:
+def _expected_line(node: Any) -> Iterator[Value]:
+    """The choices that were tried most, one after the other."""
+    while type(node) is _Node and node.count:
+        way = node.visits.index(max(node.visits))
+        yield node.values[way]
+        node = node.after[way]
+
+
+def estimated(
+    model: Model, state: State, turn: int, simulations: int, rng: Random, until: float | None = None
+) -> Estimates:
     """What so many games say of each choice; where something is hidden, games in worlds that look the same."""
     if model.game.hides:
-        return _over_worlds(model, state, turn, simulations, rng)
+        return _over_worlds(model, state, turn, simulations, rng, until)
     search = TreeSearch(model, state, turn, rng)
-    search.run(simulations)
+    search.run(simulations, until)
     return search.estimates()
 
 
-def _over_worlds(model: Model, state: State, turn: int, simulations: int, rng: Random) -> Estimates:
+def _over_worlds(
+    model: Model, state: State, turn: int, simulations: int, rng: Random, until: float | None
+) -> Estimates:
     """One search in each of several worlds, the games of all taken together.
 
     (So a player who bluffs or hides what he knows is not understood: in each world all is seen.)
@@ -205,7 +275,7 @@ def _over_worlds(model: Model, state: State, turn: int, simulations: int, rng: R
     for number in range(worlds):
         world = model.game.resample(state, Random(rng.getrandbits(64)))  # type: ignore[attr-defined]
         search = TreeSearch(model, world, turn, Random(rng.getrandbits(64)))
-        search.run(simulations * (number + 1) // worlds - simulations * number // worlds)
+        search.simulate(simulations * (number + 1) // worlds - simulations * number // worlds, until)
         found.append(search.estimates())
     return _together(found)
 
@@ -217,4 +287,5 @@ def _together(found: Sequence[Estimates]) -> Estimates:
         games = sum(one.games for one in same)
         mean = sum(one.games * one.mean for one in same) / games if games else same[0].mean
         choices.append(Estimate(same[0].value, games, mean))
-    return Estimates(tuple(choices), sum(one.games for one in found), sum(one.cut for one in found))
+    cut = sum(one.cut for one in found)
+    return Estimates(tuple(choices), sum(one.games for one in found), cut, found[0].in_shares)

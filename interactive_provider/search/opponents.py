@@ -7,10 +7,12 @@ where the game is small enough for one. A game's own `Game.opponents` come befor
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
-from ..errors import BadParameter, NoAbility, did_you_mean, quote
+from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
 from ..game import Game, Opponent, Value
 from .model import Model, State, guarded
 from .montecarlo import estimated
@@ -30,13 +32,62 @@ class Seated(NamedTuple):
         return self.name if self.budget is None else f"{self.name} with {self.budget:,}"
 
 
+LISTED_COST = 200_000
+"""The most that a reply of a listed level may cost, in steps of a usual game: a second or two."""
+
 LEVELS: Mapping[str, Any] = {
     "against a random player": "random",
     "against one that thinks a little": ("mcts", 64),
     "against one that thinks": "mcts",
     "against one that thinks hard": ("mcts", 4_096),
 }
-"""What a lobby offers besides playing both sides."""
+"""What a lobby offers besides playing both sides, where the replies do not take too long."""
+
+_costs: WeakKeyDictionary[Game[Any], float] = WeakKeyDictionary()
+"""What a simulation costs, by game."""
+
+
+def listed_levels(game: Game[Any]) -> dict[str, Any]:
+    """The levels that a lobby lists: those that the game has and whose replies do not cost too much.
+
+    The cost is counted, so that every machine lists the same ones; ``against=`` takes any level.
+    """
+    names, own = known_opponents(game), game.opponents.get("mcts")
+    if own is not None:
+        most = 5.0 * _opponent(own).budget
+    else:
+        most = LISTED_COST / _simulation_cost(game) if "mcts" in names else 0.0
+    return {
+        label: who
+        for label, who in LEVELS.items()
+        if who == "random" or (who == "mcts" and own) or _simulations(who) <= most
+    }
+
+
+def _simulations(who: Any) -> int:
+    """The simulations of a level that thinks."""
+    return SIMULATIONS if who == "mcts" else int(who[1])
+
+
+def _simulation_cost(game: Game[Any]) -> float:
+    """The steps of a random game from where it usually begins; those with long lists of options count for more."""
+    with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted anew each time
+        return _costs[game]
+    cost = 1.0
+    with suppress(ProviderError), guarded(game, "a lobby"):  # one that fails is told of where it is played
+        cost = _counted_cost(game)
+    with suppress(TypeError):
+        _costs[game] = cost
+    return cost
+
+
+def _counted_cost(game: Game[Any]) -> float:
+    model, state, rng, turn, cost = Model(game, hidden=True), game.new_state(Random(0)), Random(0), 0, 1.0
+    while (values := model.values(state)) and cost < LISTED_COST:
+        cost += game.step_cost * (1 + len(values) / 100)
+        mover = model.mover(state, turn)
+        state, turn = model.respond(state, rng.choice(values), rng), model.next_turn(mover)
+    return cost
 
 
 def seated(game: Game[Any], given: Any) -> Seated:
@@ -71,12 +122,16 @@ def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
     """Somebody who plays: the same state and luck, the same choice. ``setup`` is as for `studied`."""
     own = game.opponents.get(who.name)
     if own is not None:
-        return _own(own if isinstance(own, Opponent) else Opponent(own), who.budget)
+        return _own(_opponent(own), who.budget)
     if who.name == "random":
         return _random(game)
     if who.name == "mcts":
         return _thinking(who.budget or SIMULATIONS)
     return _perfect(who.budget or STATES, setup)
+
+
+def _opponent(own: Any) -> Opponent:
+    return own if isinstance(own, Opponent) else Opponent(own)
 
 
 def _own(opponent: Opponent, budget: int | None) -> Player:

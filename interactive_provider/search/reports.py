@@ -80,7 +80,9 @@ def _with_skill(found: Report, beginning: Beginning, names: Sequence[str], match
         for more in LEVELS:
             score = _score_of(beginning, _level(more), _level(less), matches, executor)
             against = "a random player" if less is None else f"{less} simulations"
-            found.rows.append((f"{more} simulations", f"score {score:.2f} of {matches} games against {against}"))
+            found.rows.append(
+                (f"{more} simulations", f"score {score:.2f} of {2 * max(1, matches // 2)} games against {against}")
+            )
             less = more
     elif len(names) == 1:
         for level in LEVELS:

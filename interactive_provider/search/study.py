@@ -10,8 +10,8 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from math import exp, log
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -21,11 +21,15 @@ from ..game import Game, Value, option_pairs
 from .alphabeta import Proof
 from .budgets import SEARCH_VERSION, SIMULATIONS, STATES
 from .graphs import Graph, Worth, expanded, solved
-from .model import Key, Model, Payoffs, State, Unsearchable, guarded
+from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable, guarded
 from .montecarlo import SAMPLES, TreeSearch, estimated
+from .sizes import Survey
+
+FIRST = 2_000
+"""States that are tried in any case before anything else."""
 
 QUICK = 20_000
-"""States that are tried in any case before anything else."""
+"""States that are tried before a proof, unless there are sure to be more than are allowed."""
 
 MOST_STATES = 20_000_000
 MOST_SIMULATIONS = 2_000_000
@@ -73,13 +77,18 @@ class Study:
         """Whether all that is said is proved."""
         return not self.games and not self.worlds
 
+    @property
+    def in_shares(self) -> bool:
+        """True if payoffs are shares of a win."""
+        return self.model.in_shares(self.state)
+
     def ranked(self) -> list[Finding]:
         """The choices, the best first: then the quicker win, the later loss, the choice tried most."""
         return sorted((self.findings[value] for value in self.values), key=self._merit, reverse=True)
 
     def _merit(self, one: Finding) -> tuple[float, ...]:
         if not self.exact:
-            sure = one.exact and one.worth in (0.0, 1.0)
+            sure = one.exact and self.in_shares and one.worth in (0.0, 1.0)
             return (one.worth if sure else 0.5, one.games, one.worth)
         far = one.distance or 0
         going_on = 0.0 if self.model.players == 1 else 0.5
@@ -139,14 +148,15 @@ def studied(
     states: int = STATES,
     simulations: int = SIMULATIONS,
     rng: Random | None = None,
+    until: float | None = None,
 ) -> Study:
     """What is known of the choices in a state: exactly within so many ``states``, else by so many ``simulations``.
 
     ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
     what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
-    simulations; without one it is the same each time. Raises `NoAbility` where the game may not be searched,
-    `BadParameter` for budgets that are no counts or would take for ever, and `BrokenGame` for whatever the game's own
-    code raises.
+    simulations; without one it is the same each time. They end when `perf_counter` shows ``until``, if that is given.
+    Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
+    forever, and `BrokenGame` for whatever the game's own code raises.
     """
     model = Model(game, hidden=hasattr(game, "resample"), setup=setup)
     rng = Random(0) if rng is None else rng
@@ -160,11 +170,12 @@ def studied(
         if payoffs is not None:
             return study
         if game.hides:
-            return _estimate(study, simulations, rng, f"{', '.join(game.hides)} cannot be seen")
+            return _estimate(study, simulations, rng, f"{', '.join(game.hides)} cannot be seen", until)
         try:
             return _exact(study, states)
-        except Unsearchable as why:
-            return _estimate(study, simulations, rng, str(why))
+        except Unsearchable as reason:
+            why = str(reason)
+        return _estimate(study, simulations, rng, why, until)  # only here is the memory of the attempt free again
 
 
 def checked_budget(name: str, given: Any, most: int, seconds: Any) -> int:
@@ -207,24 +218,17 @@ def _seconds_a_game(model: Model, state: State, turn: int) -> float:
     return (perf_counter() - begin) / 10
 
 
-def affordable(
-    game: Game[Any], state: State, turn: int, seconds: float, states: int, simulations: int
-) -> tuple[int, int]:
-    """So many of the states and simulations as take about so many seconds on this machine, at least one of each.
+def affordable(model: Model, state: State, turn: int, seconds: float, states: int) -> int:
+    """As many of the states as take about so many seconds on this machine, at least one.
 
     Whoever sets a limit of time gives up that the answer is the same everywhere; it is asked for by ``limit_seconds``.
     """
-    model = Model(game, hidden=hasattr(game, "resample"))
-    in_half = seconds / 2
-    return (
-        max(1, min(states, int(in_half / _seconds_a_state(model, state, turn)))),
-        max(1, min(simulations, int(in_half / _seconds_a_game(model, state, turn)))),
-    )
+    return max(1, min(states, int(seconds / _seconds_a_state(model, state, turn))))
 
 
-def _estimate(study: Study, simulations: int, rng: Random, why: str) -> Study:
+def _estimate(study: Study, simulations: int, rng: Random, why: str, until: float | None) -> Study:
     model = study.model
-    found = estimated(model, study.state, study.mover, simulations, rng)
+    found = estimated(model, study.state, study.mover, simulations, rng, until)
     study.games, study.why = max(1, found.games), why
     study.worlds = min(SAMPLES, simulations) if model.game.hides else 0
     for one in found.choices:
@@ -247,18 +251,26 @@ def _exact(study: Study, states: int) -> Study:
     kept = _remembered(model.setup, model.key(study.state, study.mover), states)
     if kept is not None:
         return _read(*kept)
-    graph = expanded(model, study.state, study.mover, min(states, QUICK))
-    if not graph.complete:
-        if states <= QUICK:
+    graph = Graph(model)
+
+    def fits(limit: int) -> bool:
+        return expanded(model, study.state, study.mover, min(limit, states), graph=graph).complete
+
+    if not fits(FIRST):
+        is_puzzle = model.players == 1 and study.in_shares
+        survey = None if is_puzzle else Survey(model, study.state, study.mover)
+        is_too_large = survey is not None and survey.exceeds(states)
+        if not is_too_large and not fits(QUICK):
+            found = _shortcut(study, states, graph, survey)
+            if found is not None:
+                return found
+            is_too_large = not fits(states)
+        if is_too_large:
             raise Unsearchable(f"it has more than {states:,} positions")
-        if model.players == 1 and not graph.lucky:
-            return _nearest_goal(study, states)
-        if not graph.lucky and not _returns(graph):
-            return _proved(study, states)
-        graph = expanded(model, study.state, study.mover, states)
-        if not graph.complete:
-            raise Unsearchable(f"it has more than {states:,} positions")
-    worth = solved(graph)
+    try:
+        worth = solved(graph)
+    except MemoryError:
+        raise OutOfMemory(len(graph.states)) from None
     _remember(worth)
     return _read(worth, 0)
 
@@ -284,14 +296,23 @@ def _returns(graph: Graph) -> bool:
     )
 
 
+def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
+    """Proved findings that take fewer states than the whole graph; None where there is no way to them."""
+    if states <= QUICK or graph.lucky:
+        return None
+    if survey is None:
+        return _nearest_goal(study, states, graph)
+    if study.model.players == 2 and survey.least_effort <= states / 2 and not _returns(graph):
+        with suppress(Unsearchable):  # the whole graph may still fit
+            return _proved(study, states)
+    return None
+
+
 def _proved(study: Study, states: int) -> Study:
-    """Findings by alpha-beta, where that has a chance to end within so many states."""
+    """Findings by alpha-beta; raises `Unsearchable` where that does not end within so many states."""
     model = study.model
-    if model.players != 2 or _least_effort(model, study.state) > states / 2:
-        raise Unsearchable(f"a proof would take more than {states:,} positions")
     proof = Proof(model, states)
-    shares = not hasattr(study.state, "payoffs")
-    window = (0.0, 1.0) if shares else (float("-inf"), float("inf"))
+    window = (0.0, 1.0) if study.in_shares else (float("-inf"), float("inf"))
     turn = model.next_turn(study.mover)
     for value in study.values:
         after = model.step(study.state, value)
@@ -303,40 +324,26 @@ def _proved(study: Study, states: int) -> Study:
     return study
 
 
-def _least_effort(model: Model, state: State) -> float:
-    """The positions that the best order of moves would still need: the root of all, by a few random games."""
-    efforts = []
-    rng = Random(0)
-    for _ in range(10):
-        at, effort = state, 0.0
-        for _ in range(1_000):
-            values = model.values(at)
-            if not values:
-                break
-            effort += log(len(values)) / 2
-            at = model.respond(at, rng.choice(values), rng)
-        efforts.append(effort)
-    return exp(min(700.0, sum(efforts) / len(efforts)))
+def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
+    """The first choice of a shortest solution; of the others it is only known that they are not shorter.
 
-
-def _nearest_goal(study: Study, states: int) -> Study:
-    """The first choice of a shortest solution; of the others it is only known that they are not shorter."""
-    path = goal_path(study.model, study.state, study.mover, states)
-    if path is None:
-        raise Unsearchable(f"it has more than {states:,} positions")
+    None where no solution is among so many states, or luck decides.
+    """
+    path = path_to_goal(graph)
+    if not path:
+        expanded(study.model, study.state, study.mover, states, goal=True, graph=graph)
+        path = () if graph.lucky else path_to_goal(graph)
+    if not path:
+        return None
     for value in study.values:
         study.findings[value] = Finding(value, 0.0, known=False)
-    if path:
-        study.findings[path[0]] = Finding(path[0], 1.0, True, len(path))
+    study.findings[path[0]] = Finding(path[0], 1.0, True, len(path))
     return study
 
 
-def goal_path(model: Model, state: State, turn: int, states: int, luck: bool = True) -> tuple[Value, ...] | None:
-    """The values of a shortest way to a goal, none where there is no way; None where more states are needed."""
-    graph = expanded(model, state, turn, states, luck=luck, goal=True)
-    goal = next((n for n, paid in enumerate(graph.payoffs) if paid is not None and paid[0] >= 1), None)
-    if goal is None:
-        return () if graph.complete else None
+def path_to_goal(graph: Graph) -> tuple[Value, ...]:
+    """The values of a shortest way to a goal; none where the graph has no goal."""
+    goal = next((n for n, paid in enumerate(graph.payoffs) if paid is not None and paid[0] >= 1), 0)
     path: list[Value] = []
     before = {after: node for node in reversed(range(len(graph.ways))) for after in graph.reached(node)}
     while goal:
@@ -370,5 +377,5 @@ def _remember(worth: Worth) -> None:
 
 __all__ = [
     "MOST_SIMULATIONS", "MOST_STATES", "SEARCH_VERSION", "SIMULATIONS", "STATES",
-    "Finding", "NoAbility", "Payoffs", "Study", "checked_budget", "goal_path", "label_of", "studied",
+    "Finding", "NoAbility", "Payoffs", "Study", "checked_budget", "label_of", "path_to_goal", "studied",
 ]  # fmt: skip

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..game import Game, Hint, Solution, Value, Verdict
+from ..game import Game, Hint, Solution, Value, Verdict, picture
 from ..parameters import time_limit
 from ..wording import counted
-from .model import Model, State, Unsearchable, guarded
+from .graphs import expanded
+from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .montecarlo import SAMPLES
-from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, affordable, checked_budget, goal_path, studied
+from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, affordable, checked_budget, path_to_goal, studied
+
+BEST_REPLIES = ", if the others play their best"
+"""What proved verdicts mean where somebody else fills the other seats."""
+
+ENOUGH = 10
+"""Games through a choice from which on it is said to be the best one."""
 
 _MOST_NAMED = 6
 """Choices of a line that are named in a reason."""
@@ -31,30 +39,26 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def verdict(study: Study, one: Finding) -> Verdict:
-    """A finding in words, with a score for shading."""
-    return Verdict(_said(study, one), _score(study, one))
+    """A finding in words and as a number, with a score for shading."""
+    return Verdict(_said(study, one), _score(study, one), one.worth if one.known else None)
 
 
 def _score(study: Study, one: Finding) -> float | None:
     if not one.known:
         return None
-    if _in_shares(study):
+    if study.in_shares:
         return min(1.0, max(0.0, one.worth))
     every = [other.worth for other in study.findings.values() if other.known]
     low, high = min(every), max(every)
     return 0.5 if low == high else (one.worth - low) / (high - low)
 
 
-def _in_shares(study: Study) -> bool:
-    return not hasattr(study.state, "payoffs")
-
-
 def _said(study: Study, one: Finding) -> str:
     if not one.known:
         return f"not tried in {counted(study.games, 'game')}" if study.games else "not looked into"
     if not one.exact:
-        return f"{_share(one)} of {counted(one.games, 'game')}" if _in_shares(study) else _mean(one)
-    if not _in_shares(study):
+        return f"{_share(one)} of {counted(one.games, 'game')}" if study.in_shares else _mean(one)
+    if not study.in_shares:
         return f"{one.worth:+.4g}{' on average, exactly' if study.lucky else ' with best play'}"
     certain = one.worth in (0.0, 1.0) or not study.lucky
     if not certain:
@@ -83,37 +87,46 @@ def _mean(one: Finding) -> str:
     return f"{one.worth:+.3g} on average of {counted(one.games, 'game')}"
 
 
-def evaluations(study: Study) -> dict[Value, Verdict]:
-    """A verdict for each choice, in the order of the options."""
-    return {value: verdict(study, study.findings[value]) for value in study.values}
+def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
+    """A verdict for each choice, in the order of the options; ``condition`` is said of each that is proved only so."""
+    found = {value: verdict(study, study.findings[value]) for value in study.values}
+    if not condition:
+        return found
+    return {
+        value: replace(one, text=one.text + condition) if _depends_on_replies(study, study.findings[value]) else one
+        for value, one in found.items()
+    }
+
+
+def _depends_on_replies(study: Study, one: Finding) -> bool:
+    """True if a proved verdict may be better or worse where the others do not play their best."""
+    return one.known and one.exact and not (study.in_shares and one.worth == 1)
 
 
 # Hints -------------------------------------------------------------------------------------
 
 
 def advice(study: Study) -> Hint | None:
-    """The best choice and why; None when the game is over or a puzzle cannot be solved any more."""
+    """The best choice and why; None when the game is over, and no choice where a puzzle cannot be solved any more."""
     if not study.values:
         return None
     best = study.best()
-    if study.model.players == 1 and study.exact and best.worth <= 0 and _in_shares(study):
-        return None
+    if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
+        return Hint(None, f"It {_certain(study, best)}: all was tried.")
     return Hint(best.value, _reason(study, best), _cells(study, best.value))
 
 
 def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     """The cells of the game's board that choose a value."""
-    board = getattr(study.model.game, "board", None)
-    if board is None:
-        return ()
-    rows = board(study.state).rows
+    board = picture(study.model.game, study.state)
+    rows = () if board is None else board.rows
     return tuple((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.press == value)[:1]
 
 
 def _reason(study: Study, best: Finding) -> str:
     if not study.exact and not best.exact:
         return _likely(study, best)
-    if study.lucky or not _in_shares(study):
+    if study.lucky or not study.in_shares:
         return _compared(study, best)
     if study.model.players == 1:
         return _way_out(study, best)
@@ -208,7 +221,7 @@ def _compared(study: Study, best: Finding) -> str:
     """The figures of the best choice and of the next best."""
     others = study.ranked()[1:]
     then = f"; the next best, {study.label(others[0].value)}, is worth {_figure(study, others[0])}" if others else ""
-    if _in_shares(study) and study.model.players == 1:
+    if study.in_shares and study.model.players == 1:
         return f"it wins with a chance of {_figure(study, best)}, counted exactly{then}."
     return f"with best play it is worth {_figure(study, best)}, counted exactly{then}."
 
@@ -216,18 +229,29 @@ def _compared(study: Study, best: Finding) -> str:
 def _figure(study: Study, one: Finding) -> str:
     if not one.known:
         return "an unknown amount"
-    text = f"{one.worth:.4g}" if _in_shares(study) else f"{one.worth:+.4g}"
-    return f"{text} of a win" if _in_shares(study) and study.model.players > 1 else text
+    text = f"{one.worth:.4g}" if study.in_shares else f"{one.worth:+.4g}"
+    return f"{text} of a win" if study.in_shares and study.model.players > 1 else text
 
 
 def _likely(study: Study, best: Finding) -> str:
     """What the games that were played say."""
-    kind = "came out well" if _in_shares(study) else "were its mean"
-    figure = _share(best) if _in_shares(study) else f"{best.worth:+.3g}"
+    if _is_too_little(study, best):
+        return f"{_too_little(study)}."
+    kind = "came out well" if study.in_shares else "were its mean"
+    figure = _share(best) if study.in_shares else f"{best.worth:+.3g}"
     others = [one for one in study.ranked()[1:] if one.known]
     then = f"; next best was {study.label(others[0].value)} with {others[0].worth:.2f}" if others else ""
     worlds = f" in {study.worlds} worlds that look the same (it cannot bluff)" if study.worlds else ""
     return f"{figure} of the {counted(best.games, 'game')} played through it{worlds} {kind}{then}."
+
+
+def _is_too_little(study: Study, best: Finding) -> bool:
+    """True if so few games went through the best choice that it may be any."""
+    return not best.exact and best.games < ENOUGH
+
+
+def _too_little(study: Study) -> str:
+    return f"too little to tell: {counted(study.games, 'game')} for {counted(len(study.values), 'choice')}"
 
 
 # Ways to the end ---------------------------------------------------------------------------
@@ -247,7 +271,8 @@ def solution(
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
-    ``limit_seconds`` makes the budgets smaller where they would take longer on this machine. Where luck decides it goes
+    ``limit_seconds`` makes the budgets smaller where they would take longer on this machine, and where they do not say
+    enough to choose, no choice is given. Where luck decides it goes
     as far as luck allows; where nothing is proved it is the best choice found.
     """
     begin = perf_counter()
@@ -257,19 +282,22 @@ def solution(
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         seconds = time_limit(limit_seconds)
+        until = None if seconds is None else begin + seconds
         if seconds is not None:
-            states, simulations = affordable(game, state, turn, seconds, states, simulations)
-        if model.players == 1 and not game.hides and not hasattr(state, "payoffs"):
+            states = affordable(model, state, turn, seconds / 2, states)
+        if model.players == 1 and not game.hides and model.in_shares(state):
             found = _puzzle(model, state, mover, checked_budget("states", states, MOST_STATES, lambda: 1e-5))
             if found is not None:
                 return _timed(found, begin)
-    study = studied(game, state, turn, setup=setup, states=states, simulations=simulations, rng=rng)
+    study = studied(game, state, turn, setup=setup, states=states, simulations=simulations, rng=rng, until=until)
     best = study.best()
+    if _is_too_little(study, best):
+        return _timed(Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}"), begin)
     if not study.exact:
         note = f"{study.label(best.value)}: {verdict(study, best)}, for {study.why}"
         return _timed(Solution((best.value,), "unknown", note=note), begin)
     line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
-    others = "" if seat is None else ", if the others play their best"
+    others = "" if seat is None else BEST_REPLIES
     note = f"{model.names[mover]} {verdict(study, best)}{others}"
     return _timed(Solution(line, "solved", len(line), note=note), begin)
 
@@ -277,12 +305,17 @@ def solution(
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
     """A shortest way, the proof that there is none, or that more states are needed; None where luck decides."""
     try:
-        path = goal_path(model, state, turn, states, luck=False)
+        graph = expanded(model, state, turn, states, luck=False, goal=True)
+    except OutOfMemory as end:
+        return Solution(None, "unknown", note=str(end))
     except Unsearchable:
         return None
-    if path is None:
+    path = path_to_goal(graph)
+    if path:
+        return Solution(path, "shortest", len(path))
+    if not graph.complete:
         return Solution(None, "unknown", states, note=f"no solution within {states:,} positions")
-    return Solution(path, "shortest", len(path)) if path else Solution(None, "unsolvable", note="all was tried")
+    return Solution(None, "unsolvable", note="all was tried")
 
 
 def _timed(found: Solution, begin: float) -> Solution:

@@ -135,6 +135,12 @@ def test_the_lobby_takes_the_first_move() -> None:
         _ = games.chess.e5
 
 
+def test_the_lobby_lists_who_answers_in_time() -> None:
+    """A search by random games takes most of a minute for a move; it may still be asked for."""
+    assert {"both_sides", "against_a_random_player", "against_stockfish", "daily"} == set(dir(games.chess))
+    assert "mcts" in line(games.chess(against="mcts", seed=1))
+
+
 def test_case_tells_a_bishop_from_a_pawn() -> None:
     """bxc3 and Bxc3 are two names."""
     p = games.chess(fen="4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1")

@@ -148,6 +148,16 @@ def test_parameters_that_openspiel_refuses_are_told(
     assert ("", "") == tuple(capfd.readouterr())
 
 
+def test_every_game_that_is_registered_is_offered_or_refused_with_a_reason() -> None:
+    """None is only unknown: not what wraps another game, reads one from a file, or has a crowd for players."""
+    import open_spiel.python.games  # noqa: F401 - registers the games that are written in Python
+    import pyspiel
+
+    registered = {kind.short_name for kind in pyspiel.registered_games()}
+
+    assert set() == registered - {*facts.FACTS, *facts.OTHERS, *facts.REFUSED}
+
+
 @pytest.mark.parametrize("name", list(facts.REFUSED))
 def test_what_is_not_offered_says_why(name: str) -> None:
     """A refused game stands in its menu with its reason."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import concurrent.futures
+import itertools
 import os
 import pickle
 import subprocess
@@ -11,6 +12,7 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -41,6 +43,7 @@ from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, ProviderError
 from interactive_provider.heart.seating import SlowReply
 from interactive_provider.heart.synthesis import Node
+from interactive_provider.search.budgets import SEARCH_VERSION
 from interactive_provider.search.study import studied
 from interactive_provider.testing import ContractError, check_game
 from tests.sure import sure
@@ -131,7 +134,7 @@ def test_a_game_against_search_is_saved(tmp_path: Any) -> None:
     save(p, file)
     assert p == load(file)
 
-    file.write_text(file.read_text().replace('"search": 1', '"search": 0'))
+    file.write_text(file.read_text().replace(f'"search": {SEARCH_VERSION}', '"search": 0'))
     with pytest.raises(ProviderError, match="version 0 of the opponents"):
         load(file)
 
@@ -521,13 +524,14 @@ def test_nothing_warns_without_reason() -> None:
 
 
 def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a state takes a second and a game a minute, a search for three seconds is a small one."""
+    """Where a state takes a second and the clock runs a minute with each game, three seconds are for one of each."""
+    minutes = itertools.count(perf_counter() + 60, 60.0)
     monkeypatch.setattr("interactive_provider.search.study._seconds_a_state", lambda *_: 1.0)
-    monkeypatch.setattr("interactive_provider.search.study._seconds_a_game", lambda *_: 60.0)
+    monkeypatch.setattr("interactive_provider.search.montecarlo.perf_counter", lambda: next(minutes))
     found = solve(games(seed=1).k_in_a_row.connect_four, limit_seconds=3)
 
     assert "unknown" == found.status
-    assert "of 1 game" in found.note
+    assert "too little to tell: 1 game for 7 choices, and it has more than 1 positions" == found.note
     with pytest.raises(BadParameter, match="limit_seconds is -1"):
         solve(SMALL, limit_seconds=-1)
 

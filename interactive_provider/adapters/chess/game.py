@@ -152,6 +152,7 @@ class Chess(Game[Diagram]):
 
     title = "Chess"
     players = SIDES
+    step_cost = 12.0
     opponents: ClassVar[Mapping[str, Opponent]] = {"stockfish": engine.OPPONENT}
 
     def new_state(

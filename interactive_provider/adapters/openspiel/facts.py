@@ -65,7 +65,17 @@ RESAMPLED = frozenset({
 })  # fmt: skip
 """The hiding games of which OpenSpiel can deal anew what a player does not see."""
 
+_WRAPPERS = (
+    "add_noise", "cached_tree", "coop_to_1p", "misere", "normal_form_extensive_game", "repeated_game", "repeated_poker",
+    "restricted_nash_response", "start_at", "turn_based_simultaneous_game", "zerosum",
+)  # fmt: skip
+_FILES = ("efg_game", "nfg_game")
+_CROWDS = ("mfg_crowd_modelling", "mfg_crowd_modelling_2d", "mfg_dynamic_routing", "mfg_garnet")
+
 REFUSED: Mapping[str, str] = {
+    **dict.fromkeys(_WRAPPERS, "it is no game by itself but changes another one"),
+    **dict.fromkeys(_FILES, "it is no game by itself but reads one from a file"),
+    **dict.fromkeys(_CROWDS, "its players are a crowd in which no single choice matters (a mean-field game)"),
     "bridge_uncontested_bidding": "it deals and solves whole hands at every step, which takes a fifth of a second each",
     "chat_game": "it is a frame for language models without any game in it",
     "crossword": "its actions have no numbers and it brings no puzzle",
