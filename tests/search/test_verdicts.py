@@ -27,7 +27,6 @@ from interactive_provider import (
     tree,
 )
 from interactive_provider.builtin.k_in_a_row import KInARow
-from interactive_provider.errors import BadLabel
 from interactive_provider.heart import seating
 from interactive_provider.heart.seating import presets_of
 from interactive_provider.search.chance import enumerated
