@@ -6,6 +6,7 @@ Where games come from is told in `sources`; here is what stands in a catalogue, 
 from __future__ import annotations
 
 import importlib
+import threading
 import weakref
 from collections.abc import Iterator, Mapping
 from types import ModuleType
@@ -294,6 +295,7 @@ def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) 
 
 _alive: weakref.WeakValueDictionary[str, InteractiveProvider] = weakref.WeakValueDictionary()
 _default: list[InteractiveProvider] = []
+_making = threading.RLock()
 
 
 def provider_of(root: str) -> InteractiveProvider | None:
@@ -303,8 +305,9 @@ def provider_of(root: str) -> InteractiveProvider | None:
 
 def default() -> InteractiveProvider:
     """The provider that users know as ``games``, made on first use."""
-    if not _default:
-        _default.append(InteractiveProvider())
+    with _making:
+        if not _default:
+            _default.append(InteractiveProvider())
     return _default[0]
 
 
