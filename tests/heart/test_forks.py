@@ -8,6 +8,7 @@ import importlib
 import os
 import pkgutil
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -115,9 +116,12 @@ def test_the_walk_leaves_out_no_lock() -> None:
         if names.startswith("interactive_provider") and not isinstance(thing, threading.Thread | threading.local):
             inside = [*gc.get_referents(thing)]
             inside += [part for held in inside if type(held) is dict for part in held.values()]
-            if isinstance(thing, functools.cached_property):
-                inside.append(getattr(thing, "lock", None))
             lost += [thing for part in inside if isinstance(part, LOCKS) and id(part) not in known]
+    for name, module in list(sys.modules.items()):
+        kinds = [thing for thing in vars(module).values() if isinstance(thing, type) and thing.__module__ == name]
+        for kind in kinds if name.startswith("interactive_provider") else ():
+            cached = [thing for thing in vars(kind).values() if isinstance(thing, functools.cached_property)]
+            lost += [one for one in cached if id(getattr(one, "lock", None)) not in {*known, id(None)}]
     assert [] == lost
     assert kept
 

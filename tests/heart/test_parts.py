@@ -339,11 +339,21 @@ def test_memory_is_bounded_from_the_first_state_on(kept: table.Memory[Any], step
 def test_a_game_with_other_parameters_is_weighed_anew(kept: table.Memory[Any]) -> None:
     """What a small board weighs says nothing of a large one."""
     provider = InteractiveProvider(type("Load", (Load,), {"make": staticmethod(bytes)}), seed=1)
-    for seed in range(300):
+    for seed in range(129):
         _ = provider.load(seed=seed)
-    assert 300 == len(kept._kept)
-    for seed in range(60):
+    assert 129 == len(kept._kept)
+    for seed in range(50):
         _ = provider.load(seed=seed, bytes_more=100_000)
+    assert 10 < len(kept._kept) < 40
+
+
+def test_a_game_whose_states_grow_is_weighed_again(kept: table.Memory[Any]) -> None:
+    """What its first states weigh says nothing for ever."""
+    made = iter([(b"",)] * 3)
+    kind = type("Load", (Load,), {"make": staticmethod(lambda: next(made, None) or (bytes(100_000),))})
+    p: Any = InteractiveProvider(kind, seed=1).load
+    for _ in range(60):
+        p = p.go
     assert 10 < len(kept._kept) < 40
 
 

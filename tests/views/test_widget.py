@@ -245,7 +245,7 @@ def test_a_board_is_shown_while_it_is_clicked_from_other_threads() -> None:
 
 FORGED: tuple[Any, ...] = (
     None, 5, "undo", [], {}, {"page": "page"}, {"number": 1}, {"page": 5, "number": 1}, {"page": [], "number": 1},
-    {"page": "page", "number": "1"}, {"page": "page", "number": None}, {"page": "page", "number": True},
+    {"page": "page", "number": "1"}, {"page": "page", "number": None}, {"page": "other", "number": True, "do": "undo"},
     {"page": "page", "number": float("nan")}, {"page": "p" * 1_000, "number": 1}, {"do": "undo"},
 )  # fmt: skip
 
@@ -301,6 +301,15 @@ def test_an_order_is_done_once_however_many_pages_have_been_loaded() -> None:
     seen = {"seen": board._view["number"]}
     board.set_state({"_queue": [_press(1, 0, 0, "mine") | seen, _press(2, 1, 1, "mine") | seen]})
     assert board.position == start(Switch).r1.c1.r2.c2
+
+
+def test_the_page_that_was_heard_of_last_is_forgotten_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long ago it was first heard of."""
+    monkeypatch.setattr("interactive_provider.widget.board_widget._KEPT_PAGES", 3)
+    board = play(start(Switch))
+    for number, page in enumerate(("mine", "one", "two", "mine", "three", "four"), 1):
+        board.set_state({"_queue": [_order(number, page, do="check")]})
+    assert ["mine", "three", "four"] == list(board._done)
 
 
 def test_a_closed_board_is_renewed_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
