@@ -147,14 +147,14 @@ class guard:  # noqa: N801 - a context manager is called like a function
 
     def __init__(self, what: str, *passing: type[BaseException]) -> None:
         self.what = what
-        self.passing: tuple[type[BaseException], ...] = (ProviderError, KeyboardInterrupt, *passing)
+        self.passing = passing
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
         # Asked of the type: an error of the game's may lie about its class.
-        if fault is not None and not issubclass(type(fault), self.passing):
+        if fault is not None and not issubclass(type(fault), (ProviderError, KeyboardInterrupt, *self.passing)):
             raise broken(self.what, fault) from fault
 
 

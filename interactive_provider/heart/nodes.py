@@ -366,7 +366,8 @@ def options_of(node: Node) -> tuple[Option, ...]:
 
 
 def _reading_options(node: Node) -> guard:
-    owner = position_under(node)._table.name if isinstance(node, Position | Stage) else f"a {node._kind}"
+    kind = node._kind
+    owner = node._table.name if kind == "position" else node._position._table.name if kind == "stage" else f"a {kind}"
     return guard(f"display_options of {owner}")
 
 

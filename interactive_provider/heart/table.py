@@ -161,12 +161,20 @@ class Table:
 
     def can(self, name: str) -> bool:
         """Whether the game has an ability of its own."""
-        with guard(f"{name} of {self.name}"):
-            return getattr(self.game, name, None) is not None
+        return self._own(name) is not None
+
+    def _own(self, name: str) -> Callable[..., Any] | None:
+        try:
+            found: Callable[..., Any] | None = getattr(self.game, name, None)
+        except (ProviderError, KeyboardInterrupt):
+            raise
+        except BaseException as fault:  # without a guard, which every hint would pay for several times
+            raise broken(f"{name} of {self.name}", fault) from fault
+        return found
 
     def ability(self, name: str) -> Callable[..., Any]:
         """The game's method of that name; raises `NoAbility` where it has none."""
-        found: Callable[..., Any] | None = getattr(self.game, name, None) if self.can(name) else None
+        found = self._own(name)
         if found is None:
             have = [n for n in ("hint", "solve", "evaluate", "check", "board") if self.can(n)]
             rest = f" It has {', '.join(have)}." if have else ""
