@@ -12,6 +12,7 @@ quotes the input, says where it happened, and names the nearest valid choice.
     ├── BadParameter (ValueError)           a game cannot start with these parameters
     ├── BadLine (ValueError)                a line of Python that names no position
     ├── BadSave (ValueError)                a saved game that cannot be trusted
+    ├── BadFile (OSError)                   what is no regular file, or too large
     ├── BadBoard (ValueError)               a board that is no rectangle of cells
     ├── BadLabel (ValueError)               options that cannot be listed
     ├── NoAbility (NotImplementedError)     this game has no hint, no solver, …
@@ -123,6 +124,10 @@ class BadSave(ProviderError, ValueError):
     """A saved game that is torn, foreign, of another version or altered."""
 
 
+class BadFile(ProviderError, OSError):
+    """A name that no file can have, something that is no regular file, or a file that is too large."""
+
+
 class BadBoard(ProviderError, ValueError):
     """A board that is not a rectangle of cells."""
 
@@ -143,23 +148,46 @@ class SourceError(ProviderError, ImportError):
     """A source of games could not be loaded."""
 
 
+class guard:  # noqa: N801 - a context manager is called like a function
+    """Re-raise any exception of a game's code as `BrokenGame`, except our own errors, an interrupt and ``passing``."""
+
+    __slots__ = ("passing", "what")
+
+    def __init__(self, what: str, *passing: type[BaseException]) -> None:
+        self.what = what
+        self.passing = passing
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
+        # Asked of the type: an error of the game's may lie about its class.
+        if fault is not None and not issubclass(type(fault), (ProviderError, KeyboardInterrupt, *self.passing)):
+            raise broken(self.what, fault) from fault
+
+
+def broken(what: str, fault: BaseException) -> BrokenGame:
+    """The error that says whose code failed."""
+    return BrokenGame(f"{what} raised {type(fault).__name__}: {message_of(fault)}")
+
+
 def quote(thing: object) -> str:
     """What the user gave, as Python would write it, shortened in the middle where it is long."""
     try:
-        text = thing if isinstance(thing, str) else repr(thing)
+        text = str.__str__(thing if issubclass(type(thing), str) else repr(thing))
     except KeyboardInterrupt:
         raise
     except BaseException as fault:  # noqa: BLE001 - a foreign repr may raise anything, and we are in an error already
         text = f"<{type(thing).__name__} whose repr raises {type(fault).__name__}>"
     if len(text) > _LONGEST_QUOTE:
         text = f"{text[:40]}…{text[-15:]}"
-    return repr(text) if isinstance(thing, str) else text
+    return repr(text) if issubclass(type(thing), str) else text
 
 
 def message_of(fault: BaseException) -> str:
     """What an error says, shortened where it is long; one whose own text fails says only that."""
     try:
-        text = str(fault)
+        text = str.__str__(str(fault))
     except KeyboardInterrupt:
         raise
     except BaseException as other:  # noqa: BLE001 - a foreign error may raise anything when it is read

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,9 +23,13 @@ from ..boards import Terminal
 from ..errors import ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..parameters import one_of
+from ..storage import read_file
 
 SCREEN = 24
 """Lines of the last screen."""
+_LARGEST = 10_000_000
+"""Bytes of a listing that is read."""
+
 _LONGEST = 255
 _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
 _GOES_ON = "The program is still running: more lets it go on."
@@ -388,12 +391,12 @@ def title_of(program: Program, name: str) -> str:
 
 def read_program(path: Path) -> BasicProgram:
     """The game of a ``.bas`` file; raises SyntaxError with the BASIC line for what is no program."""
-    return _game(path, path.stem, str(path))
+    return _game(read_file(path, _LARGEST), path.stem, str(path))
 
 
-def _game(file: Path | Traversable, name: str, shown: str) -> BasicProgram:
+def _game(data: bytes, name: str, shown: str) -> BasicProgram:
     try:
-        return BasicProgram(Program.decode(file.read_bytes()), name)
+        return BasicProgram(Program.decode(data), name)
     except BasicSyntaxError as fault:
         place = (shown, fault.line, fault.column, None)
         raise (SyntaxError(str(fault)) if fault.line is None else SyntaxError(str(fault), place)) from None
@@ -411,7 +414,7 @@ class Shelf(Mapping[str, BasicProgram]):
 
     def __getitem__(self, name: str) -> BasicProgram:
         if name not in self._games:
-            self._games[name] = _game(self._files[name], name, f"{name}.bas")
+            self._games[name] = _game(self._files[name].read_bytes(), name, f"{name}.bas")
         game: BasicProgram = self._games[name]
         return game
 

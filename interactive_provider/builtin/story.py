@@ -18,9 +18,10 @@ from random import Random
 from typing import Any
 
 from ..cleaning import clean
-from ..errors import SourceError, quote
+from ..errors import BadFile, SourceError, quote
 from ..game import Check, Game, Number, Options, Outcome, State, Text
 from ..ink import BEGINNING, InkError, InkReview, InkStory, Told, is_ink, is_source, read_ink
+from ..storage import read_file
 from ..stories import (
     HTML,
     TWEE,
@@ -36,6 +37,7 @@ from ..stories import (
     stories_of,
 )
 from ..stories.drawing import Drawing, Plan, drawn
+from ..stories.files import LARGEST
 from ..stories.reviewing import Finding, Review
 from ..stories.reviewing import listed as listed_findings
 from ..wording import counted
@@ -393,7 +395,7 @@ def _is_ink_source(path: Path, text: str) -> bool:
 
 def _text(path: Path) -> str | None:
     try:
-        return decoded(path.read_bytes())
+        return decoded(read_file(path, LARGEST))
     except (OSError, StoryError):
         return None
 
@@ -412,12 +414,12 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
     files = [paths] if isinstance(paths, Path) else list(paths)
     first = files[0]
     try:
-        texts = {str(path): decoded(path.read_bytes()) for path in files}
+        texts = {str(path): decoded(read_file(path, LARGEST)) for path in files}
         if first.suffix.lower() in _INK:
             text = texts[str(first)]
             return InkGame(InkStory(read_ink(text)), _title(first, text).replace("_", " "))
         stories = [TwineStory(story) for story in stories_of(_shortened(texts))]
-    except (StoryError, InkError) as fault:
+    except (BadFile, StoryError, InkError) as fault:
         raise SourceError(f"{first} cannot be played: {fault}.") from None
     return stories[0] if len(stories) == 1 else {story.title.lower(): story for story in stories}
 

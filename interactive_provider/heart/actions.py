@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..boards import Board
 from ..cleaning import clean
-from ..errors import ChoiceError, NoSuchChoice, did_you_mean, quote
+from ..errors import ChoiceError, NoSuchChoice, did_you_mean, guard, quote
 from ..game import Check, HasCheck, Hint, Solution, Value, Verdict, player_names, taken_by
 from ..wording import counted
 from .nodes import (
@@ -331,7 +331,8 @@ def _own_part(position: Position, found: Solution) -> Solution:
         mover = model.mover(state, turn)
         if mover == seating.seat:
             mine.append(value)
-        state, turn = seating.game.process_response(state, value, Random(0)), model.next_turn(mover)
+        with guard(f"process_response of {position._table.name}"):
+            state, turn = seating.game.process_response(state, value, Random(0)), model.next_turn(mover)
     return replace(found, values=tuple(mine))
 
 
@@ -408,7 +409,8 @@ def story_map(p: Node) -> Any:
     <a map of 32 passages; a notebook draws it>
     """
     position = position_of(p)
-    return position._table.ability("story_map")([at._state for at in history(p)])
+    with guard(f"story_map of {position._table.name}"):
+        return position._table.ability("story_map")([at._state for at in history(p)])
 
 
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:

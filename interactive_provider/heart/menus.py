@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
@@ -15,6 +16,9 @@ Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
 
 SMALL_RANGE = 12
 """Whole numbers from a range of at most this size are listed outright instead of being typed by digits."""
+
+MOST_OPTIONS = 100_000
+"""Options of one state."""
 
 _BEYOND_FLOATS = 300
 """Digits after which a number is compared with its bounds no more: only an open bound admits it."""
@@ -32,6 +36,10 @@ class Key(str):
 def entries_of(state: Any) -> Entries:
     """The first stage of a state's menu. Raises `BadLabel` for what is no label, TypeError for no kind of input."""
     options = state.display_options
+    if type(options) not in (tuple, list):  # whatever else it is may go on forever
+        options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
+        if len(options) > MOST_OPTIONS:
+            raise BadLabel(f"A state has at most {MOST_OPTIONS:,} options; this one goes on listing more.")
     pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
     try:
         grouped = [label for label, _ in pairs if type(label) is not str]

@@ -38,10 +38,18 @@ _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _RUNS = re.compile(r"([0-9]+)")
 
 
-@functools.lru_cache(maxsize=65_536)
+_READ = 4 * LONGEST
+"""Characters of a label that its name is made of."""
+
+
 def identifier(label: str) -> str:
     """The name of one label, alone: an empty one is ``blank``, a number gets an ``n`` in front."""
-    text = _DROPPED.sub("", label.strip()[: 4 * LONGEST])
+    return _identifier(label if len(label) <= _READ else label.strip()[:_READ])
+
+
+@functools.lru_cache(maxsize=16_384)
+def _identifier(label: str) -> str:
+    text = _DROPPED.sub("", label.strip())
     text = _POINT.sub(" point ", _MINUS.sub(" minus ", text)).replace(" point ", "point")
     spelled = "".join(_spell(sign) for sign in text)
     name = _clean(spelled) or _clean("".join(f" {unicodedata.name(sign, '')} " for sign in text).lower())
@@ -76,10 +84,19 @@ def _shorten(name: str) -> str:
     return name[: cut if cut != -1 else LONGEST].strip("_")
 
 
-@functools.lru_cache(maxsize=4_096)
 def identifiers(labels: tuple[str, ...]) -> tuple[str, ...]:
     """One name for each label, all different, numbers padded so that sorting keeps their order."""
+    make = _identifiers if sum(map(len, labels)) <= _KEPT_LENGTH else _identifiers.__wrapped__
+    return make(labels)
+
+
+@functools.lru_cache(maxsize=256)
+def _identifiers(labels: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(_unique(_padded([identifier(label) for label in labels])))
+
+
+_KEPT_LENGTH = 50_000
+"""Characters of the labels of a menu up to which its names are kept."""
 
 
 def _padded(names: list[str]) -> list[str]:

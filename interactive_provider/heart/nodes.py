@@ -10,7 +10,7 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, did_you_mean, quote
+from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, broken, did_you_mean, guard, quote
 from ..game import Game, HasParse, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
@@ -24,8 +24,6 @@ from .table import (
     Seed,
     Step,
     Table,
-    blaming,
-    broken,
     checked_seed,
     fresh_seed,
     in_a_step,
@@ -180,7 +178,7 @@ class Typing(Node):
         return _unfinished(self, self._typed).as_html()
 
     def _why_not(self, name: str) -> str:
-        wanted = self._position._state.free_input
+        wanted = trait(self._position, "free_input")
         return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is asked for.{did_you_mean(name, self._choices)}"
 
 
@@ -320,10 +318,9 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
     """The position after a step that is played now, and remembered."""
     if parent is None:
         state, replies = table.first_state()
-        weight = 0
     else:
         state, replies = table.next_state(parent._state, value, step, digest)
-        weight = table.weight(state, parent._state)
+    weight = table.weight(state, None if parent is None else parent._state)
     try:
         cls = synthesise(Position, entries_of(state))
     except (ProviderError, KeyboardInterrupt):
@@ -336,12 +333,13 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
 
 
 def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -> Stage:
-    cls = synthesise(Stage, stage_entries(position._state.display_options, words))
+    with _reading_options(position):
+        cls = synthesise(Stage, stage_entries(position._state.display_options, words))
     return filled(cls, _position=position, _words=words, _names=names)
 
 
 def _typing(position: Position, typed: str) -> Typing:
-    cls = synthesise(Typing, key_entries(position._state.free_input, typed))
+    cls = synthesise(Typing, key_entries(trait(position, "free_input"), typed))
     return filled(cls, _position=position, _typed=typed)
 
 
@@ -367,7 +365,14 @@ def position_under(node: Position | Stage | Typing) -> Position:
 
 def options_of(node: Node) -> tuple[Option, ...]:
     """Every option below a node, with the names that lead to it from there; keys for typing are none."""
-    return tuple(Option(" ".join(words), value, names) for names, words, value in _listing(node))
+    with _reading_options(node):
+        return tuple(Option(" ".join(words), value, names) for names, words, value in _listing(node))
+
+
+def _reading_options(node: Node) -> guard:
+    kind = node._kind
+    owner = node._table.name if kind == "position" else node._position._table.name if kind == "stage" else f"a {kind}"
+    return guard(f"display_options of {owner}")
 
 
 def _listing(node: Node) -> Iterator[Listing]:
@@ -409,11 +414,12 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
     except BadLabel:  # what cannot be hashed is not an option's value
         return None
     begun = node._words if isinstance(node, Stage) else ()
-    for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
-        if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
-            return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
-    listed = ((n, c) for n, c in choices(node).items() if not c.leads_on and not isinstance(c.value, Key))
-    return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
+    with _reading_options(node):
+        for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
+            if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
+                return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
+        listed = ((n, c) for n, c in choices(node).items() if not c.leads_on and not isinstance(c.value, Key))
+        return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
 
 
 def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
@@ -469,7 +475,7 @@ def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
     if game is None or isinstance(node, Lobby) or not isinstance(text, str):
         return None
     position = position_under(node)
-    with blaming(f"parse of {position._table.name}"):
+    with guard(f"parse of {position._table.name}"):
         value = game.parse(position._state, text)
     return None if value is None else by_value(node, value)
 

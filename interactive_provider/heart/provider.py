@@ -6,6 +6,7 @@ Where games come from is told in `sources`; here is what stands in a catalogue, 
 from __future__ import annotations
 
 import importlib
+import threading
 import weakref
 from collections.abc import Iterator, Mapping
 from types import ModuleType
@@ -311,6 +312,7 @@ def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) 
 
 _alive: weakref.WeakValueDictionary[int, InteractiveProvider] = weakref.WeakValueDictionary()
 _default: list[InteractiveProvider] = []
+_making = threading.RLock()
 
 
 def providers_of(root: str) -> list[InteractiveProvider]:
@@ -326,8 +328,9 @@ def providers_of(root: str) -> list[InteractiveProvider]:
 
 def default() -> InteractiveProvider:
     """The provider that users know as ``games``, made on first use."""
-    if not _default:
-        _default.append(InteractiveProvider())
+    with _making:
+        if not _default:
+            _default.append(InteractiveProvider())
     return _default[0]
 
 

@@ -8,8 +8,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ..errors import BadSave, ChoiceError, ProviderError, message_of, quote
+from ..errors import BadFile, BadSave, ChoiceError, ProviderError, message_of, quote
 from ..game import HasWrite
+from ..storage import read_file, replace_file
 from .actions import history
 from .lines import literal
 from .nodes import Position, Stage, Typing, position_under
@@ -20,6 +21,9 @@ from .synthesis import Node
 from .table import Input, Step, step_text
 
 _FORMAT = "interactive_provider game"
+_LARGEST = 100_000_000
+"""Bytes of a saved game at most: one of a million moves has about 20 million."""
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 
@@ -52,7 +56,7 @@ def save(p: Node, file: str | os.PathLike[str]) -> None:
     if table.seating is not None:
         record["search"] = SEARCH_VERSION
     text = _SURROGATE.sub(_escaped, json.dumps(record, indent=1, ensure_ascii=False)) + "\n"
-    _write(Path(file), text if own is None else own)
+    replace_file(file, lambda: text if own is None else own)
 
 
 def _own_form(position: Position, suffix: str) -> str | None:
@@ -68,19 +72,6 @@ def _own_form(position: Position, suffix: str) -> str | None:
 def _escaped(found: re.Match[str]) -> str:
     """Half a sign, which no file can hold, as JSON spells it."""
     return f"\\u{ord(found[0]):04x}"
-
-
-def _write(target: Path, text: str) -> None:
-    """The text in a file, whole or not at all."""
-    # Named before it is there, so that nothing is left lying about whenever the interrupt comes.
-    temporary = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
-    try:
-        temporary.write_text(text, "utf-8", "backslashreplace")
-        temporary.replace(target)
-    except OSError as fault:
-        raise type(fault)(fault.errno, fault.strerror, str(target)) from None
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
@@ -124,8 +115,8 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
 
 def _read(source: Path) -> dict[str, Any]:
     try:
-        record = json.loads(source.read_text("utf-8"))
-    except (ValueError, RecursionError) as fault:
+        record = json.loads(read_file(source, _LARGEST).decode())
+    except (BadFile, ValueError, RecursionError) as fault:
         raise BadSave(f"{source.name} is torn or no saved game: {fault}") from fault
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
         raise BadSave(f"{source.name} is no saved game of this package.")

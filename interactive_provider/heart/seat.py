@@ -10,13 +10,13 @@ from typing import Any
 
 from ..boards import Board, Terminal
 from ..cleaning import clean
-from ..errors import BrokenGame, did_you_mean, quote
+from ..errors import BrokenGame, did_you_mean, guard, quote
 from ..game import Game, HasBoard, HasDescribe, HasWhyNot, Value, option_pairs, player_names
 from ..views.page import Page
 from .menus import entries_of, listing
 from .seating import Reply
 from .synthesis import Node, choices
-from .table import Input, Step, Table, blaming, link, step_text, title
+from .table import Input, Step, Table, link, step_text, title
 
 _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
@@ -67,11 +67,11 @@ class Seat(Node):
 def outcome_of(position: Seat) -> str | None:
     """The game's word for how it ended, None while it goes on."""
     seating = position._table.seating
-    with blaming(f"outcome of {position._table.name}"):
+    with guard(f"outcome of {position._table.name}"):
         outcome = _own_outcome(position) if seating is None else seating.outcome(position._state)
         if not isinstance(outcome, str | None):
             raise TypeError(f"{quote(outcome)} is not a word")
-    return outcome
+    return None if outcome is None else str.__str__(outcome)
 
 
 def _own_outcome(position: Seat) -> Any:
@@ -158,7 +158,7 @@ def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object)
 
     Raises `BrokenGame` for whatever the state raises, and where it says something of another kind.
     """
-    with blaming(f"{name} of {position._table.name}"):
+    with guard(f"{name} of {position._table.name}"):
         said = getattr(position._state, name, otherwise)
         if said is not otherwise and not isinstance(said, kind):
             raise TypeError(f"{quote(said)} is not a {kind.__name__}")
@@ -167,8 +167,8 @@ def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object)
 
 def text_of(position: Seat) -> str:
     """What the game tells the player; whatever it raises becomes `BrokenGame`."""
-    with blaming(f"display_text of {position._table.name}"):
-        return str(position._state.display_text)
+    with guard(f"display_text of {position._table.name}"):
+        return str.__str__(str(position._state.display_text))
 
 
 def page_of(position: Seat) -> Page:
@@ -193,7 +193,7 @@ def page_of(position: Seat) -> Page:
 def shown_of(position: Seat) -> str:
     """Sixteen hexadecimal digits for what a position shows, by which a record notices that the rules have changed."""
     state = position._state
-    with blaming(f"the state of {position._table.name}"):
+    with guard(f"the state of {position._table.name}"):
         told = (str(state.display_text), [label for label, _ in state.display_options], _own_outcome(position))
         written_out = repr(told)
     return hashlib.blake2b(written_out.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
@@ -204,7 +204,8 @@ def told_replies(position: Seat) -> str:
     seating = position._table.seating
     told = []
     for who, state, value in position._replies:
-        label = next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
+        with guard(f"display_options of {position._table.name}"):
+            label = next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
         told.append(f"{seating.names[who].capitalize() if seating else who} played {label}.")
     return "\n".join(told)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import BadParameter, BrokenGame, ProviderError, message_of, quote
+from ..errors import BadParameter, BrokenGame, guard, quote
 from ..game import Game, Value, player_names
 from ..search.budgets import SEARCH_VERSION, SIMULATIONS, STATES
 
@@ -155,19 +155,10 @@ class Seating:
             value = chosen(self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name)
             self._note_time(who, clock() - begun)
             replies.append(Reply(mover, state, value))
-            state = self._played(state, value, luck(f"reply/{number}"))
+            with guard(f"process_response on the reply {quote(value)}"):
+                state = self.game.process_response(state, value, luck(f"reply/{number}"))
             turn = model.next_turn(mover)
         return state, tuple(replies)
-
-    def _played(self, state: Any, value: Value, rng: Random) -> Any:
-        try:
-            return self.game.process_response(state, value, rng)
-        except (ProviderError, KeyboardInterrupt):
-            raise
-        except BaseException as fault:
-            raise BrokenGame(
-                f"process_response raised {type(fault).__name__} on the reply {quote(value)}: {message_of(fault)}"
-            ) from fault
 
     def _note_time(self, who: Seated, seconds: float) -> None:
         """Name a smaller budget where a reply took long: a word, never a refusal, for machines differ."""

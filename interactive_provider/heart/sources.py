@@ -16,11 +16,12 @@ import inspect
 import os
 import re
 import sys
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import SourceError, did_you_mean, message_of, quote
 from ..fingerprint import attributes
@@ -130,29 +131,47 @@ def _near(path: Path) -> str:
     return did_you_mean(path.name, sorted(p.name for p in folder.iterdir())) if folder.is_dir() else ""
 
 
-def _folder_items(
-    folder: Path, above: frozenset[Path] = frozenset(), listed: Mapping[Path, list[Item]] | None = None
-) -> list[Item]:
-    """Each game in a folder, then its subfolders, in the order of their names; a link back to one ``above`` is none."""
+def _folder_items(folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None) -> list[Item]:
+    """Each game in a folder, then its subfolders, in the order of their names.
+
+    A link back to a folder ``above`` is none, and of several links to one folder only the first is followed: else
+    twelve folders that link to one another would be gone through in as many ways as they can be ordered.
+    """
     place = folder.resolve()
-    if place in above:
+    listing = listing or _Listing(_listed_items(_to_look_into(folder)), set())
+    if place in above or len(above) > _DEEPEST or (folder.is_symlink() and above and place in listing.linked):
         return []
-    listed = _listed_items(_to_look_into(folder)) if listed is None else listed
+    if folder.is_symlink():
+        listing.linked.add(place)
     package = _package_for(folder)
     paths = sorted(p for p in folder.iterdir() if not p.name.startswith((".", "__")))
     games = [item for path in paths if path.is_file() for item in _file_items(path, package)]
-    menus = ((path, _folder_items(path, above | {place}, listed)) for path in paths if path.is_dir())
+    menus = ((path, _folder_items(path, above | {place}, listing)) for path in paths if path.is_dir())
     inside = [Item(path.name, str(path), _menu_loader(items), is_menu=True) for path, items in menus if items]
-    return games + listed.get(folder, []) + inside
+    return games + listing.listed.get(folder, []) + inside
+
+
+class _Listing(NamedTuple):
+    """What is known of a source while its folders are gone through: the games that were looked for inside files, by
+    folder, and the folders that links led to.
+    """
+
+    listed: Mapping[Path, list[Item]]
+    linked: set[Path]
+
+
+_DEEPEST = 100
+"""Folders within one another that are gone through."""
 
 
 def _to_look_into(folder: Path) -> list[Path]:
     """The files in a folder and its subfolders of which only a look inside tells whether they are games."""
     found = []
     for place, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
-        found += [Path(place, name) for name in sorted(files)
-                  if not name.startswith((".", "__")) and Path(name).suffix.lower() in LISTERS]  # fmt: skip
+        is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")) and not is_deep)
+        named = (Path(place, name) for name in sorted(files) if not name.startswith((".", "__")))
+        found += [path for path in named if path.suffix.lower() in LISTERS and path.is_file()]
     return found
 
 
@@ -347,7 +366,7 @@ def told(fault: BaseException) -> str:
     if isinstance(fault, SyntaxError):
         where = f" (line {fault.lineno})" if fault.lineno else ""
         return f"{type(fault).__name__}: {fault.msg}{where}"
-    frames = inspect.getinnerframes(fault.__traceback__) if fault.__traceback__ else []
+    frames = traceback.extract_tb(fault.__traceback__)
     where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
     return f"{type(fault).__name__}: {message_of(fault)}{where}"
 
@@ -365,7 +384,7 @@ def _attribute(target: str) -> Any:
 def _package_for(folder: Path) -> str:
     """The private package that a folder's files are loaded into, so that they may import one another."""
     place = str(folder.resolve())
-    name = f"_interactive_provider_{hashlib.blake2b(place.encode(), digest_size=8).hexdigest()}"
+    name = f"_interactive_provider_{hashlib.blake2b(os.fsencode(place), digest_size=8).hexdigest()}"
     for module in [module for module in sys.modules if module.startswith(f"{name}.")]:
         del sys.modules[module]  # it may have been edited since it was loaded
     package = ModuleType(name)

@@ -22,7 +22,6 @@ import dataclasses
 import functools
 import marshal
 import math
-import os
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
@@ -204,16 +203,6 @@ N = TypeVar("N", bound=Node)
 _classes: weakref.WeakValueDictionary[tuple[type, object], type] = weakref.WeakValueDictionary()
 _interned: weakref.WeakValueDictionary[object, Choice] = weakref.WeakValueDictionary()
 _making = threading.RLock()
-
-
-def _fresh_lock() -> None:
-    """In a forked process nobody is left who would release the lock that another thread held."""
-    global _making
-    _making = threading.RLock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_fresh_lock)
 
 
 def synthesise(base: type[N], entries: Entries) -> type[N]:

@@ -6,23 +6,23 @@ the same line leads to the same position on every machine, and each branch has l
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import inspect
 import math
-import os
 import sys
 import threading
-import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random, SystemRandom
-from types import TracebackType
+from types import FunctionType, ModuleType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..boards import Board
-from ..errors import BadParameter, BrokenGame, NoAbility, ProviderError, did_you_mean, message_of, quote
+from ..errors import BadParameter, NoAbility, ProviderError, broken, did_you_mean, guard, message_of, quote
 from ..fingerprint import fingerprint_with_code
 from ..game import Check, Game, Hint, Solution, Value, Verdict
+from ..locks import new_lock
 from ..parameters import whole
 from .naming import identifiers
 from .seating import SEARCH_VERSION, SEATS, Reply, Seating, normal_seating, presets_of, takes_seating
@@ -129,7 +129,7 @@ class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
     __slots__ = (
-        "__weakref__", "_steps", "_weight", "digest", "game", "lock", "mark", "name", "origin", "parameters", "preset",
+        "__weakref__", "_scales", "digest", "game", "lock", "mark", "name", "origin", "parameters", "preset",
         "seating", "seed", "setup",
     )  # fmt: skip
 
@@ -140,11 +140,10 @@ class Table:
         self.parameters = normal_parameters(game, parameters)
         self.preset = _matching_preset(game, self.parameters)
         self.origin = origin
-        self.lock = threading.RLock()
+        self.lock = new_lock()
         self.setup = Setup(game, self.parameters)
         self.seating = Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
-        self._steps, self._weight = 0, _USUAL_WEIGHT
-        _tables[id(self)] = self
+        self._scales = _scales_of(game, self.parameters)
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
         if self.seating is not None:  # what search answers is part of where a line leads
             founding = (*founding, SEARCH_VERSION)
@@ -183,8 +182,9 @@ class Table:
         state = self.setup.first = self._new_state()
         if self.seating is None:
             return state, ()
-        self.seating.check(state)
-        return self._answered(state, 0, self.digest)
+        with guard(f"a reply of {self.name} at its start"):
+            self.seating.check(state)
+            return self._answered(state, 0, self.digest)
 
     def _new_state(self) -> Any:
         try:
@@ -193,7 +193,7 @@ class Table:
             raise
         except (ValueError, TypeError) as fault:
             shown = ", ".join(f"{key}={quote(value)}" for key, value in self.parameters.items()) or "its defaults"
-            raise BadParameter(f"{self.name} cannot start with {shown}: {fault}") from fault
+            raise BadParameter(f"{self.name} cannot start with {shown}: {message_of(fault)}") from fault
         except KeyboardInterrupt:
             raise
         except BaseException as fault:
@@ -223,13 +223,22 @@ class Table:
 
     def can(self, name: str) -> bool:
         """Whether the game has an ability of its own."""
-        return getattr(self.game, name, None) is not None
+        return self._own(name) is not None
+
+    def _own(self, name: str) -> Callable[..., Any] | None:
+        try:
+            found: Callable[..., Any] | None = getattr(self.game, name, None)
+        except (ProviderError, KeyboardInterrupt):
+            raise
+        except BaseException as fault:  # without a guard, which every hint would pay for several times
+            raise broken(f"{name} of {self.name}", fault) from fault
+        return found
 
     def ability(self, name: str) -> Callable[..., Any]:
         """The game's method of that name; raises `NoAbility` where it has none."""
-        found: Callable[..., Any] | None = getattr(self.game, name, None)
+        found = self._own(name)
         if found is None:
-            have = [n for n in ("hint", "solve", "evaluate", "check", "board") if hasattr(self.game, n)]
+            have = [n for n in ("hint", "solve", "evaluate", "check", "board") if self.can(n)]
             rest = f" It has {', '.join(have)}." if have else ""
             raise NoAbility(f"{title(self.game)} has no {name}.{rest}")
         return found
@@ -237,7 +246,7 @@ class Table:
     def ask(self, name: str, *asked: Any, **options: Any) -> Any:
         """What an ability of the game answers; raises `NoAbility`, or `BrokenGame` for whatever else goes wrong."""
         ability = self.ability(name)
-        with blaming(f"{name} of {self.name}"):
+        with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
             if not isinstance(answer, _ANSWERS[name]):
                 raise TypeError(f"{quote(answer)} is not {_named(_ANSWERS[name])}")
@@ -246,12 +255,13 @@ class Table:
         return answer
 
     def weight(self, state: Any, before: Any) -> int:
-        """About how many bytes one more state takes: what it does not share with the one before, measured seldom."""
-        self._steps += 1
-        if self._steps in _WEIGHED or not self._steps % 512:
-            shared = {id(part) for part in _parts(before)}
-            self._weight = sum(_size(part) for part in _parts(state) if id(part) not in shared)
-        return self._weight
+        """About how many bytes one more state takes besides the one before it, which is None for the first state."""
+        scale = self._scales[before is None]
+        scale.count += 1
+        if scale.count >= scale.due:
+            # What the game itself holds is shared by all first states.
+            scale.measure(state, *((self.game, *vars(type(self.game)).values()) if before is None else (before,)))
+        return scale.weight
 
 
 _ANSWERS: dict[str, tuple[type, ...]] = {
@@ -270,33 +280,12 @@ def _named(kinds: tuple[type, ...]) -> str:
     return " or ".join("None" if kind is type(None) else f"a {kind.__name__}" for kind in kinds)
 
 
-class blaming:  # noqa: N801 - a context manager is called like a function
-    """Whatever is raised within becomes `BrokenGame`, but for our own errors and an interrupt."""
-
-    __slots__ = ("what",)
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
-        if fault is not None and not isinstance(fault, ProviderError | KeyboardInterrupt):
-            raise broken(self.what, fault) from fault
-
-
-def broken(what: str, fault: BaseException) -> BrokenGame:
-    """The error that says whose code failed."""
-    return BrokenGame(f"{what} raised {type(fault).__name__}: {message_of(fault)}")
-
-
 def title(game: Game[Any]) -> str:
     """The name people know a game by."""
     return game.title or type(game).__name__
 
 
-# Threads and processes ---------------------------------------------------------------------
+# Threads -----------------------------------------------------------------------------------
 
 
 class _Playing(threading.local):
@@ -306,8 +295,6 @@ class _Playing(threading.local):
 
 
 _playing = _Playing()
-_tables: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
-_memories: weakref.WeakSet[Memory[Any]] = weakref.WeakSet()
 
 
 def in_a_step() -> bool:
@@ -320,18 +307,6 @@ def in_a_step() -> bool:
 def wait_for_nobody() -> None:
     """Let this thread play without the tables' locks from now on: it waits for nobody and nobody waits for it."""
     _playing.depth = 1
-
-
-def _fresh_locks() -> None:
-    """In a forked process nobody is left who would release a lock that another thread held."""
-    for table in list(_tables.values()):
-        table.lock = threading.RLock()
-    for memory in list(_memories):
-        memory._lock = threading.Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_fresh_locks)
 
 
 # Luck --------------------------------------------------------------------------------------
@@ -453,8 +428,7 @@ class Memory(Generic[P]):
         self.weight = weight
         self._weighs = 0
         self._kept: OrderedDict[Remembered, tuple[P, int]] = OrderedDict()
-        self._lock = threading.Lock()
-        _memories.add(self)
+        self._lock = new_lock()
 
     def get(self, key: Remembered) -> P | None:
         """The position kept under ``key``, now the most recent, or None."""
@@ -485,46 +459,64 @@ class Memory(Generic[P]):
         kept.clear()
 
 
-_WEIGHED = frozenset({4, 16, 64, 256})
-_USUAL_WEIGHT = 1_000
 _MOST_PARTS = 4_000
-_DEEPEST = 6
+_MOST_SCALES = 1_000
 
 
-def _parts(state: Any) -> Iterator[Any]:
-    """What a state is made of: itself, what its attributes hold, and so on, as far as is quickly seen."""
-    level, seen = [state], set[int]()
-    for _ in range(_DEEPEST):
-        below: list[Any] = []
-        for part in level:
-            if id(part) in seen:
-                continue
-            seen.add(id(part))
-            if len(seen) > _MOST_PARTS:
-                return
-            yield part
-            if type(part) not in _PLAIN:
-                below += _held(part)
-        level = below
+class _Scale:
+    """About what the states weigh that one game has with certain parameters.
+
+    It is measured at the first state and then ever more seldom, so that all measuring takes a hundredth of the time.
+    """
+
+    __slots__ = ("count", "due", "weight")
+
+    def __init__(self) -> None:
+        self.count, self.due, self.weight = 0, 1, 0
+
+    def measure(self, state: Any, *holders: Any) -> None:
+        """Weigh the parts of a state that are no parts of the holders; a large state is forgotten slowly."""
+        shared, own = _parts(*holders), _parts(state)
+        weight = sum(_size(part) for name, part in own.items() if name not in shared)
+        self.weight = max(weight, self.weight // 2)
+        self.due = min(2 * self.count, self.count + _SELDOM * (len(shared) + len(own)), self.count + 512)
 
 
-_PLAIN = frozenset({int, float, complex, bool, str, bytes, type(None), type})
+_SELDOM = 4
+_scales: dict[object, tuple[_Scale, _Scale]] = {}
 
 
-def _held(part: Any) -> Collection[Any]:
-    if isinstance(part, tuple | list | frozenset | set):
-        return part
-    if isinstance(part, dict):
-        return part.values()
-    held = [getattr(part, slot, None) for kind in type(part).__mro__ for slot in _slots(kind)]
-    return [*held, *getattr(part, "__dict__", {}).values()]
+def _scales_of(game: Game[Any], parameters: Mapping[str, Any]) -> tuple[_Scale, _Scale]:
+    """The scales for later and for first states of a game with such parameters, whatever the seed."""
+    if len(_scales) > _MOST_SCALES:
+        _scales.clear()
+    return _scales.setdefault((id(type(game)), tuple(parameters.items())), (_Scale(), _Scale()))
 
 
-def _slots(kind: type) -> list[str]:
-    """The names of a class's own slots; a single one may stand there as itself."""
-    named = kind.__dict__.get("__slots__", ())
-    named = (named,) if isinstance(named, str) else named
-    return [slot for slot in named if type(slot) is str and not slot.startswith("__")]
+def _parts(*roots: Any) -> dict[int, Any]:
+    """What some objects are made of, by identity: themselves, what they hold, and so on, as far as is quickly seen.
+
+    The garbage collector tells it, which runs no code of theirs: the parts of a state may raise anything. Classes and
+    modules are left out, and of functions only their closures and defaults are taken.
+    """
+    parts: dict[int, Any] = {}
+    level: Iterable[Any] = roots
+    while level and len(parts) < _MOST_PARTS:
+        fresh = {id(part): part for part in level if id(part) not in parts and not issubclass(type(part), _SHARED)}
+        parts |= fresh
+        holders = [part for part in fresh.values() if type(part) is not FunctionType]
+        inner = [
+            part for function in fresh.values() if type(function) is FunctionType for part in _closed_over(function)
+        ]
+        level = gc.get_referents(*holders) + inner
+    return parts
+
+
+_SHARED = (type, ModuleType)
+
+
+def _closed_over(function: FunctionType) -> Iterable[Any]:
+    return (*(function.__closure__ or ()), *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
 
 
 def _size(part: Any) -> int:

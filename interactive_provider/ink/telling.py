@@ -28,6 +28,9 @@ LONGEST = 200_000
 """Characters of one turn."""
 _SEEDS = 2**31 - 2
 
+_telling = threading.Lock()
+"""One story is told at a time: the runtime of each holds its state, and all are plain Python."""
+
 
 class TooMuch(Exception):
     """Raised to cut off a turn."""
@@ -62,7 +65,6 @@ class InkStory:
     def __init__(self, compiled: dict[str, Any]) -> None:
         self.compiled = checked(compiled)
         self.knots = knots(self.compiled)
-        self._lock = threading.Lock()
         self._runtime = self._made()
         self._expects: tuple[str, ...] = ()
         self._bind()
@@ -91,14 +93,14 @@ class InkStory:
     def start(self, luck: Random) -> Told:
         """The first text; the story's own luck is seeded from ``luck``."""
         seed = luck.randrange(1, _SEEDS)
-        with self._lock:
+        with _telling:
             return self._turn(None, seed, -1)
 
     def choose(self, told: Told, number: int) -> Told:
         """What follows the choice of a number; raises `InkError` for one that is not offered."""
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(told.links):
             raise InkError(f"{number!r} is no choice here: there are {len(told.links)}")
-        with self._lock:
+        with _telling:
             return self._turn(told.saved, 0, number)
 
     def _turn(self, saved: str | None, seed: int, number: int) -> Told:

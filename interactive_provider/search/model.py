@@ -11,7 +11,7 @@ from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import BrokenGame, NoAbility, ProviderError, message_of, quote
+from ..errors import BrokenGame, NoAbility, guard, quote
 from ..game import Game, Number, Value, player_names
 from ..game import says as has
 from .chance import Script, Watch, enumerated
@@ -240,23 +240,9 @@ def _title(game: Game[Any]) -> str:
     return game.title or type(game).__name__
 
 
-def guarded(game: Game[Any], what: str) -> _Guard:
+def guarded(game: Game[Any], what: str) -> guard:
     """A context in which whatever the game's own code raises becomes `BrokenGame`."""
-    return _Guard(game, what)
-
-
-class _Guard:
-    def __init__(self, game: Game[Any], what: str) -> None:
-        self.game, self.what = game, what
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: object) -> None:
-        if fault is not None and not isinstance(fault, ProviderError | Unsearchable | KeyboardInterrupt):
-            raise BrokenGame(
-                f"{_title(self.game)}, when {self.what} asked it, raised {type(fault).__name__}: {message_of(fault)}"
-            ) from fault
+    return guard(f"{_title(game)}, when {what} asked it,", Unsearchable)
 
 
 __all__ = ["Key", "Look", "Model", "OutOfMemory", "Payoffs", "Random", "State", "Unsearchable", "guarded"]

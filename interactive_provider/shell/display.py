@@ -22,8 +22,8 @@ from ..heart.synthesis import Choice, Node
 from ..views import text
 from ..views.themes import Theme
 from .beside import spells_out
-from .expressions import is_node
-from .looking import WORDS
+from .expressions import game_at, is_node
+from .looking import WORDS, looks_at
 from .settings import WIDGET, InteractiveProvider
 
 Pairs: TypeAlias = "list[tuple[str, str]]"
@@ -214,6 +214,7 @@ def told_of(thing: object, node: object) -> Pairs | None:
 
 def _made_on(node: Node) -> str:
     """What a choice is made on: the board alone where there is one, since a tooltip is small."""
+    looks_at(game_at(node))
     if isinstance(node, Position | Stage):
         board = page_of(position_under(node)).board
         if board is not None:
@@ -223,6 +224,7 @@ def _made_on(node: Node) -> str:
 
 def _told_choice(node: Node, choice: Choice) -> str:
     """A choice's words, and what the game says of it where that is more."""
+    looks_at(game_at(node))
     words = (*(node._words if isinstance(node, Stage) else ()), choice.label)
     said = str(node.__custom_documentations__.get(choice.name, ""))
     label = " ".join(words)

@@ -15,9 +15,11 @@ from typing import Any, TypeGuard
 
 from ..heart.actions import path
 from ..heart.lines import Link, chain, follow, key_of, links_of
-from ..heart.nodes import Lobby, Position
+from ..heart.nodes import Lobby, Position, Stage, Typing, position_under
+from ..heart.provider import Catalogue
 from ..heart.synthesis import Node
 from ..heart.tokens import Token
+from .looking import looks_at
 from .scanner import assigns, binds_otherwise, chain_start, statements
 
 PACKAGE = __package__.partition(".")[0]
@@ -47,8 +49,26 @@ def _followed(links: Sequence[Link], namespace: Namespace) -> Any:
 def follow_all(thing: Any, links: Sequence[Link]) -> Any:
     """What links lead to from a thing; see `resolve`."""
     for link in links:
-        thing = _node_after(thing, link) if is_node(thing) else part_of(thing, link)
+        if is_node(thing):
+            looks_at(game_at(thing, link.text))
+            thing = _node_after(thing, link)
+        else:
+            thing = part_of(thing, link)
+    if is_node(thing):
+        looks_at(game_at(thing))
     return thing
+
+
+def game_at(node: Node, name: str = "") -> object:
+    """What late looks are counted by: the catalogue and the name of the game at a node, or behind a name there."""
+    if isinstance(node, Catalogue):
+        return node._provider._root(), f"{node._path}{name}"
+    if isinstance(node, Lobby):
+        return node._origin._root(), node._name
+    if isinstance(node, Position | Stage | Typing):
+        table = position_under(node)._table
+        return table.origin._root(), table.name
+    return None
 
 
 def _node_after(node: Node, link: Link) -> Node:

@@ -26,6 +26,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from ..heart.table import wait_for_nobody
+from ..locks import new_lock
 
 _OURS = str(Path(__file__).parents[1])
 _TRIES = 20
@@ -40,14 +41,17 @@ class Ended(KeyboardInterrupt):
 class Budget:
     """So many seconds for a look, and so many more that a late one may go on by itself.
 
-    While ``most`` late ones still go on, nobody else is asked.
+    While ``most`` late ones at one game still go on, that game is not asked again. While ``all_games`` do in all, only
+    a game that has none is asked.
     """
 
-    def __init__(self, seconds: float, longest: float, most: int = 16) -> None:
+    def __init__(self, seconds: float, longest: float, most: int = 4, all_games: int = 32) -> None:
         self.seconds = seconds
         self.longest = longest
         self.most = most
+        self.all_games = all_games
         self._late: dict[object, _Look[Any]] = {}
+        _budgets.append(self)
 
     def spent(
         self, ask: Callable[[], T], otherwise: T, so_far: Callable[[], T | None] = lambda: None, key: object = None
@@ -59,23 +63,27 @@ class Budget:
         """
         key = object() if key is None else key
         before: _Look[T] | None = self._late.get(key)
-        if before is not None:
-            if not before.ends(0.0 if before.so_far() is not None else self.seconds):
-                return before.found(otherwise)
-        elif len(self._late) >= self.most:
+        if before is not None and not before.ends(0.0 if before.so_far() is not None else self.seconds):
+            return before.found(otherwise)
+        if not self.may_ask(None):
             return otherwise
-        look = _Look(ask, so_far)
+        look = _Look(ask, so_far, self)
         try:
             worker = _worker()
         except RuntimeError:  # there are no threads
             return _watched(look, otherwise, self.seconds)
         if look.asked_of(worker, self.seconds):
             _idle.append(worker)
-            return look.answer()
+            return look.found(otherwise) if look.is_refused else look.answer()
         self._late[key] = look
         longest = self.longest if look.so_far() is None else 0.0
         threading.Thread(target=self._end, args=(key, worker, longest), daemon=True).start()
         return look.found(otherwise)
+
+    def may_ask(self, game: object) -> bool:
+        """True if not too many late looks at a game still go on."""
+        late = [look.game for look in list(self._late.values())]
+        return late.count(game) < (self.most if len(late) < self.all_games else 1)
 
     def _end(self, key: object, worker: _Worker, longest: float) -> None:
         """Let a late look go on for a while, then interrupt it until it ends."""
@@ -90,6 +98,8 @@ class Budget:
         self._late.pop(key, None)
 
 
+_budgets: list[Budget] = []
+
 STEPS = Budget(0.7, 10.0)
 """For all that one Tab or Shift-Tab shows: JupyterLab drops an answer that takes a second."""
 
@@ -103,10 +113,13 @@ WORTH = Budget(0.3, 10.0)
 class _Look(Generic[T]):
     """A question, and what becomes of it; ``so_far`` gives what was found before the end."""
 
-    def __init__(self, ask: Callable[[], T], so_far: Callable[[], T | None]) -> None:
+    def __init__(self, ask: Callable[[], T], so_far: Callable[[], T | None], budget: Budget) -> None:
         self.ask = ask
         self.so_far = so_far
-        self._lock = threading.Lock()
+        self.budget = budget
+        self.game: object = None
+        self.is_refused = False
+        self._lock = new_lock()
         self._finished = self._late = False
         self._done: SimpleQueue[None] = SimpleQueue()
         self._given: list[T] = []
@@ -146,13 +159,22 @@ class _Look(Generic[T]):
     def run(self) -> bool:
         """Ask; whether somebody still waited for it."""
         try:
-            self._given.append(self.ask())
-        except BaseException as fault:  # noqa: BLE001 - raised again for whoever waits
+            try:
+                _current.look = self
+                self._given.append(self.ask())
+            except BaseException as fault:  # noqa: BLE001 - raised again for whoever waits
+                self._fault = fault
+            self._finish()
+        except Ended as fault:  # between the answer and the end; it was the last for half a second
             self._fault = fault
+            self._finish()
+        return not self._late
+
+    def _finish(self) -> None:
+        """Say that it has ended; nobody interrupts the thread from now on, whose number may soon be another's."""
         with self._lock:
             self._finished = True
         self._done.put(None)
-        return not self._late
 
     def interrupt(self, worker: _Worker) -> None:
         """Raise `Ended` in the thread that asks, at its next step in Python."""
@@ -160,6 +182,30 @@ class _Look(Generic[T]):
             if not self._finished:
                 raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
                 raise_in(ctypes.c_ulong(worker.ident or 0), ctypes.py_object(Ended))
+
+
+class _Refused(BaseException):
+    """The end of a look at a game that others are late at."""
+
+
+class _Current(threading.local):
+    """The look that this thread is asked for."""
+
+    look: _Look[Any] | None = None
+
+
+_current = _Current()
+
+
+def looks_at(game: object) -> None:
+    """Say what game is asked next; the look ends here where too many others at it are late."""
+    look = _current.look
+    if look is None or look.game == game:
+        return
+    if not look.budget.may_ask(game):
+        look.is_refused = True
+        raise _Refused
+    look.game = game
 
 
 class _Worker(threading.Thread):
@@ -177,8 +223,17 @@ class _Worker(threading.Thread):
 
 
 _idle: list[_Worker] = []
+
+
+def _forget_threads() -> None:
+    """In a forked process there are neither workers nor looks that still go on."""
+    _idle.clear()
+    for budget in _budgets:
+        budget._late.clear()
+
+
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_idle.clear)
+    os.register_at_fork(after_in_child=_forget_threads)
 
 
 def _worker() -> _Worker:

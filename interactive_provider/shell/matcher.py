@@ -25,8 +25,8 @@ from ..heart.provider import Catalogue
 from ..heart.synthesis import Node, choices
 from ..heart.tokens import Scan, Token
 from .beside import Column, line
-from .expressions import is_node, resolve_in_cell
-from .looking import STEPS, WORTH
+from .expressions import game_at, is_node, resolve_in_cell
+from .looking import STEPS, WORTH, looks_at
 from .settings import InteractiveProvider
 
 PRIORITY = 100
@@ -137,6 +137,7 @@ class ChoiceMatcher:
 
     def _judged(self, position: Position) -> Mapping[Value, Verdict]:
         """What the choices at a position are worth, kept for the next Tab."""
+        looks_at(game_at(position))
         try:
             # Tab must be quick: where search has to answer it thinks for a moment only.
             verdicts = evaluate(position, states=5_000, simulations=100)

@@ -11,7 +11,7 @@ from ..errors import NoAbility
 from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position
 from ..heart.provider import Catalogue
-from ..heart.seat import trait
+from ..heart.seat import text_of, trait
 from ..heart.synthesis import choices
 from ..heart.table import Input, Step
 from ..views import signs
@@ -33,7 +33,7 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
     if isinstance(p, Catalogue):
         return tuple(Option(choice.label, name, (name,)) for name, choice in choices(p).items())
     on_board = board.values() if board is not None else frozenset()
-    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in p._state.display_options):
+    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in trait(p, "display_options")):
         return ()
     return tuple(option for option in of.options(p) if option.value not in on_board)
 
@@ -105,7 +105,7 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
     p = _asked(p) if isinstance(p, Position) else p
     while isinstance(p, Position) and p._parent is not None and len(pages) < _PAGES and room > 0:
         before = _asked(p._parent)
-        text = without_echo(before, clean(str(before._state.display_text)))
+        text = without_echo(before, clean(text_of(before)))
         pages.append((clean(trait(p, "answered", "", str)) or _chosen(p._step), text[-room:]))
         room -= len(text)
         p = before

@@ -8,7 +8,6 @@ faster than the kernel answers.
 
 from __future__ import annotations
 
-import threading
 import weakref
 from collections.abc import Mapping
 from typing import Any
@@ -18,13 +17,20 @@ import traitlets
 
 from ..heart import actions as of
 from ..heart.synthesis import Node
+from ..locks import new_lock
 from ..views import text
 from . import program
 from .kept import Kept
 from .session import Session, Standing, playable
 
-_KEPT_PAGES = 50
+_KEPT_PAGES = 1_000
 """Pages whose last order is remembered: each time a notebook is loaded it is a new one."""
+
+_TOLD_PAGES = 50
+"""Pages that are told so with each view: the latest. What another page sends again is not done again all the same."""
+
+_LONGEST_PAGE = 100
+"""Characters of the name by which a page numbers its orders."""
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -47,7 +53,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
         self._session = Session(p)
         # Front ends may deliver messages in another thread than the one that runs the cells.
-        self._lock = threading.RLock()
+        self._lock = new_lock()
         self._done: dict[str, int] = {}
         super().__init__(_program_key=program.key(), _view=self._told(), **rest)
 
@@ -76,19 +82,23 @@ class BoardWidget(anywidget.AnyWidget):
             self._view = self._told()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what the page sends, one message after the other."""
+        """Take the orders that the page sends, one message after the other; all else is the kernel's to say."""
+        orders = sync_data.get("_queue")
         with self._lock:
-            super().set_state(sync_data)
+            super().set_state({"_queue": list(filter(_is_order, orders))} if isinstance(orders, list) else {})
 
     @traitlets.observe("_queue")
     def _obey(self, change: Any) -> None:
         """Do the orders that are new, in their order, and answer all of them with one view."""
         with self._lock:
-            fresh = [order for order in change["new"] if order["number"] > self._done.get(order["page"], 0)]
-            for order in fresh:
-                self._done[order["page"]] = order["number"]
-                self._take(order)
-            if fresh:
+            any_new = False
+            for order in filter(_is_order, change["new"]):
+                if order["number"] > self._done.get(order["page"], 0):
+                    any_new = True
+                    self._done.pop(order["page"], None)  # the latest stands last
+                    self._done[order["page"]] = order["number"]
+                    self._take(order)
+            if any_new:
                 while len(self._done) > _KEPT_PAGES:
                     del self._done[next(iter(self._done))]
                 self._view = self._told()
@@ -101,7 +111,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _told(self) -> dict[str, Any]:
         self._kept.changed()
-        return {**self._session.view(), "done": dict(self._done), "kept": self._kept.name}
+        latest = dict(list(self._done.items())[-_TOLD_PAGES:])
+        return {**self._session.view(), "done": latest, "kept": self._kept.name}
 
     def close(self) -> None:
         """Take the board off the page; the picture beside it stays."""
@@ -126,6 +137,14 @@ class BoardWidget(anywidget.AnyWidget):
         with self._lock:
             board = self._session.board()
             return repr(self) if board is None else f"{self!r}\n\n{text.render(board)}"
+
+
+def _is_order(order: object) -> bool:
+    """True if a page and a number stand in what a page sent; whether the rest makes sense the session will say."""
+    if not isinstance(order, dict):
+        return False
+    number, page = order.get("number"), order.get("page")
+    return type(number) is int and isinstance(page, str) and len(page) <= _LONGEST_PAGE
 
 
 _open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDictionary()

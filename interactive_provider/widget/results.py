@@ -10,17 +10,23 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import message_of, quote
+from ..storage import read_file, replace_file
 
 VERSION = 1
 LAST_BOARDS = 10
 """Boards that can be brought back."""
+
+_LARGEST = 10_000_000
+"""Bytes of a file that is read."""
+
+_LONGEST = 1e9
+"""Seconds of a game that are counted at most."""
 
 enabled = True
 """Whether anything is kept; ``%config InteractiveProvider.results = False`` turns it off."""
@@ -60,10 +66,13 @@ class Unreadable(ValueError):
 
 
 def folder() -> Path:
-    """Where the files are; nothing is made."""
+    """Where the files are; nothing is made. Raises OSError for a user who has no home."""
     if chosen := os.environ.get("INTERACTIVE_PROVIDER_HOME"):
         return Path(chosen)
-    home = Path.home()
+    try:
+        home = Path.home()
+    except RuntimeError as fault:
+        raise OSError(f"{fault} Set INTERACTIVE_PROVIDER_HOME to a folder.") from None
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "interactive_provider"
     if sys.platform == "win32":
@@ -84,7 +93,8 @@ def _checked(tally: Tally) -> Tally:
     """The results of a level if they are numbers; raises TypeError for what they cannot be."""
     for name, value in asdict(tally).items():
         optional, kinds = name in ("best_seconds", "fewest_moves"), int | float if name == "best_seconds" else int
-        if not (value is None and optional) and (not isinstance(value, kinds) or isinstance(value, bool)):
+        is_number = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < float("inf")
+        if not is_number and not (value is None and optional):
             raise TypeError(f"{name} is {quote(value)}")
     return tally
 
@@ -93,11 +103,18 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
     """Count a game that is over; gives what is to be said of it in few words."""
     if not enabled:
         return ""
-    try:
+    seconds = max(0.0, min(seconds, _LONGEST))  # in this order, by which what is no number becomes 0
+    before = now = Tally()
+
+    def change() -> dict[str, Any]:
+        nonlocal before, now
         kept = all_results()
         before = kept.get(level, Tally())
         now = before.after(won, seconds, moves, helped)
-        _write("results.json", {"levels": {name: asdict(one) for name, one in {**kept, level: now}.items()}})
+        return {"levels": {name: asdict(one) for name, one in {**kept, level: now}.items()}}
+
+    try:
+        _change("results.json", change)
     except (OSError, Unreadable) as fault:
         return f"(Not counted: {fault})"
     return _told(before, now, won, seconds, helped)
@@ -157,9 +174,14 @@ def remember(line: str, before: Iterable[str] = ()) -> None:
     """Keep a board's line as the newest, in place of the lines ``before`` of the same board; never raises."""
     if not enabled:
         return
+    replaced = {line, *before}
+
+    def change() -> dict[str, Any]:
+        kept = [one for one in last_boards() if one not in replaced]
+        return {"lines": [line, *kept][:LAST_BOARDS]}
+
     try:
-        kept = [one for one in last_boards() if one != line and one not in set(before)]
-        _write("boards.json", {"lines": [line, *kept][:LAST_BOARDS]})
+        _change("boards.json", change)
     except (OSError, Unreadable):
         return  # a board that cannot be brought back is still played on
 
@@ -170,7 +192,7 @@ def remember(line: str, before: Iterable[str] = ()) -> None:
 def _read(name: str) -> dict[str, Any]:
     path = folder() / name
     try:
-        told = json.loads(path.read_text("utf-8"))
+        told = json.loads(read_file(path, _LARGEST).decode())
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError) as fault:
@@ -181,16 +203,8 @@ def _read(name: str) -> dict[str, Any]:
     return told
 
 
-def _write(name: str, told: dict[str, Any]) -> None:
-    """Write all of a file or nothing of it; raises OSError."""
+def _change(name: str, change: Callable[[], dict[str, Any]]) -> None:
+    """Write a file anew after a change that nobody else can come between; raises OSError."""
     path = folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{name}")
-    try:
-        # Half a sign, which no file can hold, stands as JSON spells it.
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            json.dump({"version": VERSION, **told}, file, indent=1, ensure_ascii=False)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    replace_file(path, lambda: json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False))

@@ -429,7 +429,7 @@ def test_small_positions_are_all_remembered() -> None:
     before = p
     for _ in range(300):
         p = p.left
-    weight = p._table._weight
+    weight = p._table._scales[0].weight
     assert 50 < weight < 2_000
     assert before.left is before.left
 

@@ -308,3 +308,96 @@ def test_an_import_is_not_ended() -> None:
     while budget._late and time.monotonic() < deadline:
         time.sleep(0.01)
     assert ["imported"] == told
+
+
+def test_a_worker_whose_asker_was_interrupted_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while a look is waited for: nobody waits for the worker any more, and it does not wait for a question."""
+    ready = threading.Event()
+    monkeypatch.setattr(looking, "_idle", [])
+
+    def interrupted(look: Any, seconds: float) -> NoReturn:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(looking._Look, "ends", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            WORDS.spent(lambda: ready.wait(10), None)
+    (worker,) = (thread for thread in threading.enumerate() if type(thread) is looking._Worker)
+    ready.set()
+    worker.join(5)
+    assert not worker.is_alive()
+
+
+def test_an_interrupt_between_the_answer_and_the_end_is_an_end() -> None:
+    """The look has ended then, so that nobody interrupts the next thread that has the same number."""
+    look = looking._Look(lambda: "answer", lambda: None, WORDS)
+
+    class Striking:
+        """A lock at which the interrupt strikes, once."""
+
+        struck = False
+
+        def __enter__(self) -> None:
+            if not self.struck:
+                self.struck = True
+                raise looking.Ended
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    look._lock = Striking()
+    look.run()
+    assert look._lock.struck
+    assert look.ends(0.0) and look._finished
+    worker = looking._Worker()
+    look._lock = threading.RLock()
+    look.interrupt(worker)  # which has no number, and would interrupt thread 0
+
+
+class Blocked(Walk):
+    """Each of its many steps waits in C, where no interrupt reaches it."""
+
+    ready = threading.Event()
+
+    def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
+        """One step more, when it is ready."""
+        self.ready.wait(60)
+        return super().process_response(state, value, rng)
+
+
+class Other(Blocked):
+    """Another one."""
+
+
+@pytest.mark.slow
+def test_late_looks_at_one_game_leave_the_others_alone(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After twenty Tabs at steps that block, a healthy game is answered at once, and only a few threads were begun."""
+    names = [f"c{number:02}" for number in range(20)]
+    shell.user_ns["mine"] = InteractiveProvider(Blocked(), Other(), Walk(), seed=1)
+    monkeypatch.setattr(STEPS, "seconds", 0.05)
+    threads = threading.active_count()
+    try:
+        for name in names:
+            assert [""] == shell.tab(f"mine.blocked(width=20).{name}.")
+            assert NAMES == shell.tab("mine.walk(seed=3).left.")
+        assert threading.active_count() <= threads + 2 * STEPS.most + 1
+        assert [""] == shell.tab("mine.other(width=20).c00.")
+        assert STEPS.most + 1 == len(STEPS._late)
+        monkeypatch.setattr(STEPS, "all_games", 2)
+        shell.tab("mine.other(width=20).c01.")
+        assert STEPS.most + 1 == len(STEPS._late)
+        assert NAMES == shell.tab("mine.walk(seed=4).left.")
+    finally:
+        Blocked.ready.set()
+
+
+def test_late_looks_are_counted_by_what_they_are_at() -> None:
+    """A chain and a position of one game are one, whatever its menu, its parameters or its seed."""
+    from interactive_provider import games
+    from interactive_provider.shell.expressions import game_at
+
+    lobby = games.k_in_a_row(seed=3)
+    p: Any = lobby.noughts_and_crosses
+    assert game_at(games, "k_in_a_row") == game_at(lobby) == game_at(p) == game_at(p.row1)
+    assert game_at(games(seed=5), "k_in_a_row") == game_at(p) != game_at(games.guess)
+    assert game_at(games.guess(high=1_000, seed=1).n5) == game_at(games.guess(seed=1))

@@ -8,11 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from interactive_provider.boards import Board, Cell
+from interactive_provider import InteractiveProvider, Text
+from interactive_provider.boards import Board, Cell, Terminal
 from interactive_provider.cleaning import fenced
-from interactive_provider.views import html, svg, text
+from interactive_provider.views import html, svg, terminal, text
 from interactive_provider.views.page import Page
 from interactive_provider.widget.payload import board_payload
+from tests.heart.toys import Ask
 
 HOSTILE = (
     '" onmouseover="steal()',
@@ -103,3 +105,19 @@ def test_a_fence_is_as_long_as_it_has_to_be(ticks: int) -> None:
     """Three backticks, or one more than the longest run in the text."""
     fence = "`" * max(3, ticks + 1)
     assert f"{fence}text\na{'`' * ticks}b\n{fence}" == fenced(f"a{'`' * ticks}b")
+
+
+def test_what_may_be_typed_is_text_where_there_is_no_board() -> None:
+    """A sentence that asks for an input is no markup."""
+    p = InteractiveProvider(Ask(Text("<img src=//evil.invalid/x>")), seed=1).ask
+    assert "<img" not in p._repr_html_() and "&lt;img" in p._repr_html_()
+
+
+def test_a_screen_of_characters_writes_no_escape_and_no_tag() -> None:
+    """In its usual colours, in others, and below the cursor; to a terminal and to a page."""
+    rows = ("ab\x1b[2Jcd<i>z".ljust(20),)
+    for colour in ("\x07", "\x1e"):
+        for column in range(20):
+            screen = Terminal(rows, (colour * 20,), (0, column))
+            assert "\x1b[2J" not in terminal.as_text(screen, "dark")
+            assert "<i>" not in terminal.render(screen)

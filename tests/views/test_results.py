@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import os
 from pathlib import Path
 
 import pytest
@@ -152,8 +152,9 @@ def test_a_full_disk_is_told_and_loses_nothing(home: Path, monkeypatch: pytest.M
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(json, "dump", full)
-    assert "(Not counted: [Errno 28] No space left on device)" == results.record("mines", True, 1.0, 1, False)
+    monkeypatch.setattr(os, "fsync", full)
+    told = results.record("mines", True, 1.0, 1, False)
+    assert told.startswith("(Not counted: [Errno 28] No space left on device")
     results.remember("games.guess(seed=1)")
     assert before == (home / "results.json").read_text()
     assert ["results.json"] == [file.name for file in home.iterdir()]
@@ -184,3 +185,46 @@ def test_a_hostile_line_among_the_last_boards_plays_nothing_but_games(home: Path
     (home / "boards.json").write_text('{"version": 1, "lines": [1, 2]}')
     with pytest.raises(ChoiceError, match="No board can be brought back"):
         resume()
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity", "-1", "true", '"5"', "[]"])
+@pytest.mark.parametrize("name", ["won", "streak", "best_seconds", "fewest_moves"])
+def test_what_is_no_count_is_told_and_kept(home: Path, name: str, value: str) -> None:
+    """A number that no game leaves behind is named, by the table and when a game is counted; the file stays."""
+    home.mkdir(parents=True)
+    (home / "results.json").write_text(text := f'{{"version": 1, "levels": {{"mines": {{"{name}": {value}}}}}}}')
+    with pytest.raises(results.Unreadable, match=f"{name} is"):
+        results.table()
+    assert f"{name} is" in results.record("mines", True, 1.0, 1, False)
+    assert text == (home / "results.json").read_text()
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -5.0])
+def test_a_clock_that_goes_wrong_leaves_a_file_that_can_be_read(seconds: float) -> None:
+    """A game that took less than no time, or for ever, is counted with a time that is one."""
+    assert "Your best time! Won 1 of 1." == results.record("mines", True, seconds, 1, False)
+    assert 0.0 <= (results.all_results()["mines"].best_seconds or 0.0) <= 1e9
+    assert "mines" in results.table()
+
+
+def test_a_user_without_a_home_plays_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is counted, and it is said how it could be."""
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    for name in ("INTERACTIVE_PROVIDER_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    assert "INTERACTIVE_PROVIDER_HOME" in results.record("mines", True, 1.0, 1, False)
+    results.remember("games.guess(seed=1)")
+    for ask in (results.table, results.last_boards):
+        with pytest.raises(OSError, match="home directory"):
+            ask()
+
+
+def test_a_pipe_in_place_of_the_results_is_told(home: Path) -> None:
+    """Nobody waits for what may come through it."""
+    home.mkdir(parents=True)
+    os.mkfifo(home / "results.json")
+    assert "is a pipe" in results.record("mines", True, 1.0, 1, False)

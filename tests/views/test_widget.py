@@ -90,7 +90,7 @@ def test_two_pages_on_one_kernel_number_for_themselves() -> None:
     assert board.position == start(Switch).r1.c1.r2.c2
     for page in range(200):
         board.set_state({"_queue": [_press(1, 0, 0, str(page))]})
-    assert len(board._done) <= 50
+    assert len(board._view["done"]) <= 50
 
 
 def test_position_and_line_follow_and_may_be_set() -> None:
@@ -241,3 +241,89 @@ def test_a_board_is_shown_while_it_is_clicked_from_other_threads() -> None:
     finally:
         sys.setswitchinterval(before)
     assert [] == faults
+
+
+FORGED: tuple[Any, ...] = (
+    None, 5, "undo", [], {}, {"page": "page"}, {"number": 1}, {"page": 5, "number": 1}, {"page": [], "number": 1},
+    {"page": "page", "number": "1"}, {"page": "page", "number": None}, {"page": "other", "number": True, "do": "undo"},
+    {"page": "page", "number": float("nan")}, {"page": "p" * 1_000, "number": 1}, {"do": "undo"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("forged", FORGED, ids=repr)
+def test_a_forged_order_is_passed_over(forged: Any) -> None:
+    """The good ones before and after it in one message are done, and nothing of it is kept."""
+    board = play(start(Switch))
+    board.set_state({"_queue": [_press(1, 0, 0), forged, _press(2, 1, 1)]})
+    assert board.position == start(Switch).r1.c1.r2.c2
+    assert {"page": 2} == board._view["done"] == board._done
+
+
+@pytest.mark.parametrize("details", [{}, {"at": 5}, {"at": [0]}, {"at": [[], {}]}, {"seen": []}, {"gesture": {}}])
+def test_an_order_of_another_shape_is_answered(details: dict[str, Any]) -> None:
+    """It is acknowledged, its board stays as it was, and the next one is done."""
+    board = play(start(Switch))
+    board.set_state({"_queue": [{**_press(1, 0, 0), "at": None, **details}, _press(2, 1, 1)]})
+    assert board.position == start(Switch).r2.c2
+    assert {"page": 2} == board._view["done"]
+
+
+def test_an_order_that_stands_twice_in_a_message_is_done_once() -> None:
+    """However a queue was put together."""
+    board = play(start(Switch))
+    board.set_state({"_queue": [_press(1, 0, 0), _press(1, 0, 0)]})
+    assert board.position == start(Switch).r1.c1
+
+
+@pytest.mark.parametrize(
+    "state",
+    [{"_view": {"evil": 1}}, {"_esm": "evil"}, {"_program": b"evil"}, {"_program_key": "evil"}, {"layout": 5},
+     {"_queue": 5}, {"_queue": None}, {"_anywidget_id": "evil"}, {"no_such": 1}],
+    ids=repr,
+)  # fmt: skip
+def test_a_page_sets_nothing_but_its_orders(state: dict[str, Any]) -> None:
+    """What the kernel says (the view, the program, its own code) no page can put words into."""
+    board = play(start(Switch))
+    names = ("_view", "_esm", "_program", "_program_key", "_queue", "_anywidget_id", "layout")
+    before = [getattr(board, name) for name in names]
+    board.set_state(state)
+    assert before == [getattr(board, name) for name in names]
+
+
+@pytest.mark.slow
+def test_an_order_is_done_once_however_many_pages_have_been_loaded() -> None:
+    """Two hundred others ask for the program, and the first page sends its queue again."""
+    board = play(start(Switch))
+    board.set_state({"_queue": [_press(1, 0, 0, "mine")]})
+    for number in range(200):
+        board.set_state({"_queue": [_order(1, f"loader {number}", do="program")]})
+    assert len(board._view["done"]) <= 50
+    seen = {"seen": board._view["number"]}
+    board.set_state({"_queue": [_press(1, 0, 0, "mine") | seen, _press(2, 1, 1, "mine") | seen]})
+    assert board.position == start(Switch).r1.c1.r2.c2
+
+
+def test_the_page_that_was_heard_of_last_is_forgotten_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long ago it was first heard of."""
+    monkeypatch.setattr("interactive_provider.widget.board_widget._KEPT_PAGES", 3)
+    board = play(start(Switch))
+    for number, page in enumerate(("mine", "one", "two", "mine", "three", "four"), 1):
+        board.set_state({"_queue": [_order(number, page, do="check")]})
+    assert ["mine", "three", "four"] == list(board._done)
+
+
+def test_a_closed_board_is_renewed_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was to be kept of it in a moment is not published after its end."""
+    import asyncio
+
+    async def played_and_closed() -> list[Any]:
+        board, published = play(start(Switch)), list[Any]()
+        board._kept.name = "shown"
+        monkeypatch.setattr(board._kept, "_publish", lambda update: published.append(update))
+        monkeypatch.setattr("interactive_provider.widget.kept.REST", 0.01)
+        board.set_state({"_queue": [_press(1, 0, 0)]})
+        board.close()
+        await asyncio.sleep(0.05)
+        return published
+
+    assert [] == asyncio.run(played_and_closed())

@@ -13,9 +13,13 @@ import chess
 import chess.pgn
 
 from ...errors import SourceError
+from ...storage import read_file
 
 _TAG = re.compile(r'\[\w+\s+"')
 """How a line with a tag begins; the clock and the evaluation in a comment, ``[%clk …]``, begin otherwise."""
+
+_LARGEST = 200_000_000
+"""Bytes of a file that is read."""
 
 _RESULTS = {"white wins": "1-0", "black wins": "0-1", "drawn": "1/2-1/2"}
 
@@ -64,7 +68,7 @@ def title_of(known: Mapping[str, str], number: int) -> str:
 
 def read_text(path: Path) -> str:
     """The text of a file in the two encodings that PGN comes in."""
-    data = path.read_bytes()
+    data = read_file(path, _LARGEST)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

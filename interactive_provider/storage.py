@@ -1,0 +1,149 @@
+"""Files of the user's: replaced whole or not at all, by one writer at a time, and read within a bound.
+
+What is written stands in a hidden file beside the target until it is complete. That file is the lock as well: whoever
+makes it may replace the target, and others wait. A writer that was killed leaves it behind; the next one sees that
+nobody holds it any more, and takes it away.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import stat
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+from .errors import BadFile, quote
+
+try:
+    import fcntl
+except ImportError:  # not a Unix
+    fcntl = None  # type: ignore[assignment] # which is asked for below
+
+PATIENCE = 10.0
+"""Seconds for which one writer waits for another."""
+
+_ABANDONED = 5.0
+"""The age in seconds of a new file that nobody completes, where the system has no locks to tell."""
+
+_KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+
+
+def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
+    """Put a text into a file, whole or not at all; ``text`` is asked for it while nobody else may replace the file.
+
+    Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for a name that no file can have
+    and for what is no regular file (a folder, a pipe, a device), OSError for what the system refuses.
+    """
+    old = _status(file)
+    target = Path(os.path.realpath(file))
+    name = hashlib.blake2b(os.fsencode(target.name), digest_size=8).hexdigest()  # of a length that any name may have
+    new = target.with_name(f".saving-{name}")
+    try:
+        with _created(new) as stream:
+            if old is not None and hasattr(os, "fchown"):
+                with contextlib.suppress(PermissionError):
+                    os.fchown(stream.fileno(), old.st_uid, old.st_gid)
+                os.fchmod(stream.fileno(), stat.S_IMODE(old.st_mode))
+            stream.write(text())
+            stream.flush()
+            os.fsync(stream.fileno())
+            if fcntl is not None:  # as long as it is locked; elsewhere an open file cannot be moved
+                new.replace(target)
+        if fcntl is None:
+            new.replace(target)
+    except BadFile:
+        raise
+    except OSError as fault:
+        raise type(fault)(fault.errno, fault.strerror, os.fspath(file)) from None
+    finally:
+        _remove_abandoned(new)
+
+
+def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
+    """The bytes of a regular file; raises `BadFile` for anything else and for one of more bytes, OSError."""
+    status = _status(file)
+    if status is not None and status.st_size > largest:
+        raise BadFile(f"{quote(os.fspath(file))} has {status.st_size:,} bytes; at most {largest:,} are read.")
+    with Path(file).open("rb") as stream:
+        return stream.read(largest)
+
+
+def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
+    """What the system says of a regular file, None where there is no file; raises `BadFile` for all else."""
+    try:
+        status = os.stat(file or ".")  # noqa: PTH116 - a Path of what no file can be called is an error of its own
+    except FileNotFoundError:
+        return None
+    except ValueError as fault:
+        raise BadFile(f"No file can be called {quote(os.fspath(file))}: {fault}.") from None
+    if not stat.S_ISREG(status.st_mode):
+        kind = next((word for is_kind, word in _KINDS if is_kind(status.st_mode)), "a device")
+        raise BadFile(f"{quote(os.fspath(file))} is {kind}; the name of a regular file is meant.")
+    return status
+
+
+def _created(new: Path) -> IO[str]:
+    """The new file, of which nobody else has another; waits for whoever is writing it."""
+    stream, until = None, time.monotonic() + PATIENCE
+    try:
+        while True:
+            with contextlib.suppress(FileExistsError):
+                stream = new.open("x", encoding="utf-8", errors="backslashreplace")
+                if _lock(stream) is not False and _is_at(stream, new):
+                    return stream
+                stream.close()  # somebody took it for abandoned, just before it was locked
+            if not _remove_abandoned(new):
+                if time.monotonic() > until:
+                    raise OSError(errno.EBUSY, "somebody else is writing it")
+                time.sleep(0.005)
+    except BaseException:
+        if stream is not None:
+            stream.close()
+        raise
+
+
+def _remove_abandoned(new: Path) -> bool:
+    """Remove a new file that nobody is writing any more; True if there is none left."""
+    try:
+        status = new.lstat()
+        is_old = time.time() - status.st_mtime > _ABANDONED
+        if fcntl is None and is_old:
+            new.unlink()
+        if fcntl is None or not stat.S_ISREG(status.st_mode):
+            return fcntl is None and is_old
+        with new.open("rb") as stream:
+            is_locked = _lock(stream)
+            if (is_old if is_locked is None else is_locked) and _is_at(stream, new):
+                new.unlink()
+                return True
+        return False
+    except FileNotFoundError:
+        return True
+    except OSError:  # not ours to remove
+        return False
+
+
+def _lock(stream: IO[Any]) -> bool | None:
+    """Lock an open file against other processes and threads; False if it is locked, None where there are no locks."""
+    try:
+        if fcntl is not None:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # a file system without locks
+    return None
+
+
+def _is_at(stream: IO[Any], place: Path) -> bool:
+    """True if an open file still has its name."""
+    try:
+        return os.path.samestat(os.fstat(stream.fileno()), place.lstat())
+    except FileNotFoundError:
+        return False

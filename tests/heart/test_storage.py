@@ -1,0 +1,348 @@
+"""Files are replaced whole or not at all, by one writer at a time, and read within a bound."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import games, load, save, storage
+from interactive_provider.errors import BadFile, BadSave, ProviderError
+from interactive_provider.storage import read_file, replace_file
+from interactive_provider.widget import results
+
+P = games.guess(seed=7)(50)
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A user's folder of its own."""
+    monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
+    return tmp_path
+
+
+def names(folder: Path) -> list[str]:
+    """The files in a folder, hidden ones too."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+# What a file may be ------------------------------------------------------------------------
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    """Saving to a link, to a link to it, or to one whose target is missing, writes the target."""
+    (tmp_path / "there").mkdir()
+    real = tmp_path / "there" / "real.json"
+    link, again = tmp_path / "link.json", tmp_path / "again.json"
+    link.symlink_to(real)
+    again.symlink_to("link.json")
+    for target in (link, again):
+        save(P, target)
+        assert link.is_symlink() and again.is_symlink()
+        assert P == load(real)
+        real.unlink()
+    assert ["again.json", "link.json", "there"] == names(tmp_path)
+    assert [] == names(tmp_path / "there")
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])
+def test_permissions_and_owner_are_kept(tmp_path: Path, mode: int) -> None:
+    """Whatever the umask is; a new file gets what the umask leaves."""
+    file = tmp_path / "game.json"
+    before = os.umask(0o027)
+    try:
+        save(P, file)
+        assert 0o640 == stat.S_IMODE(file.stat().st_mode)
+        file.chmod(mode)
+        owner = file.stat().st_uid, file.stat().st_gid
+        save(P, file)
+    finally:
+        os.umask(before)
+    assert mode == stat.S_IMODE(file.stat().st_mode)
+    assert owner == (file.stat().st_uid, file.stat().st_gid)
+
+
+def test_what_is_no_regular_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe, a socket, a folder, and links to them: one error says what it is, and nothing is replaced."""
+    monkeypatch.chdir(tmp_path)
+    pipe, folder, link = Path("pipe"), Path("folder"), Path("link")
+    os.mkfifo(pipe)
+    folder.mkdir()
+    link.symlink_to(pipe)
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind("socket")
+    for target, kind in ((pipe, "pipe"), (link, "pipe"), (folder, "folder"), (Path("socket"), "socket")):
+        with pytest.raises(BadFile, match=re.escape(f"{str(target)!r} is a {kind}")):
+            save(P, target)
+        with pytest.raises((BadFile, BadSave), match=f"is a {kind}"):
+            load(target)
+    listening.close()
+    assert ["folder", "link", "pipe", "socket"] == names(tmp_path)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    with pytest.raises(BadFile, match="is a device"):
+        read_file("/dev/null", 10)
+
+
+@pytest.mark.parametrize("name", ["", ".", "a\0b", "\ud800"])
+def test_names_that_no_file_can_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """They are refused in our own words, and leave nothing."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadFile, match=re.escape(repr(name))):
+        save(P, name)
+    assert [] == names(tmp_path)
+
+
+def test_the_longest_name_that_a_file_can_have(tmp_path: Path) -> None:
+    """255 bytes can be saved; with one more the system's error names the file."""
+    name = "é" * 125 + ".json"
+    save(P, tmp_path / name)
+    assert P == load(tmp_path / name)
+    with pytest.raises(OSError, match=f"{name}x") as caught:
+        save(P, tmp_path / f"{name}x")
+    assert errno.ENAMETOOLONG == caught.value.errno
+    assert [name] == names(tmp_path)
+
+
+def test_a_save_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    """A sparse file of a gigabyte is refused by its size."""
+    with (tmp_path / "huge.json").open("wb") as file:
+        file.truncate(1 << 30)
+    with pytest.raises(BadSave, match=r"1,073,741,824 bytes"):
+        load(tmp_path / "huge.json")
+
+
+# One writer at a time ----------------------------------------------------------------------
+
+
+def test_an_old_file_is_replaced_and_not_written_over(home: Path) -> None:
+    """Whoever reads it meanwhile goes on with the old one, whole."""
+    results.record("level", True, 1.0, 1, False)
+    old = (home / "results.json").read_text()
+    with (home / "results.json").open() as reading:
+        results.record("level", True, 1.0, 1, False)
+        assert old == reading.read()
+    assert old != (home / "results.json").read_text()
+
+
+_COUNT = """
+import threading
+from interactive_provider.widget import results
+def count():
+    for _ in range(50):
+        told = results.record("level", True, 1.0, 5, False)
+        assert not told.startswith("(Not"), told
+threads = [threading.Thread(target=count) for _ in range(2)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+"""
+
+
+@pytest.mark.slow
+def test_results_are_counted_by_several_processes_and_threads_at_once(home: Path) -> None:
+    """Two processes with two threads count fifty games each: two hundred are counted."""
+    counting = [subprocess.Popen([sys.executable, "-c", _COUNT]) for _ in range(2)]
+    assert [0, 0] == [process.wait(120) for process in counting]
+    assert 200 == results.all_results()["level"].won
+    assert ["results.json"] == names(home)
+
+
+def test_two_who_save_at_once_take_turns(tmp_path: Path) -> None:
+    """The second waits until the first has replaced the file; another file is not waited for."""
+    file, order = tmp_path / "file", list[str]()
+    begun, go_on = threading.Event(), threading.Event()
+
+    def first() -> str:
+        begun.set()
+        go_on.wait(10)
+        order.append("first")
+        return "first"
+
+    def second() -> str:
+        order.append(f"second, after {file.read_text()}")
+        return "second"
+
+    writers = [threading.Thread(target=replace_file, args=(file, text)) for text in (first, second)]
+    writers[0].start()
+    begun.wait(10)
+    writers[1].start()
+    replace_file(tmp_path / "other", lambda: "other")
+    assert [] == order
+    go_on.set()
+    for writer in writers:
+        writer.join(10)
+    assert ["first", "second, after first"] == order
+    assert "second" == file.read_text()
+    assert ["file", "other"] == names(tmp_path)
+
+
+def test_a_writer_that_never_ends_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the patience an error names the file; what the other writes is left alone."""
+    monkeypatch.setattr(storage, "PATIENCE", 0.02)
+    file, go_on, begun = tmp_path / "file", threading.Event(), threading.Event()
+
+    def text() -> str:
+        begun.set()
+        go_on.wait(10)
+        return "first"
+
+    writer = threading.Thread(target=replace_file, args=(file, text))
+    writer.start()
+    begun.wait(10)
+    with pytest.raises(OSError, match="somebody else is writing it") as caught:
+        replace_file(file, lambda: "second")
+    assert str(file) == caught.value.filename
+    go_on.set()
+    writer.join(10)
+    assert "first" == file.read_text()
+
+
+@pytest.mark.parametrize("locks", [True, False], ids=["fcntl", "no fcntl"])
+def test_a_file_that_a_killed_writer_left_is_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locks: bool
+) -> None:
+    """The next writer finds that nobody holds it: by its lock, or where there are no locks by its age."""
+    if not locks:
+        monkeypatch.setattr(storage, "fcntl", None)
+        monkeypatch.setattr(storage, "_ABANDONED", 0.05)
+    file = tmp_path / "game.json"
+    child = os.fork()
+    if not child:
+        replace_file(file, lambda: os.kill(os.getpid(), signal.SIGKILL) or "")  # type: ignore[func-returns-value]
+        os._exit(1)
+    assert -signal.SIGKILL == os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert 1 == len(names(tmp_path))
+    save(P, file)
+    assert P == load(file)
+    assert ["game.json"] == names(tmp_path)
+
+
+def test_a_file_system_without_locks_is_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some mounted ones have none: whoever makes the new file is its writer."""
+
+    def none(stream: object, how: int) -> None:
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr(fcntl, "flock", none)
+    monkeypatch.setattr(storage, "_ABANDONED", 0.0)
+    for text in ("one", "two"):
+        replace_file(tmp_path / "file", lambda text=text: text)  # type: ignore[misc]
+        assert text == (tmp_path / "file").read_text()
+    assert ["file"] == names(tmp_path)
+
+
+@pytest.mark.slow
+def test_results_survive_sixty_kills(home: Path, tmp_path: Path) -> None:
+    """Whatever a killed process was about to write, what is there is whole, and the next writer tidies up."""
+    rng, file = Random(3), tmp_path / "game.json"
+    save(P, file)
+    for _ in range(60):
+        child = os.fork()
+        if not child:
+            while True:
+                save(P, file)
+                results.record("level", True, 1.0, 1, False)
+        time.sleep(rng.random() * 0.02)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        assert P == load(file)
+        results.all_results()
+    save(P, file)
+    results.record("level", True, 1.0, 1, False)
+    assert ["game.json", "results.json"] == names(home)
+
+
+def handles() -> int:
+    """How many files this process has open."""
+    return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - a pseudo-folder
+
+
+@pytest.mark.parametrize("place", ["flock", "fsync", "replace", "fchmod", "text"])
+def test_an_interrupt_leaves_no_file_and_no_handle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    """Ctrl-C just before or just after each thing that the system is asked for."""
+    file = tmp_path / "file"
+    replace_file(file, lambda: "old")
+    for after in (False, True):
+        with monkeypatch.context() as patch:
+
+            def interrupted(*given: Any, real: Callable[..., Any], after: bool = after, **named: Any) -> Any:
+                patch.undo()  # once
+                if after:
+                    real(*given, **named)
+                raise KeyboardInterrupt
+
+            def text(text: str = "new") -> str:
+                if place == "text":
+                    raise KeyboardInterrupt
+                return text
+
+            owner: Any = {"flock": fcntl, "replace": Path}.get(place, os)
+            if place != "text":
+                real = getattr(owner, place)
+                patch.setattr(owner, place, lambda *given, real=real, **named: interrupted(*given, real=real, **named))
+            before = handles()
+            with pytest.raises(KeyboardInterrupt):
+                replace_file(file, text)
+        assert ["file"] == names(tmp_path)
+        assert before == handles()
+        assert file.read_text() in ("old", "new")
+
+
+@pytest.mark.slow
+def test_interrupts_at_any_moment_leave_no_file_and_no_handle(home: Path) -> None:
+    """Three hundred of them, while results are counted and lines are kept."""
+    rng, before, hits = Random(1), handles(), 0
+    old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        for _ in range(300):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, rng.random() * 0.003 + 1e-6)
+                try:
+                    results.record("level", True, 1.0, 1, False)
+                    results.remember("games.guess(seed=1)")
+                finally:
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+            except KeyboardInterrupt:
+                hits += 1
+            assert {"boards.json", "results.json"} >= set(names(home))
+    finally:
+        signal.signal(signal.SIGALRM, old)
+    assert hits > 10
+    assert before == handles()
+
+
+def test_our_own_errors_are_also_the_systems() -> None:
+    """`BadFile` is what `except OSError` expects, and can be pickled."""
+    import pickle
+
+    fault = BadFile("no file")
+    assert isinstance(fault, OSError) and isinstance(fault, ProviderError)
+    assert ("no file", BadFile) == (str(pickle.loads(pickle.dumps(fault))), type(pickle.loads(pickle.dumps(fault))))
+
+
+@pytest.mark.slow
+def test_storage_can_be_imported_without_fcntl(tmp_path: Path) -> None:
+    """As on Windows: a file is written, and replaced."""
+    code = f"""
+import sys
+sys.modules["fcntl"] = None
+from interactive_provider import games, load, save
+p = games.guess(seed=7)(50)
+for _ in range(2): save(p, {str(tmp_path / "game.json")!r})
+assert load({str(tmp_path / "game.json")!r}) == p
+"""
+    assert 0 == subprocess.run([sys.executable, "-c", code], check=False).returncode
+    assert ["game.json"] == names(tmp_path)
