@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from .answers import read_answer
 from .compiling.compiler import Compiled
-from .compiling.endless import goes_on, looks_at_machine, reachable
+from .compiling.endless import goes_on, looks_at_machine
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .expecting.analysis import Analyst, End, Shown, Suggestion
@@ -480,7 +480,7 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
         return ""
     else:
         calls = (leaders[int(entry[-1])] for entry in memory.stack)
-        ops = reachable(flow, (leaders[memory.pc], *calls))
+        ops = flow.reachable((leaders[memory.pc], *calls))
     if (line := looks_at_machine(flow, ops)) is not None:
         raise BasicRuntimeError("THE PROGRAM WAITS FOR WHAT IS NOT HERE", line)
     return _FOR_EVER if around or goes_on(flow, ops) else ""

@@ -116,16 +116,13 @@ class Analyst:
         self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols, witnesses: Sequence[Witness] = WITNESSES
     ) -> None:
         intervals = Intervals(lines)
-        pairs = {foot: head for head, foot in flow.ends.items() if foot is not None}
-        bodies = {foot: head + 1 for foot, head in pairs.items() if head not in flow.tops}
-        heads = {foot: head for foot, head in pairs.items() if head in flow.tops}
         vocabulary = Vocabulary(lines, intervals)
         self.usual = Intervals(lines, usual=True)
         self.luck = Luck(lines)
         self.told = Told(flow, self.luck)
         self.prints = Prints(flow, vocabulary)
         self.witnesses = witnesses
-        self._read_in(Context(flow, symbols, intervals, vocabulary, bodies, heads))
+        self._read_in(Context(flow, symbols, intervals, vocabulary))
         self.ends = lru_cache(maxsize=None)(self._ends)
         self.called_from = lru_cache(maxsize=256)(self._called_from)
 

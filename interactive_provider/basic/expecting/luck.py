@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
-from ..compiling.flow import Flow, Jump, jumps_from
+from ..compiling.flow import Flow
 from ..compiling.symbols import expressions, local
 from ..reading import nodes as n
 
@@ -124,37 +124,7 @@ class Told:
 
     @cached_property
     def _ways(self) -> list[Sequence[int]]:
-        """Where control may go from each operation: into calls, and from RETURN behind those that lead there."""
-        ways: list[Sequence[int]] = [self._ways_on(i) for i in range(len(self.flow.ops))]
-        calls: dict[int, list[int]] = {}
-        for i, op in enumerate(self.flow.ops):
-            if isinstance(op.what, n.Gosub):
-                calls.setdefault(self.flow.target(op.what.line, i), []).append(i)
-        for entry, sites in calls.items():
-            for i in self._inside(entry, ways):
-                if self.flow.ops[i].what == n.Return():
-                    ways[i] = [*ways[i], *(site + 1 for site in sites)]
-        for sites in calls.values():
-            for site in sites:
-                ways[site] = ways[site][1:]
-        return ways
-
-    def _inside(self, entry: int, ways: Sequence[Sequence[int]]) -> set[int]:
-        """The operations of a subroutine, those of the calls in it passed by."""
-        seen: set[int] = set()
-        queue = deque([entry])
-        while queue:
-            i = queue.popleft()
-            if i not in seen and i < len(ways):
-                seen.add(i)
-                call = isinstance(self.flow.ops[i].what, n.Gosub)
-                queue.extend(ways[i][:1] if call else () if self.flow.ops[i].what == n.Return() else ways[i])
-        return seen
-
-    def _ways_on(self, i: int) -> list[int]:
-        op = self.flow.ops[i]
-        jumps = jumps_from(self.flow, i, op)
-        return jumps if isinstance(op.what, n.Goto | n.End | Jump | n.Return) else [i + 1, *jumps]
+        return [[edge.to for edge in edges] for edges in self.flow.successors]
 
 
 def _names(e: n.Expr) -> set[str]:
