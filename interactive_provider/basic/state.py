@@ -217,6 +217,7 @@ class State:
         analyst, asked = self.program.analyst, self._memory.asked
         leaders = self.program.compiled.flow.leaders
         calls = tuple(leaders[int(entry[1])] for entry in self._memory.stack if entry[0] == -1)
+        calls = () if analyst.knowledge.is_lost(self.asked) else calls
         found = analyst.suggestions(asked, self._known(analyst.ends(asked)), calls)
         return tuple(map(self._with_words, found[len(self._memory.given) :]))
 
@@ -263,7 +264,9 @@ class State:
         stops = itertools.islice(itertools.pairwise(self._stops()), _SEEN)
         here = ((before, after._typed) for after, before in stops if before.status == "asks")
         last = next((stop for stop in here if stop[0]._memory.asked == asked), None)
-        return last[1] if last is not None and not last[0].comes_straight_back(last[1]) else ""
+        if last is None or (last[0].suggestions[0].known and last[0].comes_straight_back(last[1])):
+            return ""
+        return last[1]
 
     def comes_straight_back(self, text: str) -> bool:
         """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged."""

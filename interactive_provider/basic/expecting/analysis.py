@@ -3,7 +3,7 @@
 `tracing` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
 tell what becomes of single answers, `prompts` and `notes` read what is printed. From all that the witnesses in
 `numbers`, `words` and `keys` make what is offered. What a variable happens to hold is never looked at, so no secret can
-show, unless it stands on the screen (`luck` tells which variables may count as told).
+show, unless it follows from what stood on the screen (`knowledge` tells which do).
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
 from .keys import UNNAMED, any_signs, keys, typed_by_keys
-from .luck import Luck, Told
+from .knowledge import Knowledge
+from .luck import Luck
 from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
 from .prompts import Printed, Prints, named_ranges, wants_return
@@ -119,7 +120,7 @@ class Analyst:
         vocabulary = Vocabulary(lines, intervals)
         self.usual = Intervals(lines, usual=True)
         self.luck = Luck(lines)
-        self.told = Told(flow, self.luck)
+        self.knowledge = Knowledge(lines, self.luck)
         self.prints = Prints(flow, vocabulary)
         self.witnesses = witnesses
         self._read_in(Context(flow, symbols, intervals, vocabulary))
@@ -161,14 +162,14 @@ class Analyst:
         if asked.keys is not None:
             return self._keys(at, target, asked, printed)
         near = self.meetings(at, target)
-        found = self._text(at, target, printed) if n.is_text(target) else (
+        found = self._text(at, target, asked, printed) if n.is_text(target) else (
             self._number(near, at, target, asked, printed, shown))  # fmt: skip
         nothing: str | float = "" if n.is_text(target) else 0.0
         blank = not Trial(self.context, at, target, nothing).failed
         if blank:
             found = _with_return(found, printed.prompt, near.met)
         told = notes(self.context.flow, near, printed, found.answers())
-        return replace(found, notes=told, blank=blank, known=self._is_known(at, target))
+        return replace(found, notes=told, blank=blank, known=self.knowledge.is_predictable(asked))
 
     def _keys(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""
@@ -186,7 +187,7 @@ class Analyst:
             found = (*(typed or any_signs(near.met)), *found)
         found = _with_named_digits(found, printed.prompt)
         told = notes(self.context.flow, near, printed, found)
-        return Suggestion(True, found, notes=told, shown=self._printed_among(at, near.met))
+        return Suggestion(True, found, notes=told, shown=self._printed_among(at, asked, near.met))
 
     def _digits(self, at: int, target: n.Target, met: Met, printed: Printed) -> str:
         """The digits that fit where a key is read as a number, all where nothing is said of them."""
@@ -198,12 +199,12 @@ class Analyst:
         fit = claim.numbers or tuple(float(d) for d in DIGITS if claim.holds(float(d)))
         return "".join(_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
-    def _printed_among(self, at: int, met: Met) -> tuple[n.Expr, ...]:
+    def _printed_among(self, at: int, asked: n.Input, met: Met) -> tuple[n.Expr, ...]:
         """What an answer is compared with and was printed with the question."""
-        shown = self.prints.shown_before(at)
+        shown = {e for e in self.prints.shown_before(at) if self.knowledge.is_told(e, asked, False)}
         return tuple(other for op, _, other in met.tests if op in ("=", "<>") and other in shown)
 
-    def _text(self, at: int, target: n.Target, printed: Printed) -> Suggestion:
+    def _text(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """From what the answer meets before the next question if that will do, else from all that it ever meets."""
         vocabulary, asking = self.context.vocabulary, self.loops_around(at) | self.prints.lists_in_prompt(at)
         tried = lru_cache(maxsize=None)(lambda word: Trial(self.context, at, target, word))
@@ -215,7 +216,7 @@ class Analyst:
         words = words if len(words) > 1 else words_of(far)
         free = not far.met.tests and words in ((), NAMES)
         words, signs = self._with_value(at, target, printed, words, (near, far))
-        shown = self._printed_among(at, far.met)
+        shown = self._printed_among(at, asked, far.met)
         return Suggestion(True, tuple(words), signs=far.signs() or signs, free=free, shown=shown)
 
     def _with_value(
@@ -260,7 +261,7 @@ class Analyst:
             gates = self.guards(at, target).met.tests
             question = Question(
                 met, self.context.intervals, self.usual, self.luck, tried, said, known, gates,
-                lambda e: self.told.is_open(e, at),
+                lambda e: self.knowledge.is_open(e, asked),
             )  # fmt: skip
             found = conclusion(question, self.witnesses)
             if found.complete and (found.sure or len(found.numbers) != 2):
@@ -294,19 +295,13 @@ class Analyst:
                     found[name] = found.get(name, True) and equal
                 elements |= {e for e in (side, other) if isinstance(e, n.Elem) and not (equal or holds(e))}
         variables = (
-            End(n.Var(name), self.told.is_followed(name, at))
-            for name, equal in found.items()
-            if self.told.is_told(name, at, not equal)
+            End(held, self.knowledge.is_followed(held, asked))
+            for held, equal in ((n.Var(name), equal) for name, equal in found.items())
+            if self.knowledge.is_told(held, asked, not equal)
         )
         # Of an array nobody follows each element: what is printed as it stands here may stand on the screen.
-        return (*variables, *(End(e, False) for e in sorted(elements & self.told.elements, key=repr)))
-
-    def _is_known(self, at: int, target: n.Target) -> bool:
-        """Whether a player can know what becomes of an answer at once."""
-        met = self.guards(at, target).met
-        compared = [*(part for _, side, other in met.tests for part in (side, other)), *met.conditions]
-        compared += [selector for selector, _ in met.menus]
-        return all(self.told.is_open(e, at) for e in compared)
+        told = (e for e in sorted(elements, key=repr) if self.knowledge.is_told(e, asked))
+        return (*variables, *(End(e, False) for e in told))
 
 
 def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:
