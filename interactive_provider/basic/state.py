@@ -217,8 +217,7 @@ class State:
         analyst, asked = self.program.analyst, self._memory.asked
         leaders = self.program.compiled.flow.leaders
         calls = tuple(leaders[int(entry[1])] for entry in self._memory.stack if entry[0] == -1)
-        calls = () if analyst.knowledge.is_lost(self.asked) else calls
-        found = analyst.suggestions(asked, self._known(analyst.ends(asked)), calls)
+        found = analyst.suggestions_at(asked, self._known(analyst.ends(asked)), calls)
         return tuple(map(self._with_words, found[len(self._memory.given) :]))
 
     def _with_words(self, found: Suggestion) -> Suggestion:

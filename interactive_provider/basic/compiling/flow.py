@@ -126,22 +126,34 @@ class Flow:
         return self._asked[id(asked)]
 
     def heads_of(self, foot: int, stmt: n.Next | n.Wend) -> list[int]:
-        """The loops that NEXT or WEND may go on with: by position, by name, or one that a jump has left open."""
+        """The loops that NEXT or WEND may go on with: the one by position, and what jumps have left open."""
         head = self.head(foot)
         if isinstance(stmt, n.Wend):
             return [] if head is None else [head]
         loops = [(i, op.what.var) for i in self.ends if isinstance((op := self.ops[i]).what, n.For)]
         if stmt.var is not None:
-            return [i for i, var in loops if var == stmt.var]
-        return [i for i, _ in loops if i == head or i in self._left]
+            named = [i for i, var in loops if var == stmt.var]
+            return [head] if head in named and not self._is_entered(head) else named
+        if head is None or self._is_entered(head):
+            return [i for i, _ in loops if i == head or self._is_left(i)]
+        return [head, *(i for i, _ in loops if head < i < foot and self._is_left(i))]
+
+    def _is_left(self, head: int) -> bool:
+        """Whether control may leave a loop but by its NEXT."""
+        foot = self.ends[head]
+        return foot is None or any(head < i < foot and not head < to <= foot for i, to in self.jumps)
+
+    def _is_entered(self, head: int) -> bool:
+        """Whether control may enter a loop but by its FOR."""
+        foot = self.ends[head]
+        return foot is None or any(head < to <= foot and not head <= i <= foot for i, to in self.jumps)
 
     @cached_property
-    def _left(self) -> set[int]:
-        """The FOR loops that control may leave but by their NEXT."""
-        jumps = [(i, self.target(line, i)) for i, op in enumerate(list(self.ops)) for s in op.statements
-                 if isinstance(s, n.Goto | n.On) for line in ([s.line] if isinstance(s, n.Goto) else s.lines)]  # fmt: skip
-        return {head for head, foot in self.ends.items()
-                if foot is None or any(head < i < foot and not head < to <= foot for i, to in jumps)}  # fmt: skip
+    def jumps(self) -> list[tuple[int, int]]:
+        """Pairs of an operation and one to which it may jump, loops apart."""
+        found = [(i, op.what.to) for i, op in enumerate(self.ops) if isinstance(op.what, JumpUnless | Jump)]
+        lines = [(i, line) for i, op in enumerate(self.ops) for s in op.statements for line in _lines(s)]
+        return [*found, *((i, self.target(line, i)) for i, line in lines)]
 
     def inside(self, entry: int) -> set[int]:
         """The operations of the subroutine that begins at ``entry``, without those of the subroutines it calls."""
@@ -212,6 +224,18 @@ class Flow:
         return self._missing[where]
 
 
+def _lines(stmt: n.Stmt) -> Sequence[int]:
+    """The lines to which a statement may send control."""
+    match stmt:
+        case n.Goto(line) | n.Gosub(line) | n.Return(int(line)):
+            return (line,)
+        case n.Resume(int(line)) | n.OnError(line) if line > 0:
+            return (line,)
+        case n.On(_, lines):
+            return lines
+    return ()
+
+
 def is_simple(stmt: n.Stmt) -> bool:
     """Whether a statement inside an IF needs no entry of its own."""
     match stmt:
@@ -233,7 +257,7 @@ def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
             _flatten(flow, stmt, line.number, by_statement)
     flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
     _match_loops(flow)
-    jumps = _jumps(flow)
+    jumps = flow.jumps
     if not by_statement:
         _find_short_subroutines(flow)
         _find_plain_loops(flow, jumps)
@@ -295,12 +319,6 @@ def _takes_keys(what: Operation) -> bool:
         isinstance(what, JumpUnless) and asks_by(what.test))  # fmt: skip
 
 
-def _jumps(flow: Flow) -> list[tuple[int, int]]:
-    """All pairs (operation, operation it may jump to)."""
-    ops = list(enumerate(flow.ops))  # One that says that a line is missing may be added.
-    return [(i, edge.to) for i, _ in ops for edge in edges_from(flow, i) if edge.kind not in (Kind.NEXT, Kind.LOOP)]
-
-
 def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
     """Where one operation leads by itself: RETURN, RESUME and errors apart, which lead where others came from."""
     op = flow.ops[i]
@@ -310,20 +328,15 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
         yield Edge(Kind.JUMP, op.what.to)
     for stmt in op.statements:
         match stmt:
-            case n.Goto(line) | n.Return(int(line)):
-                yield Edge(Kind.JUMP, flow.target(line, i))
-            case n.Resume(int(line)) if line >= 0:
-                yield Edge(Kind.JUMP, flow.target(line, i))
-            case n.Gosub(line):
-                yield Edge(Kind.CALL, flow.target(line, i))
-            case n.On(_, lines, call):
-                yield from (Edge(Kind.CALL if call else Kind.JUMP, flow.target(line, i)) for line in lines)
-            case n.OnError(line) if line:
-                yield Edge(Kind.TRAP, flow.target(line, i))
             case n.For() | n.While() if (foot := flow.ends[i]) is not None:
                 yield Edge(Kind.LOOP, foot + 1)
             case n.Next() | n.Wend():
                 yield from (Edge(Kind.LOOP, flow.tops.get(head, head + 1)) for head in flow.heads_of(i, stmt))
+            case n.Gosub() | n.On(_, _, True):
+                yield from (Edge(Kind.CALL, flow.target(line, i)) for line in _lines(stmt))
+            case _:
+                kind = Kind.TRAP if isinstance(stmt, n.OnError) else Kind.JUMP
+                yield from (Edge(kind, flow.target(line, i)) for line in _lines(stmt))
 
 
 _LEAVES = (

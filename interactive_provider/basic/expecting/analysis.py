@@ -126,6 +126,8 @@ class Analyst:
         self._read_in(Context(flow, symbols, intervals, vocabulary))
         self.ends = lru_cache(maxsize=None)(self._ends)
         self.called_from = lru_cache(maxsize=256)(self._called_from)
+        self.rivals = lru_cache(maxsize=None)(self._rivals)
+        self.of_any = lru_cache(maxsize=None)(self._of_any)
 
     def _read_in(self, context: Context) -> None:
         """Look at all questions in that context from now on."""
@@ -152,6 +154,24 @@ class Analyst:
         asked, at = flow.inputs[number], self.place(number)
         printed = self.prints.before(at, asked, self.context.calls)
         return tuple(self._suggestion(at, target, asked, printed, shown) for target in asked.targets)
+
+    def suggestions_at(self, number: int, shown: Shown, calls: tuple[int, ...]) -> tuple[Suggestion, ...]:
+        """What is offered to a player, who may not know by which way the program came there, nor which INPUT it is."""
+        asked = self.context.flow.inputs[number]
+        if not self.knowledge.is_lost(asked):
+            return self.suggestions(number, shown, calls)
+        rivals = self.rivals(number)
+        return self.suggestions(number, shown) if len(rivals) == 1 else self.of_any(rivals)
+
+    def _rivals(self, number: int) -> tuple[int, ...]:
+        """The INPUTs that a player cannot tell apart, as control may have come to any of them."""
+        inputs = self.context.flow.inputs
+        return tuple(i for i, one in enumerate(inputs) if self.knowledge.is_lost(one)
+                     and _looks(one) == _looks(inputs[number]))  # fmt: skip
+
+    def _of_any(self, numbers: tuple[int, ...]) -> tuple[Suggestion, ...]:
+        """What may be given whichever of several INPUTs it is."""
+        return tuple(map(_any_of, zip(*map(self.suggestions, numbers), strict=True)))
 
     def place(self, number: int) -> int:
         """The operation that is the INPUT of that number."""
@@ -302,6 +322,23 @@ class Analyst:
         # Of an array nobody follows each element: what is printed as it stands here may stand on the screen.
         told = (e for e in sorted(elements, key=repr) if self.knowledge.is_told(e, asked))
         return (*variables, *(End(e, False) for e in told))
+
+
+def _looks(asked: n.Input) -> tuple[object, ...]:
+    """What a player sees of an INPUT."""
+    return asked.prompt or "", asked.question, asked.keys, asked.polls, tuple(map(n.is_text, asked.targets))
+
+
+def _any_of(found: Sequence[Suggestion]) -> Suggestion:
+    """What fits several questions."""
+    if found[0].text:
+        words = tuple(dict.fromkeys(word for one in found for word in one.words))
+        signs = "".join(dict.fromkeys(sign for one in found for sign in one.signs))
+        return Suggestion(True, words, signs=signs, free=any(one.free for one in found))
+    ends = [(min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high) for one in found]
+    low = None if any(low is None for low, _ in ends) else min(low for low, _ in ends if low is not None)
+    high = None if any(high is None for _, high in ends) else max(high for _, high in ends if high is not None)
+    return Suggestion(False, low=low, high=high, whole=all(one.whole for one in found))
 
 
 def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:

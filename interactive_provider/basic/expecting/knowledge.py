@@ -402,7 +402,7 @@ class Knowledge:
     def _must_pass(self) -> list[int]:
         """For each operation those that control passes on every way from it to the next question, as bits.
 
-        A way that ends, or comes to a text that tells where control is, does not count: there nothing is hidden.
+        A way that ends does not count: no question follows.
         """
         if not self._passed:
             every = (1 << len(self.ops) + 1) - 1
@@ -411,9 +411,9 @@ class Knowledge:
             while changed:
                 changed = False
                 for i in range(len(self.ops) - 1, -1, -1):
-                    ways = [] if i in self.landmarks or isinstance(self.ops[i], n.Input) else self._across(i)
-                    ends = 0 if isinstance(self.ops[i], n.Input) and i not in self.landmarks else every
-                    passed = reduce(and_, (self._passed[edge.to] for edge in ways), ends) | 1 << i
+                    asks = isinstance(self.ops[i], n.Input)
+                    behind = (self._passed[edge.to] for edge in self._across(i))
+                    passed = (0 if asks else reduce(and_, behind, every)) | 1 << i
                     changed |= passed != self._passed[i]
                     self._passed[i] = passed
         return self._passed
