@@ -326,13 +326,13 @@ class Analyst:
 
 def _looks(asked: n.Input) -> tuple[object, ...]:
     """What a player sees of an INPUT."""
-    return asked.prompt or "", asked.question, asked.keys, asked.polls, tuple(map(n.is_text, asked.targets))
+    return asked.prompt or "", asked.question, asked.keys, asked.polls, len(asked.targets)
 
 
 def _any_of(found: Sequence[Suggestion]) -> Suggestion:
     """What fits several questions."""
-    if found[0].text:
-        words = tuple(dict.fromkeys(word for one in found for word in one.words))
+    if any(one.text for one in found):
+        words = tuple(dict.fromkeys(word for one in found for word in (one.words if one.text else one.answers())))
         signs = "".join(dict.fromkeys(sign for one in found for sign in one.signs))
         return Suggestion(True, words, signs=signs, free=any(one.free for one in found))
     ends = [(min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high) for one in found]

@@ -9,10 +9,12 @@ place where the ways join is closed too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from heapq import heappop, heappush
 from itertools import combinations
 from operator import and_, or_
+from typing import TypeVar
 
 from ..compiling.flow import Edge, JumpUnless, Kind, Take, flow_of
 from ..compiling.symbols import expressions
@@ -47,7 +49,12 @@ class Knowledge:
         self.printed: set[str] = set()
         self.elements: set[n.Elem] = set()
         """The elements of arrays that are printed."""
+        self.beginnings = list(map(_beginning, self.ops))
         self._bits: dict[object, int] = {}
+        self._lost: set[tuple[int, bool]] = set()
+        self._keys = lru_cache(maxsize=None)(self._keys_of)
+        self._has_luck = [any(map(luck.decides, self._given_by(what))) for what in self.ops]
+        self._marks = lru_cache(maxsize=None)(self._marks_of)
         self._first_texts = lru_cache(maxsize=None)(self._texts_from)
         for what in self.ops:
             self._note(what)
@@ -135,6 +142,15 @@ class Knowledge:
             case n.Input(targets):
                 self.printed |= set(map(_named, targets))
 
+    def _given_by(self, what: object) -> Sequence[n.Expr]:
+        """What an operation makes the values of."""
+        match what:
+            case n.Let(_, e) | n.For(_, e):
+                return (e,)
+            case n.Swap() | n.MidSet():
+                return expressions(what)
+        return ()
+
     def _expressions(self, i: int) -> list[n.Expr]:
         what = self.ops[i]
         return [what.test] if isinstance(what, JumpUnless) else [
@@ -196,7 +212,7 @@ class Knowledge:
     def _bit(self, name: object) -> int:
         return self._bits.setdefault(name, 1 << len(self._bits))
 
-    def _keys(self, name: str) -> int:
+    def _keys_of(self, name: str) -> int:
         """The bits of the printed elements of an array, or of those that a variable chooses."""
         return reduce(or_, (self._bit(e) for e in self.elements if name in _names(e)), 0)
 
@@ -226,7 +242,7 @@ class Knowledge:
         secret = i in self.hidden_ways
         match self.ops[i]:
             case n.Let(target, value):
-                return self._given(state, target, secret or self._is_closed(value, state), self.luck.decides(value))
+                return self._given(state, target, secret or self._is_closed(value, state), self._has_luck[i])
             case n.Read(targets):
                 return reduce(lambda so_far, target: self._given(so_far, target, True, True), targets, state)
             case Take(asked):
@@ -237,16 +253,15 @@ class Knowledge:
                 begins = secret or any(self._is_closed(e, state) for e in (first, step) if e is not None)
                 bound = self._bit("TO " + var)
                 ends = bound if secret or self._is_closed(last, state) else 0
-                return self._given(state, n.Var(var), begins, self.luck.decides(first)) & ~bound | ends
+                return self._given(state, n.Var(var), begins, self._has_luck[i]) & ~bound | ends
             case n.Next():
                 for var in self._counted(i):
                     state |= self._keys(var) | (self._bit(var) if secret else 0)
             case n.Swap() | n.MidSet() as stmt:
                 parts = self._expressions(i)
                 closed = secret or any(self._is_closed(e, state) for e in parts)
-                hidden = any(map(self.luck.decides, parts))
                 for target in (stmt.left, stmt.right) if isinstance(stmt, n.Swap) else (stmt.target,):
-                    state = self._given(state, target, closed, hidden)
+                    state = self._given(state, target, closed, self._has_luck[i])
             case n.Def(name) if secret:
                 return state | self._bit("FN " + name)
             case n.Clear() | n.Erase() | n.Dim() if secret:
@@ -283,9 +298,12 @@ class Knowledge:
             held = self._held(item, state)
             if held is not None and not (n.is_text(item) and self._runs_on(i, stmt.items[k + 1 :])):
                 state &= ~self._bit(held.name if isinstance(held, n.Var) else held)
-            for name in _names(item):
-                state &= ~(self._bit("=" + name) | self._bit("?" + name))
-        return state
+        return state & ~self._marks(i)
+
+    def _marks_of(self, i: int) -> int:
+        """The bits of what was not printed, for all names that an operation prints."""
+        names = {name for e in self._expressions(i) for name in _names(e)}
+        return reduce(or_, (self._bit(sign + name) for name in names for sign in "=?"), 0)
 
     def _held(self, e: n.Expr, state: int) -> n.Target | None:
         """The variable whose value is plain from what is printed of it."""
@@ -310,29 +328,31 @@ class Knowledge:
 
     def _follow(self) -> None:
         """Follow the values along all edges, until no test of closed values hides more ways."""
-        waiting, judged = {0}, set[int]()
+        waiting, judged = [0], set[int]()
         while waiting:
             self._spread(waiting)
             secret = [i for i in range(len(self.ops)) if i not in judged and self._is_secret(i)]
             judged.update(secret)
-            hidden = {at for i in secret if not self._is_revealed(i) for at in self._region(i)} - self.hidden_ways
-            self.hidden_ways |= hidden
-            waiting = {i for i in hidden if self.states[i] is not None}
+            before = frozenset(self.hidden_ways)
+            for i in secret:
+                if not self._is_revealed(i):
+                    self._hide(i)
+            waiting = sorted(i for i in self.hidden_ways - before if self.states[i] is not None)
 
-    def _spread(self, waiting: set[int]) -> None:
+    def _spread(self, waiting: list[int]) -> None:
+        """Follow them from some operations on; ``waiting`` is in order."""
         while waiting:
-            i = waiting.pop()
+            i = heappop(waiting)
             after = self._after(i, self.states[i] or 0)
-            for kind, to in self.edges[i]:
-                self._bring(to, after & self.back[to] if kind is Kind.RETURN else after, waiting)
+            ways = [(to, after & self.back[to] if kind is Kind.RETURN else after) for kind, to in self.edges[i]]
             if i in self.kept:
-                self._bring(i + 1, after & self.kept[i], waiting)
-
-    def _bring(self, to: int, state: int, waiting: set[int]) -> None:
-        before = self.states[to]
-        if before is None or before | state != before:
-            self.states[to] = (before or 0) | state
-            waiting.add(to)
+                ways.append((i + 1, after & self.kept[i]))
+            for to, state in ways:
+                before = self.states[to]
+                if before is None or before | state != before:
+                    self.states[to] = (before or 0) | state
+                    if to not in waiting:
+                        heappush(waiting, to)
 
     def _is_secret(self, i: int) -> bool:
         """Whether control goes on by values that a player does not know."""
@@ -357,7 +377,7 @@ class Knowledge:
         found = set()
 
         def ways(i: int) -> Iterable[int]:
-            text = _beginning(self.ops[i])
+            text = self.beginnings[i]
             if text is None:
                 return (edge.to for edge in self.edges[i])
             found.add(text)
@@ -366,33 +386,33 @@ class Knowledge:
         _closure((start,), ways)
         return frozenset(found)
 
-    def _region(self, i: int) -> set[int]:
-        """The operations that may be done on one way from a test alone.
+    def _hide(self, i: int) -> None:
+        """Note the operations that may be done on one way from a test alone.
 
         Where something is printed among them, nobody can tell any more what belongs to what, until a text tells.
         """
         joins = reduce(and_, (self._must_pass[edge.to] for edge in self._across(i)))
-        found = self._between(i, joins) if joins else None
-        if found is None or any(_beginning(self.ops[at]) is not None for at in found):
-            return self._between(i, 0)
-        return found
+        if joins:
+            found = _closure(self._ways_apart((i, False), joins), lambda place: self._ways_apart(place, joins))
+            if all(self.beginnings[at] is None for at, _ in found):
+                self.hidden_ways.update(at for at, _ in found)
+                return
+        starts = [place for place in self._ways_apart((i, False), 0) if place not in self._lost]
+        found = _closure(starts, lambda place: self._ways_apart(place, 0), self._lost)
+        self.hidden_ways.update(at for at, _ in found)
 
-    def _between(self, i: int, joins: int) -> set[int]:
-        """The operations from one on to where the ways join, or to a text by which a player recognizes where he is.
+    def _ways_apart(self, place: tuple[int, bool], joins: int) -> Iterator[tuple[int, bool]]:
+        """Where control goes on, but for where the ways join and for texts by which a player recognizes where he is.
 
-        A text in a subroutine does not tell whence it was called.
+        A place is an operation, and whether a call has led there. A text there does not tell whence it was called.
         """
-        def ways(place: tuple[int, bool]) -> Iterator[tuple[int, bool]]:
-            at, called = place
-            for kind, to in self.edges[at]:
-                inside = called or kind is Kind.CALL
-                over = kind is Kind.RETURN and (called or joins)
-                if not over and (inside or not (joins >> to & 1 or to in self.landmarks)):
-                    yield to, inside
-            if at in self.kept and (called or not (joins >> at + 1 & 1 or at + 1 in self.landmarks)):
-                yield at + 1, called
-
-        return {at for at, _ in _closure(ways((i, False)), ways)}
+        at, called = place
+        over = joins or called
+        for kind, to in self.edges[at]:
+            if not (joins >> to & 1 or to in self.landmarks or (over and kind is Kind.RETURN)):
+                yield to, called or kind is Kind.CALL
+        if at in self.kept and not (joins >> at + 1 & 1 or at + 1 in self.landmarks):
+            yield at + 1, called
 
     def _across(self, i: int) -> list[Edge]:
         """The edges of an operation; a call leads behind itself, and RETURN to the end of all."""
@@ -431,16 +451,21 @@ class Knowledge:
             sum(map(str.isalpha, text)) >= _TELLING and every.count(text) == 1 for text in _texts(what))}  # fmt: skip
 
 
-def _closure(starts, ways):
-    """All that can be reached."""
-    seen = set()
+_T = TypeVar("_T")
+
+
+def _closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None) -> set[_T]:
+    """All that ``ways`` lead to from where it starts, that included; what is ``seen`` leads nowhere new."""
+    known: set[_T] = set() if seen is None else seen
+    found: set[_T] = set()
     waiting = list(starts)
     while waiting:
         at = waiting.pop()
-        if at not in seen:
-            seen.add(at)
+        if at not in known:
+            known.add(at)
+            found.add(at)
             waiting += ways(at)
-    return seen
+    return found
 
 
 def _texts(what: object) -> list[str]:
