@@ -71,6 +71,8 @@ class Dialect:
     """Texts have Commodore's control codes in them, which a listing spells out in braces."""
     prompts_alone: bool = False
     """A prompt of an INPUT's own is printed without a question mark behind it."""
+    return_keeps: bool = False
+    """The return key alone at an INPUT leaves its variables as they are; else it is read as 0 or as an empty text."""
     error_place: int = 0
     """Where PEEK finds the number of the last error, by the machine's own numbers; 0 where there is no such place."""
     columns: int = 0
@@ -107,7 +109,7 @@ COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="pla
 
 COMMODORE = replace(
     LENIENT, name="commodore", title="Commodore BASIC", machine="commodore", crunch=COMMODORE_V2, width=80, zone=10,
-    codes=True,
+    codes=True, return_keeps=True,
 )  # fmt: skip
 APPLESOFT = replace(
     LENIENT, name="applesoft", title="Applesoft BASIC", machine="applesoft", width=80, zone=16, true_is_one=True,

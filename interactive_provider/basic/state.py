@@ -129,6 +129,9 @@ class State:
         asked = self.asked
         if asked.keys is not None and not self._is_keys(text):
             return self._ask_again(text, "", (), False)
+        if asked.keeps and not (text or self._memory.given):
+            return run(self.program, self, text, self._memory._replace(clock=self._memory.clock + runtime.ANSWER,
+                                                                       column=0), self._values_kept(asked))  # fmt: skip
         answered = read_answer(
             asked, text, self._memory.given, self.program.dialect, self.program.kind.machine.number_typed
         )
@@ -142,6 +145,12 @@ class State:
         column = memory.column + len(text) if asked.stays else 0
         memory = memory._replace(column=column, clock=clock)
         return run(self.program, self, text, memory, answered.values, answered.remark)
+
+    def _values_kept(self, asked: n.Input) -> tuple[float | str, ...]:
+        """What the variables of an INPUT hold, nothing where their place is not known so simply."""
+        empty: dict[bool, float | str] = {True: "", False: 0.0}
+        held = ((target, self.value(target)) for target in asked.targets)
+        return tuple(empty[n.is_text(target)] if value is None else value for target, value in held)
 
     def more(self) -> State:
         """The state after the program went on; raises `NotWaiting` unless its steps were used up."""

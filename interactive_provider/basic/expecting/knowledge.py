@@ -247,8 +247,9 @@ class Knowledge:
                 return reduce(lambda so_far, target: self._given(so_far, target, True, True), targets, state)
             case Take(asked):
                 for target in asked.targets:
-                    state = self._given(state, target, secret, False)
-                    state &= ~(self._bit("=" + _named(target)) | self._bit("?" + _named(target)))
+                    if not (asked.keeps and self._is_closed(target, state)):
+                        state = self._given(state, target, secret, False)
+                        state &= ~(self._bit("=" + _named(target)) | self._bit("?" + _named(target)))
             case n.For(var, first, last, step):
                 begins = secret or any(self._is_closed(e, state) for e in (first, step) if e is not None)
                 bound = self._bit("TO " + var)

@@ -359,7 +359,7 @@ class Parser:
             prompt = self._now.text
             self.at += 1
             question = self._take(",", ";") != "," and not self.dialect.prompts_alone
-        return [n.Input(self._targets(), prompt, question, stays=stays)]
+        return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.return_keeps)]
 
     def _input_of_file(self) -> list[n.Stmt]:
         """INPUT # of what was opened as the keyboard."""
