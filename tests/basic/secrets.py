@@ -5,6 +5,8 @@ must offer him the same, whatever luck has drawn. `python -m tests.basic.secrets
 programs, plays each with several seeds and prints the shortest form of those that break the rule.
 """
 
+# ruff: noqa: T201 - a command: it prints what it found
+
 from __future__ import annotations
 
 import argparse
@@ -37,7 +39,7 @@ class Author:
         """A program, its lines numbered by tens."""
         pick = self.rng.choice
         again = self.label()
-        self.add('PRINT "1 2 3 4 RED BLUE"', "DIM A(5):DEF FNR(Q)=INT(RND(1)*Q)+1", "Z=0:K=1:Y=0:T$=\"RED\"")
+        self.add('PRINT "1 2 3 4 RED BLUE"', "DIM A(5):DEF FNR(Q)=INT(RND(1)*Q)+1", 'Z=0:K=1:Y=0:T$="RED"')
         if self.traps:
             self.add(f"ON ERROR GOTO {self.routine([*self.draws(2), pick(['RESUME NEXT', f'RESUME {again}'])])}")
         self.add(*self.draws(2), *self.prints(1), f"{again}K=K+1:IF K>9 THEN END")
@@ -122,7 +124,12 @@ class Author:
         here, self.lines = self.lines, []
         self.inner(0) if rng.random() < 0.2 and len(self.routines) < 4 else self.add(*self.draws(1), *self.prints(1))
         body, self.lines = self.lines, here
-        ends = [["RETURN"], ["RETURN"], ["IF Y=0 THEN RETURN", "X=2:RETURN"], [f"IF {self.test()} THEN RETURN", "RETURN"]]
+        ends = [
+            ["RETURN"],
+            ["RETURN"],
+            ["IF Y=0 THEN RETURN", "X=2:RETURN"],
+            [f"IF {self.test()} THEN RETURN", "RETURN"],
+        ]
         label = self.routine([*self.draws(rng.randrange(2)), *body, *rng.choice(ends)])
         other = self.routine([*self.draws(1), "RETURN"])
         self.add(rng.choice([
@@ -217,8 +224,8 @@ def _play(state: State, answers: list[str]) -> Iterator[tuple[str, object]]:
             return
         screen = Screen(state)
         suggestions = state.suggestions
-        yield shown, (screen.display_options, repr(screen.free_input), [
-            (one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock) for one in suggestions])  # fmt: skip
+        offers = [(one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock) for one in suggestions]
+        yield shown, (screen.display_options, repr(screen.free_input), offers)
         state = state.answer(answer or answers[0])
         shown += answers[0] if not answer else ""
 
@@ -232,7 +239,8 @@ def shortened(leak: Leak) -> Leak:
         for i in range(len(lines)):
             less = _leak_or_none("\n".join(lines[:i] + lines[i + 1 :]))
             number = lines[i].split(" ")[0]
-            less = less or (None if "REM" in lines[i] else _leak_or_none("\n".join([*lines[:i], f"{number} REM", *lines[i + 1 :]])))
+            if less is None and "REM" not in lines[i]:
+                less = _leak_or_none("\n".join([*lines[:i], f"{number} REM", *lines[i + 1 :]]))
             if less is not None:
                 leak, smaller = less, True
                 break

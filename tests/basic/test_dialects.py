@@ -294,10 +294,9 @@ def test_level_two_writes_six_digits() -> None:
 
 
 def test_return_alone_keeps_what_commodore_has() -> None:
-    """The return key alone at an INPUT of a Commodore leaves the variables as they are; elsewhere it gives 0 or nothing."""
-    text = '10 A=7:B$="Q":C(2)=5\n20 INPUT A,B$,C(2)\n30 PRINT A;B$;C(2)'
-    assert [" 7 Q 5 \n", " 7 Q 5 \n"] == [
-        Program.parse(text.replace("20 INPUT", line), "commodore").start().answer("").output for line in ("20 INPUT", '20 INPUT "N";')
-    ]
-    single = '10 A=7:INPUT A:PRINT A'
-    assert [" 7 \n", " 0 \n"] == [Program.parse(single, name).start().answer("").output for name in ("commodore", "lenient")]
+    """The return key alone leaves the variables of a Commodore's INPUT as they are; elsewhere it gives 0 or nothing."""
+    text = '10 A=7:B$="Q":C(2)=5\n20 INPUT "N";A,B$,C(2)\n30 PRINT A;B$;C(2)'
+    assert " 7 Q 5 \n" == Program.parse(text, "commodore").start().answer("").output
+    single = "10 A=7:INPUT A:PRINT A"
+    found = [Program.parse(single, name).start().answer("").output for name in ("commodore", "lenient")]
+    assert [" 7 \n", " 0 \n"] == found

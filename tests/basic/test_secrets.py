@@ -42,7 +42,8 @@ SECRETS = {
     "a number that a loop of drawn length counts": (
         '5 PRINT "1 2 3":X=0:PRINT X\n10 FOR I=1 TO INT(RND(1)*3)+1:X=X+1:NEXT\n30 INPUT G\n40 IF G>X THEN 30'),
     "two values one of which is printed": (
-        '5 X=INT(RND(1)*3)+1:Y=INT(RND(1)*3)+1\n10 IF RND(1)<.5 THEN PRINT X ELSE PRINT Y\n30 INPUT G\n40 IF G>X THEN 30'),
+        "5 X=INT(RND(1)*3)+1:Y=INT(RND(1)*3)+1\n10 IF RND(1)<.5 THEN PRINT X ELSE PRINT Y\n"
+        "30 INPUT G\n40 IF G>X THEN 30"),
     "an answer that comes straight back": (
         '5 X=INT(RND(1)*2)\n10 INPUT "1-3";G\n20 IF G<1 OR G>3 THEN 10\n30 IF X=1 THEN IF G=2 THEN 10\n40 PRINT "ON"'),
     "an answer that keeps a secret": (

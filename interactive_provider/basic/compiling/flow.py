@@ -339,9 +339,7 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
                 yield from (Edge(kind, flow.target(line, i)) for line in _lines(stmt))
 
 
-_LEAVES = (
-    n.Goto | n.Gosub | n.End | n.Leave | n.Return | n.Resume | n.Raise | n.Wend | n.Unreadable | Jump | Missing
-)
+_LEAVES = n.Goto | n.Gosub | n.End | n.Leave | n.Return | n.Resume | n.Raise | n.Wend | n.Unreadable | Jump | Missing
 """What never goes on to the operation behind it."""
 
 

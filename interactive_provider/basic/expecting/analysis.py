@@ -161,13 +161,16 @@ class Analyst:
         if not self.knowledge.is_lost(asked):
             return self.suggestions(number, shown, calls)
         rivals = self.rivals(number)
-        return self.suggestions(number, shown) if len(rivals) == 1 else self.of_any(rivals)
+        if len(rivals) > 1:
+            return self.of_any(rivals)
+        known = asked.keys is not None or all(
+            self.knowledge.tells_call(self.context.flow.ops[site - 1].what) for site in calls[-1:]
+        )
+        return self.suggestions(number, shown, calls if known else ())
 
     def _rivals(self, number: int) -> tuple[int, ...]:
-        """The INPUTs that a player cannot tell apart, as control may have come to any of them."""
-        inputs = self.context.flow.inputs
-        return tuple(i for i, one in enumerate(inputs) if self.knowledge.is_lost(one)
-                     and _looks(one) == _looks(inputs[number]))  # fmt: skip
+        """The INPUTs that a player cannot tell from one, that included."""
+        return tuple(map(self.context.flow.number, self.knowledge.rivals(self.context.flow.inputs[number])))
 
     def _of_any(self, numbers: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What may be given whichever of several INPUTs it is."""
@@ -322,11 +325,6 @@ class Analyst:
         # Of an array nobody follows each element: what is printed as it stands here may stand on the screen.
         told = (e for e in sorted(elements, key=repr) if self.knowledge.is_told(e, asked))
         return (*variables, *(End(e, False) for e in told))
-
-
-def _looks(asked: n.Input) -> tuple[object, ...]:
-    """What a player sees of an INPUT."""
-    return asked.prompt or "", asked.question, asked.keys, asked.polls, len(asked.targets)
 
 
 def _any_of(found: Sequence[Suggestion]) -> Suggestion:

@@ -9,8 +9,8 @@ place where the ways join is closed too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache, reduce
 from heapq import heappop, heappush
 from itertools import combinations
 from operator import and_, or_
@@ -85,6 +85,26 @@ class Knowledge:
     def is_lost(self, asked: n.Input) -> bool:
         """True if a player cannot know by which way control came to a question."""
         return self.places[id(asked)] in self.hidden_ways
+
+    def rivals(self, asked: n.Input) -> list[n.Input]:
+        """The questions that a player cannot tell from one, as control may have come to any of them, that included.
+
+        A program that looks for keys shows by its picture what it is about.
+        """
+        if not self.is_lost(asked) or asked.keys is not None:
+            return [asked]
+        others = [one for one in self.flow.inputs if self.is_lost(one) and _looks(one) == _looks(asked)]
+        texts = {id(one): self._last_texts(self.places[id(one)]) for one in others}
+        alike = _closure((id(asked),), lambda one: [other for other in texts if _may_agree(texts[one], texts[other])])
+        return [one for one in others if id(one) in alike]
+
+    def tells_call(self, call: object) -> bool:
+        """True if the text before a call is not before any other call of the same subroutine."""
+        site = self.places[id(call)]
+        entries = {edge.to for edge in self.edges[site] if edge.kind is Kind.CALL}
+        others = {other for entry in entries for other in self.flow.sites[entry]} - {site}
+        texts = self._last_texts(site)
+        return not any(_may_agree(texts, self._last_texts(other)) for other in others)
 
     def is_predictable(self, asked: n.Input) -> bool:
         """True if a player can know whether an answer leads straight back to the question with nothing changed."""
@@ -232,8 +252,11 @@ class Knowledge:
             case n.FnCall(name):
                 own = {param: self._bit(param) for one in self.definitions.get(name, ()) for param in one.params}
                 inner = state & ~reduce(or_, own.values(), 0)
-                if name in calls or state & self._bit("FN " + name) or any(
-                        self._is_closed(one.body, inner, (*calls, name)) for one in self.definitions.get(name, ())):
+                if (
+                    name in calls
+                    or state & self._bit("FN " + name)
+                    or any(self._is_closed(one.body, inner, (*calls, name)) for one in self.definitions.get(name, ()))
+                ):
                     return True  # fmt: skip
         return any(self._is_closed(part, state, calls) for part in n.children(e))
 
@@ -387,6 +410,31 @@ class Knowledge:
         _closure((start,), ways)
         return frozenset(found)
 
+    def _last_texts(self, start: int) -> set[str]:
+        """How each thing ends that may be printed last before a question; empty for what nobody knows."""
+        found = set()
+
+        def ways(i: int) -> Iterable[int]:
+            ending = _ending(self.ops[i])
+            if ending is not None:
+                found.add(ending)
+                return ()
+            if i == 0:
+                found.add("")
+            return self._before[i]
+
+        _closure(self._before[start], ways)
+        return found
+
+    @cached_property
+    def _before(self) -> list[list[int]]:
+        """The operations from which control comes to each."""
+        found: list[list[int]] = [[] for _ in self.ops]
+        for i, edges in enumerate(self.edges):
+            for edge in edges:
+                found[edge.to].append(i)
+        return found
+
     def _hide(self, i: int) -> None:
         """Note the operations that may be done on one way from a test alone.
 
@@ -419,27 +467,24 @@ class Knowledge:
         """The edges of an operation; a call leads behind itself, and RETURN to the end of all."""
         return [Edge(kind, {Kind.CALL: i + 1, Kind.RETURN: len(self.ops)}.get(kind, to)) for kind, to in self.edges[i]]
 
-    @property
+    @cached_property
     def _must_pass(self) -> list[int]:
         """For each operation those that control passes on every way from it to the next question, as bits.
 
         A way that ends does not count: no question follows.
         """
-        if not self._passed:
-            every = (1 << len(self.ops) + 1) - 1
-            self._passed = [every] * len(self.ops) + [1 << len(self.ops)]
-            changed = True
-            while changed:
-                changed = False
-                for i in range(len(self.ops) - 1, -1, -1):
-                    asks = isinstance(self.ops[i], n.Input)
-                    behind = (self._passed[edge.to] for edge in self._across(i))
-                    passed = (0 if asks else reduce(and_, behind, every)) | 1 << i
-                    changed |= passed != self._passed[i]
-                    self._passed[i] = passed
-        return self._passed
-
-    _passed: Sequence[int] = ()
+        every = (1 << len(self.ops) + 1) - 1
+        found = [every] * len(self.ops) + [1 << len(self.ops)]
+        changed = True
+        while changed:
+            changed = False
+            for i in range(len(self.ops) - 1, -1, -1):
+                asks = isinstance(self.ops[i], n.Input)
+                behind = (found[edge.to] for edge in self._across(i))
+                passed = (0 if asks else reduce(and_, behind, every)) | 1 << i
+                changed |= passed != found[i]
+                found[i] = passed
+        return found
 
     def _landmarks(self) -> set[int]:
         """The operations that print a text which stands nowhere else in the program."""
@@ -490,6 +535,31 @@ def _beginning(what: object) -> str | None:
             number = not (found or isinstance(item, str | n.Tab) or n.is_text(item) or what.using)
             return _NUMBER if number else found
     return found if what.items[-1:] == (";",) else found + "\n"
+
+
+def _may_agree(endings: Iterable[str], others: Collection[str]) -> bool:
+    """Whether two texts can end alike, of which there are several."""
+    return any(a.endswith(b) or b.endswith(a) for a in endings for b in others)
+
+
+def _ending(what: object) -> str | None:
+    """How that ends which an operation shows, as far as it is known; None for what shows nothing."""
+    if isinstance(what, n.Input):
+        return "" if what.keys is None else None  # Behind a question stands what was typed.
+    if not isinstance(what, n.Print):
+        return None
+    found = "" if what.items[-1:] in ((";",), (",",)) else "\n"
+    for item in reversed(what.items):
+        if isinstance(item, n.Str):
+            found = item.text + found
+        elif item != ";":
+            break
+    return found
+
+
+def _looks(asked: n.Input) -> tuple[object, ...]:
+    """What a player sees of a question itself."""
+    return asked.prompt or "", asked.question, asked.keys, asked.polls, len(asked.targets)
 
 
 def _differ(a: str, b: str) -> bool:
