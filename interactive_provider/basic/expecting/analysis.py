@@ -330,7 +330,8 @@ class Analyst:
 def _any_of(found: Sequence[Suggestion]) -> Suggestion:
     """What fits several questions."""
     if any(one.text for one in found):
-        words = tuple(dict.fromkeys(word for one in found for word in (one.words if one.text else one.answers())))
+        listed = [one.words if one.text else one.answers() for one in found]
+        words = tuple(word for word in listed[0] if all(word in others for others in listed))
         signs = "".join(dict.fromkeys(sign for one in found for sign in one.signs))
         return Suggestion(True, words, signs=signs, free=any(one.free for one in found))
     ends = [(min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high) for one in found]

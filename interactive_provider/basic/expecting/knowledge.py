@@ -69,14 +69,16 @@ class Knowledge:
     # Answers -------------------------------------------------------------------------------------
 
     def is_open(self, e: n.Expr, asked: n.Input) -> bool:
-        """True if a player can work out the value of an expression at a question."""
-        return not self._is_closed(e, self._state(asked))
+        """True if a player can work out the value of an expression at a question: what luck has made of it, he saw."""
+        drawn = [part for part in n.parts(e) if isinstance(part, n.Var | n.Elem) and self.luck.decides(part)]
+        seen = all(self.is_told(part, asked) and self.is_followed(part, asked) for part in drawn)
+        return seen and not self._is_closed(e, self._state(asked))
 
     def is_told(self, held: n.Target, asked: n.Input, reckons: bool = True) -> bool:
         """True if a player is told what a variable holds; with ``reckons`` as far as he can work it out."""
-        hidden = self._bit("=" + _named(held)) & self._state(asked)
+        state = self._state(asked)
         shown = held in self.elements if isinstance(held, n.Elem) else held.name in self.printed
-        return shown and self.is_open(held, asked) and (reckons or not hidden)
+        return shown and not self._is_closed(held, state) and (reckons or not self._bit("=" + _named(held)) & state)
 
     def is_followed(self, held: n.Target, asked: n.Input) -> bool:
         """True if a variable was printed on every way to a question: since then a player could reckon on."""
@@ -539,7 +541,15 @@ def _beginning(what: object) -> str | None:
 
 def _may_agree(endings: Iterable[str], others: Collection[str]) -> bool:
     """Whether two texts can end alike, of which there are several."""
-    return any(a.endswith(b) or b.endswith(a) for a in endings for b in others)
+    return any(_ends_like(a, b) or _ends_like(b, a) for a in endings for b in others)
+
+
+def _ends_like(text: str, end: str) -> bool:
+    if not end.startswith(_NUMBER):
+        return text.endswith(end)
+    tail = end.removeprefix(_NUMBER)
+    before = text.removesuffix(tail).rstrip()
+    return text.endswith(tail) and before[-1:] in ("", _NUMBER[-1], *_IN_NUMBERS)
 
 
 def _ending(what: object) -> str | None:
@@ -553,7 +563,8 @@ def _ending(what: object) -> str | None:
         if isinstance(item, n.Str):
             found = item.text + found
         elif item != ";":
-            break
+            number = not (isinstance(item, str | n.Tab) or n.is_text(item) or what.using)
+            return _NUMBER + found if number else found
     return found
 
 
