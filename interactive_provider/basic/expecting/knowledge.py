@@ -23,6 +23,8 @@ from .luck import Luck, has_luck
 
 _UNFORESEEN = frozenset({"RND", "TIMER", "TIME$", "DATE$", "ERR", "ERL", "FRE", "PEEK"})
 """Functions of which nobody can tell the value."""
+_DRAWN = "RND"
+"""What stands for it among the names that a function needs."""
 _NUMBER = "\0#"
 """What is printed first where a number is."""
 _IN_NUMBERS = frozenset("\n -.0123456789")
@@ -52,6 +54,7 @@ class Knowledge:
         self.beginnings = list(map(_beginning, self.ops))
         self._bits: dict[object, int] = {}
         self._lost: set[tuple[int, bool]] = set()
+        self._function = lru_cache(maxsize=None)(self._needs_of_function)
         self._keys = lru_cache(maxsize=None)(self._keys_of)
         self._has_luck = [any(map(luck.decides, self._given_by(what))) for what in self.ops]
         self._marks = lru_cache(maxsize=None)(self._marks_of)
@@ -240,8 +243,8 @@ class Knowledge:
 
     # Values --------------------------------------------------------------------------------------
 
-    def _is_closed(self, e: n.Expr, state: int, calls: tuple[str, ...] = ()) -> bool:
-        """Whether nobody can work out an expression; ``calls`` are the functions around it."""
+    def _is_closed(self, e: n.Expr, state: int) -> bool:
+        """Whether nobody can work out an expression."""
         match e:
             case n.Var(name):
                 return bool(state & self._bit(name))
@@ -251,16 +254,23 @@ class Knowledge:
                 return False  # It is what was printed, wherever it stands.
             case n.Call(name) if name in _UNFORESEEN:
                 return True
-            case n.FnCall(name):
-                own = {param: self._bit(param) for one in self.definitions.get(name, ()) for param in one.params}
-                inner = state & ~reduce(or_, own.values(), 0)
-                if (
-                    name in calls
-                    or state & self._bit("FN " + name)
-                    or any(self._is_closed(one.body, inner, (*calls, name)) for one in self.definitions.get(name, ()))
-                ):
-                    return True  # fmt: skip
-        return any(self._is_closed(part, state, calls) for part in n.children(e))
+            case n.FnCall(name) if self._function(name) & state or self._function(name) & self._bit(_DRAWN):
+                return True
+        return any(self._is_closed(part, state) for part in n.children(e))
+
+    def _needs_of_function(self, name: str) -> int:
+        """What must be open for a function to be, its arguments apart; `_DRAWN` is among it where nobody can tell."""
+        called = _closure((name,), lambda one: [
+            part.name for each in self.definitions.get(one, ()) for part in n.parts(each.body)
+            if isinstance(part, n.FnCall)])  # fmt: skip
+        needs = reduce(or_, (self._bit("FN " + one) for one in called), 0)
+        for each in (each for one in called for each in self.definitions.get(one, ())):
+            for part in n.parts(each.body):
+                if isinstance(part, n.Var | n.Elem) and part.name not in each.params:
+                    needs |= self._bit(_named(part))
+                elif isinstance(part, n.Call) and part.name in _UNFORESEEN:
+                    needs |= self._bit(_DRAWN)
+        return needs
 
     def _after(self, i: int, state: int) -> int:
         """What is closed behind an operation, of what is closed before it."""
