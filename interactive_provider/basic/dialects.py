@@ -69,6 +69,12 @@ class Dialect:
     work on bits."""
     codes: bool = False
     """Texts have Commodore's control codes in them, which a listing spells out in braces."""
+    prompts_alone: bool = False
+    """A prompt of an INPUT's own is printed without a question mark behind it."""
+    return_keeps: bool = False
+    """The return key alone at an INPUT leaves its variables as they are; else it is read as 0 or as an empty text."""
+    error_place: int = 0
+    """Where PEEK finds the number of the last error, by the machine's own numbers; 0 where there is no such place."""
     columns: int = 0
     """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 where there is none."""
 
@@ -97,16 +103,17 @@ LENIENT = Dialect(
 )  # fmt: skip
 
 LEVEL2 = replace(
-    LENIENT, name="level2", title="TRS-80 Level II BASIC", crunch=ALL, width=64, zone=16, columns=64
+    LENIENT, name="level2", title="TRS-80 Level II BASIC", machine="level2", crunch=ALL, width=64, zone=16, columns=64
 )  # fmt: skip
-COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", width=32, columns=32)
+COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="plain", width=32, columns=32)
 
 COMMODORE = replace(
     LENIENT, name="commodore", title="Commodore BASIC", machine="commodore", crunch=COMMODORE_V2, width=80, zone=10,
-    codes=True,
+    codes=True, return_keeps=True,
 )  # fmt: skip
 APPLESOFT = replace(
-    LENIENT, name="applesoft", title="Applesoft BASIC", machine="applesoft", width=80, zone=16, true_is_one=True
+    LENIENT, name="applesoft", title="Applesoft BASIC", machine="applesoft", width=80, zone=16, true_is_one=True,
+    prompts_alone=True, error_place=222,
 )  # fmt: skip
 MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="msx", crunch=ALL, width=40)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from .answers import read_answer
 from .compiling.compiler import Compiled
-from .compiling.endless import goes_on, looks_at_machine, reachable
+from .compiling.endless import goes_on, looks_at_machine
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .expecting.analysis import Analyst, End, Shown, Suggestion
@@ -129,6 +129,9 @@ class State:
         asked = self.asked
         if asked.keys is not None and not self._is_keys(text):
             return self._ask_again(text, "", (), False)
+        if asked.keeps and not (text or self._memory.given):
+            return run(self.program, self, text, self._memory._replace(clock=self._memory.clock + runtime.ANSWER,
+                                                                       column=0), self._values_kept(asked))  # fmt: skip
         answered = read_answer(
             asked, text, self._memory.given, self.program.dialect, self.program.kind.machine.number_typed
         )
@@ -142,6 +145,12 @@ class State:
         column = memory.column + len(text) if asked.stays else 0
         memory = memory._replace(column=column, clock=clock)
         return run(self.program, self, text, memory, answered.values, answered.remark)
+
+    def _values_kept(self, asked: n.Input) -> tuple[float | str, ...]:
+        """What the variables of an INPUT hold, nothing where their place is not known so simply."""
+        empty: dict[bool, float | str] = {True: "", False: 0.0}
+        held = ((target, self.value(target)) for target in asked.targets)
+        return tuple(empty[n.is_text(target)] if value is None else value for target, value in held)
 
     def more(self) -> State:
         """The state after the program went on; raises `NotWaiting` unless its steps were used up."""
@@ -217,7 +226,7 @@ class State:
         analyst, asked = self.program.analyst, self._memory.asked
         leaders = self.program.compiled.flow.leaders
         calls = tuple(leaders[int(entry[1])] for entry in self._memory.stack if entry[0] == -1)
-        found = analyst.suggestions(asked, self._known(analyst.ends(asked)), calls)
+        found = analyst.suggestions_at(asked, self._known(analyst.ends(asked)), calls)
         return tuple(map(self._with_words, found[len(self._memory.given) :]))
 
     def _with_words(self, found: Suggestion) -> Suggestion:
@@ -263,7 +272,9 @@ class State:
         stops = itertools.islice(itertools.pairwise(self._stops()), _SEEN)
         here = ((before, after._typed) for after, before in stops if before.status == "asks")
         last = next((stop for stop in here if stop[0]._memory.asked == asked), None)
-        return last[1] if last is not None and not last[0].comes_straight_back(last[1]) else ""
+        if last is None or (last[0].suggestions[0].known and last[0].comes_straight_back(last[1])):
+            return ""
+        return last[1]
 
     def comes_straight_back(self, text: str) -> bool:
         """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged."""
@@ -480,7 +491,7 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
         return ""
     else:
         calls = (leaders[int(entry[-1])] for entry in memory.stack)
-        ops = reachable(flow, (leaders[memory.pc], *calls))
+        ops = flow.reachable((leaders[memory.pc], *calls))
     if (line := looks_at_machine(flow, ops)) is not None:
         raise BasicRuntimeError("THE PROGRAM WAITS FOR WHAT IS NOT HERE", line)
     return _FOR_EVER if around or goes_on(flow, ops) else ""

@@ -268,3 +268,35 @@ def test_gw_prompts_where_the_cursor_is() -> None:
 def test_gw_finds_its_cursor_without_placing_it() -> None:
     """CSRLIN counts the lines printed before an answer, though the program places nothing."""
     assert Program.parse("10 PRINT:PRINT:INPUT A\n20 PRINT CSRLIN", "gw").start().answer("1").output == " 4 \n"
+
+
+def test_applesoft_prompts_as_they_stand() -> None:
+    """Applesoft adds no question mark to a prompt of the program's own; without one it asks with its own."""
+    start = Program.parse('10 INPUT "NAME ";A$\n20 INPUT B', "applesoft").start()
+    assert ("NAME ", "? ") == (start.output, start.answer("BO").output)
+
+
+def test_applesoft_tells_its_errors_by_number() -> None:
+    """PEEK(222) finds Applesoft's number of the error that ONERR has trapped; a trap may end without RESUME."""
+    traps = {"PRINT 1/0": 133, 'PRINT ASC("")': 53, "READ A": 42, "A(99)=1": 107}
+    text = "10 ONERR GOTO 100\n20 {}\n30 END\n100 PRINT PEEK(222)"
+    found = {line: Program.parse(text.format(line), "applesoft").start() for line in traps}
+    assert {line: (f"{code}\n", "ended") for line, code in traps.items()} == {
+        line: (state.output, state.status) for line, state in found.items()
+    }
+
+
+def test_level_two_writes_six_digits() -> None:
+    """Level II shows six digits of a number and writes millions with an exponent; Color BASIC shows nine."""
+    text = "10 PRINT 1/3;1234567;999999;-2.5;STR$(2/3)"
+    assert " .333333  1.23457E+06  999999 -2.5  .666667\n" == Program.parse(text, "level2").start().output
+    assert " .333333333  1234567  999999 -2.5  .666666667\n" == Program.parse(text, "color").start().output
+
+
+def test_return_alone_keeps_what_commodore_has() -> None:
+    """The return key alone leaves the variables of a Commodore's INPUT as they are; elsewhere it gives 0 or nothing."""
+    text = '10 A=7:B$="Q":C(2)=5\n20 INPUT "N";A,B$,C(2)\n30 PRINT A;B$;C(2)'
+    assert " 7 Q 5 \n" == Program.parse(text, "commodore").start().answer("").output
+    single = "10 A=7:INPUT A:PRINT A"
+    found = [Program.parse(single, name).start().answer("").output for name in ("commodore", "lenient")]
+    assert [" 7 \n", " 0 \n"] == found

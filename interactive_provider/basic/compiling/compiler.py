@@ -335,7 +335,7 @@ class _Writer(Loops):
         return self._dispatch()
 
     def _end(self, stmt: n.End) -> bool:
-        if self.symbols.traps and self._is_bottom():
+        if self.symbols.traps and self._is_bottom() and not self.dialect.error_place:
             self._add(f"if {traps.FAILED}:", "    fail('NO RESUME')")
         self._add(f"pc = {self.line}")
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)

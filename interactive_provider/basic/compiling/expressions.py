@@ -22,7 +22,7 @@ _PLAIN = {
     "TAN": "tan", "VAL": "val", "CINT": "nearest_int", "RND": "rnd",
     "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
     "KEY.STICK": "stick", "KEY.BUTTON": "button", "KEY.POINTER": "pointer", "KEY.TRIGGER": "trigger",
-    "KEY.PADDLE": "paddle", "LOWERED$": "lowered",
+    "KEY.PADDLE": "paddle", "LOWERED$": "lowered", "ERR.OWN": "own_error",
 }  # fmt: skip
 _TEXT_ARGS = {
     "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),

@@ -2,16 +2,18 @@
 
 An IF whose branches neither call, ask nor loop stays one operation (it becomes a Python ``if``); any other is
 taken apart into jumps. A *block* begins wherever control can enter: at jump targets, behind GOSUB and INPUT,
-at the bodies of loops.
+at the bodies of loops. `Flow.successors` says where control may go from each operation; nothing else follows control.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
 from itertools import islice
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..reading import nodes as n
 from ..reading.keyboards import asks_by, is_look
@@ -51,6 +53,24 @@ _SHORT = 6
 Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing"
 
 
+class Kind(Enum):
+    """The ways in which control goes from one operation to another."""
+
+    NEXT = "to the operation behind"
+    JUMP = "by GOTO, by the outcome of a test, or out of a subroutine to a line"
+    CALL = "into a subroutine"
+    RETURN = "behind the call of the subroutine"
+    LOOP = "to the body of a loop again, or behind it"
+    TRAP = "to where errors are trapped, and back from there"
+
+
+class Edge(NamedTuple):
+    """One way from an operation, and where it leads."""
+
+    kind: Kind
+    to: int
+
+
 @dataclass(slots=True)
 class Op:
     """One operation and its BASIC line."""
@@ -58,8 +78,21 @@ class Op:
     what: Operation
     line: int
 
+    @property
+    def statements(self) -> list[n.Stmt]:
+        """The statements of the program in it, those inside IFs included."""
+        what = self.what
+        return [] if isinstance(what, JumpUnless | Jump | Take | Missing) else n.inner_statements((what,))
 
-@dataclass(slots=True)
+    @property
+    def calls(self) -> list[int]:
+        """The lines of the subroutines that it calls."""
+        calls = ([s.line] if isinstance(s, n.Gosub) else s.lines if isinstance(s, n.On) and s.call else ()
+                 for s in self.statements)  # fmt: skip
+        return list(dict.fromkeys(line for lines in calls for line in lines))
+
+
+@dataclass
 class Flow:
     """Operations, entries and loops of a program."""
 
@@ -92,6 +125,87 @@ class Flow:
             self._asked = {id(one): i for i, one in enumerate(self.inputs)}
         return self._asked[id(asked)]
 
+    def heads_of(self, foot: int, stmt: n.Next | n.Wend) -> list[int]:
+        """The loops that NEXT or WEND may go on with: the one by position, and what jumps have left open."""
+        head = self.head(foot)
+        if isinstance(stmt, n.Wend):
+            return [] if head is None else [head]
+        loops = [(i, op.what.var) for i in self.ends if isinstance((op := self.ops[i]).what, n.For)]
+        if stmt.var is not None:
+            named = [i for i, var in loops if var == stmt.var]
+            return [head] if head in named and not self._is_entered(head) else named
+        if head is None or self._is_entered(head):
+            return [i for i, _ in loops if i == head or self._is_left(i)]
+        return [head, *(i for i, _ in loops if head < i < foot and self._is_left(i))]
+
+    def _is_left(self, head: int) -> bool:
+        """Whether control may leave a loop but by its NEXT."""
+        foot = self.ends[head]
+        return foot is None or any(head < i < foot and not head < to <= foot for i, to in self.jumps)
+
+    def _is_entered(self, head: int) -> bool:
+        """Whether control may enter a loop but by its FOR."""
+        foot = self.ends[head]
+        return foot is None or any(head < to <= foot and not head <= i <= foot for i, to in self.jumps)
+
+    @cached_property
+    def jumps(self) -> list[tuple[int, int]]:
+        """Pairs of an operation and one to which it may jump, loops apart."""
+        found = [(i, op.what.to) for i, op in enumerate(self.ops) if isinstance(op.what, JumpUnless | Jump)]
+        lines = [(i, line) for i, op in enumerate(self.ops) for s in op.statements for line in _lines(s)]
+        return [*found, *((i, self.target(line, i)) for i, line in lines)]
+
+    def inside(self, entry: int) -> set[int]:
+        """The operations of the subroutine that begins at ``entry``, without those of the subroutines it calls."""
+        return self._reached((entry,), self._within)
+
+    def reachable(self, starts: Iterable[int]) -> set[int]:
+        """All operations that control may come to, whatever tests say."""
+        return self._reached(starts, self.successors)
+
+    def _reached(self, starts: Iterable[int], edges: Sequence[Sequence[Edge]]) -> set[int]:
+        seen: set[int] = set()
+        waiting = list(starts)
+        while waiting:
+            i = waiting.pop()
+            if i not in seen and i < len(edges):
+                seen.add(i)
+                waiting += [edge.to for edge in edges[i]]
+        return seen
+
+    @cached_property
+    def sites(self) -> dict[int, list[int]]:
+        """The operations that call each subroutine, by where it begins."""
+        found: dict[int, list[int]] = {}
+        for i, op in enumerate(list(self.ops)):
+            for line in op.calls:
+                found.setdefault(self.target(line, i), []).append(i)
+        return found
+
+    @cached_property
+    def _within(self) -> list[list[Edge]]:
+        """The edges within a subroutine: a call leads behind itself."""
+        edges = [list(edges_from(self, i)) for i in range(len(self.ops))]
+        return [[Edge(Kind.NEXT, i + 1) if edge.kind is Kind.CALL else edge for edge in found]
+                for i, found in enumerate(edges)]  # fmt: skip
+
+    @cached_property
+    def successors(self) -> list[tuple[Edge, ...]]:
+        """Where control may go from each operation; RETURN leads behind the calls of its subroutine alone."""
+        found = [list(edges_from(self, i)) for i in range(len(self.ops))]
+        pops = any(isinstance(s, n.Pop | n.Return) and s != n.Return() for op in self.ops for s in op.statements)
+        behind_all = dict.fromkeys(site + 1 for sites in self.sites.values() for site in sites)
+        for entry, sites in self.sites.items():
+            for i in self.inside(entry):
+                if n.Return() in self.ops[i].statements:
+                    found[i] += [Edge(Kind.RETURN, to) for to in (behind_all if pops else [s + 1 for s in sites])]
+        traps = [edge for edges in found for edge in edges if edge.kind is Kind.TRAP]
+        for i, op in enumerate(self.ops):
+            found[i] += [edge for edge in traps if edge not in found[i]]
+            if any(isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements):
+                found[i] += [Edge(Kind.TRAP, to) for to in range(len(self.ops))]
+        return [tuple(dict.fromkeys(edge for edge in edges if edge.to < len(self.ops))) for edges in found]
+
     _numbers: dict[int, int] = field(default_factory=dict)
     _heads: dict[int, int] | None = None
     _asked: dict[int, int] | None = None
@@ -108,6 +222,18 @@ class Flow:
             self._missing[where] = len(self.ops)
             self.ops.append(Op(Missing(), where))
         return self._missing[where]
+
+
+def _lines(stmt: n.Stmt) -> Sequence[int]:
+    """The lines to which a statement may send control."""
+    match stmt:
+        case n.Goto(line) | n.Gosub(line) | n.Return(int(line)):
+            return (line,)
+        case n.Resume(int(line)) | n.OnError(line) if line > 0:
+            return (line,)
+        case n.On(_, lines):
+            return lines
+    return ()
 
 
 def is_simple(stmt: n.Stmt) -> bool:
@@ -131,7 +257,7 @@ def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
             _flatten(flow, stmt, line.number, by_statement)
     flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
     _match_loops(flow)
-    jumps = _jumps(flow)
+    jumps = flow.jumps
     if not by_statement:
         _find_short_subroutines(flow)
         _find_plain_loops(flow, jumps)
@@ -193,32 +319,28 @@ def _takes_keys(what: Operation) -> bool:
         isinstance(what, JumpUnless) and asks_by(what.test))  # fmt: skip
 
 
-def _jumps(flow: Flow) -> list[tuple[int, int]]:
-    """All pairs (operation, operation it may jump to)."""
-    found: list[tuple[int, int]] = []
-    for i, op in enumerate(list(flow.ops)):
-        found += [(i, to) for to in jumps_from(flow, i, op)]
-    return found
-
-
-def jumps_from(flow: Flow, i: int, op: Op) -> list[int]:
-    """The operations to which one operation may jump, loops apart."""
+def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
+    """Where one operation leads by itself: RETURN, RESUME and errors apart, which lead where others came from."""
+    op = flow.ops[i]
+    if not isinstance(op.what, _LEAVES):
+        yield Edge(Kind.NEXT, i + 1)
     if isinstance(op.what, JumpUnless | Jump):
-        return [op.what.to]
-    if isinstance(op.what, Take | Missing):
-        return []
-    found: list[int] = []
-    for stmt in n.inner_statements((op.what,)):
+        yield Edge(Kind.JUMP, op.what.to)
+    for stmt in op.statements:
         match stmt:
-            case n.Goto(line):
-                found.append(flow.target(line, i))
-            case n.Gosub(line) | n.Return(int(line)) | n.Resume(int(line)) if line >= 0:
-                found.append(flow.target(line, i))
-            case n.OnError(line) if line:
-                found.append(flow.target(line, i))
-            case n.On(_, lines):
-                found += [flow.target(line, i) for line in lines]
-    return found
+            case n.For() | n.While() if (foot := flow.ends[i]) is not None:
+                yield Edge(Kind.LOOP, foot + 1)
+            case n.Next() | n.Wend():
+                yield from (Edge(Kind.LOOP, flow.tops.get(head, head + 1)) for head in flow.heads_of(i, stmt))
+            case n.Gosub() | n.On(_, _, True):
+                yield from (Edge(Kind.CALL, flow.target(line, i)) for line in _lines(stmt))
+            case _:
+                kind = Kind.TRAP if isinstance(stmt, n.OnError) else Kind.JUMP
+                yield from (Edge(kind, flow.target(line, i)) for line in _lines(stmt))
+
+
+_LEAVES = n.Goto | n.Gosub | n.End | n.Leave | n.Return | n.Resume | n.Raise | n.Wend | n.Unreadable | Jump | Missing
+"""What never goes on to the operation behind it."""
 
 
 def _find_short_subroutines(flow: Flow) -> None:

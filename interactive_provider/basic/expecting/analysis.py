@@ -3,7 +3,7 @@
 `tracing` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
 tell what becomes of single answers, `prompts` and `notes` read what is printed. From all that the witnesses in
 `numbers`, `words` and `keys` make what is offered. What a variable happens to hold is never looked at, so no secret can
-show, unless it stands on the screen (`luck` tells which variables may count as told).
+show, unless it follows from what stood on the screen (`knowledge` tells which do).
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
 from .keys import UNNAMED, any_signs, keys, typed_by_keys
-from .luck import Luck, Told
+from .knowledge import Knowledge
+from .luck import Luck
 from .notes import notes
 from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
 from .prompts import Printed, Prints, named_ranges, wants_return
@@ -116,18 +117,17 @@ class Analyst:
         self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols, witnesses: Sequence[Witness] = WITNESSES
     ) -> None:
         intervals = Intervals(lines)
-        pairs = {foot: head for head, foot in flow.ends.items() if foot is not None}
-        bodies = {foot: head + 1 for foot, head in pairs.items() if head not in flow.tops}
-        heads = {foot: head for foot, head in pairs.items() if head in flow.tops}
         vocabulary = Vocabulary(lines, intervals)
         self.usual = Intervals(lines, usual=True)
         self.luck = Luck(lines)
-        self.told = Told(flow, self.luck)
+        self.knowledge = Knowledge(lines, self.luck)
         self.prints = Prints(flow, vocabulary)
         self.witnesses = witnesses
-        self._read_in(Context(flow, symbols, intervals, vocabulary, bodies, heads))
+        self._read_in(Context(flow, symbols, intervals, vocabulary))
         self.ends = lru_cache(maxsize=None)(self._ends)
         self.called_from = lru_cache(maxsize=256)(self._called_from)
+        self.rivals = lru_cache(maxsize=None)(self._rivals)
+        self.of_any = lru_cache(maxsize=None)(self._of_any)
 
     def _read_in(self, context: Context) -> None:
         """Look at all questions in that context from now on."""
@@ -155,6 +155,27 @@ class Analyst:
         printed = self.prints.before(at, asked, self.context.calls)
         return tuple(self._suggestion(at, target, asked, printed, shown) for target in asked.targets)
 
+    def suggestions_at(self, number: int, shown: Shown, calls: tuple[int, ...]) -> tuple[Suggestion, ...]:
+        """What is offered to a player, who may not know by which way the program came there, nor which INPUT it is."""
+        asked = self.context.flow.inputs[number]
+        if not self.knowledge.is_lost(asked):
+            return self.suggestions(number, shown, calls)
+        rivals = self.rivals(number)
+        if len(rivals) > 1:
+            return self.of_any(rivals)
+        known = asked.keys is not None or all(
+            self.knowledge.tells_call(self.context.flow.ops[site - 1].what) for site in calls[-1:]
+        )
+        return self.suggestions(number, shown, calls if known else ())
+
+    def _rivals(self, number: int) -> tuple[int, ...]:
+        """The INPUTs that a player cannot tell from one, that included."""
+        return tuple(map(self.context.flow.number, self.knowledge.rivals(self.context.flow.inputs[number])))
+
+    def _of_any(self, numbers: tuple[int, ...]) -> tuple[Suggestion, ...]:
+        """What may be given whichever of several INPUTs it is."""
+        return tuple(map(_any_of, zip(*map(self.suggestions, numbers), strict=True)))
+
     def place(self, number: int) -> int:
         """The operation that is the INPUT of that number."""
         asked = self.context.flow.inputs[number]
@@ -164,14 +185,14 @@ class Analyst:
         if asked.keys is not None:
             return self._keys(at, target, asked, printed)
         near = self.meetings(at, target)
-        found = self._text(at, target, printed) if n.is_text(target) else (
+        found = self._text(at, target, asked, printed) if n.is_text(target) else (
             self._number(near, at, target, asked, printed, shown))  # fmt: skip
         nothing: str | float = "" if n.is_text(target) else 0.0
         blank = not Trial(self.context, at, target, nothing).failed
         if blank:
             found = _with_return(found, printed.prompt, near.met)
         told = notes(self.context.flow, near, printed, found.answers())
-        return replace(found, notes=told, blank=blank, known=self._is_known(at, target))
+        return replace(found, notes=told, blank=blank, known=self.knowledge.is_predictable(asked))
 
     def _keys(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""
@@ -189,7 +210,7 @@ class Analyst:
             found = (*(typed or any_signs(near.met)), *found)
         found = _with_named_digits(found, printed.prompt)
         told = notes(self.context.flow, near, printed, found)
-        return Suggestion(True, found, notes=told, shown=self._printed_among(at, near.met))
+        return Suggestion(True, found, notes=told, shown=self._printed_among(at, asked, near.met))
 
     def _digits(self, at: int, target: n.Target, met: Met, printed: Printed) -> str:
         """The digits that fit where a key is read as a number, all where nothing is said of them."""
@@ -201,12 +222,12 @@ class Analyst:
         fit = claim.numbers or tuple(float(d) for d in DIGITS if claim.holds(float(d)))
         return "".join(_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
-    def _printed_among(self, at: int, met: Met) -> tuple[n.Expr, ...]:
+    def _printed_among(self, at: int, asked: n.Input, met: Met) -> tuple[n.Expr, ...]:
         """What an answer is compared with and was printed with the question."""
-        shown = self.prints.shown_before(at)
+        shown = {e for e in self.prints.shown_before(at) if self.knowledge.is_told(e, asked, False)}
         return tuple(other for op, _, other in met.tests if op in ("=", "<>") and other in shown)
 
-    def _text(self, at: int, target: n.Target, printed: Printed) -> Suggestion:
+    def _text(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """From what the answer meets before the next question if that will do, else from all that it ever meets."""
         vocabulary, asking = self.context.vocabulary, self.loops_around(at) | self.prints.lists_in_prompt(at)
         tried = lru_cache(maxsize=None)(lambda word: Trial(self.context, at, target, word))
@@ -218,7 +239,7 @@ class Analyst:
         words = words if len(words) > 1 else words_of(far)
         free = not far.met.tests and words in ((), NAMES)
         words, signs = self._with_value(at, target, printed, words, (near, far))
-        shown = self._printed_among(at, far.met)
+        shown = self._printed_among(at, asked, far.met)
         return Suggestion(True, tuple(words), signs=far.signs() or signs, free=free, shown=shown)
 
     def _with_value(
@@ -263,7 +284,7 @@ class Analyst:
             gates = self.guards(at, target).met.tests
             question = Question(
                 met, self.context.intervals, self.usual, self.luck, tried, said, known, gates,
-                lambda e: self.told.is_open(e, at),
+                lambda e: self.knowledge.is_open(e, asked),
             )  # fmt: skip
             found = conclusion(question, self.witnesses)
             if found.complete and (found.sure or len(found.numbers) != 2):
@@ -297,19 +318,26 @@ class Analyst:
                     found[name] = found.get(name, True) and equal
                 elements |= {e for e in (side, other) if isinstance(e, n.Elem) and not (equal or holds(e))}
         variables = (
-            End(n.Var(name), self.told.is_followed(name, at))
-            for name, equal in found.items()
-            if self.told.is_told(name, at, not equal)
+            End(held, self.knowledge.is_followed(held, asked))
+            for held, equal in ((n.Var(name), equal) for name, equal in found.items())
+            if self.knowledge.is_told(held, asked, not equal)
         )
         # Of an array nobody follows each element: what is printed as it stands here may stand on the screen.
-        return (*variables, *(End(e, False) for e in sorted(elements & self.told.elements, key=repr)))
+        told = (e for e in sorted(elements, key=repr) if self.knowledge.is_told(e, asked))
+        return (*variables, *(End(e, False) for e in told))
 
-    def _is_known(self, at: int, target: n.Target) -> bool:
-        """Whether a player can know what becomes of an answer at once."""
-        met = self.guards(at, target).met
-        compared = [*(part for _, side, other in met.tests for part in (side, other)), *met.conditions]
-        compared += [selector for selector, _ in met.menus]
-        return all(self.told.is_open(e, at) for e in compared)
+
+def _any_of(found: Sequence[Suggestion]) -> Suggestion:
+    """What fits several questions."""
+    if any(one.text for one in found):
+        listed = [one.words if one.text else one.answers() for one in found]
+        words = tuple(word for word in listed[0] if all(word in others for others in listed))
+        signs = "".join(dict.fromkeys(sign for one in found for sign in one.signs))
+        return Suggestion(True, words, signs=signs, free=any(one.free for one in found))
+    ends = [(min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high) for one in found]
+    low = None if any(low is None for low, _ in ends) else min(low for low, _ in ends if low is not None)
+    high = None if any(high is None for _, high in ends) else max(high for _, high in ends if high is not None)
+    return Suggestion(False, low=low, high=high, whole=all(one.whole for one in found))
 
 
 def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:

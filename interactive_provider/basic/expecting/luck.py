@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
 
-from ..compiling.flow import Flow, Jump, jumps_from
-from ..compiling.symbols import expressions, local
+from ..compiling.symbols import local
 from ..reading import nodes as n
 
 
@@ -29,6 +26,8 @@ class Luck:
         sets = [
             (_key(s.target), e) for s in statements if isinstance(s, n.Let) for e in (s.value, *n.children(s.target))
         ]
+        pairs = [(s.left, s.right) for s in statements if isinstance(s, n.Swap)]
+        sets += [(_key(a), b) for left, right in pairs for a, b in ((left, right), (right, left))]
         while more := {key for key, value in sets if key not in self.drawn and self.decides(value)}:
             self.drawn |= more
 
@@ -39,131 +38,6 @@ class Luck:
         if isinstance(e, n.FnCall) and e.name in self.drawn:
             return True
         return has_luck(e) or any(map(self.decides, n.children(e)))
-
-
-class Told:
-    """Which variables a player is told of before a question, on whatever way control comes there.
-
-    A variable is told if it is printed or typed somewhere and each value that luck gives it is printed on every way to
-    the question. What it holds must stand on the screen besides; that is not looked at here.
-    """
-
-    def __init__(self, flow: Flow, luck: Luck) -> None:
-        self.flow, self.luck = flow, luck
-        self.counted = {n.Var(op.what.var) for op in flow.ops if isinstance(op.what, n.For)}
-        self.prints: dict[str, set[int]] = {}
-        self.draws: dict[str, list[tuple[int, n.Expr | None]]] = {}
-        self.elements: set[n.Elem] = set()
-        """The elements of arrays that are printed."""
-        for i, op in enumerate(flow.ops):
-            for stmt in n.inner_statements((op.what,)) if isinstance(op.what, n.If) else (op.what,):
-                self._note(i, stmt)
-        self.is_told = lru_cache(maxsize=None)(self._is_told)
-        self.is_followed = lru_cache(maxsize=None)(self._is_followed)
-
-    def _note(self, i: int, stmt: object) -> None:
-        match stmt:
-            case n.Print():
-                self.elements.update(e for e in expressions(stmt) if isinstance(e, n.Elem))
-                for name in {name for e in expressions(stmt) for name in _names(e)}:
-                    self.prints.setdefault(name, set()).add(i)
-            case n.Input(targets):
-                for target in targets:
-                    self.prints.setdefault(_named(target), set()).add(i)
-            case n.Let(target, value) if self.luck.decides(target):
-                plain = isinstance(target, n.Var) and self.luck.decides(value)
-                if plain or isinstance(target, n.Elem):
-                    self.draws.setdefault(_named(target), []).append((i, value if plain else None))
-            case n.Read(targets):
-                for target in targets:
-                    self.draws.setdefault(_named(target), []).append((i, None))
-
-    def is_open(self, e: n.Expr, at: int) -> bool:
-        """Whether a player can know the value of an expression at an operation: what luck made of it, he was told."""
-        if not self.luck.decides(e):
-            return True
-        if isinstance(e, n.Var | n.Elem):
-            name = _named(e)
-            parts = (part for part in n.children(e) if part not in self.counted)
-            return self.is_told(name, at) and self.is_followed(name, at) and all(self.is_open(p, at) for p in parts)
-        return isinstance(e, n.Unary | n.Binary) and all(self.is_open(part, at) for part in n.children(e))
-
-    def _is_followed(self, name: str, at: int) -> bool:
-        """Whether a player who is told of a variable can reckon on from there: it was printed on every way so far."""
-        return not self._slips_by(-1, self.prints.get(name, set()), at)
-
-    def _is_told(self, name: str, at: int, reckons: bool = True, asking: frozenset[str] = frozenset()) -> bool:
-        """Whether a player knows a variable at operation ``at``, what he can reckon among it if he ``reckons``."""
-        printed = self.prints.get(name)
-        if not printed:
-            return False
-        for i, value in self.draws.get(name, ()):
-            others = () if value is None or has_luck(value) or not reckons else _names(value)
-            known = bool(others) and all(
-                other == name or other in asking or other not in self.draws
-                or self._is_told(other, at, reckons, asking | {name})
-                for other in others
-            )  # fmt: skip
-            if not known and self._slips_by(i, printed, at):
-                return False
-        return True
-
-    def _slips_by(self, start: int, printed: set[int], at: int) -> bool:
-        """Whether control can come from one operation to another past all of the printing ones."""
-        seen: set[int] = set()
-        queue = deque([start])
-        while queue:
-            i = queue.popleft()
-            for to in self._ways[i] if i >= 0 else (0,):
-                if to == at:
-                    return True
-                if to not in seen and to not in printed and to < len(self.flow.ops):
-                    seen.add(to)
-                    queue.append(to)
-        return False
-
-    @cached_property
-    def _ways(self) -> list[Sequence[int]]:
-        """Where control may go from each operation: into calls, and from RETURN behind those that lead there."""
-        ways: list[Sequence[int]] = [self._ways_on(i) for i in range(len(self.flow.ops))]
-        calls: dict[int, list[int]] = {}
-        for i, op in enumerate(self.flow.ops):
-            if isinstance(op.what, n.Gosub):
-                calls.setdefault(self.flow.target(op.what.line, i), []).append(i)
-        for entry, sites in calls.items():
-            for i in self._inside(entry, ways):
-                if self.flow.ops[i].what == n.Return():
-                    ways[i] = [*ways[i], *(site + 1 for site in sites)]
-        for sites in calls.values():
-            for site in sites:
-                ways[site] = ways[site][1:]
-        return ways
-
-    def _inside(self, entry: int, ways: Sequence[Sequence[int]]) -> set[int]:
-        """The operations of a subroutine, those of the calls in it passed by."""
-        seen: set[int] = set()
-        queue = deque([entry])
-        while queue:
-            i = queue.popleft()
-            if i not in seen and i < len(ways):
-                seen.add(i)
-                call = isinstance(self.flow.ops[i].what, n.Gosub)
-                queue.extend(ways[i][:1] if call else () if self.flow.ops[i].what == n.Return() else ways[i])
-        return seen
-
-    def _ways_on(self, i: int) -> list[int]:
-        op = self.flow.ops[i]
-        jumps = jumps_from(self.flow, i, op)
-        return jumps if isinstance(op.what, n.Goto | n.End | Jump | n.Return) else [i + 1, *jumps]
-
-
-def _names(e: n.Expr) -> set[str]:
-    """The scalars and the arrays in an expression."""
-    return ({_named(e)} if isinstance(e, n.Var | n.Elem) else set()).union(*map(_names, n.children(e)))
-
-
-def _named(e: n.Target) -> str:
-    return e.name + "(" * isinstance(e, n.Elem)
 
 
 def _key(target: n.Target) -> str:

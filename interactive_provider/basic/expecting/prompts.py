@@ -111,7 +111,7 @@ class Prints:
         """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for something of them."""
         return frozenset(item.name + "(" for item in self.shown_before(at) if isinstance(item, n.Elem))
 
-    def shown_before(self, at: int) -> frozenset[n.Expr]:
+    def shown_before(self, at: int) -> frozenset[n.Target]:
         """The text variables that are printed with the INPUT that is operation ``at``, or before a loop around it."""
         asking = self._asking(range(at - 1, -1, -1), n.For)
         items = (item for op in asking if isinstance(op, n.Print) for item in op.items)

@@ -8,10 +8,10 @@ replaced by it; all others are unknown but for what `Intervals` and `Vocabulary`
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..compiling.flow import Flow, Jump, JumpUnless, Missing, Take
+from ..compiling.flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.folding import folded, substituted
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
@@ -43,10 +43,6 @@ class Context:
     symbols: Symbols
     intervals: Intervals
     vocabulary: Vocabulary
-    bodies: dict[int, int]
-    """NEXT operation to the first operation of its loop's body."""
-    heads: dict[int, int]
-    """WEND operation to its WHILE."""
     calls: tuple[int, ...] = ()
     """Where the open GOSUBs return to at the question, the last one last; none where nobody knows."""
 
@@ -102,24 +98,15 @@ class Walk:
         """The places that control may come to from one."""
         i, env, calls = place
         match self.flow.ops[i].what:
-            case Jump(to):
-                yield to, env, calls
-            case JumpUnless(test, to):
+            case JumpUnless(test) | n.While(test):
                 for outcome in self._outcomes(test, env):
-                    yield i + 1 if outcome else to, env, calls
+                    yield from ((to, env, calls) for to in self._ways(i, {Kind.NEXT} if outcome else _PAST))
+            case Jump() | n.Next() | n.Wend():
+                yield from ((to, env, calls) for to in self._ways(i, {Kind.NEXT, *_PAST}))
             case Take(asked):
                 yield i + 1, _without(env, asked.targets), calls
-            case n.While(test):
-                behind = self.flow.ends[i]
-                for outcome in self._outcomes(test, env):
-                    if outcome or behind is not None:
-                        yield i + 1 if outcome or behind is None else behind + 1, env, calls
-            case n.Wend() if i in self.context.heads:
-                yield self.flow.tops[self.context.heads[i]], env, calls
-            case n.Next():
-                yield from ((i + 1, env, calls), (self.context.bodies.get(i, i + 1), env, calls))
-            case n.Gosub(line):
-                yield self._entered(i, self.flow.target(line, i), env, calls)
+            case n.Gosub():
+                yield from (self._entered(i, to, env, calls) for to in self._ways(i, {Kind.CALL}))
             case n.On(selector, lines, True):
                 for branch in self.branches(self._put(selector, env), len(lines)):
                     yield self._entered(i, self.flow.target(lines[branch - 1], i), env, calls) if branch else (
@@ -129,24 +116,23 @@ class Walk:
             case stmt:
                 for then, after in self._run(i, stmt, env):
                     if then == _RETURN:
-                        yield from self.returns(after, calls)
+                        yield from self._returns(i, after, calls)
                     else:
                         yield i + 1 if then is None else then, after, calls
 
     def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> Place:
         return (to, env, (*calls, i + 1)) if len(calls) < _CALLS + len(self.context.calls) else (i + 1, env, calls)
 
-    def returns(self, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
+    def _ways(self, i: int, kinds: Container[Kind]) -> list[int]:
+        """Where some kinds of edges lead from an operation."""
+        return [edge.to for edge in self.flow.successors[i] if edge.kind in kinds]
+
+    def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
         """Where RETURN leads; if the question itself was called, nobody knows whence, behind each call of it."""
         if calls:
             yield calls[-1], env, calls[:-1]
-        if calls or self.context.calls:
-            return
-        for i, op in enumerate(self.flow.ops):
-            for line in _called(op.what):
-                entry = self.flow.line_at.get(line)
-                if entry is not None and entry <= self.origin < entry + 60:
-                    yield i + 1, env, ()
+        elif not self.context.calls:
+            yield from ((to, env, ()) for to in self._ways(i, {Kind.RETURN}))
 
     def _run(self, i: int, stmt: object, env: Env) -> Iterator[tuple[int | None, Env]]:
         """Where a statement leads: an operation, `_RETURN`, or None for the next one."""
@@ -231,15 +217,8 @@ def _is_moved(e: n.Expr) -> bool:
 
 
 _RETURN = -1
-
-
-def _called(what: object) -> Sequence[int]:
-    match what:
-        case n.Gosub(line):
-            return (line,)
-        case n.On(_, lines, True):
-            return lines
-    return ()
+_PAST = frozenset({Kind.JUMP, Kind.LOOP})
+"""Where a test leads that fails, and what ends a loop's body."""
 
 
 def _without(env: Env, targets: Sequence[n.Target]) -> Env:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ..compiling.flow import Jump, JumpUnless, Missing, Take
+from ..compiling.flow import Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.folding import fails, folded
 from ..reading import nodes as n
 from ..reading.keyboards import is_taken
@@ -72,7 +72,7 @@ class Trial(Walk):
                 same = place[0] == self.origin and place[2][-1:] == (self.context.calls or place[2])[-1:]
                 self._asks(same or (self.target in targets and place[0] != self.origin and self._joins(place[0])))
                 return
-            case n.Next() if self.context.bodies.get(place[0], self.origin) <= self.origin < place[0]:
+            case n.Next() if any(to <= self.origin < place[0] for to in self._ways(place[0], {Kind.LOOP})):
                 self.effect = True  # The loop asks for the next thing.
                 return
             case Missing():

@@ -7,6 +7,13 @@ from ..running.numerals import nine_digits
 from ..running.runtime import Machine
 from .kind import Kind
 
+_ERRORS = {
+    1: 0, 2: 16, 3: 22, 4: 42, 5: 53, 6: 69, 7: 77, 8: 90, 9: 107, 10: 120, 11: 133, 13: 163, 15: 176, 16: 191, 18: 224,
+}  # fmt: skip
+"""Applesoft's number of an error, by GW-BASIC's."""
+_OTHER_ERROR = 16
+"""That of all others: what is not known here is an error of syntax."""
+
 
 class Applesoft(Machine):
     """A machine that puts a blank neither before a number nor behind it."""
@@ -20,4 +27,9 @@ class Applesoft(Machine):
         return nine_digits(x).lstrip()
 
 
-KIND = Kind(Applesoft, ExpressionCoder, {})
+def own_error(number: float) -> float:
+    """What PEEK(222) finds of an error."""
+    return float(_ERRORS.get(round(number), _OTHER_ERROR)) if number else 0.0
+
+
+KIND = Kind(Applesoft, ExpressionCoder, {"own_error": own_error})

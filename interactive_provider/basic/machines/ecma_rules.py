@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..compiling.flow import Flow, flow_of, jumps_from
+from ..compiling.flow import Flow, Kind, edges_from, flow_of
 from ..compiling.symbols import expressions
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
@@ -301,8 +301,9 @@ class _Rules:
         for i, _ in open_loops:
             self._fault("FOR WITHOUT NEXT", "a NEXT", flow.ops[i].line)
         for i, op in enumerate(flow.ops):
-            for to in jumps_from(flow, i, op):
-                if any(start < to <= end and not start <= i <= end for start, end in blocks):
+            for kind, to in edges_from(flow, i):
+                loops = kind in (Kind.NEXT, Kind.LOOP)
+                if not loops and any(start < to <= end and not start <= i <= end for start, end in blocks):
                     self._fault("JUMP INTO A FOR BLOCK", "a way in through its FOR", op.line)
 
 

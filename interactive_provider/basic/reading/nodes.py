@@ -108,7 +108,8 @@ class Input:
     """``prompt`` is None where there is none; ``question`` tells whether ``? `` follows it.
 
     With ``stays`` the answer does not end the line on the screen. ``keys`` tells how many keys are taken, without
-    the return key and without showing them (INPUT$, INKEY$); with ``polls`` none is an answer too (INKEY$).
+    the return key and without showing them (INPUT$, INKEY$); with ``polls`` none is an answer too (INKEY$). With
+    ``keeps`` the return key alone leaves the variables as they are.
     """
 
     targets: tuple[Target, ...]
@@ -118,6 +119,7 @@ class Input:
     stays: bool = False
     keys: Expr | None = None
     polls: bool = False
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -358,8 +358,8 @@ class Parser:
         if self._now.kind == "str":
             prompt = self._now.text
             self.at += 1
-            question = self._take(",", ";") != ","
-        return [n.Input(self._targets(), prompt, question, stays=stays)]
+            question = self._take(",", ";") != "," and not self.dialect.prompts_alone
+        return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.return_keeps)]
 
     def _input_of_file(self) -> list[n.Stmt]:
         """INPUT # of what was opened as the keyboard."""
@@ -799,7 +799,10 @@ class Parser:
 
     def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
-        look = self.keyboard.look(self.keyboard.place(args[0]), self._here())
+        place = self.keyboard.place(args[0])
+        if place and place == self.dialect.error_place:
+            return n.Call("ERR.OWN", (n.Call("ERR", ()),))
+        look = self.keyboard.look(place, self._here())
         return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
 
     def _reads_stick(self) -> bool:

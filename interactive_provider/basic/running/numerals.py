@@ -18,14 +18,21 @@ def nine_digits(x: float) -> str:
     """``x`` with sign or blank in front and at most nine digits, as the 6502 BASICs write it."""
     if x == 0.0:
         return " 0"
+    if abs(x) < 999999999.5 and x == x // 1.0:
+        return f"{x:-.0f}" if x < 0 else f" {x:.0f}"
+    return in_digits(x, 9)
+
+
+def in_digits(x: float, most: int) -> str:
+    """``x`` as the Microsoft BASICs write it, with sign or blank in front and so many digits at most."""
+    if x == 0.0:
+        return " 0"
     sign = "-" if x < 0 else " "
     size = abs(x)
-    if size < 999999999.5 and size == size // 1.0:
-        return f"{sign}{size:.0f}"
     if not size <= LARGEST:
         raise OverflowError(x)
-    digits, power = _digits(size, 9)
-    if -2 <= power <= 8:
+    digits, power = _digits(size, most)
+    if -2 <= power < most:
         return sign + _fixed(digits, power)
     point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
     return f"{sign}{point}E{'-' if power < 0 else '+'}{abs(power):02d}"
