@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from . import grammar as g
 from .errors import NotUnderstood, TooMuch
+from .numbers import based_text, exponential_text, fixed_text, local_text, precise_text
 from .values import (
     UNKNOWN,
     Function,
@@ -21,6 +22,8 @@ from .values import (
     as_number,
     checked_size,
     identical,
+    is_nothing,
+    joined_text,
     kind_of,
     loosely,
     named_member,
@@ -172,13 +175,33 @@ class Evaluator:
     def _unary(self, node: g.Unary) -> Any:
         if node.sign in ("typeof", "def", "ndef"):
             return self._known(node)
+        if node.sign == "delete":
+            return self.delete(node.operand)
         value = self.evaluate(node.operand)
         if value is UNKNOWN:
             return UNKNOWN
+        if node.sign == "void":
+            return None
         if node.sign in ("!", "not"):
             return not truth(value)
         number = as_number(value)
         return tidy(-number) if node.sign == "-" else arithmetic("^", number, -1) if node.sign == "~" else number
+
+    def delete(self, target: Any) -> bool:
+        """Take a variable or a member away; raises `NotUnderstood` where a tree names neither."""
+        if isinstance(target, g.Variable) and target.kind:
+            (self.temporary if target.kind == "_" else self.variables).pop(target.name, None)
+        elif isinstance(target, g.Member):
+            of, key = self.evaluate(target.of), self.evaluate(target.key)
+            if isinstance(of, dict):
+                of.pop(text_of(key, ","), None)
+            elif isinstance(of, list) and isinstance(key, int) and 0 <= key < len(of):
+                of[key] = None
+            elif is_nothing(of):
+                raise NotUnderstood(f"there is no {text_of(key)!r} of nothing")
+        else:
+            raise NotUnderstood("only a variable or a member can be deleted")
+        return True
 
     def _known(self, node: g.Unary) -> Any:
         try:
@@ -211,7 +234,7 @@ class Evaluator:
     def _logical(self, node: g.Logical) -> Any:
         left = self.evaluate(node.left)
         if node.sign == "??":
-            return self.evaluate(node.right) if left is None else left
+            return self.evaluate(node.right) if is_nothing(left) else left
         stops = node.sign == "||"
         if left is not UNKNOWN and truth(left) == stops:
             return left
@@ -229,7 +252,7 @@ class Evaluator:
         else:
             old = self.evaluate(node.target)
             if sign in ("||=", "&&=", "??="):
-                keep = truth(old) == (sign == "||=") if sign != "??=" else old is not None
+                keep = truth(old) == (sign == "||=") if sign != "??=" else not is_nothing(old)
                 return old if keep else self.assign(node.target, self.evaluate(node.value))
             new = self.evaluate(node.value)
             value = UNKNOWN if old is UNKNOWN or new is UNKNOWN else self.binary(sign[:-1], old, new)
@@ -288,7 +311,7 @@ class Evaluator:
 
     def _template(self, node: g.Template) -> Any:
         values = [self.evaluate(part) for part in node.parts]
-        return UNKNOWN if UNKNOWN in values else checked_size("".join(text_of(value, ",") for value in values))
+        return UNKNOWN if UNKNOWN in values else checked_size("".join(map(joined_text, values)))
 
     def _arrow(self, node: g.Arrow) -> Any:
         seen = tuple((name, value) for name, value in self.temporary.items() if not isinstance(value, list | dict))
@@ -608,15 +631,38 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = {
 
 def number_method(of: Any, name: str, given: list[Any]) -> Any:
     """The result of a method of a number; raises `NotUnderstood` for one that is not known."""
-    if name == "toFixed":
-        return f"{float(of):.{min(max(0, _whole(given, 0, 0)), 50)}f}"
-    if name == "toString" and not given:
-        return text_of(of)
+    if name in ("toFixed", "toExponential", "toPrecision", "toString"):
+        work, fewest, most, default = _NUMBER_TEXTS[name]
+        if not given or given[0] is None:
+            return work(of, default)
+        if fewest <= (count := _whole(given, 0, 0)) <= most:
+            return work(of, count)
+        raise NotUnderstood(f".{name}() takes a number from {fewest} to {most}")
     if name == "toLocaleString":
-        return f"{of:,}"
+        return _local(of, given)
     if name == "clamp" and len(given) > 1:
         return min(max(of, as_number(given[0])), as_number(given[1]))
     raise NotUnderstood(f".{name}() of a number is not known")
+
+
+_NUMBER_TEXTS: dict[str, tuple[Callable[[Any, Any], str], int, int, int | None]] = {
+    "toFixed": (fixed_text, 0, 100, 0),
+    "toExponential": (exponential_text, 0, 100, None),
+    "toPrecision": (precise_text, 1, 100, None),
+    "toString": (based_text, 2, 36, 10),
+}
+"""For each method its function, the least and the greatest argument, and what none means."""
+
+
+def _local(of: Any, given: list[Any]) -> str:
+    """The text of a number in English; raises `NotUnderstood` for another language, currencies and the like."""
+    language, options = text_of(given[0] if given else None), given[1] if len(given) > 1 else {}
+    places = {"minimumFractionDigits": 0, "maximumFractionDigits": 3}
+    if not (language or "en").startswith("en") or not isinstance(options, dict) or options.keys() - places.keys():
+        raise NotUnderstood(".toLocaleString() is known for English and places alone")
+    places["maximumFractionDigits"] = max(3, _whole([options.get("minimumFractionDigits")], 0, 0))
+    fewest, most = (_whole([options.get(name)], 0, default) for name, default in places.items())
+    return local_text(of, min(max(0, fewest), 100), min(max(0, most), 100))
 
 
 def record_method(host: Evaluator, of: dict[str, Any], name: str, given: list[Any]) -> Any:

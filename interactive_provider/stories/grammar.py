@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeAlias
 
 from .errors import NotUnderstood
-from .values import tidy
+from .values import NULL, tidy
 
 DEEPEST = 80
 """Brackets and operators within one another; Python's own stack is what sets a bound."""
@@ -225,13 +225,17 @@ HARLOWE = Dialect(
         "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "of": 16,
     },
     {"not": 5, "-": 15, "+": 15, "...": 1, "bind": 15, "2bind": 15, "each": 3, "where": 3, "when": 3, "via": 3,
-     "making": 3},
+     "making": 3, "any of": 15, "some of": 15, "all of": 15},
     {"eq": "is", "neq": "is not", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=", "&&": "and", "||": "or", "!": "not"},
     frozenset({"and", "or"}),
     frozenset({"to", "into", "=", "+=", "-="}),
     macros=True,
 )  # fmt: skip
 """Harlowe: words, possessives, macros within expressions."""
+
+
+_COMPARING = (6, 7)
+"""How comparisons of Harlowe bind."""
 
 
 # Tokens ------------------------------------------------------------------------------------
@@ -269,7 +273,7 @@ _HARLOWE_TOKENS = re.compile(
   | (?P<variable>\$\w+|_[^\W\d_]\w*)
   | (?P<hook>\?[\w]+)
   | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is\s+not|is\s+in|is\s+an?|is\s*<=|is\s*>=|is\s*<|is\s*>
-      |does\s+not\s+contain|does\s+not\s+match)(?![\w]))
+      |does\s+not\s+contain|does\s+not\s+match|any\s+of|some\s+of|all\s+of)(?![\w]))
   | (?P<word>{_WORD}(?:-{_WORD})*)
   | (?P<sign>\.\.\.|===|==|!=|<=|>=|&&|\|\||\+=|-=|[-+*/%<>=!.,()\[\];:{{}}])
 """,
@@ -464,6 +468,8 @@ class _Parser:
             return self.chain(Items(self.until("]")))
         if sign == "{" and not self.dialect.macros:
             return self.chain(Pairs(tuple(self.pairs())))
+        if self.dialect.macros and self.dialect.infix.get(sign) in _COMPARING:  # $a > 2 and < 5
+            return self.infix(sign, self.dialect.infix[sign], Variable("", "it"))
         raise NotUnderstood(f"{sign!r} is not expected")
 
     def bracketed(self) -> Node:
@@ -613,7 +619,7 @@ def _joined(left: Node | None, inner: Arrow) -> Node:
     return Arrow((*left.parameters, *inner.parameters), left.body, left.word) if isinstance(left, Arrow) else inner
 
 
-_CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": None, "undefined": None,
+_CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
                               "NaN": float("nan"), "Infinity": float("inf")}  # fmt: skip
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", "0": "\0", "b": "", "f": "", "v": ""}
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)

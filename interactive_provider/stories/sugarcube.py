@@ -32,7 +32,7 @@ from .sugarcube_source import (
     parse,
     without_comments,
 )
-from .values import UNKNOWN, checked_size, freeze, is_number, text_of, thaw
+from .values import UNKNOWN, checked_size, freeze, is_nothing, is_number, text_of, thaw
 
 MOST_ROUNDS = 10_000
 """Rounds of one loop."""
@@ -467,7 +467,7 @@ def _for(turn: T, node: Macro) -> None:
 
 def _for_range(turn: T, node: Macro, found: re.Match[str]) -> None:
     value = turn.value(found[3])
-    if value is UNKNOWN or value is None:
+    if value is UNKNOWN or is_nothing(value):
         raise NotUnderstood("there is nothing to go through")
     if isinstance(value, dict):
         pairs: list[tuple[Any, Any]] = list(value.items())
