@@ -68,8 +68,8 @@ test-oldest: .venv-oldest/.ready
 	@echo "== Completion and shell on the oldest IPython and Jedi"
 	@$(OLD) -m pytest -q --no-skips $(PYTEST_FLAGS) tests/kernel $(wildcard tests/shell)
 
-# What the newest Python may change: the package's own quick tests, with every extra.
-QUICK := $(addprefix tests/,games guests heart search shell stories views)
+# What the newest Python may change: the quick tests that need nothing but the package with every extra.
+QUICK := $(addprefix tests/,basic capture games golden guests heart search shell sliding stories views)
 
 test-newest: .venv/.dev
 	@NEWEST=$$($(PY) -m tests.newest); \

@@ -1,4 +1,4 @@
-"""The newest Python on this machine, for ``make test-newest``: ``python -m tests.newest`` prints its path, or nothing."""
+"""The newest Python of this machine: ``python -m tests.newest`` prints its path, or nothing, for `make test-newest`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 Version = tuple[int, ...]
 
-_ASK = "import ensurepip, sys, venv; print(*sys.version_info[:3], sys.version_info.releaselevel, sys.implementation.name)"
+_ASK = "import ensurepip, venv; from sys import *; print(*version_info[:4], implementation.name)"
 
 
 def promised() -> set[Version]:
