@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -286,11 +287,18 @@ def _sorted(host: Evaluator, given: Given) -> list[Any]:
     return sorted(given, key=_order)
 
 
-def _order(value: Any) -> list[tuple[int, float, str, str]]:
-    """Numbers in texts count as numbers; the other parts go by their letters, and a small letter before its capital."""
-    parts = [f"{value}"] if is_number(value) else re.findall(r"\d+|\D+", text_of(value))
-    return [(0, float(part), "", "") if part[-1].isdecimal() else (1, 0, part.casefold(), part.swapcase())
-            for part in parts]  # fmt: skip
+def _order(value: Any) -> list[tuple[Any, ...]]:
+    """Numbers in texts count as numbers; other parts go by their letters, then accents, then capitals."""
+    text = text_of(value).strip()
+    parts = [text] if re.fullmatch(r"-?\d+(\.\d*)?", text) else re.findall(r"\d+|\D+", text)
+    return [
+        (0, float(part)) if part[-1].isdecimal() else (1, _unaccented(part), part.casefold(), part.swapcase())
+        for part in parts
+    ]
+
+
+def _unaccented(text: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
 
 
 def _rotated(host: Evaluator, given: Given) -> list[Any]:

@@ -76,6 +76,8 @@ def test_shown(source: str, shown: str) -> None:
         ("(set: $b to (a: 1, 2))(if: 2 is any of $b)[yes](else:)[no]", "yes"),
         ("(print: (sorted: 'b', 'A', 'a10', 'a9'))", "a9,a10,A,b"),
         ("(print: (sorted: 'b', 'A', 'a10', 'a9', 'B', 'a', 3, '10', '2'))", "2,3,10,a,a9,a10,A,b,B"),
+        ("(print: (sorted: 'é', 'e', 'f', 'E', 'a b', 'ab', '10a', '9a', '-1'))", "-1,9a,10a,a b,ab,e,E,é,f"),
+        ("(print: (sorted: 3, -1, 2, 10, 0.5))", "-1,0.5,2,3,10"),
         ("(print: (ds: 1, 2) is (ds: 2, 1))", "false"),
         ("[(set: _t to 1)_t] (if: true)[(set: _t to 2)_t] {(set: _u to 3)}_u _t", "1 2 3 _t"),
         ("(set: _a to 2)[(set: _a to it + 1)_a] _a", "3 3"),
