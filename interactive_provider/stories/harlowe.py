@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 from . import grammar as g
 from .engine import Engine, GoTo, Turn, begun
 from .errors import NotUnderstood
-from .evaluator import list_method, text_method
 from .harlowe_authored import (
     Output,
     call,
@@ -43,6 +42,7 @@ from .harlowe_values import (
     member,
     place_of,
 )
+from .methods import list_method, text_method
 from .model import Passage
 from .page import HARD, Box, Link, Piece, Place, links, pieces, places, text_of_page
 from .values import UNKNOWN, Function, freeze, is_number, slug, text_of, thaw

@@ -14,8 +14,8 @@ from typing import Any
 from . import grammar as g
 from .engine import Engine, GoTo, Turn
 from .errors import NotUnderstood
-from .evaluator import list_method, number_method, text_method
 from .markup import COMMENT, LINK, SILENT, TAG, is_web, link_parts, plain, tag_of, unescaped
+from .methods import list_method, number_method, text_method
 from .model import Passage
 from .page import HARD, Box, Link, Piece, Place, places
 from .sugarcube_library import MATH, NAMESPACES, Namespace, call

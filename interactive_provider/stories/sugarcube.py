@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 from . import grammar as g
 from .engine import Engine, GoTo, Turn, begun, decided
 from .errors import NotUnderstood, TooMuch
-from .evaluator import list_method, number_method, record_method, text_method
 from .markup import is_web
+from .methods import list_method, number_method, record_method, text_method
 from .model import Passage
 from .page import HARD, SIDE_BAR, Box, Link, Piece, Place, places, text_of_page, without_links
 from .page import links as links_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interactive_provider.stories.errors import NotUnderstood
-from interactive_provider.stories.evaluator import number_method
+from interactive_provider.stories.methods import number_method
 from interactive_provider.stories.numbers import based_text, exponential_text, number_text, precise_text
 from interactive_provider.stories.values import tidy
 
