@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from . import grammar as g
 from .errors import NotUnderstood, TooMuch
+from .tokens import Dialect
 from .values import (
     UNKNOWN,
     Function,
@@ -42,7 +43,7 @@ DEEPEST = 40
 class Evaluator:
     """Variables while a turn runs, and the values of expressions over them."""
 
-    dialect: ClassVar[g.Dialect]
+    dialect: ClassVar[Dialect]
 
     def __init__(self, variables: Mapping[str, Any], luck: Random, unset: Any = None) -> None:
         self.variables = dict(variables)

@@ -45,6 +45,7 @@ from .harlowe_values import (
 from .methods import list_method, text_method
 from .model import Passage
 from .page import HARD, Box, Link, Piece, Place, links, pieces, places, text_of_page
+from .tokens import HARLOWE
 from .values import UNKNOWN, Function, freeze, is_number, slug, text_of, thaw
 
 LOOKS = frozenset(
@@ -169,7 +170,7 @@ _CONDITION = re.compile(r"\((?:if|unless|else[-_]?if):", re.IGNORECASE)
 class HarloweTurn(Turn):
     """One turn of a story in Harlowe."""
 
-    dialect = g.HARLOWE
+    dialect = HARLOWE
     engine: HarloweEngine
     inner: int = 0
     """Macros of the story's own that are at work."""

@@ -32,6 +32,7 @@ from .sugarcube_source import (
     parse,
     without_comments,
 )
+from .tokens import JAVASCRIPT
 from .values import UNKNOWN, checked_size, freeze, is_nothing, is_number, text_of, thaw
 
 MOST_ROUNDS = 10_000
@@ -76,7 +77,7 @@ class Continue(Exception):
 class SugarCubeTurn(Turn):
     """One turn of a story in SugarCube."""
 
-    dialect = g.JAVASCRIPT
+    dialect = JAVASCRIPT
     engine: SugarCubeEngine
     loops: int = 0
     """Loops around what is shown now."""
@@ -687,7 +688,7 @@ def _receiver(given: list[Any]) -> Any:
     """The tree of the variable whose name is a macro's first argument."""
     if not given or not isinstance(given[0], str) or not re.match(r"[$_]", given[0]):
         raise NotUnderstood("it names no variable in quotes")
-    return g.parse(given[0], g.JAVASCRIPT)
+    return g.parse(given[0], JAVASCRIPT)
 
 
 def _checkbox(turn: T, node: Macro) -> None:
