@@ -3,6 +3,7 @@
 Expressions are written by people on the internet: they are parsed here to a tree and never handed to Python or
 JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator precedence*, 1973).
 
+>>> from interactive_provider.stories.tokens import JAVASCRIPT
 >>> parse("$gold gte 5", JAVASCRIPT)
 Binary(sign='>=', left=Variable(kind='$', name='gold'), right=Literal(value=5))
 """

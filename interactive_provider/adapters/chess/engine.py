@@ -89,7 +89,9 @@ class Answer:
 class _Protocol(chess.engine.UciProtocol):
     """python-chess's side of the protocol, for a program that may print anything; all faults end in the loop."""
 
-    received = 0
+    def __init__(self) -> None:
+        super().__init__()
+        self.received, self.last = 0, dict[tuple[str, bool, bool], str]()
 
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
         self.received += len(data)
@@ -97,9 +99,17 @@ class _Protocol(chess.engine.UciProtocol):
             raise EngineError(f"it printed more than {_OUTPUT_LIMIT:,} bytes")
         super().pipe_data_received(fd, data)
 
-    def line_received(self, line: str) -> None:
-        if re.search(r"multipv\s+\S{4}", line):  # python-chess would keep as many answers
-            raise EngineError(f"it printed {quote(line)}")
+    def _line_received(self, line: str) -> None:
+        # python-chess plays every line through, which takes as long as the engine: the last of each kind are enough.
+        if line.startswith("info "):
+            number = (re.findall(r"\bmultipv\s+(\S+)", line) or ["1"])[0]
+            kind = number, " score " in line, " pv " in line
+            if len(number) < 4:  # as many answers would be kept
+                self.last.pop(kind, None)
+                self.last[kind] = line
+            return
+        for text in [*self.last.values(), line] if line.startswith("bestmove") else [line]:
+            super()._line_received(text)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -175,7 +185,7 @@ class Engine:
 
     async def answers(self, board: chess.Board, nodes: int, lines: int) -> list[Answer]:
         """Return the best ``lines`` answers to a position, best first."""
-        self.protocol.received = 0
+        self.protocol.received, self.protocol.last = 0, {}
         limit = chess.engine.Limit(nodes=nodes)
         analysis = await self.protocol.analysis(board, limit, multipv=lines, game=object())
         best = (await analysis.wait()).move
