@@ -13,7 +13,7 @@ PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test setup lint test-oldest test-unit test-browser format bench lite notebooks mutants site reference docs-pictures clean
+.PHONY: help play test setup lint test-oldest test-newest test-unit test-browser format bench lite notebooks mutants site reference docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -40,7 +40,7 @@ playground/%.ipynb: notebooks/%.ipynb
 
 # The gate ----------------------------------------------------------------------------------
 
-test: setup lint test-oldest test-unit test-browser ## Run every check, as the gate does
+test: setup lint test-oldest test-newest test-unit test-browser ## Run every check, as the gate does
 	@echo "== All checks passed."
 
 setup: .venv/.dev .venv-oldest/.ready
@@ -67,6 +67,16 @@ lint: .venv/.dev ## Check style, types and the import contracts
 test-oldest: .venv-oldest/.ready
 	@echo "== Completion and shell on the oldest IPython and Jedi"
 	@$(OLD) -m pytest -q --no-skips $(PYTEST_FLAGS) tests/kernel $(wildcard tests/shell)
+
+# What the newest Python may change: the quick tests that need nothing but the package with every extra.
+QUICK := $(addprefix tests/,basic capture games golden guests heart search shell sliding stories views)
+
+test-newest: .venv/.dev
+	@NEWEST=$$($(PY) -m tests.newest); \
+	if test -z "$$NEWEST"; then echo "== No newer Python is here: the tests run on that of .venv alone"; \
+	else $(MAKE) --silent --no-print-directory .venv-newest/.ready PYTHON="$$NEWEST" && \
+	    echo "== Quick tests on $$(.venv-newest/bin/python --version)" && \
+	    .venv-newest/bin/python -m pytest -q --no-skips -m "not browser and not slow" $(PYTEST_FLAGS) $(QUICK); fi
 
 test-unit: .venv/.dev
 	@echo "== Tests: games, kernel, notebooks, documents, wheel"
@@ -109,7 +119,7 @@ lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in bu
 	@.venv-lite/bin/python site/playground.py
 
 clean: ## Remove the environments and all that was made
-	@rm -rf .venv .venv-oldest .venv-lite .venv-site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules
+	@rm -rf .venv .venv-oldest .venv-newest .venv-lite .venv-site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules
 
 # Environments ------------------------------------------------------------------------------
 # Each is marked by a file when it is complete, and made again when pyproject.toml changes.
@@ -143,6 +153,12 @@ endef
 	@echo "== Set-up: .venv-oldest"
 	$(call new_environment,.venv-oldest)
 	@$(OLD) -m pip install $(PIP_FLAGS) --editable . --group oldest
+	@touch $@
+
+.venv-newest/.ready: pyproject.toml
+	@echo "== Set-up: .venv-newest"
+	$(call new_environment,.venv-newest)
+	@.venv-newest/bin/python -m pip install $(PIP_FLAGS) --editable '.[all]' --group test
 	@touch $@
 
 .venv-lite/.ready: pyproject.toml

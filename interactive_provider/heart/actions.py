@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..boards import Board
 from ..cleaning import clean
 from ..errors import ChoiceError, NoSuchChoice, did_you_mean, guard, quote
-from ..game import Check, HasCheck, Hint, Solution, Value, Verdict, player_names, taken_by
+from ..game import Check, Hint, Solution, Value, Verdict, player_names, taken_by
 from ..wording import counted
 from .nodes import (
     Lobby,
@@ -274,7 +274,7 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
 def _way_back(position: Position) -> Hint | None:
     """How many moves to undo from a position that is not well, to the last one that is."""
     table = position._table
-    if not isinstance(table.game, HasCheck) or outcome_of(position) == "won":
+    if not table.can("check") or outcome_of(position) == "won":
         return None
     now: Check = table.ask("check", position._state)
     if now.right:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, broken, did_you_mean, guard, quote
-from ..game import Game, HasParse, Number, Text, Value, option_pairs
+from ..game import Game, Number, Text, Value, option_pairs
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, trait, why_not
@@ -471,18 +471,18 @@ def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
 
 def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
     """The option that a text means in the game's own notation, if it has one."""
-    game = _notation(node)
-    if game is None or isinstance(node, Lobby) or not isinstance(text, str):
+    parse = _notation(node)
+    if parse is None or isinstance(node, Lobby) or not isinstance(text, str):
         return None
     position = position_under(node)
     with guard(f"parse of {position._table.name}"):
-        value = game.parse(position._state, text)
+        value = parse(position._state, text)
     return None if value is None else by_value(node, value)
 
 
-def _notation(node: Position | Stage | Lobby) -> HasParse | None:
+def _notation(node: Position | Stage | Lobby) -> Callable[[Any, str], Value | None] | None:
     game = node._game if isinstance(node, Lobby) else position_under(node)._table.game
-    return game if isinstance(game, HasParse) else None
+    return getattr(game, "parse", None)
 
 
 def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]]) -> Option | None:

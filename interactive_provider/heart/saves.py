@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadFile, BadSave, ChoiceError, ProviderError, message_of, quote
-from ..game import HasWrite
 from ..storage import read_file, replace_file
 from .actions import history
 from .lines import literal
@@ -62,7 +61,7 @@ def save(p: Node, file: str | os.PathLike[str]) -> None:
 def _own_form(position: Position, suffix: str) -> str | None:
     """The game so far in a form of the game's own, or None."""
     table = position._table
-    if not isinstance(table.game, HasWrite):
+    if not table.can("write"):
         return None
     states = [state for seat in history(position) for state in (*(r.state for r in seat._replies), seat._state)]
     text: str | None = table.ask("write", states, suffix)

@@ -11,7 +11,7 @@ from typing import Any
 from ..boards import Board, Terminal
 from ..cleaning import clean
 from ..errors import BrokenGame, did_you_mean, guard, quote
-from ..game import Game, HasBoard, HasDescribe, HasWhyNot, Value, option_pairs, player_names
+from ..game import Game, Value, option_pairs, player_names
 from ..views.page import Page
 from .menus import entries_of, listing
 from .seating import Reply
@@ -101,9 +101,9 @@ def brief_of(game: Game[Any], name: str = "") -> str:
 
 def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
     """Why the attribute that ``names`` end in is not there."""
-    game, tried = position._table.game, ".".join(names)
+    table, tried = position._table, ".".join(names)
     if outcome_of(position) is None:
-        reason = position._table.ask("why_not", position._state, names) if isinstance(game, HasWhyNot) else None
+        reason = table.ask("why_not", position._state, names) if table.can("why_not") else None
         if reason:
             return f"{reason} ({quote(tried)} at {position!r})"
         if _was_offered(position, names):
@@ -143,13 +143,13 @@ def _offers(node: Node, names: tuple[str, ...]) -> bool:
 def describe_value(position: Seat, value: Value, label: str) -> str:
     """What the game says of an option from the present state, or its label."""
     table = position._table
-    return clean(str(table.ask("describe", position._state, value)) if isinstance(table.game, HasDescribe) else label)
+    return clean(str(table.ask("describe", position._state, value)) if table.can("describe") else label)
 
 
 def board_of(position: Seat) -> Board | None:
     """The board that the game shows, or None where it has none; whatever the game raises becomes `BrokenGame`."""
     table = position._table
-    found: Board | None = table.ask("board", position._state) if isinstance(table.game, HasBoard) else None
+    found: Board | None = table.ask("board", position._state) if table.can("board") else None
     return found
 
 

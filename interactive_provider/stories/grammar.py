@@ -3,6 +3,7 @@
 Expressions are written by people on the internet: they are parsed here to a tree and never handed to Python or
 JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator precedence*, 1973).
 
+>>> from interactive_provider.stories.tokens import JAVASCRIPT
 >>> parse("$gold gte 5", JAVASCRIPT)
 Binary(sign='>=', left=Variable(kind='$', name='gold'), right=Literal(value=5))
 """
@@ -11,21 +12,19 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeAlias
 
 from .errors import NotUnderstood
-from .values import tidy
+from .tokens import END, Dialect, Token, tokens_of
+from .values import NULL, tidy
 
 DEEPEST = 80
 """Brackets and operators within one another; Python's own stack is what sets a bound."""
 
 LONGEST_ROW = 250
 """Signs in one row of an expression, for the same reason."""
-
-LONGEST = 50_000
-"""Characters of one expression."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,152 +177,8 @@ Node: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, eq=False)
-class Dialect:
-    """The operators of a format: ``infix`` by power of binding, ``prefix`` signs, and words that stand for signs."""
-
-    name: str
-    infix: Mapping[str, int]
-    prefix: Mapping[str, int]
-    words: Mapping[str, str]
-    logical: frozenset[str] = frozenset()
-    assigning: frozenset[str] = frozenset()
-    macros: bool = False
-
-
-_ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "**=", "||=", "&&=", "??="})
-_C_POWERS = {
-    "=>": 2, "=": 2, "+=": 2, "-=": 2, "*=": 2, "/=": 2, "%=": 2, "**=": 2, "||=": 2, "&&=": 2, "??=": 2,
-    "?": 3, "??": 4, "||": 4, "&&": 5, "|": 6, "^": 7, "&": 8, "==": 9, "!=": 9, "===": 9, "!==": 9,
-    "<": 10, ">": 10, "<=": 10, ">=": 10, "in": 10, "instanceof": 10, "<<": 11, ">>": 11,
-    "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "**": 14,
-}  # fmt: skip
-_C_PREFIX = {"!": 15, "-": 15, "+": 15, "typeof": 15, "def": 15, "ndef": 15, "delete": 15, "~": 15, "void": 15}
-
-JAVASCRIPT = Dialect(
-    "SugarCube",
-    _C_POWERS,
-    _C_PREFIX,
-    {"to": "=", "eq": "==", "neq": "!=", "is": "===", "isnot": "!==", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
-     "and": "&&", "or": "||", "not": "!"},
-    frozenset({"&&", "||", "??"}),
-    _ASSIGNING,
-)  # fmt: skip
-"""SugarCube: JavaScript with words for signs."""
-
-PLAIN = Dialect("JavaScript", _C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
-"""Chapbook: JavaScript as it is."""
-
-HARLOWE = Dialect(
-    "Harlowe",
-    {
-        "to": 2, "into": 2, "=": 2, "+=": 2, "-=": 2, "where": 3, "when": 3, "via": 3, "making": 3, "each": 3,
-        "and": 4, "or": 4,
-        "is": 6, "is not": 6, "isnot": 6, "contains": 6, "does not contain": 6, "is in": 6, "is not in": 6,
-        "is a": 6, "is an": 6, "is not a": 6, "is not an": 6, "matches": 6, "does not match": 6, "==": 6, "===": 6,
-        "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "is <": 7, "is >": 7, "is <=": 7, "is >=": 7,
-        "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "of": 16,
-    },
-    {"not": 5, "-": 15, "+": 15, "...": 1, "bind": 15, "2bind": 15, "each": 3, "where": 3, "when": 3, "via": 3,
-     "making": 3},
-    {"eq": "is", "neq": "is not", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=", "&&": "and", "||": "or", "!": "not"},
-    frozenset({"and", "or"}),
-    frozenset({"to", "into", "=", "+=", "-="}),
-    macros=True,
-)  # fmt: skip
-"""Harlowe: words, possessives, macros within expressions."""
-
-
-# Tokens ------------------------------------------------------------------------------------
-
-
-_WORD = r"[^\W\d][\w]*"
-_COMMON = r"""
-    (?P<space>\s+|/\*.*?\*/)
-  | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
-  | (?P<template>`(?:[^`\\]|\\.)*`)
-"""
-_C_TOKENS = re.compile(
-    _COMMON
-    + rf"""
-  | (?P<number>0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)
-  | (?P<variable>\$\w+)
-  | (?P<word>{_WORD})
-  | (?P<sign>=>|\.\.\.|===|!==|\*\*=|\|\|=|&&=|\?\?=|==|!=|<=|>=|<<|>>|&&|\|\||\?\?|\?\.|\+\+|--|\+=|-=|\*=|/=|%=|\*\*
-      |[-+*/%<>=!?:.,(){{}}\[\]|&^~;])
-""",
-    re.VERBOSE | re.DOTALL,
-)
-_HARLOWE_TOKENS = re.compile(
-    rf"""
-    (?P<space>\s+|<!--.*?-->)
-  | (?P<possessive>(?<=[\w)\]"'])'s(?=\s|\())
-  | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
-  | (?P<template>`+)
-  | (?P<colour>\#(?:[0-9a-fA-F]{{6}}|[0-9a-fA-F]{{3}})\b)
-  | (?P<ordinal>\d+(?:st|nd|rd|th)(?:last)?(?:to(?:\d+(?:st|nd|rd|th))?(?:last)?)?\b)
-  | (?P<time>\d+(?:\.\d+)?m?s\b)
-  | (?P<binding>2bind\b)
-  | (?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)
-  | (?P<macro>\((?P<called>\$\w+|_\w+|[\w-]+):)
-  | (?P<variable>\$\w+|_[^\W\d_]\w*)
-  | (?P<hook>\?[\w]+)
-  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is\s+not|is\s+in|is\s+an?|is\s*<=|is\s*>=|is\s*<|is\s*>
-      |does\s+not\s+contain|does\s+not\s+match)(?![\w]))
-  | (?P<word>{_WORD}(?:-{_WORD})*)
-  | (?P<sign>\.\.\.|===|==|!=|<=|>=|&&|\|\||\+=|-=|[-+*/%<>=!.,()\[\];:{{}}])
-""",
-    re.VERBOSE | re.DOTALL,
-)
-
-Token: TypeAlias = tuple[str, str]
-_END: Token = ("end", "")
-
-
-def tokens_of(source: str, dialect: Dialect) -> list[Token]:
-    """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
-    if len(source) > LONGEST:
-        raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
-    found: list[Token] = []
-    lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
-    while at < len(source):
-        if source[at] == "[" and dialect.macros and (not found or found[-1][0] == "macro" or found[-1][1] == ","):
-            end = _hook_end(source, at)
-            found.append(("code", source[at + 1 : end - 1]))
-            at = end
-            continue
-        match = lexer.match(source, at)
-        if match is None:
-            raise NotUnderstood(f"{source[at : at + 12]!r} cannot be read")
-        at = match.end()
-        kind = match.lastgroup or ""
-        if kind != "space":
-            found.append(_token("macro" if kind == "called" else kind, match, dialect))
-    return found
-
-
-def _hook_end(source: str, start: int) -> int:
-    """The place behind the bracket that closes the one at ``start``; raises `NotUnderstood` where none does."""
-    depth = 0
-    for match in re.compile(r"[\[\]]").finditer(source, start):
-        depth += 1 if match[0] == "[" else -1
-        if not depth:
-            return match.end()
-    raise NotUnderstood("a hook is never closed")
-
-
-def _token(kind: str, match: re.Match[str], dialect: Dialect) -> Token:
-    text = match[0]
-    if kind == "macro":
-        return "macro", match["called"]
-    if kind == "binding":
-        return "sign", text
-    if kind in ("words", "word", "sign"):
-        text = " ".join(re.sub(r"([<>])", r" \1", text).split()) if kind == "words" else text
-        word = text.lower() if dialect.macros else text
-        sign = dialect.words.get(word, word if word in dialect.infix or word in dialect.prefix else text)
-        return ("sign" if kind != "word" or sign in dialect.infix or sign in dialect.prefix else "word"), sign
-    return kind, text
+_COMPARING = (6, 7)
+"""How comparisons of Harlowe bind."""
 
 
 # The parser --------------------------------------------------------------------------------
@@ -356,7 +211,7 @@ class _Parser:
 
     def peek(self, ahead: int = 0) -> Token:
         at = self.at + ahead
-        return self.tokens[at] if at < len(self.tokens) else _END
+        return self.tokens[at] if at < len(self.tokens) else END
 
     def next(self) -> Token:
         token = self.peek()
@@ -374,7 +229,7 @@ class _Parser:
 
     def expect(self, sign: str) -> None:
         if not self.skip(sign):
-            raise NotUnderstood(f"{sign!r} is missing before {self.peek()[1]!r}" if self.peek() != _END
+            raise NotUnderstood(f"{sign!r} is missing before {self.peek()[1]!r}" if self.peek() != END
                                 else f"{sign!r} is missing at the end")  # fmt: skip
 
     def grown(self, more: bool) -> None:
@@ -384,10 +239,10 @@ class _Parser:
             raise NotUnderstood(f"an expression of more than {LONGEST_ROW} signs is too long")
 
     def whole(self) -> Iterator[Node]:
-        while self.peek() != _END:
+        while self.peek() != END:
             self.length = 0
             yield self.expression()
-            if self.peek() != _END and not self.skip(",", ";"):
+            if self.peek() != END and not self.skip(",", ";"):
                 raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
 
     def expression(self, power: int = 0) -> Node:
@@ -464,6 +319,8 @@ class _Parser:
             return self.chain(Items(self.until("]")))
         if sign == "{" and not self.dialect.macros:
             return self.chain(Pairs(tuple(self.pairs())))
+        if self.dialect.macros and self.dialect.infix.get(sign) in _COMPARING:  # $a > 2 and < 5
+            return self.infix(sign, self.dialect.infix[sign], Variable("", "it"))
         raise NotUnderstood(f"{sign!r} is not expected")
 
     def bracketed(self) -> Node:
@@ -613,7 +470,7 @@ def _joined(left: Node | None, inner: Arrow) -> Node:
     return Arrow((*left.parameters, *inner.parameters), left.body, left.word) if isinstance(left, Arrow) else inner
 
 
-_CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": None, "undefined": None,
+_CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
                               "NaN": float("nan"), "Infinity": float("inf")}  # fmt: skip
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", "0": "\0", "b": "", "f": "", "v": ""}
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)

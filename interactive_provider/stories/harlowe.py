@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 from . import grammar as g
 from .engine import Engine, GoTo, Turn, begun
 from .errors import NotUnderstood
-from .evaluator import list_method, text_method
 from .harlowe_authored import (
     Output,
     call,
@@ -28,9 +27,25 @@ from .harlowe_authored import (
     show_hook,
 )
 from .harlowe_source import Called, Collapsed, HookMark, LinkMark, Missing, Unclosed, parse
-from .harlowe_values import COMPARING, KINDS, VALUES, Bound, Changer, Command, Kind, binary, lasting, member, place_of
+from .harlowe_values import (
+    COMPARING,
+    KINDS,
+    VALUES,
+    Bound,
+    Changer,
+    Command,
+    Each,
+    Kind,
+    binary,
+    each_of,
+    lasting,
+    member,
+    place_of,
+)
+from .methods import list_method, text_method
 from .model import Passage
 from .page import HARD, Box, Link, Piece, Place, links, pieces, places, text_of_page
+from .tokens import HARLOWE
 from .values import UNKNOWN, Function, freeze, is_number, slug, text_of, thaw
 
 LOOKS = frozenset(
@@ -149,12 +164,13 @@ _CLICKS = {"click": "", "mouseover": "", "mouseout": ""}
 _LINKS = {"link": "replace", "linkreplace": "replace", "linkreveal": "append", "linkappend": "append",
           "linkrepeat": "repeat", "linkrerun": "rerun", "linkrevealgoto": "append"}  # fmt: skip
 _PENDING = "\0clicks"
+_CONDITION = re.compile(r"\((?:if|unless|else[-_]?if):", re.IGNORECASE)
 
 
 class HarloweTurn(Turn):
     """One turn of a story in Harlowe."""
 
-    dialect = g.HARLOWE
+    dialect = HARLOWE
     engine: HarloweEngine
     inner: int = 0
     """Macros of the story's own that are at work."""
@@ -207,8 +223,11 @@ class HarloweTurn(Turn):
     def block(self, nodes: Sequence[Any]) -> None:
         """Show the inside of a hook, whose ``(else:)`` has nothing to do with those around it."""
         before, self.passed = self.passed, None
+        outer = {*self.temporary, _PENDING}
         self.render(nodes)
         self.passed = before
+        for name in self.temporary.keys() - outer:  # a temporary name lasts as long as the hook in which it is set
+            del self.temporary[name]
 
     def collapsed(self, node: Collapsed) -> None:
         """``{text}``."""
@@ -252,6 +271,9 @@ class HarloweTurn(Turn):
             self.shown(value, node)
         except NotUnderstood as fault:
             self.not_supported(node.written, str(fault))
+            if node.hook and _CONDITION.match(node.written):  # which branch it would be is unknown: none is shown
+                self.passed = True
+                return
         except Output as fault:
             if not self.inner:
                 self.not_supported(node.written, str(fault))
@@ -277,6 +299,8 @@ class HarloweTurn(Turn):
         if isinstance(value, Command):
             COMMANDS[value.name](self, *value.given)
             return
+        if isinstance(value, Each):
+            raise NotUnderstood("any or all of some values can only be compared")
         text = text_of(value, ",")
         if re.search(r"[\[($_<`]|''|//|\*", text):
             self.inside(self.shown_in[-1], lambda: self.render(self.engine.parse(text)))
@@ -418,6 +442,8 @@ class HarloweTurn(Turn):
         if node.sign in ("bind", "2bind"):
             return Bound(node.operand)
         value = self.evaluate(node.operand)
+        if node.sign.endswith(" of"):
+            return each_of(node.sign, value)
         if node.sign == "not":
             if not isinstance(value, bool):
                 raise NotUnderstood(f"{text_of(value)[:40]!r} is neither true nor false")
@@ -694,17 +720,16 @@ def _plainly(turn: T, hook: HookMark, *given: Any) -> None:
 def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
     if not isinstance(function, Function):
         raise NotUnderstood("it wants “each _name, …values”")
-    before = dict(turn.temporary)
+    name = function.parameters[0].lstrip("_$") or "it"
+    before = {name: turn.temporary[name]} if name in turn.temporary else {}
     for value in values:
         turn.spend()
         turn.it = value
-        turn.temporary[function.parameters[0].lstrip("_$") or "it"] = thaw(value)
+        turn.temporary[name] = thaw(value)
         if turn.apply(function, [thaw(value)]) is True:
             turn.hook(hook)
-    waiting = turn.temporary.get(_PENDING)
-    turn.temporary = before
-    if waiting is not None:
-        turn.temporary[_PENDING] = waiting
+    turn.temporary.pop(name, None)
+    turn.temporary.update(before)
 
 
 def _hidden(turn: T, hook: HookMark) -> None:

@@ -14,6 +14,7 @@ from . import grammar as g
 from .errors import NotUnderstood
 from .markup import LINK, SILENT, TAG, is_web, link_parts, plain, tag_of, unescaped
 from .page import HARD
+from .tokens import HARLOWE
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +236,7 @@ class Reader:
         if found and self.depth < DEEPEST and (written[0] == "(" or found.start(4) == at) and not self.is_link(found):
             hook, at = self.hook_mark(at)
         try:
-            nodes.append(Called(g.parse(written, g.HARLOWE), written, hook))
+            nodes.append(Called(g.parse(written, HARLOWE), written, hook))
         except NotUnderstood as fault:
             nodes.append(Called(None, written, hook, str(fault)))
         return at

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -42,8 +43,29 @@ class Bound:
 Given = list[Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Each:
+    """``any of`` or ``all of`` some values: a comparison holds if it does so for one of them, or for all."""
+
+    is_all: bool
+    values: tuple[Any, ...]
+
+
+def each_of(word: str, value: Any) -> Each:
+    """Return the values that ``any of`` or ``all of`` means; raises `NotUnderstood` where there are none."""
+    if not isinstance(value, str | list):
+        raise NotUnderstood(f"{_kind(value)} has no values to go through")
+    return Each(word == "all of", tuple(value))
+
+
 def binary(sign: str, left: Any, right: Any) -> Any:
     """The result of a sign between two values; raises `NotUnderstood` where Harlowe would show an error."""
+    if isinstance(left, Each) or isinstance(right, Each):
+        if sign not in COMPARING:
+            raise NotUnderstood(f"{sign!r} takes one value and not several")
+        if isinstance(left, Each):
+            return (all if left.is_all else any)([binary(sign, value, right) for value in left.values])
+        return (all if right.is_all else any)([binary(sign, left, value) for value in right.values])
     worked = _SIGNS.get(sign)
     if worked is not None:
         return worked(left, right)
@@ -265,8 +287,18 @@ def _sorted(host: Evaluator, given: Given) -> list[Any]:
     return sorted(given, key=_order)
 
 
-def _order(value: Any) -> tuple[int, Any]:
-    return (0, value) if is_number(value) else (1, text_of(value).casefold())
+def _order(value: Any) -> list[tuple[Any, ...]]:
+    """Numbers in texts count as numbers; other parts go by their letters, then accents, then capitals."""
+    text = text_of(value).strip()
+    parts = [text] if re.fullmatch(r"-?\d+(\.\d*)?", text) else re.findall(r"\d+|\D+", text)
+    return [
+        (0, float(part)) if part[-1].isdecimal() else (1, _unaccented(part), part.casefold(), part.swapcase())
+        for part in parts
+    ]
+
+
+def _unaccented(text: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
 
 
 def _rotated(host: Evaluator, given: Given) -> list[Any]:

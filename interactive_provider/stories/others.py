@@ -14,11 +14,12 @@ from typing import Any
 from . import grammar as g
 from .engine import Engine, GoTo, Turn
 from .errors import NotUnderstood
-from .evaluator import list_method, number_method, text_method
 from .markup import COMMENT, LINK, SILENT, TAG, is_web, link_parts, plain, tag_of, unescaped
+from .methods import list_method, number_method, text_method
 from .model import Passage
 from .page import HARD, Box, Link, Piece, Place, places
 from .sugarcube_library import MATH, NAMESPACES, Namespace, call
+from .tokens import PLAIN
 from .values import UNKNOWN, freeze, is_number, text_of, thaw, truth
 
 
@@ -124,7 +125,7 @@ def _html(text: str, start: int, nodes: list[Any]) -> int:
 class LinksTurn(Turn):
     """One turn of a story of links alone."""
 
-    dialect = g.PLAIN
+    dialect = PLAIN
     engine: LinksEngine
 
     def render(self, nodes: Sequence[Any]) -> None:
@@ -198,7 +199,7 @@ class ChapbookTurn(LinksTurn):
         for name, condition, source in parsed.settings:
             try:
                 if not condition or truth(self.value(condition)):
-                    self.assign(g.parse(name, g.PLAIN), self.value(source))
+                    self.assign(g.parse(name, PLAIN), self.value(source))
             except NotUnderstood as fault:
                 self.not_supported(f"{name}: {source}", str(fault))
         shown = True
@@ -268,7 +269,7 @@ class ChapbookTurn(LinksTurn):
 
     def pairs(self, written: str) -> dict[str, Any]:
         """The named values of an insert."""
-        tree = g.parse(f"{{{written}}}", g.PLAIN) if written else g.Pairs(())
+        tree = g.parse(f"{{{written}}}", PLAIN) if written else g.Pairs(())
         value = self.evaluate(tree)
         return value if isinstance(value, dict) else {}
 
@@ -404,7 +405,7 @@ def _picture(turn: C, given: Any, about: dict[str, Any]) -> None:
 
 
 def _text_input(turn: C, given: Any, about: dict[str, Any]) -> None:
-    target = g.parse(text_of(about.get("for")) or text_of(given) or "typed", g.PLAIN)
+    target = g.parse(text_of(about.get("for")) or text_of(given) or "typed", PLAIN)
     turn.assign(target, about.get("default") or "")
     turn.emit(Box(target))
 
@@ -414,7 +415,7 @@ def _cycling(turn: C, given: Any, about: dict[str, Any]) -> None:
     values = about.get("choices") or []
     if not isinstance(values, list) or not values:
         raise NotUnderstood("it has no choices")
-    target = g.parse(name, g.PLAIN)
+    target = g.parse(name, PLAIN)
     turn.assign(target, values[0])
     turn.emit(Place((f"={name}",), [text_of(values[0])]))
     for value in values:

@@ -20,6 +20,7 @@ from .engine import Engine, Scene
 from .errors import NotUnderstood
 from .markup import is_web
 from .model import Passage, Story
+from .tokens import JAVASCRIPT
 from .values import slug
 
 MOST_STEPS = 4_000
@@ -452,7 +453,7 @@ def _sugarcube_source(source: str, looker: _Looker) -> None:
     if not source:
         return
     try:
-        looker.tree(g.parse(source, g.JAVASCRIPT))
+        looker.tree(g.parse(source, JAVASCRIPT))
     except NotUnderstood:
         looker.mentioned |= {a or b for a, b in _TEXTS.findall(source)}
 

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 from . import grammar as g
 from .engine import Engine, GoTo, Turn, begun, decided
 from .errors import NotUnderstood, TooMuch
-from .evaluator import list_method, number_method, record_method, text_method
 from .markup import is_web
+from .methods import list_method, number_method, record_method, text_method
 from .model import Passage
 from .page import HARD, SIDE_BAR, Box, Link, Piece, Place, places, text_of_page, without_links
 from .page import links as links_of
@@ -32,7 +32,8 @@ from .sugarcube_source import (
     parse,
     without_comments,
 )
-from .values import UNKNOWN, checked_size, freeze, is_number, text_of, thaw
+from .tokens import JAVASCRIPT
+from .values import UNKNOWN, checked_size, freeze, is_nothing, is_number, text_of, thaw
 
 MOST_ROUNDS = 10_000
 """Rounds of one loop."""
@@ -76,7 +77,7 @@ class Continue(Exception):
 class SugarCubeTurn(Turn):
     """One turn of a story in SugarCube."""
 
-    dialect = g.JAVASCRIPT
+    dialect = JAVASCRIPT
     engine: SugarCubeEngine
     loops: int = 0
     """Loops around what is shown now."""
@@ -467,7 +468,7 @@ def _for(turn: T, node: Macro) -> None:
 
 def _for_range(turn: T, node: Macro, found: re.Match[str]) -> None:
     value = turn.value(found[3])
-    if value is UNKNOWN or value is None:
+    if value is UNKNOWN or is_nothing(value):
         raise NotUnderstood("there is nothing to go through")
     if isinstance(value, dict):
         pairs: list[tuple[Any, Any]] = list(value.items())
@@ -687,7 +688,7 @@ def _receiver(given: list[Any]) -> Any:
     """The tree of the variable whose name is a macro's first argument."""
     if not given or not isinstance(given[0], str) or not re.match(r"[$_]", given[0]):
         raise NotUnderstood("it names no variable in quotes")
-    return g.parse(given[0], g.JAVASCRIPT)
+    return g.parse(given[0], JAVASCRIPT)
 
 
 def _checkbox(turn: T, node: Macro) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from . import grammar as g
 from .errors import NotUnderstood
+from .tokens import PLAIN
 
 LONGEST_SCRIPT = 400_000
 """Characters of script that are looked at."""
@@ -113,8 +114,8 @@ def _tree(source: str) -> Any:
     try:
         if function:
             names = tuple(name.strip() for name in function[1].split(",") if name.strip())
-            return g.Arrow(names, g.parse(function[2].strip(), g.PLAIN))
-        tree = g.parse(source, g.PLAIN)
+            return g.Arrow(names, g.parse(function[2].strip(), PLAIN))
+        tree = g.parse(source, PLAIN)
     except NotUnderstood:
         return None
     return tree if isinstance(tree, g.Arrow) or _is_plain(tree) else None

@@ -15,6 +15,7 @@ from . import grammar as g
 from .errors import NotUnderstood
 from .markup import COMMENT, LINK, SILENT, TAG, Tag, link_parts, picture, plain, tag_of, unescaped
 from .page import HARD
+from .tokens import JAVASCRIPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +332,7 @@ class Reader:
         found = _NAKED.match(self.text, start)
         assert found is not None
         try:
-            self.add(Naked(g.parse(found[0], g.JAVASCRIPT), found[0]))
+            self.add(Naked(g.parse(found[0], JAVASCRIPT), found[0]))
         except NotUnderstood:
             self.add(found[0])
         return found.end()
@@ -396,7 +397,7 @@ def arguments(source: str) -> tuple[tuple[str, Any], ...]:
 def _argument(found: re.Match[str]) -> tuple[str, Any]:
     kind, text = found.lastgroup, found[found.lastgroup or 0]
     if kind in ("text", "tick", "list"):
-        tree = g.parse(text, g.JAVASCRIPT)
+        tree = g.parse(text, JAVASCRIPT)
         return ("value", tree.value) if isinstance(tree, g.Literal) else ("tree", tree)
     if kind in ("link", "image"):
         nodes = parse(text, frozenset())
@@ -408,10 +409,10 @@ def _bare(text: str) -> tuple[str, Any]:
     if text in _WORTH:
         return "value", _WORTH[text]
     if _NUMERIC.fullmatch(text):
-        return "tree", g.parse(text, g.JAVASCRIPT)
+        return "tree", g.parse(text, JAVASCRIPT)
     if re.match(r"[$_][A-Za-z_$]|(?:setup|settings|State)[.\[]", text):
         try:
-            return "tree", g.parse(text.rstrip(","), g.JAVASCRIPT)
+            return "tree", g.parse(text.rstrip(","), JAVASCRIPT)
         except NotUnderstood:
             return "value", text
     return "value", text

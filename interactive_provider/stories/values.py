@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import NotUnderstood, TooMuch
+from .numbers import number_text
 
 LONGEST = 200_000
 """Characters of a text, and members of a list, beyond which a turn is cut off."""
@@ -34,6 +35,24 @@ class Unknown:
 
 
 UNKNOWN = Unknown()
+
+
+class Null:
+    """JavaScript's ``null``, which is not ``undefined`` (None); there is one, `NULL`."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __repr__(self) -> str:
+        return "null"
+
+    def __reduce__(self) -> str:
+        return "NULL"
+
+
+NULL = Null()
 
 
 class Record(dict[str, Any]):
@@ -87,6 +106,11 @@ def thaw(value: Any) -> Any:
     return value
 
 
+def is_nothing(value: Any) -> bool:
+    """Whether a value is ``undefined`` or ``null``."""
+    return value is None or value is NULL
+
+
 def is_number(value: Any) -> bool:
     """Whether a value is a number; true and false are none."""
     return isinstance(value, int | float) and not isinstance(value, bool)
@@ -99,33 +123,11 @@ def tidy(number: Any) -> Any:
     return number if -_EXACT <= number <= _EXACT else float(number)
 
 
-def number_text(number: float) -> str:
-    """A number as JavaScript writes it.
-
-    >>> [number_text(n) for n in (3, 0.5, 1e21, 1e-7, float("inf"))]
-    ['3', '0.5', '1e+21', '1e-7', 'Infinity']
-    """
-    if isinstance(number, int):
-        return str(number)
-    if math.isnan(number) or math.isinf(number):
-        return "NaN" if math.isnan(number) else ("Infinity" if number > 0 else "-Infinity")
-    if number.is_integer() and abs(number) < 1e21:
-        return str(int(number))
-    text = repr(number)
-    mantissa, _, exponent = text.partition("e")
-    if not exponent:
-        return text
-    power = int(exponent)
-    if -7 < power < 21:
-        return f"{number:.{max(0, -power + len(mantissa.replace('.', '').lstrip('-')) - 1)}f}"
-    return f"{mantissa}e{'+' if power > 0 else '-'}{abs(power)}"
-
-
 def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
     """A value as a story shows it; lists are joined by ``joint``."""
     if isinstance(value, str):
         return value
-    if value is None:
+    if is_nothing(value):
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -153,8 +155,8 @@ def as_number(value: Any) -> Any:
     """A value as a number, NaN for what is none, as JavaScript converts."""
     if is_number(value):
         return value
-    if isinstance(value, bool):
-        return int(value)
+    if isinstance(value, bool) or value is NULL:
+        return int(bool(value))
     if isinstance(value, str):
         text = value.strip()
         try:
@@ -185,8 +187,8 @@ def loosely(left: Any, right: Any) -> bool:
     """JavaScript's ``==``, which converts between text and numbers."""
     if isinstance(left, list | dict) and isinstance(right, list | dict):
         return left is right
-    if left is None or right is None:
-        return left is right
+    if is_nothing(left) or is_nothing(right):
+        return is_nothing(left) and is_nothing(right)
     if type(left) is not type(right) and not isinstance(left, list | dict) and not isinstance(right, list | dict):
         return bool(as_number(left) == as_number(right))
     if isinstance(left, list) or isinstance(right, list):
@@ -198,14 +200,15 @@ def add(left: Any, right: Any) -> Any:
     """JavaScript's ``+``: a sum of numbers, else both as text."""
     if is_number(left) and is_number(right):
         return tidy(left + right)
-    plain = (bool, int, float, type(None))
+    plain = (bool, int, float, Null, type(None))
     if isinstance(left, plain) and isinstance(right, plain):
         return math.nan if left is None or right is None else tidy(as_number(left) + as_number(right))
-    return _checked(_shown(left) + _shown(right))
+    return _checked(joined_text(left) + joined_text(right))
 
 
-def _shown(value: Any) -> str:
-    return "undefined" if value is None else text_of(value, ",")
+def joined_text(value: Any) -> str:
+    """Return what JavaScript makes of a value that is joined to a text."""
+    return "undefined" if value is None else "null" if value is NULL else text_of(value, ",")
 
 
 def _checked(text: str) -> str:
@@ -282,7 +285,7 @@ def kind_of(value: Any) -> str:
 
 def named_member(value: Any, key: Any) -> Any:
     """``value[key]``, None where there is no such member. Raises `NotUnderstood` for a member of nothing."""
-    if value is None:
+    if is_nothing(value):
         raise NotUnderstood(f"there is no {text_of(key)!r} of nothing")
     if isinstance(value, dict):
         return value.get(text_of(key, ","))

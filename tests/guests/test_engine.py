@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
+import signal
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,29 +24,51 @@ from tests.sure import sure
 
 games: Any = InteractiveProvider(seed=7)
 
-TALKS = """\
-import sys
+FAKE = """\
+import os, sys, time
+def say(*lines): print(*lines, sep="\\n", flush=True)
+with open(__file__ + ".new", "w") as file: file.write(str(os.getpid()))
+os.replace(__file__ + ".new", __file__ + ".pid")
 for line in sys.stdin:
-    if line.startswith("uci\\n"): print("uciok", flush=True)
-    if line.startswith("isready"): print("readyok", flush=True)
+    if line.startswith("uci\\n"): say("option name MultiPV type spin default 1 min 1 max 500", "uciok")
+    if line.startswith("isready"): say("readyok")
     if line.startswith("go"): {}
+while True: time.sleep(1)
 """
+"""An engine that does not end when its input does."""
+
+
+def install(folder: Path, code: str) -> Path:
+    """Write a program that can stand for an engine."""
+    path = folder / "engine"
+    path.write_text(f"#!{sys.executable} -IS\n{code}")
+    path.chmod(0o755)
+    return path
+
+
+def is_gone(path: Path) -> bool:
+    """Whether no process of a fake engine is left, at once or within ten seconds."""
+    process_id = int(path.with_name(path.name + ".pid").read_text())
+    for _ in range(200):
+        if not Path(f"/proc/{process_id}").exists():
+            return True
+        time.sleep(0.05)
+    os.kill(process_id, 9)
+    return False
 
 
 @pytest.fixture
-def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Path]]:
     """Put a program of our own in the place of the engine, and make patience short."""
 
-    def put(code: str) -> str:
-        path = tmp_path / "engine"
-        path.write_text(f"#!{sys.executable}\n{code}")
-        path.chmod(0o755)
+    def put(code: str) -> Path:
+        path = install(tmp_path, code)
         monkeypatch.setenv("STOCKFISH", str(path))
-        return str(path)
+        return path
 
-    monkeypatch.setattr(engine, "_GREETING_SECONDS", 0.6)
-    monkeypatch.setattr(engine, "_NODES_A_SECOND", 10_000_000)
-    return put
+    monkeypatch.setattr(engine, "_OUTPUT_LIMIT", 100_000)
+    yield put
+    engine._close()
 
 
 @pytest.mark.slow
@@ -91,43 +119,143 @@ def test_without_an_engine_one_sentence_names_the_package(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("answer", "reason"),
     [
-        ("", "has ended"),
-        ("import sys\nfor line in sys.stdin: print(line, flush=True)", "does not answer as a UCI engine does"),
-        (TALKS.format("sys.exit(3)"), "has ended"),
-        (TALKS.format("pass"), "hangs"),
+        ("sys.exit(3)", "fails: it ended with code 3"),
+        pytest.param("pass", "does not answer as a UCI engine does within 2 seconds", marks=pytest.mark.slow),
+        ("\n        while True: say('info string still here')", "fails: it printed more than 100,000 bytes"),
+        ("\n        while True: print('no end', end='')", "fails: it printed more than 100,000 bytes"),
+        ("say('bestmove e2e4')", "fails: illegal uci: 'e2e4' in rnbq"),
+        ("say('bestmove Ω7')", "fails: expected uci string to be of length 4 or 5: 'ω7'"),
+        ("say('bestmove 0000')", "fails: it gave no move in rnbq"),
+        ("say('bestmove (none)')", "fails: it gave no move in rnbq"),
+        ("say('bestmove')", "fails: it gave no move in rnbq"),
     ],
 )
-def test_a_program_that_is_no_engine_or_fails_is_told(code: str, said: str, fake: Any) -> None:
-    """An engine that ends, hangs or is something else is one sentence with its path, and its process is gone."""
-    path = fake(code)
-    with pytest.raises(BrokenGame, match=said) as caught:
-        hint(games.chess.e4)
-    assert path[-10:] in str(caught.value)
-    assert not any(running.path == path and running.alive() for running in engine._running)
+def test_an_engine_that_gives_no_answer_is_one_sentence(
+    answer: str, reason: str, fake: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine that dies, stalls, prints without end or names no legal move is named, and its process is gone."""
+    path = fake(FAKE.format(answer))
+    if answer == "pass":
+        monkeypatch.setattr(engine, "_GREETING_SECONDS", 2)
+        monkeypatch.setattr(engine, "_NODES_A_SECOND", 10_000_000)
+    for ask in (hint, evaluate, solve):
+        with pytest.raises(BrokenGame, match=re.escape(f"/{path.name}' {reason}")):
+            ask(games.chess.e4)
+        assert is_gone(path)
 
 
-def test_a_file_that_does_not_start_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """STOCKFISH may name what is not there or cannot be run."""
-    monkeypatch.setenv("STOCKFISH", str(tmp_path / "nothing"))
-    with pytest.raises(BrokenGame, match="does not start"):
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("", "fails: it ended with code 0"),
+        pytest.param("for line in open(0): print(line)", "does not answer as a UCI engine", marks=pytest.mark.slow),
+    ],
+)
+def test_a_program_that_is_no_engine_is_told(
+    code: str, reason: str, fake: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that ends at once or speaks otherwise is told in one sentence."""
+    fake(code)
+    monkeypatch.setattr(engine, "_GREETING_SECONDS", 2)
+    with pytest.raises(BrokenGame, match=reason):
         hint(games.chess.e4)
+    assert not any(running.alive() for running in engine._running)
+
+
+@pytest.mark.parametrize(
+    ("answer", "moves", "text"),
+    [
+        ("say('bestmove e7e5')", ("e7e5",), "no score given"),
+        ("say('info score cp 20 pv e2e4', 'bestmove e7e5')", ("e7e5",), "+0.20"),
+        ("say('info score cp x depth - pv e7e5', 'info nonsense', 'bestmove e7e5')", ("e7e5",), "no score given"),
+        ("say('info score cp 20 pv d7d5', 'bestmove e7e5')", ("e7e5",), "no score given"),
+        ("say('info multipv 1000000000 score cp 1 pv e7e5', 'bestmove e7e5')", ("e7e5",), "no score given"),
+        ("say('info score cp 1 pv d7d5', 'info score cp 9', 'info pv e7e5', 'bestmove e7e5')", ("e7e5",), "+0.09"),
+        ("say('info score mate 3 pv e7e5 0000 d7d5', 'bestmove e7e5')", ("e7e5",), "mates in 3"),
+        ("say('info score cp -20 pv e7e5 g1f3', 'bestmove e7e5')", ("e7e5", "g1f3"), "-0.20"),
+    ],
+)
+def test_what_an_engine_gives_without_a_legal_line_is_used(
+    answer: str, moves: tuple[str, ...], text: str, fake: Any
+) -> None:
+    """The move that is played is ``bestmove``; a line that is missing, illegal or passes is left out."""
+    fake(FAKE.format(answer))
+    p = games.chess.e4
+    assert (moves, "unknown") == (solve(p).values, solve(p).status)
+    reason = f"{text}, by {' '.join({'e7e5': 'e5', 'g1f3': 'Nf3'}[move] for move in moves)}."
+    assert ("e7e5", reason) == (sure(hint(p)).value, sure(hint(p)).reason)
+    assert text == str(evaluate(p)["e7e5"])
+
+
+def test_a_reply_that_is_not_legal_is_not_played(fake: Any) -> None:
+    """An opponent that answers with an illegal move is a broken engine, and the position stays as it was."""
+    fake(FAKE.format("say('bestmove e2e4')"))
+    p = games.chess(against=("stockfish", 10), seed=98)
+    with pytest.raises(BrokenGame, match="illegal uci: 'e2e4'"):
+        _ = p.e4
+    assert "e4" in dir(p)
+
+
+@pytest.mark.parametrize(("name", "reason"), [("nothing", "No such file"), ("", "Permission denied")])
+def test_a_file_that_does_not_start_is_told(
+    name: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """STOCKFISH may name what is not there or is a folder."""
+    monkeypatch.setenv("STOCKFISH", str(tmp_path / name))
+    with pytest.raises(BrokenGame, match=f"does not start: {reason}"):
+        hint(games.chess.e4)
+
+
+@pytest.mark.slow
+def test_an_engine_that_hangs_ends_with_a_killed_parent(tmp_path: Path) -> None:
+    """An engine that neither answers nor notices the end of its input is gone after SIGKILL for ours."""
+    path = install(tmp_path, FAKE.format("say('info string thinking')"))
+    code = "from interactive_provider import games, hint; hint(games.chess.e4)"
+    parent = subprocess.Popen([sys.executable, "-c", code], env=os.environ | {"STOCKFISH": str(path)})
+    while not (tmp_path / "engine.pid").exists():
+        time.sleep(0.05)
+    parent.kill()
+    parent.wait()
+    assert is_gone(path)
+
+
+@pytest.mark.slow
+def test_nothing_but_our_sentence_is_printed(tmp_path: Path) -> None:
+    """What python-chess logs of an engine's garbage does not reach the screen."""
+    path = install(tmp_path, FAKE.format("say('?', 'info score cp x', 'info pv zz', 'bestmove e2e4')"))
+    code = (
+        "from interactive_provider import games, hint\n"
+        "try: hint(games.chess.e4)\n"
+        "except Exception as error: print(type(error).__name__)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | {"STOCKFISH": str(path)}, capture_output=True, text=True
+    )
+    assert ("BrokenGame\n", "") == (run.stdout, run.stderr)
 
 
 @pytest.mark.slow
 def test_an_engine_that_was_killed_is_started_anew() -> None:
     """After its process has ended the next question is answered by a new one."""
     first = hint(games.chess.e4)
-    running = engine._running[-1]
-    os.kill(running._process.pid, 9)
-    running._process.wait()
+    running = engine._running[0]
+    os.kill(process_id(running), 9)
+    while running.alive():
+        time.sleep(0.01)
     assert first == hint(games.chess.e4)
-    assert running is not engine._running[-1]
+    assert running is not engine._running[0]
+
+
+def process_id(running: engine.Engine) -> int:
+    """The number of an engine's process."""
+    return sure(running.transport).get_pid()
 
 
 def _asked_in_child(fen: str, answers: Any) -> None:
-    answers.put((sure(hint(games.chess(fen=fen))).value, engine._running[-1].pid == os.getpid()))
+    forked = engine._running[0]
+    answers.put((sure(hint(games.chess(fen=fen))).value, forked is not engine._running[0]))
 
 
 @pytest.mark.slow
@@ -135,14 +263,15 @@ def test_a_fork_has_an_engine_of_its_own() -> None:
     """A child of ours asks its own engine, and ours goes on answering."""
     fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
     hint(games.chess.e4)
-    process = engine._running[-1]._process
+    running = engine._running[0]
     context = multiprocessing.get_context("fork")
     answers = context.Queue()
     child = context.Process(target=_asked_in_child, args=(fen, answers))
     child.start()
     assert ("a1a8", True) == answers.get(timeout=30)
     child.join(30)
-    assert process.poll() is None
+    assert [running] == engine._running
+    assert running.alive()
     assert "a1a8" == sure(hint(games.chess(fen=fen))).value
 
 
@@ -153,7 +282,7 @@ def test_the_engine_ends_with_our_process() -> None:
         "from interactive_provider import games, hint\n"
         "from interactive_provider.adapters.chess import engine\n"
         "hint(games.chess.e4); hint(games.chess.d4)\n"
-        "print(len(engine._running), engine._running[-1]._process.pid)"
+        "print(len(engine._running), engine._running[0].transport.get_pid())"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "1" == told[0]
@@ -163,16 +292,51 @@ def test_the_engine_ends_with_our_process() -> None:
 @pytest.mark.slow
 def test_an_interrupt_leaves_no_answer_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """After an interrupt while the engine thinks the next question gets its own answer."""
-    wanted = hint(games.chess.e4)
-    until = engine.Engine._until
+    expected = hint(games.chess.e4)
+    running = engine._running[0]
+    answers = engine.Engine.answers
 
-    def interrupted(self: Any, word: str, seconds: float, fault: str) -> Any:
-        if word == "bestmove":
-            raise KeyboardInterrupt
-        return until(self, word, seconds, fault)
+    async def interrupted(self: Any, *arguments: Any) -> Any:
+        threading.Timer(0.05, os.kill, [os.getpid(), signal.SIGINT]).start()
+        return await answers(self, arguments[0], 10**9, *arguments[2:])
 
-    monkeypatch.setattr(engine.Engine, "_until", interrupted)
+    monkeypatch.setattr(engine.Engine, "answers", interrupted)
     with pytest.raises(KeyboardInterrupt):
         hint(games.chess.d4)
     monkeypatch.undo()
-    assert wanted == hint(games.chess.e4)
+    assert not running.alive()
+    assert expected == hint(games.chess.e4)
+
+
+@pytest.mark.slow
+def test_eight_games_in_threads_share_one_engine_and_have_equal_lines() -> None:
+    """Questions from threads wait for each other, and each gets the answer that it gets alone."""
+
+    def played(seed: int) -> str:
+        p = InteractiveProvider(seed=seed).chess(against=("stockfish", 500)).e4
+        for _ in range(3):
+            p = getattr(p, dir(p)[0])
+        return line(p).partition(")")[2]
+
+    alone = played(1)
+    with ThreadPoolExecutor(8) as pool:
+        assert [alone] * 8 == list(pool.map(played, range(2, 10)))
+    assert 1 == len(engine._running)
+
+
+@pytest.mark.slow
+def test_a_fork_that_ends_as_python_does_leaves_our_engine_alone() -> None:
+    """What a forked process frees when it ends is not taken from the one that it was forked from."""
+    code = (
+        "import os, sys\n"
+        "from interactive_provider import games, hint\n"
+        "from interactive_provider.adapters.chess import engine\n"
+        "first, running = hint(games.chess.e4), engine._running[0]\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    assert first == hint(games.chess.e4) and running is not engine._running[0]\n"
+        "    sys.exit(7)\n"
+        "print(os.waitpid(child, 0)[1] >> 8, hint(games.chess.e4) == first, engine._running == [running])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert "7 True True\n" == run.stdout

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from interactive_provider import Game, Hint, InteractiveProvider, Solution, State, choose, describe, hint, solve
+from interactive_provider import (
+    Board,
+    Check,
+    Game,
+    Hint,
+    InteractiveProvider,
+    Solution,
+    State,
+    board,
+    choose,
+    describe,
+    hint,
+    save,
+    solve,
+)
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import option_pairs
 from interactive_provider.heart import nodes
@@ -58,6 +73,54 @@ class Hiding(Sound):
         return Solution(tuple(n for n in range(patience) if n not in state.opened), "unknown")
 
 
+class Able(Walk):
+    """A game with every ability."""
+
+    def board(self, state: Any) -> Board:
+        """One cell."""
+        return Board.of(["x"])
+
+    def describe(self, state: Any, value: Any) -> str:
+        """The value."""
+        return f"goes {value}"
+
+    def parse(self, state: Any, text: str) -> str | None:
+        """An arrow."""
+        return {"->": "r"}.get(text)
+
+    def why_not(self, state: Any, names: tuple[str, ...]) -> str:
+        """A wall."""
+        return "there is a wall"
+
+    def hint(self, state: Any) -> None:
+        """None."""
+
+    def check(self, state: Any) -> Check:
+        """Always wrong."""
+        return Check(False, "Lost.")
+
+    def write(self, states: Any, suffix: str) -> str:
+        """How many states."""
+        return f"{len(states)}"
+
+
+class Wrapping(Game[Any]):
+    """Another game with its clock, or its log: whatever it does not do itself is asked of that game."""
+
+    inner = Able()
+
+    def new_state(self, rng: Random) -> Any:
+        """The other game's."""
+        return self.inner.new_state(rng)
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """The other game's."""
+        return self.inner.process_response(state, value, rng)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(type(self).inner, name)
+
+
 def begin(game: type[Game[Any]], **parameters: Any) -> Any:
     """A game of that class at its start."""
     provider = InteractiveProvider(game, seed=1)
@@ -72,6 +135,19 @@ def test_a_hints_value_is_chosen_though_another_label_reads_alike() -> None:
     assert p.a == choose(p, "a")
     assert p.a == choose(p, "other")
     assert "first" == describe(p, "A")
+
+
+def test_a_game_that_wraps_another_has_all_its_abilities(tmp_path: Path) -> None:
+    """An ability that is reached by ``__getattr__`` is one, on every version of Python."""
+    p = begin(Wrapping)
+    assert Board.of(["x"]) == board(p)
+    assert "goes r" == describe(p, "right")
+    assert p.right == p["->"]
+    with pytest.raises(AttributeError, match="there is a wall"):
+        _ = p.up
+    assert "Lost. It was so from the start." == sure(hint(p)).reason
+    save(p.right, tmp_path / "game.log")
+    assert "2" == (tmp_path / "game.log").read_text()
 
 
 def test_a_hint_of_another_position_is_refused() -> None:

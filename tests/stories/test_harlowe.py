@@ -51,6 +51,65 @@ def test_shown(source: str, shown: str) -> None:
     assert shown == begun(f":: Start\n{source}\n:: Other\nother", "Harlowe").text
 
 
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("(set: $a to 3)(if: $a > 2 and < 5)[in](else:)[out]", "in"),
+        ("(set: $a to 3)(if: $a is 1 or is 3)[in](else:)[out]", "in"),
+        ("(set: $a to 3)(if: $a is not 1 and is not 3)[in](else:)[out]", "out"),
+        (
+            "(print: 5 is any of (a: 5, 6)) (print: 5 is all of (a: 5, 6)) (print: 'x' is any of 'xyz')",
+            "true false true",
+        ),
+        ("(print: 5 is not any of (a: 5, 6)) (print: 5 is not all of (a: 5, 6))", "true false"),
+        ("(print: (a: 1, 2) contains any of (a: 2, 3)) (print: (a: 1, 2) contains all of (a: 2, 3))", "true false"),
+        ("(print: (a: 1) does not contain any of (a: 1, 3)) (print: 3 is not in all of (a: (a: 1)))", "true true"),
+        (
+            "(print: any of (a: 1, 2) > 1) (print: all of (a: 1, 2) > 1) (print: 4 > some of (a: 3, 9))",
+            "true false true",
+        ),
+        ("(print: any of (a: 1, 2) is any of (a: 2, 3)) (print: all of (a: 1, 1) is all of (a: 1))", "true true"),
+        (
+            "(print: 1 is any of (a:)) (print: 1 is all of (a:)) (print: all of (a: 1, 2) matches num)",
+            "false true true",
+        ),
+        ("(set: $b to (a: 1, 2))(if: 2 is any of $b)[yes](else:)[no]", "yes"),
+        ("(print: (sorted: 'b', 'A', 'a10', 'a9'))", "a9,a10,A,b"),
+        ("(print: (sorted: 'b', 'A', 'a10', 'a9', 'B', 'a', 3, '10', '2'))", "2,3,10,a,a9,a10,A,b,B"),
+        ("(print: (sorted: 'é', 'e', 'f', 'E', 'a b', 'ab', '10a', '9a', '-1'))", "-1,9a,10a,a b,ab,e,E,é,f"),
+        ("(print: (sorted: 3, -1, 2, 10, 0.5))", "-1,0.5,2,3,10"),
+        ("(print: (ds: 1, 2) is (ds: 2, 1))", "false"),
+        ("[(set: _t to 1)_t] (if: true)[(set: _t to 2)_t] {(set: _u to 3)}_u _t", "1 2 3 _t"),
+        ("(set: _a to 2)[(set: _a to it + 1)_a] _a", "3 3"),
+        ("(set: _a to (a: 2, 1))[(set: _a's 1st to 9)_a] _a", "9,1 9,1"),
+        ("(set: _y to 0)(for: each _x, 1, 2)[(set: _y to it + _x)_y ]_y _x", "1 3 3 _x"),
+        ("(set: _x to 7)(for: each _x, 1, 2)[_x]_x", "127"),
+    ],
+)
+def test_shown_as_harlowe_shows_it(source: str, shown: str) -> None:
+    """What Harlowe 3.3.5 showed in a browser, where a temporary name that is not set is an error."""
+    assert shown == begun(f":: Start\n{source}", "Harlowe").text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "(if: $a + 1)[no](else:)[no]",
+        "(if: $f.call())[no](else-if: true)[no](else:)[no]",
+        "(unless: 'x')[no](else:)[no]",
+        "(if: false)[no](elseif: 7)[no](else:)[no]",
+        "(if: any of 5 is 5)[no](else:)[no]",
+        "(if: true and)[no [[no->Start]]](else:)[no [[no->Start]]]",
+    ],
+)
+def test_a_condition_that_cannot_be_worked_out_shows_no_branch(source: str) -> None:
+    """There is one remark, and neither of two branches that exclude each other is shown or played."""
+    scene = begun(f":: Start\n{source}(if: true)[after]", "Harlowe")
+    assert [] == offered(scene)
+    remark, _, after = scene.text.partition("\n")
+    assert (True, "after") == (remark.startswith("[("), after)
+
+
 def test_links_in_place() -> None:
     """Links that open their hook: replaced, revealed, repeated."""
     scene = begun(":: Start\n(link: 'a')[A] (link-reveal: 'b')[B] (link-repeat: 'c')[(set: $n to it + 1)]", "Harlowe")

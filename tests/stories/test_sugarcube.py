@@ -45,6 +45,41 @@ def test_shown(source: str, shown: str) -> None:
     assert shown == begun(text).text
 
 
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ('<<set $o to {a:1, b:2}>><<run delete $o.a>><<= Object.keys($o).join(",")>>', "b"),
+        ('<<set $o to {a:{b:1, c:2}}>><<run delete $o["a"].b>><<= Object.keys($o.a)>>', "c"),
+        ("<<set $l to [1, 2, 3]>><<run delete $l[1]>><<= $l.length>>|<<= $l.join()>>", "3|1,,3"),
+        ("<<set $o to {a:1}>><<= delete $o.a>> <<= delete $o.z>> <<= typeof void 1>>", "true true undefined"),
+        ("<<set $x to 1>><<run delete $x>><<= def $x>>", "false"),
+        (
+            "<<set $x to null>><<= typeof $x>> <<= $x === undefined>> <<= $x == undefined>> <<= def $x>> <<= !$x>>",
+            "object false true true true",
+        ),
+        ("<<= null is undefined>> <<= $y is null>> <<= null ?? 5>> <<= undefined ?? 6>>", "false false 5 6"),
+        (
+            '<<= "a" + null>> <<= "a" + undefined>> <<= null + 1>> <<= `${null} ${undefined}`>>',
+            "anull aundefined 1 null undefined",
+        ),
+        (
+            "<<= isNaN(null)>> <<= Number(null)>> <<= null > -1>> <<= null >= 0>> <<= undefined > -1>>",
+            "false 0 true true false",
+        ),
+        ('<<= [null, undefined, 1].join("+")>>', "++1"),
+        (
+            "<<= (12).toString(2)>> <<= (2.5).toFixed(0)>> <<= (0.125).toFixed(2)>> <<= (1234.5678).toLocaleString()>>",
+            "1100 3 0.13 1,234.568",
+        ),
+        ("<<= (1234.5).toPrecision(2)>> <<= (1234.5).toExponential(1)>>", "1.2e+3 1.2e+3"),
+        ('<<= (5).toLocaleString("en-US", {minimumFractionDigits: 2})>>', "5.00"),
+    ],
+)
+def test_shown_as_sugarcube_shows_it(source: str, shown: str) -> None:
+    """What SugarCube 2.37.3 showed in a browser."""
+    assert shown == begun(f":: Start\n{source}").text
+
+
 def test_links_and_setters() -> None:
     """All spellings of a link; a setter counts before the passage is shown; addresses on the web are words."""
     scene = begun(

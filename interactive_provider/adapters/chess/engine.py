@@ -1,24 +1,34 @@
-"""An engine that speaks UCI, by default Stockfish from the system's packages: one process, closed when ours ends.
+"""An engine that speaks UCI, by default Stockfish from the system's packages: one process, which ends with ours.
 
-Each question is a new game to the engine and is given a number of nodes, one thread and a fixed memory, so that the
-same question has the same answer. (Without the new game three equal questions had three answers.)
+python-chess's `chess.engine` speaks the protocol. Each question is a new game to the engine and has a number of nodes,
+one thread and a fixed memory, so that the same question has the same answer. (Without the new game three equal
+questions had three answers.)
 """
 
 from __future__ import annotations
 
+import asyncio
 import atexit
+import ctypes
+import logging
 import os
-import queue
+import re
 import shutil
+import signal
 import subprocess
+import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass
-from random import Random
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import chess
+import chess.engine
+from chess.engine import EngineError
 
 from ...boards import Place
 from ...errors import BrokenGame, NoAbility, quote
@@ -28,47 +38,82 @@ NODES = 20_000
 """What a move is given where nothing is said: about a tenth of a second."""
 
 _GREETING_SECONDS = 10.0
-_NODES_A_SECOND = 1_000
-"""Far less than any machine does: by it is told when an engine hangs."""
+_NODES_A_SECOND = 5_000
+"""Far less than any machine does: an engine that takes longer for a whole answer hangs."""
+_OPTIONS = {"Threads": 1, "Hash": 16, "UCI_ShowWDL": True}
+_OUTPUT_LIMIT = 4_000_000
+"""Bytes of one answer: ten times what Stockfish says of a position with 218 moves."""
 
-_PLACES = ("/usr/games/stockfish", "/usr/local/games/stockfish", "/usr/local/bin/stockfish")
 MISSING = (
     "No engine is installed: the package 'stockfish' brings one (apt-get or brew install stockfish), or STOCKFISH "
     "names one."
 )
 
+# python-chess logs each line that it does not understand; what matters of it is in our own message.
+logging.getLogger("chess.engine").addHandler(logging.NullHandler())
+
 
 def found() -> str | None:
     """The path of an engine: what STOCKFISH names, else Stockfish where systems put it."""
     named = os.environ.get("STOCKFISH", "")
-    if named:
-        return shutil.which(named) or named
-    return shutil.which("stockfish") or next((path for path in _PLACES if os.access(path, os.X_OK)), None)
+    folders = os.environ.get("PATH", os.defpath), "/usr/games", "/usr/local/games", "/usr/local/bin"
+    return shutil.which(named or "stockfish", path=os.pathsep.join(folders)) or named or None
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One line of an engine: moves, the score in hundredths of a pawn or moves to mate, chances in thousandths."""
+    """One line of an engine: its moves, and the score and the chances for who is to move, where it gives them."""
 
-    moves: tuple[str, ...]
-    score: int
-    is_mate: bool
-    chances: tuple[int, int, int] | None
+    moves: tuple[chess.Move, ...]
+    score: chess.engine.PovScore | None = None
+    chances: chess.engine.PovWdl | None = None
 
     @property
-    def value(self) -> float:
-        """From 0, lost, to 1, won, for who is to move."""
-        if self.chances:
-            return (self.chances[0] + self.chances[1] / 2) / 1000
-        return float(self.score > 0) if self.is_mate else 1 / (1 + 10 ** (-self.score / 400))
+    def value(self) -> float | None:
+        """From 0, lost, to 1, won, for who is to move; None without a score."""
+        chances = self.chances or (self.score and self.score.wdl(model="lichess"))
+        return chances.relative.expectation() if chances else None
 
     def __str__(self) -> str:
-        if self.is_mate:
-            return f"mates in {self.score}" if self.score > 0 else f"is mated in {-self.score}"
-        told = f"{self.score / 100:+.2f}"
+        if self.score is None:
+            return "no score given"
+        mate = self.score.relative.mate()
+        if mate is not None:
+            return f"mates in {mate}" if mate > 0 else f"is mated in {-mate}"
+        text = f"{self.score.relative.score(mate_score=0) / 100:+.2f}"
         if self.chances:
-            told += " (wins {:.0f} %, draws {:.0f} %)".format(*(part / 10 for part in self.chances[:2]))
-        return told
+            text += " (wins {:.0f} %, draws {:.0f} %)".format(*(part / 10 for part in list(self.chances.relative)[:2]))
+        return text
+
+
+class _Protocol(chess.engine.UciProtocol):
+    """python-chess's side of the protocol, for a program that may print anything; all faults end in the loop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.received, self.last = 0, dict[tuple[str, bool, bool], str]()
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        self.received += len(data)
+        if self.received > _OUTPUT_LIMIT:
+            raise EngineError(f"it printed more than {_OUTPUT_LIMIT:,} bytes")
+        super().pipe_data_received(fd, data)
+
+    def _line_received(self, line: str) -> None:
+        # python-chess plays every line through, which takes as long as the engine: the last of each kind are enough.
+        if line.startswith("info "):
+            number = (re.findall(r"\bmultipv\s+(\S+)", line) or ["1"])[0]
+            kind = number, " score " in line, " pv " in line
+            if len(number) < 4:  # as many answers would be kept
+                self.last.pop(kind, None)
+                self.last[kind] = line
+            return
+        for text in [*self.last.values(), line] if line.startswith("bestmove") else [line]:
+            super()._line_received(text)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        raise EngineError(f"it ended with code {self.returncode.result()}")
 
 
 class Engine:
@@ -76,98 +121,88 @@ class Engine:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.pid = os.getpid()
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        try:
-            self._process = subprocess.Popen(
-                [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                encoding="utf-8", errors="replace",  # whatever the system's own encoding is
-                start_new_session=True, creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-            )  # fmt: skip
-        except OSError as fault:
-            raise BrokenGame(f"The engine {quote(path)} does not start: {fault.strerror}.") from None
-        threading.Thread(target=self._listen, daemon=True).start()
-        self._say("uci")
-        self._until("uciok", _GREETING_SECONDS, "does not answer as a UCI engine does")
-        for option, value in (("Threads", 1), ("Hash", 16), ("UCI_ShowWDL", "true")):
-            self._say(f"setoption name {option} value {value}")
+        self.transport: asyncio.SubprocessTransport | None = None
+        self.protocol: _Protocol
+        self._fault: BaseException | None = None
+        self._loop = asyncio.new_event_loop()
+        self._loop.set_exception_handler(self._fail)
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+        self.run(self._start(), _GREETING_SECONDS)
 
     def alive(self) -> bool:
-        """Whether the process runs and is ours, not that of the process we were forked from."""
-        return self.pid == os.getpid() and self._process.poll() is None
+        """Whether the process runs and is ours: in a process forked from ours the thread has ended."""
+        return self._fault is None and self._thread.is_alive()
 
     def close(self) -> None:
         """End the process."""
-        if self.pid == os.getpid():
-            self._process.kill()
-            self._process.wait()
+        with suppress(RuntimeError):  # the loop may have ended by itself
+            self._loop.call_soon_threadsafe(self._fail, self._loop, {"exception": EngineError("it was closed")})
+        self._thread.join(_GREETING_SECONDS)
 
-    def ask(self, board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
-        """The best ``lines`` answers to a position, best first."""
-        self._say(f"setoption name MultiPV value {lines}")
-        self._say(f"setoption name UCI_Chess960 value {str(board.chess960).lower()}")
-        self._say("ucinewgame")
-        self._say("isready")
-        self._until("readyok", _GREETING_SECONDS, "hangs")
-        self._say(f"position fen {board.fen(shredder=board.chess960)}")
-        self._say(f"go nodes {nodes}")
-        told: dict[int, Answer] = {}
-        for line in self._until("bestmove", _GREETING_SECONDS + nodes / _NODES_A_SECOND, "hangs"):
-            words = line.split()
-            if words[:1] == ["info"] and "pv" in words and "score" in words:
-                told[int(_after(words, "multipv") or 1)] = _answer(words)
-        return [told[number] for number in sorted(told)]
-
-    def _say(self, line: str) -> None:
+    def run(self, work: Coroutine[Any, Any, Any], seconds: float) -> Any:
+        """Return the result of ``work`` in the engine's thread, which may take so many seconds."""
+        future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, seconds), self._loop)
         try:
-            assert self._process.stdin is not None
-            self._process.stdin.write(f"{line}\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            raise self._fault("has ended") from None
+            return future.result()
+        except TimeoutError:
+            reason = f"does not answer as a UCI engine does within {seconds:.0f} seconds"
+        except OSError as error:
+            reason = f"does not start: {error.strerror}"
+        except (CancelledError, EngineError) as error:
+            reason = f"fails: {self._fault or error}"
+        finally:
+            if not future.done() or future.cancelled() or future.exception():  # an interrupt: it is still thinking
+                self.close()
+        raise BrokenGame(f"The engine {quote(self.path)} {reason}.")
 
     def _listen(self) -> None:
-        assert self._process.stdout is not None
-        with suppress(ValueError, OSError):
-            for line in self._process.stdout:
-                self._lines.put(line.strip())
-        self._lines.put(None)
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._live())
 
-    def _until(self, word: str, seconds: float, fault: str) -> list[str]:
-        """All lines up to the one that begins with ``word``."""
-        lines: list[str] = []
-        while not lines or lines[-1].split(maxsplit=1)[:1] != [word]:
-            try:
-                line = self._lines.get(timeout=seconds)
-            except queue.Empty:
-                raise self._fault(f"{fault}: no {word!r} within {seconds:.0f} seconds") from None
-            if line is None:
-                raise self._fault(f"has ended before it said {word!r}")
-            lines.append(line)
-        return lines
+    async def _live(self) -> None:
+        with suppress(asyncio.CancelledError):
+            await self._loop.create_future()
+        if self.transport is not None:
+            self.transport.close()
+            while self.transport.get_returncode() is None:
+                await asyncio.sleep(0.005)
 
-    def _fault(self, what: str) -> BrokenGame:
-        self.close()
-        return BrokenGame(f"The engine {quote(self.path)} {what}.")
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """End the process and what is asked: python-chess does not pass on every fault to who waits for an answer."""
+        if self._fault is None:
+            self._fault = context.get("exception") or EngineError(context["message"])
+            for task in asyncio.all_tasks(loop):
+                task.cancel()
 
+    async def _start(self) -> None:
+        # An engine that hangs would outlive us if we are killed: 1 is PR_SET_PDEATHSIG.
+        guard = {"preexec_fn": partial(ctypes.CDLL(None).prctl, 1, signal.SIGKILL)} if sys.platform == "linux" else {}
+        popen = _Protocol.popen(self.path, setpgrp=True, stderr=subprocess.DEVNULL, **guard)
+        self.transport, self.protocol = await popen
+        await self.protocol.initialize()
+        await self.protocol.configure({name: _OPTIONS[name] for name in _OPTIONS if name in self.protocol.options})
 
-def _after(words: Sequence[str], name: str) -> str | None:
-    return words[words.index(name) + 1] if name in words else None
+    async def answers(self, board: chess.Board, nodes: int, lines: int) -> list[Answer]:
+        """Return the best ``lines`` answers to a position, best first."""
+        self.protocol.received, self.protocol.last = 0, {}
+        limit = chess.engine.Limit(nodes=nodes)
+        analysis = await self.protocol.analysis(board, limit, multipv=lines, game=object())
+        best = (await analysis.wait()).move
+        if not best:
+            raise EngineError(f"it gave no move in {board.fen()}")
+        answers: dict[chess.Move, Answer] = {}
+        for info in analysis.multipv:
+            moves = tuple(takewhile(bool, info.get("pv", ()))) or (best,)
+            answers.setdefault(moves[0], Answer(moves, info.get("score"), info.get("wdl")))
+        return [answers.pop(best, Answer((best,))), *answers.values()]
 
-
-def _answer(words: Sequence[str]) -> Answer:
-    at = words.index("score")
-    chances = words.index("wdl") if "wdl" in words else None
-    odds = None if chances is None else tuple(map(int, words[chances + 1 : chances + 4]))
-    moves = tuple(words[words.index("pv") + 1 :])
-    return Answer(moves, int(words[at + 2]), words[at + 1] == "mate", odds)  # type: ignore[arg-type] # three numbers
-
-
-# One engine for all ------------------------------------------------------------------------
 
 _running: list[Engine] = []
+"""The one engine that answers all questions, once there is one."""
 _asking = threading.Lock()
-os.register_at_fork(after_in_child=lambda: _asking.release() if _asking.locked() else None)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: _asking.release() if _asking.locked() else None)
 
 
 def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
@@ -178,22 +213,11 @@ def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
     if board.uci_variant != "chess":
         raise NoAbility(f"The engine plays chess and its 960 starts, not {board.uci_variant}.")
     with _asking:
-        running = _engine(path)
-        try:
-            return running.ask(board, nodes, lines)
-        except BaseException:  # interrupted: the engine is still thinking, and its answer would be taken for the next
-            running.close()
-            raise
-
-
-def _engine(path: str) -> Engine:
-    """The engine that runs, or a new one."""
-    if not (_running and _running[-1].alive() and _running[-1].path == path):
-        if _running:
-            _running[-1].close()
-        _running.append(Engine(path))
-        del _running[:-2]
-    return _running[-1]
+        if not (_running and _running[0].alive() and _running[0].path == path):
+            _close()
+            _running[:] = [Engine(path)]
+        seconds = _GREETING_SECONDS + nodes / _NODES_A_SECOND
+        return list(_running[0].run(_running[0].answers(board, nodes, lines), seconds))
 
 
 @atexit.register
@@ -202,16 +226,9 @@ def _close() -> None:
         running.close()
 
 
-# What it says ------------------------------------------------------------------------------
-
-
 def _player(budget: int) -> Policy:
     """The engine as an opponent, with so many nodes for each move."""
-
-    def choose(game: Any, state: Any, rng: Random) -> str:
-        return asked(state.inner, budget)[0].moves[0]
-
-    return choose
+    return lambda game, state, rng: asked(state.inner, budget)[0].moves[0].uci()
 
 
 OPPONENT = Opponent(_player, NODES, "Stockfish, by a number of nodes", recorded=True)
@@ -219,28 +236,20 @@ OPPONENT = Opponent(_player, NODES, "Stockfish, by a number of nodes", recorded=
 
 def verdicts(board: chess.Board, moves: Sequence[str]) -> dict[str, Verdict]:
     """What the engine thinks of each move, for who is to move."""
-    answers = asked(board, NODES + 1_000 * len(moves), min(len(moves), 256))
-    return {answer.moves[0]: Verdict(str(answer), answer.value) for answer in answers}
+    answers = asked(board, NODES + 1_000 * len(moves), len(moves))
+    return {answer.moves[0].uci(): Verdict(str(answer), answer.value) for answer in answers}
 
 
 def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:
     """The engine's move and the line that it expects, in the short form."""
-    best = asked(board, NODES)[0]
-    move = chess.Move.from_uci(best.moves[0])
-    line = " ".join(_short(board, best.moves[:8]))
-    return Hint(best.moves[0], f"{best}, by {line}.", (place(move.from_square), place(move.to_square)))
+    best, after = asked(board, NODES)[0], board.copy(stack=False)
+    move, line = best.moves[0], " ".join(map(after.san_and_push, best.moves[:8]))
+    return Hint(move.uci(), f"{best}, by {line}.", (place(move.from_square), place(move.to_square)))
 
 
 def expectation(board: chess.Board) -> Solution:
     """The best play that the engine expects from here on."""
     best = asked(board, NODES)[0]
-    proved = best.is_mate and best.score == (len(best.moves) + 1) // 2
-    return Solution(best.moves, "solved" if proved else "unknown", NODES, note=f"the engine expects this: {best}")
-
-
-def _short(board: chess.Board, moves: Sequence[str]) -> Iterator[str]:
-    after = board.copy(stack=False)
-    for text in moves:
-        move = chess.Move.from_uci(text)
-        yield after.san(move)
-        after.push(move)
+    proved = best.score is not None and best.score.relative == chess.engine.Mate((len(best.moves) + 1) // 2)
+    moves = tuple(move.uci() for move in best.moves)
+    return Solution(moves, "solved" if proved else "unknown", NODES, note=f"the engine expects this: {best}")
