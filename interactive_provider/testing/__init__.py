@@ -177,6 +177,8 @@ def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, A
     """
     changed: dict[str, Any] = {}
     for parameter in given:
+        if parameter.name == "players":  # a game names its players once, for all its parameters
+            continue
         usual = parameter.default
         others = (not usual,) if isinstance(usual, bool) else (usual + 1, usual - 1) if isinstance(usual, int) else ()
         other = next((one for one in others if _begins(game, {**changed, parameter.name: one})), None)
