@@ -289,8 +289,8 @@ class _Player:
         Where players know different things, a choice may be part of what is hidden: then another choice is one of them.
         """
         ways = [(other, value) for other in alike if can_be_chosen(value, other)]
-        if self.sees and len(ways) < _WORLDS:
-            ways.append((state, _drawn(state, luck(key, "other choice"))))
+        if self.sees:
+            ways = [(state, _drawn(state, luck(key, "other choice"))), *ways][:_WORLDS]
         ways += [(state, value)] * (_WORLDS - len(ways))
         return [
             self.guarded(partial(self.game.process_response, before, choice, luck(key, number)), "process_response")

@@ -39,6 +39,7 @@ def with_other_replies(p: Any) -> Iterator[Any]:
                 yield with_state(p, state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SECRET)
 def test_no_reply_is_told(name: str) -> None:
     """Neither in text nor in HTML, here or one move back: OpenSpiel's text says what is known of it."""
@@ -78,6 +79,7 @@ def test_other_cards_change_nothing_that_is_told(name: str) -> None:
             p = choose(p, options(p)[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DEALT)
 def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
     """Two states that a player cannot tell apart lead to the same worlds: nothing of what was there is left in them."""

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from interactive_provider import (
+    Board,
+    Cell,
     Game,
     Hint,
     InteractiveProvider,
     Opponent,
     State,
+    board,
     choose,
+    count,
     games,
     hint,
     line,
     options,
     outcome,
     report,
+    save,
     simulate,
     transcript,
     tree,
@@ -30,6 +36,7 @@ from interactive_provider import (
 from interactive_provider.errors import NoAbility
 from interactive_provider.game import Number
 from interactive_provider.testing import ContractError, check_game
+from interactive_provider.widget.beside import transcript as pages_beside
 from tests.isolation import REPOSITORY
 from tests.secrets import told_apart, twins, with_state
 from tests.sure import sure
@@ -208,12 +215,14 @@ def test_replies_are_not_told_where_something_is_hidden() -> None:
         assert {"heads", "tails"} >= {p._replies[0].value}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [GuessTheSum, MatchingPennies], ids=lambda game: game.__name__)
 def test_games_of_three_and_of_choices_at_once_keep_the_rules(game: type[Game[Any]]) -> None:
     """Three players, what they know said by numbers; choices at once, what is known said by a state."""
     check_game(game, games=8)
 
 
+@pytest.mark.slow
 def test_the_example_keeps_the_rules(kuhn: Any) -> None:
     """Kuhn poker passes the contract suite."""
     check_game(kuhn._game)
@@ -262,6 +271,7 @@ def test_two_fields_that_look_alike_tell_the_same() -> None:
     assert [] == told_apart(one, with_state(one, other._state))
 
 
+@pytest.mark.slow
 def test_simulated_games_tell_no_mine() -> None:
     """Games cannot be played out on a field, nor in a program or a story that keeps something to itself."""
     for p in (
@@ -274,6 +284,7 @@ def test_simulated_games_tell_no_mine() -> None:
                 ask(p)
 
 
+@pytest.mark.slow
 def test_simulated_guesses_tell_no_secret() -> None:
     """Each game is played with a secret of its own among those that the answers allow."""
     records = simulate(games.guess(seed=3)(50), 60, progress=False).records
@@ -308,6 +319,7 @@ def test_lines_and_trees_lead_to_your_own_game(kuhn: Any) -> None:
     assert {line(choose(q, option)) for option in options(q)} == {grown.line(option.label) for option in options(q)}
 
 
+@pytest.mark.slow
 def test_a_hint_is_the_same_for_all_that_looks_the_same(kuhn: Any) -> None:
     """Two seeds that dealt you the same card give the same advice, for it comes from what you know."""
     begun = [kuhn(seed=seed, against="random") for seed in range(12)]
@@ -338,6 +350,7 @@ def _from_what_is_there(self: Any, state: Any, player: int, rng: Random) -> Any:
     return replace(state, cards=other + state.cards[1] if player else state.cards[0] + other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("members", "fault"),
     [
@@ -441,3 +454,120 @@ def test_numbers_are_typed_of_what_is_really_there() -> None:
     check_game(Typed, games=4)
     p = InteractiveProvider(Typed, seed=1).typed
     assert {"won", "lost"} == {sure(outcome(p(1))), sure(outcome(p(2)))}
+
+
+# Side doors --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shells(State):
+    """Three cups in an order that the first player alone knows; the last is the good one."""
+
+    order: tuple[int, ...]
+    chosen: int | None = None
+    display_text: str = "Which cup?"
+    mover: int = 1
+
+    @property
+    def display_options(self) -> tuple[tuple[str, int], ...]:
+        """The cups by number."""
+        return () if self.outcome else tuple((f"cup {n}", n) for n in range(3))
+
+    @property
+    def outcome(self) -> str | None:
+        """Over after one choice."""
+        return None if self.chosen is None else "over"
+
+    @property
+    def payoffs(self) -> tuple[float, float]:
+        """The second player wins by the last cup."""
+        return (0.0, 1.0) if self.chosen == self.order[-1] else (1.0, 0.0)
+
+
+class ShellGame(Game[Shells]):
+    """Its board, its files and its hints show the order as far as it is known."""
+
+    players = 2
+    opponents = {"engine": Opponent(lambda budget: lambda game, state, rng: 0, recorded=True)}
+
+    def new_state(self, rng: Random, mover: int = 1) -> Shells:
+        """Any order."""
+        return Shells(tuple(rng.sample(range(3), 3)), mover=mover)
+
+    def process_response(self, state: Shells, value: int, rng: Random) -> Shells:
+        """The choice."""
+        return replace(state, chosen=value)
+
+    def seen_by(self, state: Shells, player: int) -> Shells:
+        """The order for the first alone."""
+        return state if player == 0 else replace(state, order=(0, 1, 2))
+
+    def resample(self, state: Shells, player: int, rng: Random) -> Shells:
+        """Another order."""
+        return state if player == 0 else replace(state, order=tuple(rng.sample(range(3), 3)))
+
+    def board(self, state: Shells) -> Board:
+        """The cups in their order."""
+        return Board((tuple(Cell(f"{n}", press=None if state.outcome else n) for n in state.order),))
+
+    def write(self, states: Any, suffix: str) -> str:
+        """All orders."""
+        return str([state.order for state in states])
+
+
+def shells() -> Any:
+    """A position of the second player, who does not know the order."""
+    begun = InteractiveProvider(ShellGame, seed=1).shell_game
+    return next(p for seed in range(20) if (p := begun(seed=seed, mover=1))._state.order == (2, 1, 0))
+
+
+@pytest.mark.slow
+def test_boards_and_files_are_those_of_the_viewer(tmp_path: Path) -> None:
+    """The cells of a hint, the boards of a tree and a file of the game's own show what is known."""
+    p = shells()
+    for twin in twins(p, 6):
+        assert [] == told_apart(p, twin)
+
+    save(p.cup_0, tmp_path / "game.txt")
+    assert "[(0, 1, 2), (0, 1, 2)]" == (tmp_path / "game.txt").read_text()
+
+
+def test_replies_of_an_engine_are_not_written_down() -> None:
+    """A line with the moves of both sides would tell what the other has chosen."""
+    p = InteractiveProvider(ShellGame, seed=1).shell_game(against="engine", seat=1, mover=0)
+    assert "over" == p._state.outcome
+    assert "cup_0" not in line(p)
+
+
+def test_a_game_over_before_your_turn_is_seen_from_your_seat() -> None:
+    """Even where the other player ended it at once."""
+    p = InteractiveProvider(ShellGame, seed=1).shell_game(against="engine", seat=1, mover=0)
+    assert ["0", "1", "2"] == [cell.text for cell in sure(board(p)).rows[0]]
+
+
+def test_no_line_of_a_simulated_game_and_no_count(kuhn: Any) -> None:
+    """A line would say that the game went so with the real secret; a count would walk through the real one."""
+    assert {""} == {simulate(games.guess(high=2, seed=seed), 1, progress=False).line for seed in range(8)}
+    with pytest.raises(NoAbility, match="cannot be counted: it hides what a player does not know"):
+        count(kuhn.both_sides)
+
+
+def test_a_report_on_few_secrets_is_the_same_for_each() -> None:
+    """The positions that are counted as new are those of drawn worlds."""
+    p = games.guess(high=3, seed=3)
+    reports = {str(report(with_state(p, replace(p._state, secret=n)), games=30, matches=2)) for n in (1, 2, 3)}
+    assert 1 == len(reports)
+
+
+def test_a_live_board_lists_the_pages_of_its_viewer(kuhn: Any) -> None:
+    """The transcript beside the board leaves out what the other seat was shown and chose."""
+    assert [("check", "Cards: K ?. Said: nothing.")] == pages_beside(kuhn.both_sides.check.bet)
+
+
+@pytest.mark.slow
+def test_choices_in_secret_that_show_are_found() -> None:
+    """The suite also compares games that went on by another choice."""
+    members = {"seen_by": lambda self, state, player: (len(state.chosen), state.chosen[player : player + 1]),
+               "resample": None}  # fmt: skip
+    with pytest.raises(ContractError, match="display_text tells apart two states of which seen_by is the same"):
+        check_game(type("Shown", (MatchingPennies,), members), games=6)
