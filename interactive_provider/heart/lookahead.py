@@ -20,7 +20,6 @@ from .actions import luck_of, position_of
 from .nodes import Position, answer, start, step_node
 from .seat import board_of, line_of, steps_with_replies, turn_of, viewer_of
 from .synthesis import Node
-from .table import Table
 
 if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
     from ..search.counting import Count
@@ -73,7 +72,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
     )
     found.at_values = functools.partial(_after, both)
     found.line_of = functools.partial(_line_after, both)
-    found.picture_of = functools.partial(_small_picture, table, viewer_of(position))
+    found.picture_of = functools.partial(_small_picture, position)
     return found
 
 
@@ -156,9 +155,10 @@ def _line_after(position: Position | None, values: Sequence[Value]) -> str:
     return line_of(_after(position, values))
 
 
-def _small_picture(table: Table, player: int, state: Any) -> str | None:
-    """The board of a state as a player sees it, without words around it, small."""
-    board = picture(table.game, table.shown(state, player))
+def _small_picture(position: Position, state: Any) -> str | None:
+    """The board of a state as the viewer of a position sees it, without words around it, small."""
+    table = position._table
+    board = picture(table.game, table.shown(state, viewer_of(position)))
     if board is None:
         return None
     bare = replace(board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=())

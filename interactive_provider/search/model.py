@@ -49,8 +49,8 @@ class Model:
     """A game with players; how it is read depends on what its states have, found once for each class of state.
 
     Raises `NoAbility` where the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
-    player) or it hides something that it cannot draw anew (unless ``hidden`` things are left alone). ``setup`` stands for the game with its
-    parameters and rules: a key means nothing outside of one setup.
+    player) or it hides something that it cannot draw anew (unless ``hidden`` things are left alone). ``setup`` stands
+    for the game with its parameters and rules: a key means nothing outside of one setup.
     """
 
     def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None) -> None:
