@@ -187,7 +187,7 @@ def test_each_player_sees_the_own_card(kuhn: Any) -> None:
 
 def test_a_game_that_ends_by_the_other_shows_your_side(kuhn: Any) -> None:
     """The last page is yours too, whoever moved last, in text, HTML, transcript and by undo."""
-    q = next(q for seed in range(20) if "bet fold" in (q := kuhn(against="random", seed=seed).bet)._state.said)
+    q = next(q for seed in range(60) if "bet fold" in (q := kuhn(against="random", seed=seed).bet)._state.said)
     mine, theirs = q._state.cards
 
     for page in (q.__doc__, q._repr_html_(), transcript(q), undo(q).__doc__):
@@ -322,11 +322,10 @@ def test_lines_and_trees_lead_to_your_own_game(kuhn: Any) -> None:
 @pytest.mark.slow
 def test_a_hint_is_the_same_for_all_that_looks_the_same(kuhn: Any) -> None:
     """Two seeds that dealt you the same card give the same advice, for it comes from what you know."""
-    begun = [kuhn(seed=seed, against="random") for seed in range(12)]
-    advice = {str(hint(p)) for p in begun if p._state.cards[0] == "Q"}
+    begun = [p for seed in range(40) if (p := kuhn(seed=seed, against="random"))._state.cards[0] == "Q"]
 
-    assert {"KQ", "JQ"} < {p._state.cards[::-1] for p in begun}
-    assert 1 == len(advice)
+    assert {"QK", "QJ"} == {p._state.cards for p in begun}
+    assert 1 == len({str(hint(p)) for p in begun})
 
 
 # What the suite finds ----------------------------------------------------------------------------
@@ -518,7 +517,7 @@ class ShellGame(Game[Shells]):
 def shells() -> Any:
     """A position of the second player, who does not know the order."""
     begun = InteractiveProvider(ShellGame, seed=1).shell_game
-    return next(p for seed in range(20) if (p := begun(seed=seed, mover=1))._state.order == (2, 1, 0))
+    return next(p for seed in range(60) if (p := begun(seed=seed, mover=1))._state.order == (2, 1, 0))
 
 
 @pytest.mark.slow
