@@ -41,7 +41,7 @@ from __future__ import annotations
 import inspect
 import operator
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -149,8 +149,9 @@ class Game(Generic[S]):
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
 
     hides: ClassVar[tuple[str, ...]] = ()
-    """The attributes of the state that the player must not see: ``("secret",)``, or ``("field.mines",)`` for one inside
-    another. What is asked of a position then tells no more than the player may know."""
+    """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for one inside another.
+    What is asked of a position then tells no more than the player may know. Where each player knows something else, the
+    game has a method ``seen_by`` instead: see `HasSeenBy`."""
 
     players: ClassVar[int | tuple[str, ...] | None] = None
     """How many play, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
@@ -516,11 +517,78 @@ class HasOptionValues(Protocol):
 
 
 @runtime_checkable
-class HasResample(Protocol):
-    """Ability: lets a game that hides something be searched, by worlds that look the same."""
+class HasSeenBy(Protocol):
+    """Ability: what each player knows, in a game where they do not all know the same.
 
-    def resample(self, state: Any, rng: Random, /) -> Any:
-        """A state that looks the same to the player whose turn it is, with what he cannot see drawn anew."""
+    A state of the game's own class, with what the player cannot know blanked out, is also what is shown: its text and
+    its board are the player's, and the game's other abilities are asked about it. Anything else only says what the
+    player knows; the text, board and options of a state are then those of the player who is to move.
+    """
+
+    def seen_by(self, state: Any, player: int, /) -> Hashable:
+        """What a player, counted from 0, knows: states for which it is equal are the same to that player."""
+
+
+@runtime_checkable
+class HasResample(Protocol):
+    """Ability: lets a game that hides something be searched and simulated, in worlds that a player cannot tell apart.
+
+    It depends on what the player knows and on the generator alone: sort what you shuffle.
+    """
+
+    def resample(self, state: Any, player: int, rng: Random, /) -> Any:
+        """A state that a player cannot tell from this one (``seen_by`` is equal), the rest of it drawn anew."""
+
+
+def mover_of(game: Game[Any], state: Any, turn: int) -> int:
+    """The number of the player who is to move; ``turn`` where the state does not say."""
+    names, mover = player_names(game), getattr(state, "mover", None)
+    if mover in names:
+        return names.index(mover)
+    return turn if mover is None or mover not in range(len(names)) else int(mover)
+
+
+def hides_something(game: Game[Any]) -> bool:
+    """True if some player knows less than the whole state."""
+    return bool(game.hides) or getattr(game, "seen_by", None) is not None
+
+
+def hidden_words(game: Game[Any]) -> str:
+    """What a game hides, as words of a sentence."""
+    return ", ".join(game.hides) or "what a player does not know"
+
+
+def can_resample(game: Game[Any]) -> bool:
+    """True if the game can draw anew what a player does not know."""
+    return getattr(game, "resample", None) is not None
+
+
+def shown_state(game: Game[Any], state: Any, player: int) -> Any:
+    """The state that a player is shown: what ``seen_by`` gives where that is a state too, else the state itself."""
+    if getattr(game, "seen_by", None) is None:
+        return state
+    seen = game.seen_by(state, player)  # type: ignore[attr-defined]
+    return seen if type(seen) is type(state) else state
+
+
+def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
+    """All that a player sees of a state without asking for anything."""
+    seen = shown_state(game, state, player)
+    board = getattr(game, "board", None)
+    return {
+        "display_text": seen.display_text,
+        "display_options": tuple(state.display_options),
+        "outcome": getattr(state, "outcome", None),
+        "free_input": getattr(state, "free_input", None),
+        "board": None if board is None else board(seen),
+    }
+
+
+def known_to(game: Game[Any], state: Any, player: int) -> Any:
+    """All that a player knows of a state: what ``seen_by`` gives, else what is shown."""
+    if getattr(game, "seen_by", None) is None:
+        return shown_to(game, state, player)
+    return game.seen_by(state, player)  # type: ignore[attr-defined]
 
 
 def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -303,6 +303,8 @@ class BasicProgram(Game[Screen]):
     Its words and menus are choices; numbers are typed key by key; anything else is given as p("text") or p(12).
     """
 
+    hides = ("stop._memory",)
+
     def __init__(self, program: Program, name: str = "program") -> None:
         self.program = program
         self.title = title_of(program, name)  # type: ignore[misc]  # each program has its own title

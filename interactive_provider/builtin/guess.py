@@ -89,6 +89,10 @@ class Guess(Game[Guessing]):
         """The state after the guess ``value``."""
         return replace(state, guesses=(*state.guesses, value))
 
+    def resample(self, state: Guessing, player: int, rng: Random) -> Guessing:
+        """Another secret that all answers allow."""
+        return state if state.outcome else replace(state, secret=rng.randint(*state.possible()))
+
     def board(self, state: Guessing) -> Board:
         """The numbers that may still be right, to be clicked; a long range only by its ends."""
         counters = (("guesses", str(len(state.guesses))),)

@@ -170,6 +170,8 @@ class TwineStory(Game[Reading]):
     every game. For authors: check(p) lists what is missing, story_map(p) draws the passages.
     """
 
+    hides = ("scene.variables", "scene.temporary")
+
     def __init__(self, story: Story) -> None:
         self.engine: Engine = engine_of(story)
         self.title = story.title[:80]  # type: ignore[misc]  # each story has its own title
@@ -283,6 +285,8 @@ class Hearing(_Prose):
 
 class InkGame(Game[Hearing]):
     """A story written in ink: choose what happens next."""
+
+    hides = ("told.saved",)
 
     def __init__(self, story: InkStory, title: str) -> None:
         self.story = story

@@ -15,7 +15,18 @@ from typing import TYPE_CHECKING, Any
 from ..boards import Board
 from ..cleaning import clean
 from ..errors import ChoiceError, NoSuchChoice, did_you_mean, guard, quote
-from ..game import Check, Hint, Solution, Value, Verdict, player_names, taken_by
+from ..fingerprint import fingerprint
+from ..game import (
+    Check,
+    Hint,
+    Solution,
+    Value,
+    Verdict,
+    hides_something,
+    known_to,
+    player_names,
+    taken_by,
+)
 from ..wording import counted
 from .nodes import (
     Lobby,
@@ -32,7 +43,20 @@ from .nodes import (
     today,
     walk,
 )
-from .seat import board_of, describe_value, line_of, outcome_of, refusal, steps_of, text_of, trait, turn_of
+from .seat import (
+    board_of,
+    describe_value,
+    is_shown_at,
+    line_of,
+    outcome_of,
+    refusal,
+    shown,
+    steps_of,
+    text_of,
+    trait,
+    turn_of,
+    viewer_of,
+)
 from .synthesis import Node
 from .table import Input, step_text
 
@@ -166,7 +190,7 @@ def transcript(p: Node) -> str:
     """All that was told and chosen from the start to ``p``, in the order in which it happened.
 
     A state may have a ``transcript`` of its own, as a program at a terminal has; else each text is followed by the
-    choice that was made.
+    choice that was made. Where each player knows something else, it has what the one who looks was shown and chose.
 
     >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
     Left: 4-5-3-1. Player 2 moves; whoever takes the last match loses.
@@ -175,9 +199,10 @@ def transcript(p: Node) -> str:
     own = trait(position, "transcript")
     if isinstance(own, str):
         return clean(own)
-    told = [text_of(one) for one in history(position)]
     made = [f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}" for step in steps_of(position)]
-    return clean("\n\n".join(part for pair in zip(told, (*made, ""), strict=True) for part in pair if part))
+    pages = zip(history(position), (*made, ""), strict=True)
+    told = [part for one, step in pages if is_shown_at(one, position) for part in (text_of(one), step)]
+    return clean("\n\n".join(part for part in told if part))
 
 
 def new_game(p: Node) -> Node:
@@ -265,7 +290,7 @@ def hint(p: Node, **wanted: Any) -> Hint | None:
 
         given = advice(_study(position, wanted))
     else:
-        given = ability(position._state)
+        given = ability(shown(position))
     if given is None or given.value is None:
         return _way_back(position) or given
     return replace(given, names=_names(position, given.value))
@@ -276,11 +301,11 @@ def _way_back(position: Position) -> Hint | None:
     table = position._table
     if not table.can("check") or outcome_of(position) == "won":
         return None
-    now: Check = table.ask("check", position._state)
+    now: Check = table.ask("check", shown(position))
     if now.right:
         return None
     for back, earlier in enumerate(reversed(history(position)[:-1]), start=1):
-        then: Check = table.ask("check", earlier._state)
+        then: Check = table.ask("check", table.shown(earlier._state, viewer_of(position)))
         if then.right:
             way = f"Undo {counted(back, 'move')}: {then.text[:1].lower()}{then.text[1:]}"
             return Hint(None, f"{now.text} {way}", now.cells, undo=back)
@@ -311,11 +336,11 @@ def solve(p: Node, **wanted: Any) -> Solution:
             turn_of(position),
             seat=None if seating is None else seating.seat,
             setup=position._table.setup,
-            rng=_luck(position),
+            rng=luck_of(position),
             **budget,
         )
     else:
-        found = _own_part(position, ability(position._state))
+        found = _own_part(position, ability(shown(position)))
     return replace(found, names=tuple(_named(position, found.values or ())))
 
 
@@ -356,7 +381,7 @@ def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
         others = set() if seating is None else {one.name for one in seating.who.values()}
         found = evaluations(_study(position, wanted), BEST_REPLIES if others - {"perfect"} else "")
     else:
-        found = ability(position._state)
+        found = ability(shown(position))
     return found
 
 
@@ -381,11 +406,16 @@ def _study(position: Position, wanted: Mapping[str, Any]) -> Study:
     from ..search.study import studied
 
     table = position._table
-    return studied(table.game, position._state, turn_of(position), setup=table.setup, rng=_luck(position), **wanted)
+    return studied(table.game, position._state, turn_of(position), setup=table.setup, rng=luck_of(position), **wanted)
 
 
-def _luck(position: Position) -> Random:
-    return Random(int.from_bytes(position._digest, "big"))
+def luck_of(position: Position) -> Random:
+    """The generator of a search: from the position, or where something is hidden from what is known of it."""
+    game, state = position._table.game, position._state
+    if not hides_something(game):
+        return Random(int.from_bytes(position._digest, "big"))
+    with guard(f"seen_by of {position._table.name}"):
+        return Random(fingerprint(known_to(game, state, viewer_of(position))))
 
 
 def check(p: Node) -> Check:
@@ -395,7 +425,7 @@ def check(p: Node) -> Check:
     25 was ruled out: it had to be from 51 to 100.
     """
     position = position_of(p)
-    found: Check = position._table.ask("check", position._state)
+    found: Check = position._table.ask("check", shown(position))
     return found
 
 
@@ -418,7 +448,7 @@ def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, .
 
     To walk on tells what a step uncovers, so in a game that hides something only present options are named.
     """
-    hidden = bool(position._table.game.hides)
+    hidden = hides_something(position._table.game)
     for value in values[:_MOST_NAMED]:
         if hidden and by_value(position, value) is None:
             return

@@ -10,16 +10,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..boards import Board, Place
 from ..errors import BrokenGame, ChoiceError, ProviderError
-from ..game import Game, Value, picture
+from ..game import Game, Value, hides_something, picture
 from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES
-from .actions import position_of
+from .actions import luck_of, position_of
 from .nodes import Position, answer, start, step_node
-from .seat import line_of, steps_with_replies, turn_of
+from .seat import board_of, line_of, steps_with_replies, turn_of, viewer_of
 from .synthesis import Node
 
 if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
@@ -35,7 +34,7 @@ _SMALL = 80
 def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
     """How many ways the game may go in ``depth`` choices (the field's *perft*), or to the end, and how games end.
 
-    Finished games are not carried on. Raises `NoAbility` where the game may not be searched.
+    Finished games are not carried on. Raises `NoAbility` where the game may not be searched or hides something.
 
     >>> found = count(games.k_in_a_row(seed=1).noughts_and_crosses)
     >>> found.games, found.states, found.leaves[:4]
@@ -60,7 +59,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
 
     position = position_of(p)
     table = position._table
-    both = position if table.seating is None else _both_sides(position)
+    both = position if table.seating is None or hides_something(table.game) else _both_sides(position)
     found = grown(
         table.game,
         position._state,
@@ -69,11 +68,11 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
         setup=table.setup,
         states=states,
         simulations=simulations,
-        rng=Random(int.from_bytes(position._digest, "big")),
+        rng=luck_of(position),
     )
     found.at_values = functools.partial(_after, both)
     found.line_of = functools.partial(_line_after, both)
-    found.picture_of = functools.partial(_small_picture, table.game)
+    found.picture_of = functools.partial(_small_picture, position)
     return found
 
 
@@ -91,7 +90,9 @@ def simulate(
     ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``, ``"perfect"``, a
     game's own) or functions that take game, state and generator and give a value; one stands for all. ``executor`` is
     anything with ``submit``: a pool of processes, or Dask's. The result does not depend on it. An interrupt gives what
-    is done.
+    is done. Where something is hidden, each game is played in a world that is drawn anew from what the player who looks
+    knows, and a function is asked about worlds drawn from what its own seat knows. Raises `NoAbility` for a game that
+    hides something and has no ``resample``.
 
     >>> found = simulate(games.k_in_a_row(seed=1).noughts_and_crosses, 100, progress=False)
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
@@ -110,6 +111,8 @@ def simulate(
 
 def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
     """What the game is like from a position on: how wide and long it is, what it is worth to begin and to think.
+
+    Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.
 
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
     >>> report(p, games=20, matches=2).rows[0]
@@ -152,9 +155,10 @@ def _line_after(position: Position | None, values: Sequence[Value]) -> str:
     return line_of(_after(position, values))
 
 
-def _small_picture(game: Game[Any], state: Any) -> str | None:
-    """The board of a state, without words around it, small."""
-    board = picture(game, state)
+def _small_picture(position: Position, state: Any) -> str | None:
+    """The board of a state as the viewer of a position sees it, without words around it, small."""
+    table = position._table
+    board = picture(table.game, table.shown(state, viewer_of(position)))
     if board is None:
         return None
     bare = replace(board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=())
@@ -170,8 +174,8 @@ def _picture(board: Board | None) -> str:
 
 def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
     """The board with the share of choices that fell on each cell; a choice of several cells is shared among them."""
-    board = picture(position._table.game, position._state)
-    if board is None or not chosen:
+    board = board_of(position) if chosen else None
+    if board is None:
         return None
     cells: dict[Value, list[Place]] = {}
     for r, row in enumerate(board.rows):
@@ -187,7 +191,9 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
 
 
 def _a_line(position: Position, series: Series) -> str:
-    """The line of the first game, where luck and hidden things leave it as it was played."""
+    """The line of the first game, where luck leaves it as it was played; none where something is hidden."""
+    if hides_something(position._table.game):
+        return ""
     start = position if position._table.seating is None else _both_sides(position)
     if start is None or not series.records:
         return ""

@@ -14,7 +14,7 @@ from .actions import history
 from .lines import literal
 from .nodes import Position, Stage, Typing, position_under
 from .provider import InteractiveProvider, default
-from .seat import line_of, shown_of, written
+from .seat import line_of, shown_of, viewer_of, written
 from .seating import SEARCH_VERSION
 from .synthesis import Node
 from .table import Input, Step, step_text
@@ -64,7 +64,8 @@ def _own_form(position: Position, suffix: str) -> str | None:
     if not table.can("write"):
         return None
     states = [state for seat in history(position) for state in (*(r.state for r in seat._replies), seat._state)]
-    text: str | None = table.ask("write", states, suffix)
+    viewer = viewer_of(position)
+    text: str | None = table.ask("write", [table.shown(state, viewer) for state in states], suffix)
     return text
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..boards import Board, Terminal
 from ..cleaning import clean
 from ..errors import BrokenGame, did_you_mean, guard, quote
-from ..game import Game, Value, option_pairs, player_names
+from ..game import Game, Value, hides_something, mover_of, option_pairs, player_names
 from ..views.page import Page
 from .menus import entries_of, listing
 from .seating import Reply
@@ -74,6 +74,29 @@ def outcome_of(position: Seat) -> str | None:
     return None if outcome is None else str.__str__(outcome)
 
 
+def viewer_of(position: Seat) -> int:
+    """The player who looks at a position, by number: your seat against others; at one keyboard whoever is to move, and
+    at the end whoever moved last.
+    """
+    table = position._table
+    if table.seating is not None:
+        return table.seating.seat
+    with guard(f"mover of {table.name}"):
+        at = position if position._parent is None or _own_outcome(position) is None else position._parent
+        return mover_of(table.game, at._state, turn_of(at))
+
+
+def shown(position: Seat) -> Any:
+    """The state as the player who looks at it may see it."""
+    table = position._table
+    return position._state if table.seen_by is None else table.shown(position._state, viewer_of(position))
+
+
+def is_shown_at(earlier: Seat, position: Seat) -> bool:
+    """True if what an earlier position showed, and what was chosen there, was for the one who looks at ``position``."""
+    return position._table.seen_by is None or viewer_of(earlier) == viewer_of(position)
+
+
 def _own_outcome(position: Seat) -> Any:
     return getattr(position._state, "outcome", None)
 
@@ -103,7 +126,7 @@ def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
     """Why the attribute that ``names`` end in is not there."""
     table, tried = position._table, ".".join(names)
     if outcome_of(position) is None:
-        reason = table.ask("why_not", position._state, names) if table.can("why_not") else None
+        reason = table.ask("why_not", shown(position), names) if table.can("why_not") else None
         if reason:
             return f"{reason} ({quote(tried)} at {position!r})"
         if _was_offered(position, names):
@@ -143,13 +166,13 @@ def _offers(node: Node, names: tuple[str, ...]) -> bool:
 def describe_value(position: Seat, value: Value, label: str) -> str:
     """What the game says of an option from the present state, or its label."""
     table = position._table
-    return clean(str(table.ask("describe", position._state, value)) if table.can("describe") else label)
+    return clean(str(table.ask("describe", shown(position), value)) if table.can("describe") else label)
 
 
 def board_of(position: Seat) -> Board | None:
     """The board that the game shows, or None where it has none; whatever the game raises becomes `BrokenGame`."""
     table = position._table
-    found: Board | None = table.ask("board", position._state) if table.can("board") else None
+    found: Board | None = table.ask("board", shown(position)) if table.can("board") else None
     return found
 
 
@@ -159,7 +182,7 @@ def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object)
     Raises `BrokenGame` for whatever the state raises, and where it says something of another kind.
     """
     with guard(f"{name} of {position._table.name}"):
-        said = getattr(position._state, name, otherwise)
+        said = getattr(shown(position), name, otherwise)
         if said is not otherwise and not isinstance(said, kind):
             raise TypeError(f"{quote(said)} is not a {kind.__name__}")
         return said
@@ -168,7 +191,7 @@ def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object)
 def text_of(position: Seat) -> str:
     """What the game tells the player; whatever it raises becomes `BrokenGame`."""
     with guard(f"display_text of {position._table.name}"):
-        return str.__str__(str(position._state.display_text))
+        return str.__str__(str(shown(position).display_text))
 
 
 def page_of(position: Seat) -> Page:
@@ -194,14 +217,23 @@ def shown_of(position: Seat) -> str:
     """Sixteen hexadecimal digits for what a position shows, by which a record notices that the rules have changed."""
     state = position._state
     with guard(f"the state of {position._table.name}"):
-        told = (str(state.display_text), [label for label, _ in state.display_options], _own_outcome(position))
+        told = (
+            str(shown(position).display_text),
+            [label for label, _ in state.display_options],
+            _own_outcome(position),
+        )
         written_out = repr(told)
     return hashlib.blake2b(written_out.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def told_replies(position: Seat) -> str:
-    """What the others did since your last choice, a line for each; nothing where nobody plays against you."""
+    """What the others did since your last choice, a line for each; nothing where nobody plays against you.
+
+    In a game that hides something a choice may be part of it: what is known of it is told by the game's own text.
+    """
     seating = position._table.seating
+    if hides_something(position._table.game):
+        return ""
     told = []
     for who, state, value in position._replies:
         with guard(f"display_options of {position._table.name}"):

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadParameter, BrokenGame, guard, quote
-from ..game import Game, Value, player_names
+from ..game import Game, Value, hides_something, player_names
 from ..search.budgets import SEARCH_VERSION, SIMULATIONS, STATES
 
 __all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
@@ -123,7 +123,8 @@ class Seating:
         given = against if several else [against] * len(others)
         self.who = {number: seated(game, one) for number, one in zip(others, given, strict=True)}
         self.players: dict[int, Player] = {number: player(game, one, setup) for number, one in self.who.items()}
-        self.recorded = any(recorded(game, one.name) for one in self.who.values())
+        # A written-down game of both sides would tell what the others chose.
+        self.recorded = not hides_something(game) and any(recorded(game, one.name) for one in self.who.values())
 
     def check(self, state: Any) -> None:
         """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""

@@ -21,7 +21,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from ..boards import Board
 from ..errors import BadParameter, NoAbility, ProviderError, broken, did_you_mean, guard, message_of, quote
 from ..fingerprint import fingerprint_with_code
-from ..game import Check, Game, Hint, Solution, Value, Verdict
+from ..game import Check, Game, Hint, Solution, Value, Verdict, shown_state
 from ..locks import new_lock
 from ..parameters import whole
 from .naming import identifiers
@@ -129,8 +129,8 @@ class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
     __slots__ = (
-        "__weakref__", "_scales", "digest", "game", "lock", "mark", "name", "origin", "parameters", "preset",
-        "seating", "seed", "setup",
+        "__weakref__", "_scales", "_shown", "digest", "game", "lock", "mark", "name", "origin", "parameters",
+        "preset", "seating", "seed", "seen_by", "setup",
     )  # fmt: skip
 
     def __init__(self, game: Game[Any], name: str, seed: object, parameters: Mapping[str, Any], origin: Origin) -> None:
@@ -144,6 +144,8 @@ class Table:
         self.setup = Setup(game, self.parameters)
         self.seating = Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
         self._scales = _scales_of(game, self.parameters)
+        self.seen_by = getattr(game, "seen_by", None)
+        self._shown: tuple[Any, int, Any] = (None, 0, None)
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
         if self.seating is not None:  # what search answers is part of where a line leads
             founding = (*founding, SEARCH_VERSION)
@@ -253,6 +255,14 @@ class Table:
             if isinstance(answer, Mapping) and not all(isinstance(verdict, Verdict) for verdict in answer.values()):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
+
+    def shown(self, state: Any, player: int) -> Any:
+        """The state as a player is shown it; the latest one is kept, for a page looks at it several times."""
+        kept = self._shown
+        if kept[0] is not state or kept[1] != player:
+            with guard(f"seen_by of {self.name}"):
+                kept = self._shown = state, player, shown_state(self.game, state, player)
+        return kept[2]
 
     def weight(self, state: Any, before: Any) -> int:
         """About how many bytes one more state takes besides the one before it, which is None for the first state."""

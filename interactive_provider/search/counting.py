@@ -12,7 +12,7 @@ from typing import Any
 
 from ..cleaning import clean, markup
 from ..errors import BadParameter, NoAbility, quote
-from ..game import Game
+from ..game import Game, hidden_words
 from .graphs import Graph, components, expanded
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .study import MOST_STATES, STATES, checked_budget
@@ -84,7 +84,9 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(f"depth is {quote(depth)}; a whole number from 0 is meant, or nothing for all.")
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
-    graph = Graph(Model(game))
+    graph, title = Graph(Model(game)), game.title or type(game).__name__
+    if graph.model.hides:
+        raise NoAbility(f"The games of {title} cannot be counted: it hides {hidden_words(game)}.")
     why = f"there are more than {states:,} states"
     try:
         with guarded(game, "counting"):
@@ -97,7 +99,7 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
         why = str(end)
         graph.known.clear()  # what comes now needs room too, and no more states are looked for
     except Unsearchable as end:
-        raise NoAbility(f"The games of {game.title or type(game).__name__} cannot be counted: {end}.") from end
+        raise NoAbility(f"The games of {title} cannot be counted: {end}.") from end
     return _summed(graph, depth, why)
 
 

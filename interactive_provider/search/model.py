@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BrokenGame, NoAbility, guard, quote
-from ..game import Game, Number, Value, player_names
+from ..game import Game, Number, Value, can_resample, hidden_words, hides_something, player_names
 from ..game import says as has
 from .chance import Script, Watch, enumerated
 
@@ -49,18 +49,19 @@ class Model:
     """A game with players; how it is read depends on what its states have, found once for each class of state.
 
     Raises `NoAbility` where the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
-    player) or it hides something (unless ``hidden`` things are left alone). ``setup`` stands for the game with its
-    parameters and rules: a key means nothing outside of one setup.
+    player) or it hides something that it cannot draw anew (unless ``hidden`` things are left alone). ``setup`` stands
+    for the game with its parameters and rules: a key means nothing outside of one setup.
     """
 
     def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
             raise NoAbility(f"{_title(game)} does not say who plays: a game with players = 2 (or 1) can be searched.")
-        if game.hides and not hidden:
+        self.hides = hides_something(game)
+        if self.hides and not hidden and not can_resample(game):
             raise NoAbility(
-                f"{_title(game)} hides {', '.join(game.hides)}, and a search would look at it; with a method "
-                f"resample it could be searched by what the player may know."
+                f"{_title(game)} hides {hidden_words(game)}, and the answer would tell it; a game with a method "
+                f"resample is answered from what the player knows."
             )
         self.game = game
         self.setup = setup
@@ -182,6 +183,12 @@ class Model:
         return found
 
     # Going on ------------------------------------------------------------------------------
+
+    def world(self, state: State, turn: int, rng: Random) -> State:
+        """A state that the mover cannot tell from this one, the rest drawn anew; itself where nothing is hidden."""
+        if not self.hides or not self.values(state):
+            return state
+        return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]
 
     def next_turn(self, mover: int) -> int:
         """Whose turn comes after a player's, where states do not say."""

@@ -256,7 +256,7 @@ def estimated(
     model: Model, state: State, turn: int, simulations: int, rng: Random, until: float | None = None
 ) -> Estimates:
     """What so many games say of each choice; where something is hidden, games in worlds that look the same."""
-    if model.game.hides:
+    if model.hides:
         return _over_worlds(model, state, turn, simulations, rng, until)
     search = TreeSearch(model, state, turn, rng)
     search.run(simulations, until)
@@ -273,7 +273,7 @@ def _over_worlds(
     worlds = max(1, min(SAMPLES, simulations))
     found = []
     for number in range(worlds):
-        world = model.game.resample(state, Random(rng.getrandbits(64)))  # type: ignore[attr-defined]
+        world = model.world(state, turn, Random(rng.getrandbits(64)))
         search = TreeSearch(model, world, turn, Random(rng.getrandbits(64)))
         search.simulate(simulations * (number + 1) // worlds - simulations * number // worlds, until)
         found.append(search.estimates())

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
-from ..game import Game, Opponent, Value
+from ..game import Game, Opponent, Policy, Value, can_resample, hides_something, shown_state
 from .model import Model, State, guarded
 from .montecarlo import estimated
 from .study import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, checked_budget, studied
@@ -108,7 +108,7 @@ def seated(game: Game[Any], given: Any) -> Seated:
 
 def known_opponents(game: Game[Any]) -> list[str]:
     """The names of all opponents that a game can be played against."""
-    general = ["random"] if game.hides and not hasattr(game, "resample") else ["random", "mcts", "perfect"]
+    general = ["random"] if hides_something(game) and not can_resample(game) else ["random", "mcts", "perfect"]
     return [*game.opponents, *(name for name in general if name not in game.opponents)]
 
 
@@ -135,8 +135,23 @@ def _opponent(own: Any) -> Opponent:
 
 
 def _own(opponent: Opponent, budget: int | None) -> Player:
-    policy = opponent.make(opponent.budget if budget is None else budget)
-    return lambda game, state, turn, rng: policy(game, state, rng)
+    return fair(opponent.make(opponent.budget if budget is None else budget))
+
+
+def fair(policy: Policy) -> Player:
+    """A policy that is given no more than its own seat knows.
+
+    Where something is hidden it is given a world like this one, drawn anew each time it is asked; in a game that cannot
+    draw one, the state as its seat is shown it.
+    """
+
+    def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
+        if hides_something(game):
+            seen = game.resample(state, turn, rng) if can_resample(game) else shown_state(game, state, turn)  # type: ignore[attr-defined]
+            return policy(game, seen, rng)
+        return policy(game, state, rng)
+
+    return play
 
 
 def _random(game: Game[Any]) -> Player:
@@ -152,7 +167,7 @@ def _thinking(simulations: int) -> Player:
     """The choice that a tree search of so many games prefers; it proves nothing beforehand, so a level is a level."""
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        model = Model(game, hidden=hasattr(game, "resample"))
+        model = Model(game)
         values, mover, _ = model.look(state, turn)
         if len(values) == 1:
             return values[0]

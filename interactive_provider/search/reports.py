@@ -45,7 +45,7 @@ class Report:
 def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
     """A report on the game from its beginning on, by so many random ``games`` and ``matches`` of each two levels."""
     game = beginning()[0]
-    names = Model(game, hidden=True, anyone=True).names
+    names = Model(game, anyone=True).names
     random = played(beginning, games, "random", executor=executor, progress=False)
     found = Report(game.title or type(game).__name__, random, lengths=random.lengths)
     found.widths = _mean_widths(random)
@@ -72,7 +72,7 @@ def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES
 def _with_skill(found: Report, beginning: Beginning, names: Sequence[str], matches: int, executor: Any) -> Report:
     """What four times the thought is worth, level by level."""
     game = beginning()[0]
-    if game.players is None or (game.hides and not hasattr(game, "resample")):
+    if game.players is None:
         found.rows.append(("thinking", "not tried: the game may not be searched"))
         return found
     if len(names) == 2:
@@ -121,10 +121,11 @@ def _log_games(series: Series) -> float:
 def _new_share(beginning: Beginning, games: int) -> float:
     """How many of the positions in random games no game before it had."""
     game, start, first = beginning()
-    model, met, all_met = Model(game, hidden=True, anyone=True), set(), 0
+    model, met, all_met = Model(game, anyone=True), set(), 0
     for number in range(games):
         state, turn, rng = start, first, Random(f"new/{number}")
         with guarded(game, "a report"):
+            state = model.world(state, turn, rng)
             for _ in range(LONGEST):
                 values = model.values(state)
                 if not values:

@@ -21,7 +21,7 @@ from ..errors import BadParameter, quote
 from ..game import Game, Policy, Value
 from ..wording import counted
 from .model import Model, Payoffs, State, guarded
-from .opponents import Player, Seated, player, seated
+from .opponents import Player, Seated, fair, player, seated
 from .words import wilson
 
 Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
@@ -182,7 +182,7 @@ def play_numbers(
 ) -> list[Record]:
     """The games of these numbers, one after the other."""
     game, state, turn = beginning()
-    model = Model(game, hidden=True, anyone=True)
+    model = Model(game, anyone=True)
     setup = object()  # all these games begin alike
     at_table = [_seated_player(game, who, setup) for who in players]
     return [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}")) for number in numbers]
@@ -191,19 +191,23 @@ def play_numbers(
 def _seated_player(game: Game[Any], who: Seated | Policy, setup: Hashable) -> Player | None:
     if isinstance(who, Seated):
         return None if who == Seated("random") and "random" not in game.opponents else player(game, who, setup)
-    policy = who
-    return lambda game, state, turn, rng: policy(game, state, rng)
+    return fair(who)
 
 
 def play_one(
     model: Model, state: State, turn: int, players: Sequence[Player | None], number: int, rng: Random
 ) -> Record:
-    """One game to its end; None stands for a player who takes any choice alike."""
+    """One game to its end; None stands for a player who takes any choice alike.
+
+    Where something is hidden, it is played in a world drawn anew from what the player who is to move first knows: so a
+    record, its end and its length tell nothing of what is really there.
+    """
     chosen: list[Value] = []
     movers: list[int] = []
     widths: list[int] = []
     game, below = model.game, rng.random
     with guarded(game, "a series"):
+        state = model.world(state, turn, rng)
         while (values := model.values(state)) and len(chosen) < LONGEST:
             mover = model.mover(state, turn)
             who = players[mover]
@@ -236,7 +240,7 @@ def played(
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise BadParameter(f"executor is {quote(executor)}; something with submit is meant, such as a process pool.")
     game, state, turn = beginning()
-    model = Model(game, hidden=True, anyone=True)
+    model = Model(game, anyone=True)
     who = checked_players(game, model.names, players)
     series = Series(model.names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
     portions = _here if executor is None else _sent(executor)
@@ -257,7 +261,7 @@ def played(
 def _here(beginning: Beginning, who: Any, seed: int | str, games: int) -> Iterator[list[Record]]:
     """Played in this process, one after the other."""
     game, state, turn = beginning()
-    model = Model(game, hidden=True, anyone=True)
+    model = Model(game, anyone=True)
     setup = object()
     at_table = [_seated_player(game, one, setup) for one in who]
     for number in range(games):

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, NoAbility, quote
-from ..game import Game, Value, option_pairs
+from ..game import Game, Value, hidden_words, option_pairs
 from .alphabeta import Proof
 from .budgets import SEARCH_VERSION, SIMULATIONS, STATES
 from .graphs import Graph, Worth, expanded, solved
@@ -158,7 +158,7 @@ def studied(
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
     forever, and `BrokenGame` for whatever the game's own code raises.
     """
-    model = Model(game, hidden=hasattr(game, "resample"), setup=setup)
+    model = Model(game, setup=setup)
     rng = Random(0) if rng is None else rng
     states = checked_budget("states", states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
     simulations = checked_budget(
@@ -169,8 +169,8 @@ def studied(
         study = Study(model, state, mover, values)
         if payoffs is not None:
             return study
-        if game.hides:
-            return _estimate(study, simulations, rng, f"{', '.join(game.hides)} cannot be seen", until)
+        if model.hides:
+            return _estimate(study, simulations, rng, f"{hidden_words(game)} cannot be seen", until)
         try:
             return _exact(study, states)
         except Unsearchable as reason:
@@ -230,7 +230,7 @@ def _estimate(study: Study, simulations: int, rng: Random, why: str, until: floa
     model = study.model
     found = estimated(model, study.state, study.mover, simulations, rng, until)
     study.games, study.why = max(1, found.games), why
-    study.worlds = min(SAMPLES, simulations) if model.game.hides else 0
+    study.worlds = min(SAMPLES, simulations) if model.hides else 0
     for one in found.choices:
         proved = one.proved is not None
         study.findings[one.value] = Finding(one.value, one.mean, proved, None, one.games, bool(one.games) or proved)

@@ -116,7 +116,7 @@ def grown(
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise BadParameter(f"depth is {quote(depth)}; a whole number from 1 to {DEEPEST} is meant.")
-    model = Model(game, hidden=hasattr(game, "resample"))
+    model = Model(game)
     root = Branch("", None, (), state, "")
     rng = Random(0) if rng is None else rng
     budget = {"setup": setup, "states": states, "simulations": simulations, "rng": rng}
@@ -134,7 +134,7 @@ def _grow(model: Model, branch: Branch, turn: int, depth: int, budget: dict[str,
         found.weight = one.games / most if most else (1.0 if place == 0 else 0.5)
         branch.branches.append(found)
         with guarded(model.game, "a tree"):
-            after = None if model.game.hides else model.step(branch.state, one.value)
+            after = None if model.hides else model.step(branch.state, one.value)
         if after is None:
             continue
         found.state = after

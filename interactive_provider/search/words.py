@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..game import Game, Hint, Solution, Value, Verdict, picture
+from ..game import Game, Hint, Solution, Value, Verdict, picture, shown_state
 from ..parameters import time_limit
 from ..wording import counted
 from .graphs import expanded
@@ -118,7 +118,7 @@ def advice(study: Study) -> Hint | None:
 
 def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     """The cells of the game's board that choose a value."""
-    board = picture(study.model.game, study.state)
+    board = picture(study.model.game, shown_state(study.model.game, study.state, study.mover))
     rows = () if board is None else board.rows
     return tuple((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.press == value)[:1]
 
@@ -276,7 +276,7 @@ def solution(
     as far as luck allows; where nothing is proved it is the best choice found.
     """
     begin = perf_counter()
-    model = Model(game, hidden=hasattr(game, "resample"))
+    model = Model(game)
     with guarded(game, "search"):
         _, mover, payoffs = model.look(state, turn)
         if payoffs is not None:
@@ -285,7 +285,7 @@ def solution(
         until = None if seconds is None else begin + seconds
         if seconds is not None:
             states = affordable(model, state, turn, seconds / 2, states)
-        if model.players == 1 and not game.hides and model.in_shares(state):
+        if model.players == 1 and not model.hides and model.in_shares(state):
             found = _puzzle(model, state, mover, checked_budget("states", states, MOST_STATES, lambda: 1e-5))
             if found is not None:
                 return _timed(found, begin)

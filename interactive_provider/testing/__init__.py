@@ -31,7 +31,7 @@ from typing import Any
 from ..cleaning import clean
 from ..errors import ProviderError, message_of, quote
 from ..fingerprint import Fingerprints, attributes, fingerprint
-from ..game import Game, Number, Text
+from ..game import Game, Number, Text, can_resample, known_to, mover_of, player_names, shown_state, shown_to
 from ..heart.actions import choose, line, options, outcome
 from ..heart.lines import replay
 from ..heart.nodes import Lobby
@@ -41,8 +41,10 @@ from .contract import (
     ABILITIES,
     FAILED,
     ability_faults,
+    can_be_chosen,
+    looked_ahead,
     said_of_choices,
-    shown_to_player,
+    seeing_faults,
     state_faults,
 )
 from .players import search_faults
@@ -252,6 +254,8 @@ class _Player:
             closely = step < _CLOSELY or step % _SELDOM == 0
             if state is FAILED or not (self.sound(state) and (not closely or self.looked_at(state, step))):
                 return False
+            if closely:
+                others = [*self.resampled(state, step, f"{key}/{step}"), *others][:_WORLDS]
             others = [other for other in others if closely and self.compared(state, other, step)]
             if state.outcome is not None:
                 return True
@@ -280,11 +284,17 @@ class _Player:
         return value
 
     def worlds_after(self, state: Any, alike: Sequence[Any], value: Any, key: str) -> list[Any]:
-        """Where the same choice leads with other luck, from the states that look the same and from this one."""
-        from_here = [state] * (_WORLDS - len(alike))
+        """Where the same choice leads with other luck, from the states that look the same and from this one.
+
+        Where players know different things, a choice may be part of what is hidden: then another choice is one of them.
+        """
+        ways = [(other, value) for other in alike if can_be_chosen(value, other)]
+        if self.sees:
+            ways = [(state, _drawn(state, luck(key, "other choice"))), *ways][:_WORLDS]
+        ways += [(state, value)] * (_WORLDS - len(ways))
         return [
-            self.guarded(partial(self.game.process_response, before, value, luck(key, number)), "process_response")
-            for number, before in enumerate([*alike, *from_here])
+            self.guarded(partial(self.game.process_response, before, choice, luck(key, number)), "process_response")
+            for number, (before, choice) in enumerate(ways)
         ]
 
     def started(self, parameters: Mapping[str, Any], key: str) -> Any:
@@ -335,15 +345,23 @@ class _Player:
         return not wrong
 
     def looked_at(self, state: Any, step: int) -> bool:
-        """Check what is said of a state; False where looking changes it."""
+        """Check what is said of a state to each player who looks at it; False where looking changes it."""
+        return all(self.seen(state, player, step) for player in self.viewers(state, step))
+
+    def seen(self, state: Any, player: int, step: int) -> bool:
+        """Check what a player is told of a state; False where looking changes it."""
         before = self.marks.of(state)
-        show = partial(shown_to_player, self.game, state)
+        if self.sees:
+            for rule, text in self.guarded(lambda: list(seeing_faults(self.game, state, player)), "seen_by", ()):
+                self.found(rule, text)
+        show = partial(shown_to, self.game, state, player)
         shown = self.guarded(show, "showing a state")
         self.quick(show, "showing a state", self.seconds)
         if shown != self.guarded(show, "showing a state"):
             self.found("pure", "display_text, display_options, outcome or board differ when they are read again")
+        view = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         for name in self.abilities_at(state, step):
-            for text in self.asked(name, partial(_all_faults, self.game, name, state), ()):
+            for text in self.asked(name, partial(_all_faults, self.game, name, view), ()):
                 self.found("ability", f"{name} {text}")
         if self.marks.of(state) != before:
             self.found("mutable", "the state changes when it is looked at")
@@ -352,40 +370,94 @@ class _Player:
 
     def abilities_at(self, state: Any, step: int) -> Iterator[str]:
         """The abilities to try: those that may take long at the start, at the end and now and then."""
-        thoroughly = step % _SELDOM == 0 or state.outcome is not None
         for name in ABILITIES:
-            usual = name in ("board", "describe") or (thoroughly and (name != "solve" or step == 0))
+            usual = name in ("board", "describe") or (_thoroughly(state, step) and (name != "solve" or step == 0))
             if usual and hasattr(self.game, name):
                 yield name
 
+    # What is hidden ----------------------------------------------------------------------------
+
+    @property
+    def sees(self) -> bool:
+        return getattr(self.game, "seen_by", None) is not None
+
+    def players(self) -> range:
+        """The numbers of all players; one where the game does not say."""
+        return range(max(1, len(self.guarded(partial(player_names, self.game), "players", ()))))
+
+    def viewers(self, state: Any, step: int) -> Sequence[int]:
+        """The players who look at a state: the one to move, and once it is over everybody."""
+        if not self.sees:
+            return (0,)
+        over = state.outcome is not None
+        return self.players() if over else (mover_of(self.game, state, step % len(self.players())),)
+
+    def resampled(self, state: Any, step: int, key: str) -> list[Any]:
+        """The state with what the one to move does not know drawn anew; nothing where that is not possible."""
+        if not can_resample(self.game) or state.outcome is not None:
+            return []
+        (player,) = self.viewers(state, step)
+        mine = partial(self.game.resample, state, player)  # type: ignore[attr-defined]
+        twin = self.twice(lambda: mine(luck(key, "world")), "resample")
+        if twin is FAILED or not self.sound(twin):
+            return []
+        if not self.same_to(state, twin, player):
+            differs = "what seen_by gives for that player differs" if self.sees else "what is shown differs"
+            self.found("leak", f"resample gives a state that player {player} can tell from the one before: {differs}")
+            return []
+        return [twin]
+
+    def same_to(self, state: Any, other: Any, player: int) -> bool:
+        """True if a player cannot tell two states apart."""
+        known = [self.guarded(partial(known_to, self.game, s, player), "seen_by") for s in (state, other)]
+        return FAILED not in known and bool(known[0] == known[1])
+
     def compared(self, state: Any, other: Any, step: int) -> bool:
-        """Whether another world looks the same; then it must say the same, and what is hidden must not show."""
+        """True if another world goes along: somebody cannot tell it from this one, and then must be told the same."""
         if other is FAILED or self.marks.of(other) == self.marks.of(state):
             return other is not FAILED
-        shown, also = (self.guarded(partial(shown_to_player, self.game, s), "showing a state") for s in (state, other))
-        if shown is FAILED or also is FAILED:
-            return False
-        if shown == also:
-            self.compare_said(state, other, step)
-            if self.game.players is not None and not self.hides:
-                self.found(
-                    "leak",
-                    "two states look the same and are not: search would see what the player does not. "
-                    "A game with players declares what it hides",
-                )
-        elif step == 0 and _differ_in_hidden_only(self.hides, state, other):
-            which = next(name for name in shown if shown[name] != also[name])
+        alike = [player for player in (self.players() if self.sees else (0,)) if self.same_to(state, other, player)]
+        for player in alike:
+            if player in self.viewers(state, step):
+                self.compare_told(state, other, player, step)
+        if not alike and step == 0 and _differ_in_hidden_only(self.hides, state, other):
+            shown, also = (shown_to(self.game, s, 0) for s in (state, other))
+            which = next((name for name in shown if shown[name] != also[name]), "seen_by")
             self.found("leak", f"{which} shows what is declared as hidden: {', '.join(self.hides)}")
-        return bool(shown == also)
+        return bool(alike)
 
-    def compare_said(self, state: Any, other: Any, step: int) -> None:
-        names = [name for name in self.abilities_at(state, step) if name in ("describe", "hint", "evaluate")]
-        for name in names if state.outcome is None else ():
-            said, also = (
-                self.asked(name, partial(said_of_choices, self.game, name, s), FAILED) for s in (state, other)
+    def compare_told(self, state: Any, other: Any, player: int, step: int) -> None:
+        """Find what tells two states apart that a player knows alike."""
+        if self.game.players is not None and not self.hides and not self.sees:
+            self.found(
+                "players",
+                "two states look the same and are not, so that search would see what the player does not. "
+                "A game with players shows what differs, or declares what it hides (with hides or seen_by)",
             )
-            if said is not FAILED and also is not FAILED and said != also:
-                self.found("leak", f"{name} tells apart two states that look the same to the player")
+        alike = f"tells apart two states of which seen_by is the same for player {player}"
+        shown, also = (
+            self.guarded(partial(shown_to, self.game, s, player), "showing a state", {}) for s in (state, other)
+        )
+        for name in [name for name in shown if shown[name] != also.get(name)]:
+            self.found("leak", f"{name} {alike}")
+        if state.outcome is not None or other.outcome is not None:
+            return
+        alike = alike if self.sees else "tells apart two states that look the same to the player"
+        for name in [name for name in self.abilities_at(state, step) if name not in ("board", "check")]:
+            self.compare(name, partial(self.said, name, player), state, other, alike)
+        if can_resample(self.game) and (step < _SELDOM or _thoroughly(state, step)):
+            why = f"{alike}: resample draws otherwise for them. Draw from what the player knows; sort what you shuffle"
+            self.compare("search", partial(looked_ahead, self.game, turn=player), state, other, why)
+
+    def said(self, name: str, player: int, state: Any) -> Any:
+        """What an ability tells a player of a state."""
+        return said_of_choices(self.game, name, shown_state(self.game, state, player))
+
+    def compare(self, name: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str) -> None:
+        """Ask the same of two states, whose answers must be the same."""
+        said, also = (self.asked(name, partial(ask, s), FAILED) for s in (state, other))
+        if said is not FAILED and also is not FAILED and said != also:
+            self.found("leak", f"{name} {alike}")
 
     def asked(self, name: str, ask: Callable[[], Any], otherwise: Any = None) -> Any:
         """What an ability gives; one that has taken long already is not asked any more."""
@@ -457,6 +529,11 @@ def _typed_number(wanted: Number, rng: Random) -> int | float:
     if not wanted.integer and number + 1 <= high:
         return wanted.parse(round(number + rng.random(), 2))
     return wanted.parse(number)
+
+
+def _thoroughly(state: Any, step: int) -> bool:
+    """True at the steps at which what may take long is asked for."""
+    return step % _SELDOM == 0 or state.outcome is not None
 
 
 def _all_faults(game: Game[Any], name: str, state: Any) -> list[str]:

@@ -11,6 +11,9 @@ from ..boards import Board
 from ..errors import ChoiceError, NoAbility, quote
 from ..fingerprint import attributes
 from ..game import Check, Game, Hint, Number, Solution, Text, Verdict, taken_by
+from ..search.series import played
+from ..search.study import studied
+from ..search.words import evaluations
 
 Finding = tuple[str, str]
 """(rule, what happened)"""
@@ -21,6 +24,7 @@ FAILED: Final[Any] = object()
 STATUSES = ("shortest", "solved", "unsolvable", "unknown")
 
 _MOST_DESCRIBED = 30
+_SIMULATIONS = 20
 
 
 # A state ---------------------------------------------------------------------------------------
@@ -118,31 +122,33 @@ def _mutable_in(value: Any, depth: int) -> Iterator[Any]:
             yield from _mutable_in(inner, depth - 1)
 
 
-def facts_of(state: Any) -> tuple[Any, ...]:
-    """What the player is given by the state itself."""
-    return (
-        state.display_text,
-        tuple(state.display_options),
-        getattr(state, "outcome", None),
-        getattr(state, "free_input", None),
-    )
-
-
 # What the game says of a state -----------------------------------------------------------------
 
 
-def shown_to_player(game: Game[Any], state: Any) -> dict[str, Any]:
-    """All that the player sees before he asks for anything."""
-    text, options, outcome, wanted = facts_of(state)
-    board = getattr(game, "board", None)
-    picture = board(state) if board else None
-    return {
-        "display_text": text,
-        "display_options": options,
-        "outcome": outcome,
-        "free_input": wanted,
-        "board": picture,
-    }
+def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]:
+    """What is wrong with what ``seen_by`` gives for a player who looks at a state."""
+    seen = game.seen_by(state, player)  # type: ignore[attr-defined]
+    try:
+        hash(seen)
+    except TypeError:
+        yield "type", f"seen_by gives {quote(seen)}, which cannot be hashed"
+    if seen != game.seen_by(state, player):  # type: ignore[attr-defined]
+        yield "pure", f"seen_by gives two things that differ for one state and player {player}"
+    if type(seen) is type(state):
+        for name in ("display_options", "free_input"):
+            mine, theirs = (getattr(one, name, None) for one in (state, seen))
+            if mine != theirs:
+                yield "type", f"seen_by gives a state of which {name} is {quote(theirs)}, but it is {quote(mine)}"
+
+
+def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
+    """What search and a few simulated games say of a state; None where they do not answer."""
+    try:
+        records = played(lambda: (game, state, turn), 2, "random", progress=False).records
+        study = studied(game, state, turn, simulations=_SIMULATIONS) if game.players else None
+    except NoAbility:
+        return None
+    return records, study and {value: str(verdict) for value, verdict in evaluations(study).items()}
 
 
 def said_of_choices(game: Game[Any], name: str, state: Any) -> Any:
@@ -185,7 +191,8 @@ def _some_values(state: Any) -> list[Any]:
     return values[::stride] + values[-1:]
 
 
-def _can_be_chosen(value: Any, state: Any) -> bool:
+def can_be_chosen(value: Any, state: Any) -> bool:
+    """True if a value is an option of the state, or may be typed there."""
     if any(type(v) is type(value) and v == value for _, v in state.display_options):
         return True
     wanted = getattr(state, "free_input", None)
@@ -200,7 +207,7 @@ def _board_faults(board: Any, state: Any) -> Iterator[str]:
         yield f"gives {quote(board)}, not a Board"
         return
     for value in board.values():
-        if not _can_be_chosen(value, state):
+        if not can_be_chosen(value, state):
             yield f"lets a gesture choose {quote(value)}, which is no option here"
     height, width = board.shape
     for row, column in _places_named(board):
@@ -223,7 +230,7 @@ def _places_named(board: Board) -> Iterator[tuple[int, int]]:
 def _hint_faults(hint: Any, state: Any) -> Iterator[str]:
     if not isinstance(hint, Hint):
         yield f"gives {quote(hint)}, not a Hint or None"
-    elif not _can_be_chosen(hint.value, state):
+    elif not can_be_chosen(hint.value, state):
         yield f"advises {quote(hint.value)}, which is no option here"
     elif not isinstance(hint.reason, str) or not hint.reason:
         yield "gives no reason"
@@ -234,7 +241,7 @@ def _evaluation_faults(verdicts: Any, state: Any) -> Iterator[str]:
         yield f"gives {quote(verdicts)}, not a mapping of option values to verdicts"
         return
     for value, verdict in verdicts.items():
-        if not _can_be_chosen(value, state):
+        if not can_be_chosen(value, state):
             yield f"judges {quote(value)}, which is no option here"
         elif not isinstance(verdict, Verdict):
             yield f"gives {quote(verdict)} for {quote(value)}, not a Verdict"
@@ -258,7 +265,7 @@ def _solution_faults(solution: Any, state: Any) -> Iterator[str]:
             yield f"says {solution.status} and gives no choices"
     elif not isinstance(solution.values, tuple):
         yield f"gives the choices {quote(solution.values)}, not a tuple"
-    elif solution.values and not _can_be_chosen(solution.values[0], state):
+    elif solution.values and not can_be_chosen(solution.values[0], state):
         yield f"begins with {quote(solution.values[0])}, which is no option here"
 
 

@@ -11,7 +11,7 @@ from ..errors import NoAbility
 from ..heart import actions as of
 from ..heart.nodes import Lobby, Option, Position
 from ..heart.provider import Catalogue
-from ..heart.seat import text_of, trait
+from ..heart.seat import is_shown_at, text_of, trait
 from ..heart.synthesis import choices
 from ..heart.table import Input, Step
 from ..views import signs
@@ -102,12 +102,15 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
     """What was chosen after each page that was shown before ``p``, and the page, the latest ones of them."""
     pages: list[tuple[str, str]] = []
     room = _CHARACTERS
-    p = _asked(p) if isinstance(p, Position) else p
-    while isinstance(p, Position) and p._parent is not None and len(pages) < _PAGES and room > 0:
+    if not isinstance(p, Position):
+        return pages
+    p = now = _asked(p)
+    while p._parent is not None and len(pages) < _PAGES and room > 0:
         before = _asked(p._parent)
-        text = without_echo(before, clean(text_of(before)))
-        pages.append((clean(trait(p, "answered", "", str)) or _chosen(p._step), text[-room:]))
-        room -= len(text)
+        if is_shown_at(before, now):
+            text = without_echo(before, clean(text_of(before)))
+            pages.append((clean(trait(p, "answered", "", str)) or _chosen(p._step), text[-room:]))
+            room -= len(text)
         p = before
     return pages[::-1]
 

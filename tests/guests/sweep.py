@@ -78,13 +78,13 @@ def contract(name: str) -> str:
 
 def row(name: str) -> str:
     """A row of the table: the game, its kind, what was played, its picture, and what is wrong with it."""
-    from interactive_provider.adapters.openspiel.game import DealtGame, game_class
+    from interactive_provider.adapters.openspiel.game import DealtGame, HidingGame, game_class
 
     if name in facts.REFUSED:
         return f"| `{name}` | | | | | | | refused: {facts.REFUSED[name]} |"
     first, again = _apart("first", name), _apart("again", name)
     cls, picture = game_class(name), "yes" if facts.FACTS.get(name, facts.PLAIN).picture else ""
-    sees = "dealt anew" if issubclass(cls, DealtGame) else "hidden" if cls.hides else "open"
+    sees = "dealt anew" if issubclass(cls, DealtGame) else "hidden" if issubclass(cls, HidingGame) else "open"
     told = f"{first['widest']} | {first['longest']}" if isinstance(first, dict) else " | "
     found = "; ".join(_faults(first, again)) or "passed"
     return f"| `{name}` | {cls.title} | {players_of(cls)} | {sees} | {told} | {picture} | {found} |"

@@ -292,19 +292,17 @@ class Hidden(Open):
 class Resampled(Hidden):
     """It can also put the coin elsewhere."""
 
-    def resample(self, state: Cups, rng: Random) -> Cups:
+    def resample(self, state: Cups, player: int, rng: Random) -> Cups:
         """Under any cup."""
         return replace(state, coin=rng.randrange(3))
 
 
 def test_what_hides_something_is_not_searched() -> None:
-    """One sentence, for hints, verdicts, solutions, counts and trees; random play looks at nothing."""
+    """One sentence, for hints, verdicts, solutions, counts, trees and games played out, however they are chosen."""
     p = InteractiveProvider(Hidden, seed=1).hidden
-    for ask in (hint, evaluate, solve, count, tree):
+    for ask in (hint, evaluate, solve, count, tree, simulate, report):
         with pytest.raises(NoAbility, match="hides coin"):
             ask(p)
-
-    assert 30 == simulate(p, 30, progress=False).games
 
 
 def test_the_suite_demands_that_secrets_are_declared() -> None:

@@ -180,15 +180,20 @@ class OpenGame(OpenSpielGame):
 class HidingGame(OpenSpielGame):
     """A game in which a player sees less than there is; nothing searches it that could look."""
 
-    hides = ("trace", "inner")
+    def seen_by(self, state: Play, player: int) -> Play:
+        """The state as a player sees it; its trace is that of OpenSpiel's text of all that the player knows."""
+        known = hashlib.blake2b(state.rules.known(state.inner, player).encode(), digest_size=16).digest()
+        return replace(state, trace=known, seat=player, seen=state.rules.told(state.inner, player))
 
 
 class DealtGame(HidingGame):
     """A hiding game in which OpenSpiel can deal anew what a player does not see."""
 
-    def resample(self, state: Play, rng: Random) -> Play:
-        """A state that looks the same to who is to move."""
-        inner = state.inner.resample_from_infostate(state.mover, rng.random)
+    def resample(self, state: Play, player: int, rng: Random) -> Play:
+        """A state that the player cannot tell from this one."""
+        inner = state.inner
+        for _ in range(RESAMPLED[self.name]):
+            inner = inner.resample_from_infostate(player, rng.random)
         return replace(state, inner=inner, trace=rng.randbytes(16))
 
 

@@ -197,6 +197,12 @@ class Rules:
         """Whether a player sees less than there is."""
         return self.text != "all"
 
+    def known(self, state: Any, player: int) -> str:
+        """OpenSpiel's text of all that ``player`` knows of a state, with the choices, or with what all have got."""
+        has_it = self.game.get_type().provides_information_state_string
+        text = str(state.information_state_string(player)) if has_it else self.told(state, player)
+        return f"{text}\n{state.returns() if state.is_terminal() else state.legal_actions(player)}"
+
     def told(self, state: Any, player: int) -> str:
         """OpenSpiel's text of a state as ``player`` may see it, without colours."""
         text = str(state) if self.text == "all" else getattr(state, self.text)(player)

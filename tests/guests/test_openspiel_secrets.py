@@ -1,0 +1,106 @@
+"""OpenSpiel's games with hidden information: what the others do and hold is not told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import choose, games, options, outcome, undo
+from interactive_provider.adapters.openspiel.game import DealtGame, game_class
+from interactive_provider.heart.seat import viewer_of
+from tests.secrets import ASKED, told_apart, twins, with_state
+
+SECRET = ["battleship", "phantom_ttt", "dark_hex", "kriegspiel", "dark_chess", "rbc", "phantom_go", "goofspiel",
+          "liars_dice", "oshi_zumo", "tiny_hanabi", "latent_ttt"]  # fmt: skip
+DEALT = ["kuhn_poker", "leduc_poker", "blackjack", "bridge", "gin_rummy", "oh_hell", "universal_poker", "bargaining"]
+QUICK = {
+    name: ask
+    for name, ask in ASKED.items()
+    if name not in ("report", "simulate by a function", "widget", "pop-up", "solve")
+}
+
+
+def begun(name: str, seed: int = 4, **seating: Any) -> Any:
+    """The first position, against a random player where there are others."""
+    game = getattr(games.openspiel, name)
+    return game(seed=seed) if name == "blackjack" else game(seed=seed, against="random", **seating)
+
+
+def with_other_replies(p: Any) -> Iterator[Any]:
+    """The same position after other replies that its player cannot tell from those that were made."""
+    game, seat = p._table.game, viewer_of(p)
+    for reply in p._replies[-1:]:
+        for value in reply.state.option_values:
+            state = game.process_response(reply.state, value, Random(1))
+            if value != reply.value and game.seen_by(state, seat) == game.seen_by(p._state, seat):
+                yield with_state(p, state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SECRET)
+def test_no_reply_is_told(name: str) -> None:
+    """Neither in text nor in HTML, here or one move back: OpenSpiel's text says what is known of it."""
+    p = begun(name)
+    for _ in range(3):
+        if outcome(p) is None:
+            p = choose(p, options(p)[0])
+            assert all("played" not in page for page in (p.__doc__, p._repr_html_(), undo(p).__doc__))
+
+
+@pytest.mark.slow
+def test_another_reply_in_secret_changes_nothing_that_is_told() -> None:
+    """Whatever the computer has done unseen, everything that can be asked is the same."""
+    compared: dict[str, int] = {}
+    for name in SECRET:
+        for seed in range(3):
+            p = begun(name, seed, seat=seed % 2)
+            for _ in range(3):
+                for twin in list(with_other_replies(p))[:1]:
+                    compared[name] = compared.get(name, 0) + 1
+                    assert (name, []) == (name, told_apart(p, twin, QUICK))
+                if outcome(p) is None:
+                    p = choose(p, Random(seed).choice(options(p)))
+
+    assert {"battleship", "dark_hex", "goofspiel", "kriegspiel", "phantom_ttt"} < set(compared)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DEALT)
+def test_other_cards_change_nothing_that_is_told(name: str) -> None:
+    """What a player does not hold is dealt anew, and everything that can be asked is the same."""
+    p = begun(name)
+    for _ in range(2):
+        for twin in twins(p, 1):
+            assert [] == told_apart(p, twin, QUICK)
+        if outcome(p) is None:
+            p = choose(p, options(p)[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DEALT)
+def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
+    """Two states that a player cannot tell apart lead to the same worlds: nothing of what was there is left in them."""
+    game: Any = game_class(name)()
+    assert isinstance(game, DealtGame)
+    for seed in range(20):
+        state = game.new_state(Random(seed))
+        for _ in range(seed % 4):
+            after = game.process_response(state, Random(seed).choice(state.option_values), Random(seed))
+            state = state if after.outcome else after
+        player = state.mover
+        worlds = [game.resample(game.resample(state, player, Random(n)), player, Random(7)) for n in range(3)]
+        assert {game.seen_by(state, player)} == {game.seen_by(world, player) for world in worlds}
+        assert 1 == len({(world.inner.history_str(), str(world.inner)) for world in worlds})
+
+
+def test_the_last_page_is_that_of_your_seat() -> None:
+    """A hand that ends by the other's choice shows your card, not the one of whoever moved last."""
+    for seed in range(12):
+        p = begun("leduc_poker", seed)
+        mine = p._state.told.partition("[Private: ")[2][:1]
+        while outcome(p) is None:
+            p = choose(p, options(p)[-1])
+        assert f"[Private: {mine}]" in p.__doc__

@@ -1,0 +1,119 @@
+"""Two positions that a player cannot tell apart, and all that can be asked of a position."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import interactive_provider as package
+from interactive_provider import Solution
+from interactive_provider.errors import ProviderError
+from interactive_provider.heart.seat import viewer_of
+from interactive_provider.heart.synthesis import choices, filled
+from interactive_provider.shell.beside import Column
+from interactive_provider.shell.display import WRITTEN, told_of
+from interactive_provider.widget.session import Session
+from tests.sure import sure
+
+Asked = Callable[[Any], Any]
+
+_number = itertools.count()
+_FEW = 40
+"""Simulations of a search."""
+
+
+def with_state(p: Any, state: Any) -> Any:
+    """The same position with another state in it, as another seed would have put there."""
+    parts = {"_table": p._table, "_parent": p._parent, "_step": p._step, "_replies": p._replies}
+    return filled(type(p), _state=state, _digest=b"%d another position" % next(_number), **parts)
+
+
+def twins(p: Any, number: int = 4) -> Iterator[Any]:
+    """Positions that whoever looks at this one cannot tell from it."""
+    for seed in range(number):
+        yield with_state(p, p._table.game.resample(p._state, viewer_of(p), Random(seed)))
+
+
+def _widget(p: Any) -> str:
+    session = Session(p)
+    views = [session.view()]
+    for order in ("hint", "evaluate"):
+        session.act({"do": order})
+        views.append(session.view())
+    return json.dumps(views)
+
+
+def _pop_up(p: Any) -> list[str]:
+    column = Column(p, package.evaluate(p, simulations=_FEW), True)
+    return [column.choice(choice) for choice in choices(p).values()]
+
+
+def _solved(p: Any) -> Any:
+    found = package.solve(p, simulations=_FEW)
+    return Solution(found.values, found.status, note=found.note, names=found.names)
+
+
+def _simulated(p: Any) -> Any:
+    series = package.simulate(p, 8, progress=False)
+    return series.records, str(series), series._repr_html_()
+
+
+def _cheating(p: Any) -> Any:
+    """Games of a player who chooses by all that it is given."""
+    return package.simulate(
+        p, 10, lambda game, state, rng: Random(repr(state)).choice(state.display_options)[1], progress=False
+    ).records
+
+
+def _reported(p: Any) -> Any:
+    found = package.report(p, games=10, matches=2)
+    return str(found), found._repr_html_()
+
+
+def _tree(p: Any) -> Any:
+    found = package.tree(p, simulations=_FEW)
+    return str(found), found._repr_html_()
+
+
+ASKED: dict[str, Asked] = {
+    "page": lambda p: p.__doc__,
+    "HTML": lambda p: p._repr_html_(),
+    "pickle": lambda p: p.__reduce__()[1][1:],
+    "board": package.board,
+    "options": package.options,
+    "outcome": package.outcome,
+    "line": package.line,
+    "transcript": package.transcript,
+    "descriptions": lambda p: [package.describe(p, option) for option in package.options(p)],
+    "completion": lambda p: [p.__custom_documentations__.get(name) for name in choices(p)],
+    "pop-up": _pop_up,
+    "Shift-Tab": lambda p: [
+        write(sure(told_of(choice, p))) for choice in choices(p).values() for write in WRITTEN.values()
+    ],
+    "hint": lambda p: package.hint(p, simulations=_FEW),
+    "evaluate": lambda p: package.evaluate(p, simulations=_FEW),
+    "solve": _solved,
+    "count": package.count,
+    "tree": _tree,
+    "simulate": _simulated,
+    "simulate by a function": _cheating,
+    "report": _reported,
+    "widget": _widget,
+}
+"""All that a player may see or ask for. (`check` is the referee, who may look.)"""
+
+
+def told(p: Any, asked: Asked) -> Any:
+    """An answer, or the error that stands in its place."""
+    try:
+        return asked(p)
+    except ProviderError as fault:
+        return str(fault)
+
+
+def told_apart(p: Any, other: Any, asked: dict[str, Asked] = ASKED) -> list[str]:
+    """What tells two positions apart."""
+    return [name for name, ask in asked.items() if told(p, ask) != told(other, ask)]
