@@ -192,20 +192,20 @@ class Trial:
     def _within(self, names: Iterable[str], one: Broken) -> list[str]:
         """Tests in the order in which they are asked, as many as the budget has time for.
 
-        First whoever killed this mutant the last time, then who has killed others of its file; then the fastest of each
-        file of tests, the next fastest of each and so on, more of those files that have killed: unlike tests find more.
+        First whoever killed this mutant the last time; then who is quick, comes by little else than the file of the
+        mutant, and has killed others of that file, he or his neighbours.
         """
         killers, last = self.killers[one.file], self.before.get(one.name)
-        turns: Counter[str] = Counter()
 
-        def rank(name: str) -> tuple[bool, int, float, float]:
-            tests = name.partition("::")[0]
-            turns[tests] += 1
-            return name != last, -killers[name], turns[tests] / (1 + killers[tests]), self.times[name]
+        def cost(name: str) -> float:
+            seconds, _, lines, _ = self.reach[name]
+            share = (1 + len(lines.get(one.file, ()))) / (1 + sum(map(len, lines.values())))
+            kills = 1 + killers[name] + killers[name.partition("::")[0]] / 10
+            return (seconds + 0.01) / share / kills
 
         chosen: list[str] = []
         left = self.budget
-        for name in sorted(sorted(names, key=lambda name: (self.times[name], name)), key=rank):
+        for name in sorted(names, key=lambda name: (name != last, cost(name), name)):
             left -= self.times[name]
             if left < 0 and chosen:
                 break
