@@ -73,7 +73,13 @@ def test_a_tooltip_ends_at_its_own_quote(words: str) -> None:
 def test_hostile_words_are_text_in_every_medium(words: str) -> None:
     """No control character is left in any medium, the picture is well formed, the fence outlasts the text."""
     page = _page(words)
-    told = [page.as_text(), page.as_html(), page.as_markdown(), text.render(_board(words)), svg.render(_board(words))]
+    told = [
+        page.as_text(),
+        page.as_html(),
+        fenced(page.as_text()),
+        text.render(_board(words)),
+        svg.render(_board(words)),
+    ]
     told += [str(board_payload(_board(words))["kinds"]), html.render(_board(words))]
     assert [] == [one for one in told if _CONTROLS.search(one)]
     assert {"svg", "g", "text", "rect", "path", "title"} >= {
@@ -142,7 +148,7 @@ def _pages(words: str) -> list[Page]:
 def test_hostile_words_without_a_board_are_text(words: str) -> None:
     """Options named in brief, a footnote, prose, and a screen of characters with its cursor, in every medium."""
     for page, plain in zip(_pages(words), _pages("plain words"), strict=True):
-        told = [page.as_text(), page.as_html(), page.as_markdown(), _ANSI.sub("", page.as_text("dark"))]
+        told = [page.as_text(), page.as_html(), fenced(page.as_text()), _ANSI.sub("", page.as_text("dark"))]
         assert [] == [one for one in told if _CONTROLS.search(one)]
         assert set(_Tags(plain.as_html()).found) >= set(_Tags(page.as_html()).found)
 

@@ -15,7 +15,7 @@ from interactive_provider.widget import payload
 _CELL = Cell("go on", label="a cell", tooltip="a tip", overlay="12 %", shade=0.2)
 _BOARD = Board(
     ((_CELL, replace(_CELL, mark="wrong")), (replace(_CELL, label=""), replace(_CELL, overlay="", shade=None))),
-    caption="my board",
+    caption="a board whose caption is by far wider than both of its columns are together",
     row_labels=("row a", "row b"),
     column_labels=("column a", "column b"),
     counters=(("mines left", "1 of 2"),),
