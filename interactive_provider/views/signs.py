@@ -43,7 +43,7 @@ def width(text: str) -> int:
         if joined or character == _JOINER:
             joined = not joined
         elif character == _EMOJI_STYLE:
-            columns, last = columns + (last == 1), 2
+            columns, last = columns + (last == 1), 0
         elif unicodedata.category(character) not in ("Mn", "Me", "Cf"):
             last = 2 if unicodedata.east_asian_width(character) in "WF" else 1
             columns += last

@@ -170,13 +170,13 @@ def test_hostile_words_on_a_button_are_clean(words: str) -> None:
     screen = _pages(words)[-1].terminal
     assert screen is not None
     told = [options_payload(options, {1: Verdict(words)}), terminal_payload(screen)]
-    assert [] == [text for text in _texts(told) if _CONTROLS.search(text)]
+    assert [] == [text for text in texts(told) if _CONTROLS.search(text)]
 
 
-def _texts(data: object) -> Iterator[str]:
+def texts(data: object) -> Iterator[str]:
     """Every text in plain data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict | list | tuple):
         for part in data.values() if isinstance(data, dict) else data:
-            yield from _texts(part)
+            yield from texts(part)

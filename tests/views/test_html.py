@@ -129,6 +129,7 @@ def test_a_page_has_its_style_once_and_names_options_where_there_is_no_board() -
     assert html.page("T", "t", None, None, []).endswith("t</pre>\n</div>")
     twelve = html.page("", "t", None, None, [f"n{i}" for i in range(12)])
     assert twelve.endswith("<code>n11</code></p>\n</div>")
+    assert "… and 1 more</p>" in html.page("", "t", None, None, [f"n{i}" for i in range(13)])
 
 
 def test_the_colours_of_a_wrong_cell_are_there_where_one_is() -> None:

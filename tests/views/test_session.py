@@ -26,9 +26,11 @@ from interactive_provider.errors import ChoiceError
 from interactive_provider.game import Check, Hint, Solution, Verdict
 from interactive_provider.heart import actions
 from interactive_provider.widget import payload
-from interactive_provider.widget.overlays import brief
+from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
+from tests.heart.toys import Walk
+from tests.views.test_hostile_words import texts
 
 from .games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
 
@@ -86,6 +88,7 @@ def test_boards_of_long_ago_are_forgotten() -> None:
     "order",
     [
         {"do": "gesture", "gesture": "press", "at": [9, 9], "seen": 1},
+        {"do": "gesture", "gesture": "press", "at": [0, 9], "seen": 1},
         {"do": "gesture", "gesture": "press", "at": [-1, 0], "seen": 1},
         {"do": "gesture", "gesture": "press", "at": "no place", "seen": 1},
         {"do": "gesture", "gesture": "press", "at": [0, 0], "seen": "nothing"},
@@ -743,3 +746,113 @@ def test_interrupted_verdicts_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(KeyboardInterrupt):
         session.view()
     assert not session.view()["evaluating"]
+
+
+@pytest.mark.parametrize("place", [(3, 0), (0, 4), (-1, 0), (0, -1), (3, 4)])
+def test_a_click_beside_the_board_is_told_by_its_place(place: tuple[int, int]) -> None:
+    """Of three rows and four columns, counted from 0."""
+    session = Session(start(Switch, rows=3, columns=4))
+    session.view()
+    session.act(_press(*place))
+    assert f"There is no cell at row {place[0]}, column {place[1]}." == session.status
+
+
+class _Saying(Hint):
+    """A hint that writes itself in its own way."""
+
+    def __str__(self) -> str:
+        return "\x1b[2J"
+
+
+class _Finding(Check):
+    """A check that writes itself in its own way."""
+
+    def __str__(self) -> str:
+        return "\x1b[2J"
+
+
+class _Judging(Verdict):
+    """A verdict that writes itself in its own way."""
+
+    def __str__(self) -> str:
+        return "\x1b[2J"
+
+
+class _Own(Slide):
+    """Advice of kinds of its own, and a footnote."""
+
+    def hint(self, state: Any) -> Any:
+        return _Saying(("slide", 1), "x", names=("x",))
+
+    def check(self, state: Any) -> Any:
+        return _Finding(False, "x")
+
+    def evaluate(self, state: Any) -> Any:
+        return {value: _Judging("\x1b[1m") for _, value in state.display_options}
+
+
+class _Advised(Switch):
+    """Lamps that have no solver and advise the first."""
+
+    def hint(self, state: Any) -> Any:
+        return _Saying((0, 0), "x", names=("r1", "c1"))
+
+
+@pytest.mark.parametrize(
+    ("game", "what"), [(_Own, "hint"), (_Own, "check"), (_Own, "evaluate"), (_Advised, "step")], ids=str
+)
+def test_advice_of_a_games_own_kind_is_clean_too(game: Any, what: str) -> None:
+    """However it writes itself."""
+    session = Session(start(game))
+    session.act({"do": what})
+    view = session.view()
+    assert "�" in session.status
+    assert [] == [text for text in texts(view) if "\x1b" in text]
+
+
+def test_what_verdicts_mean_is_told_with_them() -> None:
+    """Their legend is the status; it does not take the place of another one."""
+    session = Session(start(Slide, tiles=(1, 2, 0, 3)))
+    session.act({"do": "evaluate"})
+    told = verdict_legend(evaluate(start(Slide, tiles=(1, 2, 0, 3))))
+    assert told == session.view()["status"]
+    session.act({"do": "check"})
+    assert told != session.status == session.view()["status"]
+
+
+def test_verdicts_that_fail_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says why once, and is not asked for them again."""
+
+    def failing(*_: object, **__: object) -> None:
+        raise ValueError("\x1b no verdict today")
+
+    session = Session(start(Slide))
+    session.act({"do": "evaluate"})
+    monkeypatch.setattr(actions, "evaluate", failing)
+    assert "ValueError: � no verdict today" == session.view()["status"]
+    assert not session.view()["evaluating"]
+
+
+def test_a_page_that_is_only_begun_counts_nothing() -> None:
+    """A lobby, a position without a board, and a board: moves, further options, a clock, and what may be typed."""
+
+    def told(p: Any) -> list[Any]:
+        view = Session(p).view()
+        return [view[key] for key in ("moves", "more", "clock", "later", "undo", "redo", "cards", "asked", "outcome")]
+
+    assert [0, 0, None, 0, False, False, True, "", None] == told(games.minesweeper)
+    assert [0, 0, None, 0, False, False, True, "", None] == told(games)
+    assert [0, 0, None, 0, False, False, False, "a whole number from 1 to 1000", None] == told(start(Ask))
+    assert [0, 0, (0.0, False), 0, False, False, False, "", None] == told(start(Switch))
+    assert [1, 0, (0.0, False), 0, True, False, False, "", None] == told(start(Switch).r1.c1)
+    many = InteractiveProvider(Walk(tuple((f"go {n}", n) for n in range(402)))).walk(seed=1)
+    assert 2 == Session(many).view()["more"]
+
+
+def test_a_page_that_fails_is_bare() -> None:
+    """It has the error, and asks the game for no options, no transcript and no verdicts."""
+    session = Session(start(Ask)(7))
+    page = session.page()
+    assert session._told(page)["transcript"]
+    options, bare = session._told(page)["options"], session._told(page, bare=True)
+    assert options and not bare["options"] and not bare["transcript"] and bare["keys"] is None

@@ -71,9 +71,7 @@ def test_a_legend_is_broken_where_its_line_is_full() -> None:
 
     narrow = Board.of(["ab"], legend=(("a", "four letters"), ("b", "eight.")))
     assert ["a four letters", "b eight."] == lines(narrow)
-    assert ["a four letters\u00a0  b seven"] == lines(
-        Board.of(["ab"], legend=(("a", "four letters"), ("b", "seven")))
-    )
+    assert ["a four letters\u00a0  b seven"] == lines(Board.of(["ab"], legend=(("a", "four letters"), ("b", "seven"))))
     legend = (("a", "one"), ("b", "two"), ("a", "three"), ("b", "four"))
     assert ["a one\u00a0  b two\u00a0  a three", "b four"] == lines(Board.of(["ab"], legend=legend))
     wide = Board.of(["ab" * 6], legend=(("a", "x" * 32), ("b", "y" * 32)))
