@@ -99,7 +99,7 @@ _SLIDING = ((1, 2), (3, 0))
 _CAPTURE = capture.parse("rrb / bbr")
 
 ORDERS: dict[str, Callable[[], object]] = {
-    "line of another provider": lambda: replay(f"other.{LONG}"),
+    "line of another provider": lambda: replay(f"InteractiveProvider('/nowhere').{LONG}"),
     "line that stops": lambda: replay(f"games.{LONG}"),
     "key that cannot follow": lambda: replay(f"games.guess(seed=3).n5['{LONG}']"),
     "no line": lambda: replay(f"games.guess(seed=3) + {LONG}"),
@@ -110,6 +110,7 @@ ORDERS: dict[str, Callable[[], object]] = {
     "no such sign": lambda: replay(f"games.guess(seed='\\N{{{LONG}}}')"),
     "free input of no kind": lambda: choices(ask([LONG])),
     "label of no text": lambda: list(options(walk(((LONG.encode(),), 1)))),
+    "word of a label": lambda: list(options(walk(((LONG.encode(), "on"), 1)))),
     "value that cannot be hashed": lambda: choices(walk(("go", [LONG]))),
     "two answers": lambda: ask(Text())(LONG, LONG),
     "answer of no kind": lambda: ask(Number(0, 9_999))(LONG),

@@ -99,9 +99,7 @@ def test_an_option_may_be_called_like_the_first_word_of_others() -> None:
     assert p.go_2.north_2.west == choose(p, 3)
 
 
-@pytest.mark.parametrize(
-    "label", [(), (5,), ("go", 5), ("go", ("x", "y")), ((0,) * 100_000,)], ids=lambda x: str(x)[:9]
-)
+@pytest.mark.parametrize("label", [(), (5,), ("go", 5), ("go", ("x", "y")), (0,) * 100_000], ids=lambda x: str(x)[:9])
 def test_a_label_that_is_no_text_is_named_in_brief(label: tuple[Any, ...]) -> None:
     """The error quotes it, and is a line that can be read."""
     with pytest.raises((BadLabel, BrokenGame), match=r"text or a tuple of texts, not ") as found:

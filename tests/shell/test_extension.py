@@ -235,15 +235,31 @@ def test_the_steps_of_a_solution_are_numbered(html: TestingShell) -> None:
     assert ["  1. row1.take1", "  2. row2.take1"] == shown(html, solve(p))["text/plain"].splitlines()[1:]
 
 
+class Sayer(Walk):
+    """A game whose title and options are hostile words, and which says more of each option."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(((words, 1), (("go", words), 2)))
+        self.title = words
+
+    def describe(self, state: Any, value: Any) -> str:
+        """More than the label."""
+        return f"Something else: {self.title}"
+
+
 def test_no_hostile_word_reaches_the_terminal_by_ipython(html: TestingShell) -> None:
     """Advice, what a magic tells, and what is said of a choice or of a game, with its parent and without."""
     words = "\x1b[2J\u202e"
     named: Any = InteractiveProvider(Walk(((words, 1), ((words, words), 2)))).walk(seed=1)
     choice, stage = choices(named).values()
+    talking = InteractiveProvider(Sayer(words), seed=1)
+    spoken = talking.sayer(seed=1)
     told = [
         *(shown(html, thing)["text/plain"] for thing in (Told(words), Hint(1, words), Check(True, words))),
         shown(html, Solution((1,), "solved", note=words, names=((words, words),)))["text/plain"],
         *(body for thing in (choice, stage) for node in (None, named) for _, body in told_of(thing, node) or ()),
+        *(body for node in (talking, spoken) for one in choices(node).values() for _, body in told_of(one, node) or ()),
+        *(str(node.__custom_documentations__.get(name)) for node in (talking, spoken) for name in choices(node)),
         *(body for node in (named, getattr(named, stage.name)) for _, body in told_of(node, None) or ()),
     ]
     assert [] == [text for text in told if "\x1b" in text or "\u202e" in text]
