@@ -21,7 +21,7 @@ _TRACE = capture.trace(capture.parse("rrb / bbr"), (0, 2, "down"))
     "thing",
     [
         games.match_game(rows=(1, 2))._state,
-        minesweeper.uncover(minesweeper.new_field(3, 3, 1), 0, Random(1)),
+        minesweeper.uncover(minesweeper.new_field(4, 4, 1), 0, Random(1)),
         _TRACE,
         _TRACE.waves[0],
         Page("title", "line"),

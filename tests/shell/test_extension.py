@@ -240,7 +240,7 @@ class Sayer(Walk):
 
     def __init__(self, words: str) -> None:
         super().__init__(((words, 1), (("go", words), 2)))
-        self.title = words
+        self.title = words  # type: ignore[misc]  # each says its own
 
     def describe(self, state: Any, value: Any) -> str:
         """More than the label."""
