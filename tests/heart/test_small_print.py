@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -10,7 +11,19 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, Number, State, choose, describe, games, line, options, save
+from interactive_provider import (
+    Game,
+    InteractiveProvider,
+    Number,
+    State,
+    choose,
+    describe,
+    games,
+    line,
+    options,
+    save,
+    undo,
+)
 from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, NoSuchChoice, SourceError
 from interactive_provider.heart.seat import brief_of, page_of
 from interactive_provider.heart.sources import Item, default_items, items_of, load_item, register_reader
@@ -203,7 +216,7 @@ class Open(Game[Steps]):
 def test_a_game_may_take_parameters_of_any_name() -> None:
     """It begins without a lobby; the line has those of the signature first, and the others in order."""
     mine: Any = InteractiveProvider(Open(), seed=1)
-    assert 1 == len(options(mine.open))
+    assert ["(1, [])"] == [one.label for one in options(mine.open)]
     p = mine.open(zoo=3, air=4, first=2, seed=1)
     assert "InteractiveProvider(Open()).open(first=2, air=4, zoo=3, seed=1)" == line(p)
     assert "(2, [('air', 4), ('zoo', 3)])" == options(p)[0].label
@@ -314,3 +327,30 @@ def test_where_states_do_not_say_whose_turn_it_is_players_take_turns(seat: int, 
         p = p.yes
         found.append(len(p._state.said))
     assert said == found
+
+
+# Hand-made slips ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [True, False, 1.0, -1, "1", None], ids=repr)
+def test_a_number_of_moves_is_a_number(n: Any) -> None:
+    """What is merely equal to one takes nothing back."""
+    with pytest.raises(ChoiceError, match="a number of moves"):
+        undo(walk().on, n)
+
+
+def test_an_error_goes_through_a_pickle() -> None:
+    """With its words, though they may be made only when they are read."""
+    with pytest.raises(NoSuchChoice) as found:
+        walk().nowhere  # noqa: B018
+    again = pickle.loads(pickle.dumps(found.value))
+    assert (NoSuchChoice, str(found.value)) == (type(again), str(again))
+
+
+def test_other_options_under_the_same_words_are_other_rules(tmp_path: Path) -> None:
+    """A saved game tells by what it shows that the rules have changed: its text, its options and its outcome."""
+    found = []
+    for labels in ((("left", 1),), (("left", 1), ("right", 2))):
+        save(walk(*labels), tmp_path / "game.json")
+        found.append(json.loads((tmp_path / "game.json").read_text("utf-8"))["shown"])
+    assert found[0] != found[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,9 @@ from interactive_provider import (
 )  # fmt: skip
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
-from interactive_provider.game import Check, Hint, Solution, Verdict
+from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart import actions
-from interactive_provider.widget import payload
+from interactive_provider.widget import payload, results
 from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
@@ -856,3 +857,85 @@ def test_a_page_that_fails_is_bare() -> None:
     assert session._told(page)["transcript"]
     options, bare = session._told(page)["options"], session._told(page, bare=True)
     assert options and not bare["options"] and not bare["transcript"] and bare["keys"] is None
+
+
+class _Signed(Ask):
+    """A game that says hostile words around its text."""
+
+    def new_state(self, rng: Any) -> Any:
+        return _Signature(free_input=Text("\x1b[1mname"))
+
+    def process_response(self, state: Any, value: Any, rng: Any) -> Any:
+        return _Signature(outcome="\x1b[1mover")
+
+
+@dataclass(frozen=True)
+class _Signature(State):
+    """Hostile words in every part of a page without a board."""
+
+    free_input: Any = None
+    outcome: str | None = None
+    display_text = "\x1b[1mtext"
+    display_options = ()
+    footnote = "\x1b[1mfoot"
+
+
+def test_what_stands_around_the_text_is_clean() -> None:
+    """Footnote, what is asked for, and how it ended."""
+    for p in (start(_Signed), start(_Signed)("x")):
+        told = [text for text in texts(Session(p).view()) if "�" in text or "\x1b" in text]
+        assert len(told) >= 3
+        assert [] == [text for text in told if "\x1b" in text]
+
+
+def test_a_moment_is_one_of_the_games() -> None:
+    """Neither one before its start nor one after its end; and what was clicked in vain leaves a plan as it is."""
+    session = Session(start(Switch).r1.c1.r1.c2)
+    before = session.position
+    for index in (-1, -2, 3):
+        session.act({"do": "goto", "index": index})
+        assert (f"There is no move {index}; the game has 2.", before) == (session.status, session.position)
+
+
+def test_an_interrupted_order_is_a_line_of_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C during a hint stops the hint, and the board goes on."""
+    session = Session(start(Slide))
+    monkeypatch.setattr(actions, "hint", _interrupted)
+    session.act({"do": "hint"})
+    assert ("Interrupted.", True) == (session.status, session.stuck)
+
+
+def test_a_solver_is_given_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step of a hard puzzle answers in time."""
+    limits: list[Any] = []
+
+    def solve(p: Any, **wanted: Any) -> Any:
+        limits.append(wanted)
+        return Solution(None, "unknown")
+
+    monkeypatch.setattr(actions, "solve", solve)
+    Session(start(Slide)).act({"do": "step"})
+    assert [{"limit_seconds": 5.0}] == limits
+
+
+def test_a_step_somewhere_else_is_planned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan whose next step happens to be possible where the player has gone is not followed there."""
+    plans = iter([((0, 0), (0, 1), (1, 1)), ((1, 0),)])
+    monkeypatch.setattr(actions, "solve", lambda p, **wanted: Solution(next(plans), "solved"))
+    session = Session(start(Switch))
+    session.act({"do": "step"})
+    session.move_to(start(Switch))
+    session.act({"do": "step"})
+    assert session.position == start(Switch).r2.c1
+
+
+def test_a_won_game_is_counted_when_it_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not again when its last moment is looked at once more, or redone."""
+    counted: list[bool] = []
+    monkeypatch.setattr(results, "record", lambda level, won, *_: counted.append(won) or "")
+    session = Session(start(Ask))
+    session.act({"do": "type", "text": "42"})
+    session.act({"do": "type", "text": "Ann"})
+    assert [True] == counted
+    session._time()
+    assert [True] == counted
