@@ -340,11 +340,11 @@ def test_a_number_of_moves_is_a_number(n: Any) -> None:
 
 
 def test_an_error_goes_through_a_pickle() -> None:
-    """With its words, though they may be made only when they are read."""
+    """As its words, though these may be made only when they are read: the game does not go along."""
     with pytest.raises(NoSuchChoice) as found:
         walk().nowhere  # noqa: B018
     again = pickle.loads(pickle.dumps(found.value))
-    assert (NoSuchChoice, str(found.value)) == (type(again), str(again))
+    assert (NoSuchChoice, (str(found.value),)) == (type(again), again.args)
 
 
 def test_other_options_under_the_same_words_are_other_rules(tmp_path: Path) -> None:
