@@ -932,7 +932,12 @@ def test_a_step_somewhere_else_is_planned_anew(monkeypatch: pytest.MonkeyPatch) 
 def test_a_won_game_is_counted_when_it_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not again when its last moment is looked at once more, or redone."""
     counted: list[bool] = []
-    monkeypatch.setattr(results, "record", lambda level, won, *_: counted.append(won) or "")
+
+    def record(level: Any, won: bool, *_: Any) -> str:
+        counted.append(won)
+        return ""
+
+    monkeypatch.setattr(results, "record", record)
     session = Session(start(Ask))
     session.act({"do": "type", "text": "42"})
     session.act({"do": "type", "text": "Ann"})
