@@ -274,7 +274,7 @@ def test_presets_are_parameters_by_name(presets: dict[Any, Any]) -> None:
         """A walk with presets."""
 
     Preset.presets = presets
-    with pytest.raises(SourceError, match="presets of preset .*here.* cannot be"):
+    with pytest.raises(SourceError, match=r"presets of preset .*here.* cannot be"):
         load_item(Item("preset", "here", Preset))
 
 
