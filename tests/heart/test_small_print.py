@@ -140,7 +140,7 @@ def test_a_broken_state_is_named_by_the_step_that_led_to_it() -> None:
     class Late(Walk):
         """Offers nothing that can be listed, at once or after a step."""
 
-        def new_state(self, rng: Random, at_once: bool = False) -> Any:
+        def new_state(self, rng: Random, width: int = 3, at_once: bool = False) -> Any:
             return Steps(5 if at_once else self.options)  # type: ignore[arg-type]
 
         def process_response(self, state: Steps, value: Any, rng: Random) -> Any:

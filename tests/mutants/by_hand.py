@@ -331,13 +331,6 @@ SLIPS: tuple[Slip, ...] = (
         "tests/heart/test_small_print.py",
     ),
     Slip(
-        "heart/seat.py",
-        "told = (str(state.display_text), [label for label, _ in state.display_options], _own",
-        "told = (str(state.display_text), _own",
-        "a record does not notice other options",
-        "tests/heart/test_small_print.py",
-    ),
-    Slip(
         "errors.py",
         "return type(self), (str(self),)",
         "return type(self), self.args",
