@@ -29,6 +29,5 @@ def markup(text: str) -> str:
 
 def fenced(text: str) -> str:
     """``text`` clean and as it is in Markdown: between fences longer than any run of backticks in it."""
-    longest = max(map(len, re.findall("`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
+    fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", text))])
     return f"{fence}text\n{clean(text)}\n{fence}"

@@ -59,7 +59,6 @@ class _Reader:
     def __init__(self, tokens: Sequence[Token]) -> None:
         self._tokens = tokens
         self._at = 0
-        self._outermost = tokens[0].depth if tokens else 0
 
     def at_end(self) -> bool:
         return self._at == len(self._tokens)
@@ -69,11 +68,11 @@ class _Reader:
 
     def taken_name(self) -> str | None:
         """The name of ``name=``, read; None where a value stands alone."""
-        following = self._tokens[self._at : self._at + 2]
-        if len(following) < 2 or following[0].kind != "name" or not following[1].is_op("="):
+        at, tokens = self._at, self._tokens
+        if at + 1 == len(tokens) or tokens[at].kind != "name" or not tokens[at + 1].is_op("="):
             return None
         self._at += 2
-        return name_of(following[0])
+        return name_of(tokens[at])
 
     def comma_or_end(self) -> None:
         if not self.at_end() and not self._next().is_op(","):
@@ -100,19 +99,19 @@ class _Reader:
 
     def _items(self, opening: Token) -> Any:
         """What stands up to the closing bracket: a tuple, a list, or one value in brackets."""
-        if opening.depth - self._outermost > _DEEPEST:
+        if opening.depth - self._tokens[0].depth > _DEEPEST:
             raise BadLine(f"{self.quoted()}: more than {_DEEPEST} brackets stand in one another.")
-        closing, items, commas = _CLOSING[opening.text], list[Any](), 0
+        closing, items, has_comma = _CLOSING[opening.text], list[Any](), False
         while not self._peek().is_op(closing):
             items.append(self.value())
             if not self._peek().is_op(closing):
                 if not self._next().is_op(","):
                     raise self._not_plain()
-                commas += 1
+                has_comma = True
         self._at += 1
         if opening.is_op("["):
             return items
-        return items[0] if items and not commas else tuple(items)
+        return items[0] if items and not has_comma else tuple(items)
 
     def _number(self, token: Token) -> int | float:
         if len(token.text) > _MOST_DIGITS:
@@ -165,7 +164,7 @@ def _is_text(token: Token) -> bool:
 def _text(token: Token) -> str:
     """The text that a literal stands for, the same on every Python: an escape that is unknown stands for itself."""
     prefix, quotes, rest = token.text.partition(token.text[-1])
-    size = 3 if rest[:2] == 2 * quotes and len(rest) > 2 else 1
+    size = 3 if rest[:2] == 2 * quotes else 1
     inner = token.text[len(prefix) + size : -size]
     return inner if prefix.lower() == "r" else _ESCAPE.sub(_unescaped, inner)
 
@@ -176,11 +175,11 @@ def _unescaped(found: re.Match[str]) -> str:
         return _SIGNS[code]
     if code.endswith("\n"):
         return ""
+    if code[0] in "01234567":
+        return chr(int(code, 8))
+    if code == code[0]:
+        return found[0]
     try:
-        if code[0] == "N" and code[-1] == "}":
-            return unicodedata.lookup(code[2:-1])
-        if code[0] in "xuU" and len(code) > 1:
-            return chr(int(code[1:], 16))
+        return unicodedata.lookup(code[2:-1]) if code[0] == "N" else chr(int(code[1:], 16))
     except (KeyError, ValueError, OverflowError):
         raise BadLine(f"{quote(found[0])} is not a sign.") from None
-    return chr(int(code, 8)) if code.isdigit() and code.isascii() else found[0]

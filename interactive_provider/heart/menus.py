@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
@@ -105,18 +106,17 @@ def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) 
 
     ``entries`` are those of the stage, ``options`` the state's that lead through it, ``depth`` words into their labels.
     """
-    below: dict[str, list[tuple[Any, Value]]] = {}
+    below: dict[tuple[str, ...], list[tuple[Any, Value]]] = {}
     for option in options:
-        label = option[0]
-        if type(label) is not str and len(label) > depth + 1:
-            below.setdefault(label[depth], []).append(option)
+        if type(option[0]) is not str:
+            below.setdefault(tuple(option[0][depth : depth + 1]), []).append(option)
     for name, entry in zip(identifiers(tuple(entry[0] for entry in entries)), entries, strict=True):
         word = entry[0]
         if len(entry) == 2:
             if not isinstance(entry[1], Key):
                 yield (name,), (word,), entry[1]
             continue
-        inner = below[word]
+        inner = below[word,]
         for names, rest, value in listing(stage_entries(inner, inner[0][0][: depth + 1]), inner, depth + 1):
             yield (name, *names), (word, *rest), value
 
@@ -183,11 +183,9 @@ def _leads_into(wanted: Number, typed: str) -> bool:
         return True
     if len(digits) > 1 and digits.startswith("0"):  # leads to no number that 0 alone does not
         return False
-    if high is None:
-        return True
     if len(digits) > _BEYOND_FLOATS:
-        return False
-    return _reaches(int(digits), 0 if wanted.integer else 1, low, high)
+        return high is None
+    return _reaches(int(digits), 0 if wanted.integer else 1, low, math.inf if high is None else high)
 
 
 def _reaches(first: int, open_end: int, low: float | None, high: float) -> bool:

@@ -200,7 +200,7 @@ def told_of(thing: object, node: object) -> Pairs | None:
     ``node`` is what the choice belongs to.
     """
     if is_node(thing):
-        return [(_head(thing), clean(str(thing.__doc__)))]
+        return [(_head(thing), str(thing.__doc__))]
     if type(thing) is not Choice:
         return None
     if not is_node(node):
@@ -219,7 +219,7 @@ def _made_on(node: Node) -> str:
         board = page_of(position_under(node)).board
         if board is not None:
             return text.render(board)
-    return clean(str(node.__doc__))
+    return str(node.__doc__)
 
 
 def _told_choice(node: Node, choice: Choice) -> str:

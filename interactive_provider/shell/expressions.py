@@ -144,10 +144,9 @@ def _bound(
     words = [token.text for token in statement]
     if words[:3] == ["from", PACKAGE, "import"] and words[3:].count(head) == 1 and "as" not in words:
         return follow_all(sys.modules[PACKAGE], [Link("name", head)])
-    is_chain = len(words) > 2 and words[:2] == [head, "="]
     inside = list(before) + statement
-    start = chain_start(inside, len(inside) - 1) if is_chain else None
-    if start is None or start != len(before) + 2:
+    start = chain_start(inside, len(inside) - 1) if words[:2] == [head, "="] else None
+    if start != len(before) + 2:
         raise Unfollowed(head)
     if leave_names and not any(token.is_op("(", "[") for token in statement):
         raise Unfollowed(head)

@@ -233,7 +233,7 @@ class Cursor:
     def _key(self) -> Found:
         """Within the quotes of ``p["``: the choices by text."""
         string, tokens = self.scan.string, self.scan.tokens
-        if string is None or len(tokens) < 3 or not tokens[-2].is_op("[") or string.prefix or len(string.quote) > 1:
+        if string is None or len(tokens) < 3 or not tokens[-2].is_op("[") or string.prefix or len(string.quote) == 3:
             return NOTHING
         quote, closing = string.quote, _closing(string.quote, self.after)
         return self._keys(len(tokens) - 3, self.text[string.start :], lambda label: _escaped(label, quote) + closing)

@@ -50,7 +50,7 @@ def assigns(statement: Sequence[Token], name: str) -> bool:
         return False
     before = statement[: ends[-1]]
     colons = [i for i, t in enumerate(before) if t.depth == 0 and t.is_op(":")]
-    if colons and not (colons[0] == 1 and before[0].text == name):
+    if colons and before[0].text != name:
         before = before[colons[-1] + 1 :]
     return any(_is_bare(before, i, name) for i in range(len(before)))
 
@@ -85,8 +85,10 @@ def _taken_over(statement: Sequence[Token], index: int, name: str) -> bool:
         return any(t.text == name for t in _until(after, "in"))
     if token.text in ("lambda", "def"):
         return any(t.text == name for t in _until(after, ":"))
-    if token.text in ("as", "class"):
-        return bool(after) and any(t.text == name for t in _until(after, ":")[:1])
+    if token.text == "as":
+        return any(t.text == name for t in _until(after, ":"))
+    if token.text == "class":
+        return bool(after) and after[0].text == name
     return token.text == name and bool(after) and after[0].is_op(":=")
 
 

@@ -179,7 +179,7 @@ def _rows(board: Board) -> Iterable[str]:
     for number, row in enumerate(board.rows):
         label = ""
         if board.row_labels:
-            name = padded(sign(board.row_labels[number]), columns_before, right=True)
+            name = padded(sign(board.row_labels[number]), columns_before)
             label = f'<th scope="row">{markup(name)}</th> '
         cells = (_cell(cell, columns) for cell, columns in zip(row, widths, strict=True))
         yield f"<tr>{label}{' '.join(cells)}</tr>"

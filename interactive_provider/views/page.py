@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..boards import Board, Terminal
-from ..cleaning import clean, fenced
+from ..cleaning import clean
 from .signs import ending
 from .themes import Theme
 
@@ -49,10 +49,6 @@ class Page:
         above = "\n\n".join(filter(None, (clean(self.title), told, clean(self.footnote))))
         below = clean(f"{last}\n\n{self.line}").strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
-
-    def as_markdown(self) -> str:
-        """The page in Markdown: as plain text, whatever marks up text in it."""
-        return fenced(self.as_text())
 
     def as_html(self) -> str:
         """The page as HTML in which everything a game says is escaped."""

@@ -38,23 +38,21 @@ def width(text: str) -> int:
 
     A joined emoji counts as one wide sign, as terminals that know it draw it (Unicode Annex 11).
     """
-    columns, joined = 0, False
+    columns, last, joined = 0, 0, False
     for character in text:
-        if character == _JOINER:
-            joined = True
-        elif joined:
-            joined = False
+        if joined or character == _JOINER:
+            joined = not joined
         elif character == _EMOJI_STYLE:
-            columns += 1 if columns == 1 else 0
+            columns, last = columns + (last == 1), 0
         elif unicodedata.category(character) not in ("Mn", "Me", "Cf"):
-            columns += 2 if unicodedata.east_asian_width(character) in "WF" else 1
+            last = 2 if unicodedata.east_asian_width(character) in "WF" else 1
+            columns += last
     return columns
 
 
-def padded(text: str, columns: int, right: bool = False) -> str:
-    """``text`` filled up with blanks to a width, at its left where ``right`` is asked for."""
-    blanks = " " * (columns - width(text))
-    return blanks + text if right else text + blanks
+def padded(text: str, columns: int) -> str:
+    """``text`` at the right of a column so wide."""
+    return " " * (columns - width(text)) + text
 
 
 def right_to_left(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import accumulate
 
 from ..boards import Board, Cell, Place
 from ..cleaning import markup
@@ -50,13 +51,13 @@ class _Picture:
         self.side = min(fit.most(board), _LARGEST)
         longest = fit.longest_sign(board)
         self.has_words, self.size = fit.has_words(longest), self.side * fit.share(longest)
-        rows, columns = board.shape
+        rows, _ = board.shape
         self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
         self.left = margin(board) * _PER_COLUMN * _SMALL + (_GAP if board.row_labels else 0)
-        self.xs = [self.left + sum(self.widths[:column]) for column in range(columns + 1)]
-        above = [line for line in (board.caption, _joined(board.counters, ": ")) if line]
-        self.above, self.below = above, _wrapped(fit.legend(board), self.xs[-1])
-        self.top = len(above) * 20 + (18 if board.column_labels else 0)
+        self.xs = list(accumulate(self.widths, initial=self.left))
+        self.above = [sign(line) for line in (board.caption, _joined(board.counters, ": ")) if line]
+        self.below = _wrapped(fit.legend(board), self.xs[-1])
+        self.top = len(self.above) * 20 + (18 if board.column_labels else 0)
         self.ys = [self.top + self.side * row for row in range(rows + 1)]
 
     def _breadth(self, characters: int) -> float:
@@ -190,7 +191,7 @@ class _Picture:
         x, y, breadth = self.xs[c], self.ys[r], self.widths[c]
         corner = (
             f'<rect x="{x:g}" y="{y:g}" width="11" height="12" fill="{ground}"/>'
-            f'<text x="{x + 2:g}" y="{y + 10:g}" fill="{ink}">{markup(MARK_SIGNS[mark])}</text>'
+            f'<text x="{x + 2:g}" y="{y + 10:g}" fill="{ink}">{MARK_SIGNS[mark]}</text>'
             if mark == "wrong"
             else ""
         )
@@ -210,7 +211,7 @@ def _text(x: float, y: float, words: str, anchor: str = "") -> str:
 
 
 def _joined(pairs: Iterable[tuple[str, str]], between: str) -> str:
-    return "   ".join(f"{sign(a)}{between}{sign(b)}" for a, b in pairs)
+    return "   ".join(f"{a}{between}{b}" for a, b in pairs)
 
 
 def _wrapped(pairs: Iterable[tuple[str, str]], breadth: float) -> list[str]:

@@ -38,13 +38,11 @@ def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
     # The gap before a cell holds its mark, so the first column needs one only where it has either.
     first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
     if board.column_labels:
-        heads = (
-            padded(sign(label), columns, right=True) for label, columns in zip(board.column_labels, widths, strict=True)
-        )
+        heads = (padded(sign(label), columns) for label, columns in zip(board.column_labels, widths, strict=True))
         yield (" " * (before + first_gap) + f"{after} ".join(heads)).rstrip()
     for number, row in enumerate(board.rows):
         cells = "".join(_field(cell, columns, theme) for cell, columns in zip(row, widths, strict=True))
-        label = padded(sign(board.row_labels[number]), before, right=True) if before else ""
+        label = padded(sign(board.row_labels[number]), before) if before else ""
         yield (label + cells if first_gap else cells[1:]).rstrip()
 
 

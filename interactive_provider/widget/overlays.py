@@ -45,8 +45,8 @@ def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
 def _usual(words: list[str]) -> str | None:
     """The verdict that says nothing new of a cell, as most have it: only its colour is shown."""
     share, number = _COMMON
-    most, count = Counter(words).most_common(1)[0] if words else ("", 0)
-    return most if count > max(number, share * len(words)) else None
+    counted = Counter(words).most_common()
+    return next((word for word, count in counted if count > max(number, share * len(words))), None)
 
 
 def with_hint(board: Board, hint: Hint) -> Board:

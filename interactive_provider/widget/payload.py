@@ -50,7 +50,7 @@ class _Kinds:
 
     def _number(self, place: Place, cell: Cell) -> int:
         kind = (
-            sign(cell.text) if cell.piece or not cell.face else fit.face(cell),
+            sign(cell.text) if cell.piece else fit.face(cell),
             html.classes(cell),
             self._label(place, cell),
             sign(cell.tooltip),

@@ -16,6 +16,7 @@ from typing import Any
 
 from interactive_provider import Game, Hint, InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell
+from interactive_provider.cleaning import fenced
 from interactive_provider.views import html, svg
 from interactive_provider.views.page import Page
 from interactive_provider.widget import program
@@ -92,7 +93,7 @@ def shown(rng: Random, medium: str) -> str:
         "html": lambda: html.render(board(rng)),
         "page": page.as_html,
         "svg": lambda: svg.render(board(rng)),
-        "markdown": lambda: _as_commonmark(page.as_markdown()),
+        "markdown": lambda: _as_commonmark(fenced(page.as_text())),
         "text": lambda: html.page("", page.as_text(), None, None, ()),
     }
     return made[medium]()

@@ -263,3 +263,19 @@ def test_what_happened_cannot_be_changed() -> None:
     for thing, name in ((history, "board"), (history.waves[0], "falls")):
         with pytest.raises(FrozenInstanceError):
             setattr(thing, name, None)
+
+
+@pytest.mark.parametrize("text", ["rrb / bbr", "S_ / bb", "y"])
+def test_a_board_is_written_as_what_makes_it(text: str) -> None:
+    """Its repr is a line of Python, also where it is not at rest."""
+    board = parse(text, strict=False)
+    assert board == eval(repr(board), {"parse": parse})
+
+
+def test_a_board_has_sixteen_rows_and_columns_at_most() -> None:
+    """One more of either is refused with the board's shape."""
+    assert (16, 16) == parse("\n".join(["_" * 16] * 16)).shape
+    with pytest.raises(BadParameter, match="A board of 1×17 is too large: at most 16×16 fit"):
+        parse("_" * 17)
+    with pytest.raises(BadParameter, match="A board of 17×2 is too large"):
+        parse("\n".join(["__"] * 17))

@@ -66,6 +66,10 @@ def test_lines_may_be_spread_and_spelled_differently() -> None:
         ("games\x00.guess", "not a line of Python"),
         ("InteractiveProvider('/nowhere').x(seed=1)", "give that provider too"),
         ("games.guess(high=-5)", "stops at 'high=-5'"),
+        ("games.guess(seed=3).n5['n0']", "\"'n0'\" cannot follow"),
+        ("games.minesweeper(seed=7).beginner.uncover('r3 c4')", "cannot follow"),
+        ("games.guess(seed=3).n5(0)", "cannot follow"),
+        ("games.match_game(seed=1)['nothing", "is never closed"),
     ],
 )
 def test_bad_lines_are_refused(text: str, message: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import warnings
 
 import pytest
@@ -61,7 +62,16 @@ def test_a_line_with_names_of_any_script_leads_back(labels: list[str]) -> None:
     [
         *(("0", 0), ("-12", -12), ("1_000", 1000), ("0xff", 255), ("1e-7", 1e-7), ("-1.5E+3", -1500.0), (".5", 0.5)),
         *(("'a'", "a"), ("\"a\" 'b'", "ab"), ("r'\\d'", "\\d"), ("'\\d'", "\\d"), ("'\\x41\\u00e9\\n'", "Aé\n")),
+        *(("'\\}'", "\\}"), ("'\\N'", "\\N"), ("'\\x'", "\\x"), ("'\\8'", "\\8"), ("'\\７'", "\\７"), ("u'\\77'", "?")),
         *(("'''a\nb'''", "a\nb"), ("'\\N{BULLET}'", "•"), ("'\\101\\0'", "A\0"), ("''", ""), ("'\\'\"'", "'\"")),
+        *(
+            ('"""\'"""', "'"),
+            ("'a\\\nb'", "ab"),
+            ("(1, 2,)", (1, 2)),
+            ("('a' 'b')", "ab"),
+            ("[]", []),
+            ("False", False),
+        ),
         *(("True", True), ("None", None), ("()", ()), ("(1,)", (1,)), ("(1)", 1), ("[1, (2, 'x')]", [1, (2, "x")])),
     ],
 )
@@ -160,3 +170,47 @@ def test_a_catalogue_with_a_seed_of_its_own_says_so() -> None:
     assert line(games(seed=5).guess) == line(replay(line(games(seed=5))).guess)
     assert games(seed=5) == replay("games(seed=5)") != games(seed=6)
     assert "games" == line(games)
+
+
+def test_brackets_and_numbers_are_read_to_their_bounds() -> None:
+    """Forty brackets within a pair, and as many digits as Python writes; one more is refused."""
+    assert 1 == literal("(" * 41 + "1" + ")" * 41)
+    with pytest.raises(BadLine, match="more than 40 brackets"):
+        literal("(" * 42 + "1" + ")" * 42)
+    with pytest.raises(BadLine, match=re.escape(r"'\\N{NO SIGN}' is not a sign.")):
+        literal("'\\N{NO SIGN}'")
+    assert int("9" * 4300) == literal("9" * 4300)
+    with pytest.raises(BadLine, match="A number of 4,301 digits is too long"):
+        literal("9" * 4301)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("f'a{x!r:>{w}}b' + y", "f'@0:0 {@3:0 x@4:1 {@9:1 w@10:2 }@11:1 }@12:0 +@16:0 y@18:0"),
+        ("s = 'never\nt", "s@0:0 =@2:0 '@4:0 \n@10:0 t@11:0"),
+        ("f'{{{a[1]}' 'x'", "f'@0:0 {@4:0 a@5:1 [@6:1 1@7:2 ]@8:1 }@9:0 'x'@12:0"),
+        ('f"{a != b}"', 'f"@0:0 {@2:0 a@3:1 !=@5:1 b@8:1 }@9:0'),
+        ("f'{(a:=1)!s}'", "f'@0:0 {@2:0 (@3:1 a@4:2 :=@5:2 1@7:2 )@8:1 }@11:0"),
+        ("f'{a\nb", "f'@0:0 {@2:0 a@3:1 b@5:1"),
+        ("f'{a:{b:{c", "f'@0:0 {@2:0 a@3:1 {@5:1 b@6:2 {@8:2 c@9:3"),
+        ("{'a': 1}[k]\n", "{@0:0 'a'@1:1 :@4:1 1@6:1 }@7:0 [@8:0 k@9:1 ]@10:0 \n@11:0"),
+        ("x = y if a!=b else z", "x@0:0 =@2:0 y@4:0 if@6:0 a@9:0 !=@10:0 b@12:0 else@14:0 z@19:0"),
+        ("a: int = 5; b", "a@0:0 :@1:0 int@3:0 =@7:0 5@9:0 ;@10:0 b@12:0"),
+        ("a)b(", "a@0:0 )@1:0 b@2:0 (@3:0"),
+    ],
+)
+def test_tokens_stand_where_they_are_and_as_deep(text: str, tokens: str) -> None:
+    """Each token with its place and the brackets around it; a field of a formatted text counts as a bracket."""
+    assert tokens == " ".join(f"{token.text}@{token.start}:{token.depth}" for token in Scan(text).tokens)
+    assert [token.text for token in Scan(text).tokens if token.kind != "string"] == [
+        text[token.start : token.end] for token in Scan(text).tokens if token.kind != "string"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "index"), [("f(g(x", 3), ("f(", 1), ("f(g(x)", 1), ("f'{a[b", 3), ("f(x)", None), ("x", None)]
+)
+def test_the_innermost_open_bracket_is_found(text: str, index: int | None) -> None:
+    """By its number among the tokens; none where all are closed."""
+    assert index == Scan(text).opening_bracket()

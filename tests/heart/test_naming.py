@@ -52,7 +52,7 @@ def test_case_is_kept_and_twins_are_told_apart() -> None:
 def test_numbers_are_padded_within_one_list() -> None:
     """Front ends sort by letters, so numbers are filled up as soon as one has two digits."""
     assert ("r1", "r9") == identifiers(("r1", "r9"))
-    assert ("r01", "r10", "c1") == identifiers(("r1", "r10", "c1"))
+    assert ("r01", "r10", "r05", "c1") == identifiers(("r1", "r10", "r5", "c1"))
     assert ("n008", "n010", "n100") == identifiers(("8", "10", "100"))
 
 
@@ -89,3 +89,9 @@ def test_a_name_is_as_long_as_it_may_be_and_no_longer() -> None:
     assert "word_" * 9 + "abc" == identifier("word " * 9 + "abc")
     assert "a" * 20 + "_" + "b" * 27 == identifier("a" * 20 + " " + "b" * 60)
     assert "a" * 24 == identifier("a" * 24 + " " + "b" * 60)
+
+
+def test_of_a_huge_label_the_beginning_is_read() -> None:
+    """A name is made of the first 192 characters: a label of a megabyte is named as fast as that."""
+    assert "x" == identifier("." * 191 + "x" + "y" * 1_000_000)
+    assert identifier("." * 192) == identifier("." * 192 + "x")

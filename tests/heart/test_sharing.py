@@ -208,3 +208,13 @@ def test_a_link_to_a_position_that_lost_its_parameters_opens_no_lobby() -> None:
     whole = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).replace(b'"p"', b'"q"')
     with pytest.raises(BadLine, match="altered"):
         sharing.opened(base64.urlsafe_b64encode(whole).decode())
+
+
+def test_a_link_longer_than_any_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of more than 20,000 letters, and one that says it has more than 10,000 moves."""
+    with pytest.raises(BadLine, match="is longer than any that was made here"):
+        replay("#p=" + "A" * 20_001)
+    link = share(games.guess(seed=7)(50))
+    monkeypatch.setattr(sharing, "_MOST_MOVES", 0)
+    with pytest.raises(BadLine, match="has been cut short or altered"):
+        replay(link)

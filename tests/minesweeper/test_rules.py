@@ -60,6 +60,13 @@ def test_first_click_draws_uniformly_among_the_layouts_it_allows(start: str, kep
     assert all(abs(count - 6000 / expected) < 5 * (6000 / expected) ** 0.5 for count in drawn.values())
 
 
+def test_a_field_without_mines_is_a_field() -> None:
+    """The first click opens all of it; and before the first click of any field no mine touches a square."""
+    assert "won" == uncover(new_field(2, 3, 0), 0, Random(0)).outcome
+    assert [0] * 16 == [new_field(4, 4, 1).number(square) for square in range(16)]
+    assert 0b1111 == flood(grid(2, 2), 0, 3)
+
+
 def test_flood_opens_the_whole_opening_and_its_rim() -> None:
     """A zero opens its connected zeros and the numbers round them, over eight neighbours."""
     diagonal = laid("..*.", "....", "*...")

@@ -53,7 +53,8 @@ HARMLESS = Path(__file__).parent / "harmless.toml"
 """Mutants that change nothing that is promised, each with the reason."""
 
 TABLE = REPOSITORY / "benchmarks" / "mutants.md"
-RESULTS = REPOSITORY / "build" / "mutants" / "results.json"
+RESULTS = REPOSITORY / "build" / "mutants" / "results.jsonl"
+"""What every trial has found, the newest last."""
 
 
 class Broken(NamedTuple):
@@ -76,8 +77,10 @@ class Broken(NamedTuple):
 class Trial:
     """What happens inside pytest, once the tests have been collected."""
 
-    def __init__(self, chosen: list[Broken], jobs: int, budget: float) -> None:
-        self.chosen, self.jobs, self.budget = chosen, jobs, budget
+    def __init__(
+        self, chosen: list[Broken], jobs: int, budget: float, before: dict[tuple[str, str, str, int], str | None]
+    ) -> None:
+        self.chosen, self.jobs, self.budget, self.before = chosen, jobs, budget, before
         self.screen = os.fdopen(os.dup(1), "w", buffering=1)
         self.found: list[tuple[Broken, str | None]] = []
 
@@ -97,15 +100,19 @@ class Trial:
         gc.freeze()
         self.bench = bench
         self.reach = reach(bench, FILES, self.jobs, self.say)
-        for name, found in self.reach.items():
-            if not found.passes:
-                self.say(f"left out, it does not pass by itself: {name}")
+        left_out = [name for name, found in self.reach.items() if not found.passes]
+        self.say("\n  ".join(["left out, since they are too slow or do not pass by themselves:", *left_out]))
         self.times = {name: found.seconds for name, found in self.reach.items()}
         self.killers: dict[str, Counter[str]] = {file: Counter() for file in files}
+        for (file, *_), killer in self.before.items():
+            if killer is not None and file in self.killers:
+                self._note(file, killer)
         self.trusted: dict[str, bool] = {}
         self.done, self.begun = 0, time.perf_counter()
         numbered = list(range(len(self.chosen)))
-        by = dict(shared(numbered, self._one, self.jobs, bench.folder))
+        RESULTS.parent.mkdir(parents=True, exist_ok=True)
+        with RESULTS.open("a", encoding="utf-8", buffering=1) as self.kept:
+            by = dict(shared(numbered, self._one, self.jobs, bench.folder))
         self.found = [(one, by[number]) for number, one in enumerate(self.chosen)]
 
     def say(self, text: str) -> None:
@@ -116,6 +123,7 @@ class Trial:
         one = self.chosen[number]
         killer = self._killer(one)
         out.write(json.dumps([number, killer]) + "\n")
+        self.kept.write(json.dumps([*one.name, killer]) + "\n")
         self.done += 1
         if killer is None:
             self.say(f"survives  {one}")
@@ -132,13 +140,14 @@ class Trial:
             return self._import_killer(one)
         lines = {at for row in range(line, line + one.mutant.text.count("\n") + 1) for at in statement_at(source, row)}
         asked = self._below(one.asked) if one.asked else self._reaching({one.file: lines})
-        names = self._within(asked, one.file)
+        names = self._within(asked, one)
         while names:
             failing = self.bench.failing(names, self.times, prepare)
             if failing is None:
                 break
-            if self._is_trusted(failing) and self.bench.failing([failing], self.times, prepare):
-                self.killers[one.file][failing] += 1
+            alone = failing == names[0] or self.bench.failing([failing], self.times, prepare)
+            if alone and self._is_trusted(failing):
+                self._note(one.file, failing)
                 return failing
             names = names[names.index(failing) + 1 :]
         return None
@@ -153,9 +162,10 @@ class Trial:
         everywhere = {one.file: set(range(1, source.count("\n") + 1))}
         near = self._below(one.asked) if one.asked else self._reaching(lines)
         far = self._reaching(everywhere)
-        for names in (self._within(near, one.file), self._within(far - near, one.file)):
+        for names in (self._within(near, one), self._within(far - near, one)):
             failing = imported_and_failing(one.file, one.mutant.source, names, self.times)
             if failing is not None and (failing.startswith("(") or self._is_trusted(failing)):
+                self._note(one.file, failing)
                 return failing
         return None
 
@@ -175,13 +185,27 @@ class Trial:
     def _below(self, folder: str) -> set[str]:
         return {name for name, found in self.reach.items() if found.passes and name.startswith(folder)}
 
-    def _within(self, names: Iterable[str], file: str) -> list[str]:
-        """Tests in the order in which they are asked, as many as the budget has time for."""
-        killers = self.killers[file]
-        order = sorted(names, key=lambda name: (-killers[name], self.times[name], name))
+    def _note(self, file: str, killer: str) -> None:
+        """Remember who has killed a mutant of a file: the test, and the file it stands in."""
+        self.killers[file].update((killer, killer.partition("::")[0]))
+
+    def _within(self, names: Iterable[str], one: Broken) -> list[str]:
+        """Tests in the order in which they are asked, as many as the budget has time for.
+
+        First whoever killed this mutant the last time; then who is quick, comes by little else than the file of the
+        mutant, and has killed others of that file, he or his neighbours.
+        """
+        killers, last = self.killers[one.file], self.before.get(one.name)
+
+        def cost(name: str) -> float:
+            seconds, _, lines, _ = self.reach[name]
+            share = (1 + len(lines.get(one.file, ()))) / (1 + sum(map(len, lines.values())))
+            kills = 1 + killers[name] + killers[name.partition("::")[0]] / 10
+            return (seconds + 0.01) / share / kills
+
         chosen: list[str] = []
         left = self.budget
-        for name in order:
+        for name in sorted(names, key=lambda name: (name != last, cost(name), name)):
             left -= self.times[name]
             if left < 0 and chosen:
                 break
@@ -220,21 +244,24 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--sample", type=int, help="how many, taken by luck; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="files whose names begin so: heart, views/html.py")
+    parser.add_argument("--only", nargs="+", default=[""], help="files whose names begin so: heart views/html.py")
     parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests that one mutant is worth")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes work side by side")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes work side by side")
+    parser.add_argument("--tests", nargs="*", default=TESTS, help="the tests that are asked, where not all of them")
     parser.add_argument("--left", action="store_true", help="try only what was left the last time")
     parser.add_argument("--by-hand", action="store_true", help="try the kept list of slips made by hand")
     parser.add_argument("--write", action="store_true", help="write the table to benchmarks/mutants.md")
     wanted = parser.parse_args()
     whole = by_hand() if wanted.by_hand else every()
-    before = _before() if wanted.left else {}
-    chosen = [one for one in whole if one.file.startswith(wanted.only) and before.get(one.name) is None]
+    before = _before()
+    chosen = list(dict.fromkeys(one for begin in wanted.only for one in whole if one.file.startswith(begin)))
+    if wanted.left:
+        chosen = [one for one in chosen if before.get(one.name) is None]
     if wanted.sample is not None:
         chosen = sorted(Random(wanted.seed).sample(chosen, min(wanted.sample, len(chosen))))
-    trial = Trial(chosen, wanted.jobs, wanted.budget)
+    trial = Trial(chosen, wanted.jobs, wanted.budget, before)
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    status = pytest.main([*FLAGS, *TESTS], plugins=[trial])
+    status = pytest.main([*FLAGS, *wanted.tests], plugins=[trial])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) or not trial.found:
         print(f"The tests could not be run: {status!r}")
         return 2
@@ -243,8 +270,7 @@ def main() -> int:
         alive = [one for one, by in trial.found if by is None]
         print(f"By hand: {len(found) - len(alive)} of {len(found)} killed.", *map(str, alive), sep="\n")
         return int(bool(alive))
-    if wanted.sample is None:
-        _keep({**_before(), **found})
+    if wanted.left:
         found = {**before, **found}
     told, left = table([(one, found[one.name]) for one in whole if one.name in found], harmless())
     print(told)
@@ -257,12 +283,8 @@ def _before() -> dict[tuple[str, str, str, int], str | None]:
     """What was found the last time: the test that noticed, or None."""
     if not RESULTS.exists():
         return {}
-    return {(file, text, told, place): by for file, text, told, place, by in json.loads(RESULTS.read_text("utf-8"))}
-
-
-def _keep(found: dict[tuple[str, str, str, int], str | None]) -> None:
-    RESULTS.parent.mkdir(parents=True, exist_ok=True)
-    RESULTS.write_text(json.dumps([[*name, by] for name, by in found.items()], indent=0), "utf-8")
+    lines = map(json.loads, RESULTS.read_text("utf-8").splitlines())
+    return {(file, text, told, place): by for file, text, told, place, by in lines}
 
 
 def table(found: list[tuple[Broken, str | None]], known: dict[Any, str]) -> tuple[str, int]:

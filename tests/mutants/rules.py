@@ -103,9 +103,12 @@ def _annotations(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def _assertions(tree: ast.AST) -> Iterator[ast.expr]:
-    """What changes nothing in a program without other faults: ``strict`` of zip checks, ``slots`` saves memory."""
+    """What changes nothing in a program without other faults.
+
+    ``strict`` of zip checks, ``slots`` saves memory, and the ``maxsize`` of a cache makes nothing but speed.
+    """
     for node in ast.walk(tree):
-        if isinstance(node, ast.keyword) and node.arg in ("strict", "slots"):
+        if isinstance(node, ast.keyword) and node.arg in ("strict", "slots", "maxsize"):
             yield node.value
 
 

@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from tests.mutants.__main__ import FILES, by_hand, every, harmless
+from tests.mutants.reach import carried_over
 from tests.mutants.rules import mutants, named_at, statement_at
 
 SOURCE = """
@@ -54,3 +55,11 @@ def test_a_line_is_found_in_its_statement() -> None:
     assert range(10, 11) == statement_at(source, 10)
     assert (range(2, 5), {"a"}) == named_at(source, 3)
     assert (range(6, 11), {"f"}) == named_at(source, 6)
+
+
+def test_a_line_is_carried_over_to_where_it_stands_now() -> None:
+    """One that moved moves, one rewritten becomes what replaced it; what was put in goes with the one before."""
+    assert {1: [1, 2], 2: [3], 3: [4]} == carried_over("a\nb\nc", "a\nnew\nb\nc")
+    assert {1: [1, 2, 3], 2: [2, 3], 3: [4]} == carried_over("a\nb\nc", "a\nx\ny\nc")
+    assert {1: [1], 2: [2], 3: [3]} == carried_over("a\nb\nc", "a\nx\nc")
+    assert {1: [1], 2: [], 3: [2]} == carried_over("a\nb\nc", "a\nc")

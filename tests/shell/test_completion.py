@@ -187,6 +187,9 @@ REBOUND = [
     "match x:\n    case p:\n        p.",
     "if x:\n    p = toys.walk(seed=4)\np.",
     "for i in x:\n    p = p['left']\nprint(p.",
+    "p = x or p['left']\np.",
+    "p = x = p['left']\np.",
+    "p =\np.",
     "p = p.left\np = 3\np.",
 ]
 
@@ -214,6 +217,8 @@ def test_jedi_infers_rebound(shell: TestingShell) -> None:
         "q = p['left']\nq.",
         "p = p['left']\np = p['on']\nx = p.",
         "q = toys.walk(seed=4)\nr = q['on']\nprint(r.left.",
+        "\nq = toys.walk(seed=4)\nq.",
+        "q \\\n = toys.walk(seed=4)\nq.",
     ],
 )
 def test_follows_what_jedi_cannot(either: TestingShell, walk_game: Walk, text: str) -> None:
@@ -230,7 +235,28 @@ def test_first_cell(either: TestingShell) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["# p.", "'p.", '"""p.', "!echo p.", "x = 1\n!echo p.", "x.p.", "p.left()[", "1.p", "p..", ").", "", "."]
+    "text",
+    [
+        "# p.",
+        "'p.",
+        '"""p.',
+        "!echo p.",
+        "x = 1\n!echo p.",
+        "x.p.",
+        "p.left()[",
+        "1.p",
+        "p..",
+        ").",
+        "",
+        ".",
+        'p("',
+        'p[r"',
+        "p['''",
+        "x = 'p[",
+        "toys.walk[1, w",
+        "p.left(",
+        "toys.walk(1)[(",
+    ],
 )
 def test_declines_elsewhere(either: TestingShell, walk_game: Walk, text: str) -> None:
     """In comments, in strings and after nonsense nothing is offered."""
@@ -324,6 +350,39 @@ def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk_game: Walk) 
     assert not answer(shell.extension.matcher, "x.")["suppress"]
     shell.extension.settings.suppress = False
     assert not answer(shell.extension.matcher, "p.")["suppress"]
+
+
+def test_a_list_as_long_as_may_be_is_listed(shell: TestingShell) -> None:
+    """Above the number that is set Jedi lists all names and nobody the keys; up to it both are in order."""
+    shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=9)
+    for most, listed in ((9, 9), (8, 0)):
+        shell.extension.settings.max_listed = most
+        for text in ("p.", "p[", 'p["'):
+            assert listed == len(answer(shell.extension.matcher, text)["completions"]), (most, text)
+
+
+def test_a_call_in_a_chain_is_followed_and_draws_no_seed(
+    either: TestingShell, walk_game: Walk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its parameters count; a call without any is a fresh game, for which that of the session stands in at Tab."""
+    monkeypatch.setattr("interactive_provider.heart.nodes.fresh_seed", None)
+    assert ["c0", "c1"] == either.tab("toys.walk(width=2).c0.")
+    assert ["c0", "c1"] == either.tab("toys.walk(width=2).")
+    assert ORDER == either.tab("toys.walk().") == either.tab("toys.walk().left.")
+
+
+def test_what_is_a_value_of_a_call_is_no_parameter_given(either: TestingShell) -> None:
+    """Only a name before a sign of equality has been given; a game under way takes none."""
+    either.user_ns["toys"] = InteractiveProvider(Count(), seed=1)
+    assert ["left="] == answer_texts(either, "toys.count(seed=left, ")
+    assert ["seed=", "left="] == answer_texts(either, "toys.count(left, ")
+    assert [] == answer_texts(either, "toys.count(left=1).on(")
+    assert [] == answer_texts(either, "toys.count[left, ")
+
+
+def answer_texts(shell: TestingShell, text: str) -> list[str]:
+    """The texts that the matcher itself offers."""
+    return [completion.text for completion in answer(shell.extension.matcher, text)["completions"]]
 
 
 def test_long_lists_of_keys(shell: TestingShell) -> None:

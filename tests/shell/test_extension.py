@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,10 +14,11 @@ from traitlets import TraitError
 from traitlets.config import Config
 
 import interactive_provider
-from interactive_provider import InteractiveProvider, games, hint, line, options, outcome
-from interactive_provider.heart.synthesis import Node
+from interactive_provider import Check, Hint, InteractiveProvider, Solution, games, hint, line, options, outcome, solve
+from interactive_provider.heart.synthesis import Node, choices
+from interactive_provider.shell.display import Told, told_of
 from interactive_provider.shell.extension import loaded
-from tests.heart.toys import Ask, Count, Walk
+from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell, raising_shell
 
 
@@ -172,6 +175,8 @@ def test_colours(html: TestingShell) -> None:
     [
         ("auto", "15;0", "dark"),
         ("auto", "0;15", "light"),
+        ("auto", "0;7", "light"),
+        ("auto", "0;8", "dark"),
         ("auto", "0;default;15", "light"),
         ("auto", "", "dark"),
         ("auto", "odd", "dark"),
@@ -187,6 +192,77 @@ def test_ground(shell: TestingShell, monkeypatch: pytest.MonkeyPatch, setting: s
     assert theme == shell.extension.display.theme()
     shell.extension.settings.colour = "never"
     assert None is shell.extension.display.theme()
+
+
+@pytest.mark.parametrize(
+    ("changed", "coloured"),
+    [
+        ({}, True),
+        ({"NO_COLOR": "1"}, False),
+        ({"NO_COLOR": ""}, True),
+        ({"TERM": "dumb"}, False),
+        ({"colors": "nocolor"}, False),
+        ({"colors": "NoColor"}, False),
+        ({"terminal": ""}, False),
+        ({"page": "yes"}, False),
+    ],
+    ids=str,
+)
+def test_a_terminal_that_shows_colours_has_them(
+    shell: TestingShell, monkeypatch: pytest.MonkeyPatch, changed: dict[str, str], coloured: bool
+) -> None:
+    """A prompt in a terminal, unless its environment or IPython's own setting says no; no page, file or pipe."""
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(isatty=lambda: changed.get("terminal") is None))
+    if "page" not in changed:
+        monkeypatch.setattr(shell, "pt_app", None, raising=False)
+    monkeypatch.setattr(shell, "colors", changed.get("colors", "linux"), raising=False)
+    monkeypatch.setenv("TERM", changed.get("TERM", "xterm"))
+    monkeypatch.setenv("NO_COLOR", changed.get("NO_COLOR", ""))
+    assert coloured == (shell.extension.display.theme() is not None)
+
+
+def test_what_is_no_position_has_its_page_in_a_coloured_terminal_too(html: TestingShell) -> None:
+    """A lobby, a stage, a number being typed and the menu of games."""
+    html.extension.settings.colour = "always"
+    grouped: Any = InteractiveProvider(Walk(GROUPED)).walk(seed=1)
+    for node in (games, games.minesweeper, grouped.put, games.guess(seed=1).n5):
+        assert node.__doc__ == shown(html, node)["text/plain"]
+
+
+def test_the_steps_of_a_solution_are_numbered(html: TestingShell) -> None:
+    """From one, each by the names that one types; the note above them."""
+    p = games.match_game(rows=(1, 1), misere=False)
+    assert ["  1. row1.take1", "  2. row2.take1"] == shown(html, solve(p))["text/plain"].splitlines()[1:]
+
+
+class Sayer(Walk):
+    """A game whose title and options are hostile words, and which says more of each option."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(((words, 1), (("go", words), 2)))
+        self.title = words  # type: ignore[misc]  # each says its own
+
+    def describe(self, state: Any, value: Any) -> str:
+        """More than the label."""
+        return f"Something else: {self.title}"
+
+
+def test_no_hostile_word_reaches_the_terminal_by_ipython(html: TestingShell) -> None:
+    """Advice, what a magic tells, and what is said of a choice or of a game, with its parent and without."""
+    words = "\x1b[2J\u202e"
+    named: Any = InteractiveProvider(Walk(((words, 1), ((words, words), 2)))).walk(seed=1)
+    choice, stage = choices(named).values()
+    talking = InteractiveProvider(Sayer(words), seed=1)
+    spoken = talking.sayer(seed=1)
+    told = [
+        *(shown(html, thing)["text/plain"] for thing in (Told(words), Hint(1, words), Check(True, words))),
+        shown(html, Solution((1,), "solved", note=words, names=((words, words),)))["text/plain"],
+        *(body for thing in (choice, stage) for node in (None, named) for _, body in told_of(thing, node) or ()),
+        *(body for node in (talking, spoken) for one in choices(node).values() for _, body in told_of(one, node) or ()),
+        *(str(node.__custom_documentations__.get(name)) for node in (talking, spoken) for name in choices(node)),
+        *(body for node in (named, getattr(named, stage.name)) for _, body in told_of(node, None) or ()),
+    ]
+    assert [] == [text for text in told if "\x1b" in text or "\u202e" in text]
 
 
 def test_words(html: TestingShell) -> None:

@@ -29,7 +29,7 @@ from interactive_provider.shell.display import WRITTEN, told_of
 from interactive_provider.stories import stories_of
 from interactive_provider.views import html, svg
 from interactive_provider.widget.session import Session
-from tests.views.test_hostile_words import _CONTROLS, HOSTILE, _Tags
+from tests.views.test_hostile_words import _CONTROLS, HOSTILE, _Tags, texts
 
 Writer = Callable[[Any], object]
 
@@ -128,7 +128,8 @@ def widget_of(p: Any) -> str:
     for order in ("hint", "evaluate", "check", "solve"):
         session.act({"do": order})
         views.append(session.view())
-    return json.dumps(views, ensure_ascii=False)
+    json.dumps(views)
+    return "\n".join(texts(views))
 
 
 def popped_up(p: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -11,9 +12,10 @@ import pytest
 from interactive_provider import InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell, Terminal
 from interactive_provider.cleaning import fenced
+from interactive_provider.game import Verdict
 from interactive_provider.views import html, svg, terminal, text
 from interactive_provider.views.page import Page
-from interactive_provider.widget.payload import board_payload
+from interactive_provider.widget.payload import board_payload, options_payload, terminal_payload
 from tests.heart.toys import Ask
 
 HOSTILE = (
@@ -33,6 +35,8 @@ HOSTILE = (
 )
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066\u2067\ud800-\udfff]")
+
+_ANSI = re.compile("\x1b\\[[0-9;]*m")
 
 
 class _Tags(HTMLParser):
@@ -69,7 +73,13 @@ def test_a_tooltip_ends_at_its_own_quote(words: str) -> None:
 def test_hostile_words_are_text_in_every_medium(words: str) -> None:
     """No control character is left in any medium, the picture is well formed, the fence outlasts the text."""
     page = _page(words)
-    told = [page.as_text(), page.as_html(), page.as_markdown(), text.render(_board(words)), svg.render(_board(words))]
+    told = [
+        page.as_text(),
+        page.as_html(),
+        fenced(page.as_text()),
+        text.render(_board(words)),
+        svg.render(_board(words)),
+    ]
     told += [str(board_payload(_board(words))["kinds"]), html.render(_board(words))]
     assert [] == [one for one in told if _CONTROLS.search(one)]
     assert {"svg", "g", "text", "rect", "path", "title"} >= {
@@ -121,3 +131,52 @@ def test_a_screen_of_characters_writes_no_escape_and_no_tag() -> None:
             screen = Terminal(rows, (colour * 20,), (0, column))
             assert "\x1b[2J" not in terminal.as_text(screen, "dark")
             assert "<i>" not in terminal.render(screen)
+
+
+def _pages(words: str) -> list[Page]:
+    """Pages that name their options, that read like a book, and that are a screen of characters."""
+    line = words.replace("\n", " ")
+    screen = Terminal((line, line), (chr(7) * len(line), chr(30) * len(line)), (0, 0), above=words, below=words)
+    return [
+        Page(words, words, words, options=[words], footnote=words),
+        Page(words, words, words, options=[words] * 30, prose=True),
+        Page(words, words, words, options=[words], terminal=screen),
+    ]
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_hostile_words_without_a_board_are_text(words: str) -> None:
+    """Options named in brief, a footnote, prose, and a screen of characters with its cursor, in every medium."""
+    for page, plain in zip(_pages(words), _pages("plain words"), strict=True):
+        told = [page.as_text(), page.as_html(), fenced(page.as_text()), _ANSI.sub("", page.as_text("dark"))]
+        assert [] == [one for one in told if _CONTROLS.search(one)]
+        assert set(_Tags(plain.as_html()).found) >= set(_Tags(page.as_html()).found)
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_the_hidden_part_of_a_sign_is_text(words: str) -> None:
+    """Of a long sign or label pictures write a part; the rest, which only bare pages show, is escaped too."""
+    line = words.replace("\n", " ")
+    cells = tuple(Cell(f"{line} {number} {line}", face=str(number)) for number in (1, 2))
+    told = html.render(Board((cells,), column_labels=(f"{line} 1", f"{line} 2")))
+    assert not _CONTROLS.search(told)
+    assert {name for name, _ in _Tags(told).found} <= {"div", "style", "table", "thead", "tbody", "tr", "th", "td", "b"}
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_hostile_words_on_a_button_are_clean(words: str) -> None:
+    """The words of an option, its group and its verdict, and what stands around a screen, on the live board."""
+    options = [(words, 1, (words,)), (f"{words} {words}", 2, (words, words))]
+    screen = _pages(words)[-1].terminal
+    assert screen is not None
+    told = [options_payload(options, {1: Verdict(words)}), terminal_payload(screen)]
+    assert [] == [text for text in texts(told) if _CONTROLS.search(text)]
+
+
+def texts(data: object) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from texts(part)

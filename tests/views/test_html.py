@@ -99,3 +99,41 @@ def test_columns_that_are_numbered_words_stand_as_their_numbers() -> None:
     assert "column1 column2" in Sound(html.render(board)).words
     assert "<b>" not in html.render(Board.of(["xx"], column_labels=("column1", "row2")))
     assert "<b>" not in html.render(Board.of(["xx"], column_labels=("c01", "c02")))
+
+
+@pytest.mark.parametrize(
+    ("text", "laid_out"),
+    [
+        ("", False),
+        ("a b\nc d", False),
+        ("a  b\nc d", False),
+        ("a  b\nc  d", True),
+        ("a  b  c\nd", False),
+        (f"a  {'x' * 77}\nb  c", True),
+        (f"a  {'x' * 78}\nb  c", False),
+        ("x" * 90, False),
+    ],
+)
+def test_columns_of_a_screen_are_not_broken(text: str, laid_out: bool) -> None:
+    """Two lines with a gap, none longer than a screen of 80, are set in columns; nothing else."""
+    assert laid_out == html.is_laid_out(text)
+    assert laid_out == ("ip-laid-out" in html.page("", text or " ", None, None, ()).partition("</style>")[2])
+
+
+def test_a_page_has_its_style_once_and_names_options_where_there_is_no_board() -> None:
+    """With a board its options lie on it; a page without options has no empty line for them."""
+    for board in (None, MINES):
+        assert 1 == html.page("T", "t", board, None, ["go"], "p").count("<style>")
+    assert "<code>go</code>" in html.page("T", "t", None, None, ["go"])
+    assert "<code>go</code>" not in html.page("T", "t", MINES, None, ["go"])
+    assert html.page("T", "t", None, None, []).endswith("t</pre>\n</div>")
+    twelve = html.page("", "t", None, None, [f"n{i}" for i in range(12)])
+    assert twelve.endswith("<code>n11</code></p>\n</div>")
+    assert "… and 1 more</p>" in html.page("", "t", None, None, [f"n{i}" for i in range(13)])
+
+
+def test_the_colours_of_a_wrong_cell_are_there_where_one_is() -> None:
+    """Other marks need none."""
+    for mark, there in (("wrong", True), ("last", False), ("", False)):
+        page = html.render(Board(((Cell("x", mark=mark),),)))
+        assert there == ("mark-wrong" in re.findall(r"\.ip-board \.ip-([\w-]+)\{background", page))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,14 @@ from interactive_provider import (
 )  # fmt: skip
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
-from interactive_provider.game import Check, Hint, Solution, Verdict
+from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart import actions
-from interactive_provider.widget import payload
-from interactive_provider.widget.overlays import brief
+from interactive_provider.widget import payload, results
+from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
+from tests.heart.toys import Walk
+from tests.views.test_hostile_words import texts
 
 from .games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
 
@@ -86,6 +89,7 @@ def test_boards_of_long_ago_are_forgotten() -> None:
     "order",
     [
         {"do": "gesture", "gesture": "press", "at": [9, 9], "seen": 1},
+        {"do": "gesture", "gesture": "press", "at": [0, 9], "seen": 1},
         {"do": "gesture", "gesture": "press", "at": [-1, 0], "seen": 1},
         {"do": "gesture", "gesture": "press", "at": "no place", "seen": 1},
         {"do": "gesture", "gesture": "press", "at": [0, 0], "seen": "nothing"},
@@ -743,3 +747,200 @@ def test_interrupted_verdicts_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(KeyboardInterrupt):
         session.view()
     assert not session.view()["evaluating"]
+
+
+@pytest.mark.parametrize("place", [(3, 0), (0, 4), (-1, 0), (0, -1), (3, 4)])
+def test_a_click_beside_the_board_is_told_by_its_place(place: tuple[int, int]) -> None:
+    """Of three rows and four columns, counted from 0."""
+    session = Session(start(Switch, rows=3, columns=4))
+    session.view()
+    session.act(_press(*place))
+    assert f"There is no cell at row {place[0]}, column {place[1]}." == session.status
+
+
+class _Saying(Hint):
+    """A hint that writes itself in its own way."""
+
+    def __str__(self) -> str:
+        return "\x1b[2J"
+
+
+class _Finding(Check):
+    """A check that writes itself in its own way."""
+
+    def __str__(self) -> str:
+        return "\x1b[2J"
+
+
+class _Judging(Verdict):
+    """A verdict that writes itself in its own way."""
+
+    def __str__(self) -> str:
+        return "\x1b[2J"
+
+
+class _Own(Slide):
+    """Advice of kinds of its own, and a footnote."""
+
+    def hint(self, state: Any) -> Any:
+        return _Saying(("slide", 1), "x", names=("x",))
+
+    def check(self, state: Any) -> Any:
+        return _Finding(False, "x")
+
+    def evaluate(self, state: Any) -> Any:
+        return {value: _Judging("\x1b[1m") for _, value in state.display_options}
+
+
+class _Advised(Switch):
+    """Lamps that have no solver and advise the first."""
+
+    def hint(self, state: Any) -> Any:
+        return _Saying((0, 0), "x", names=("r1", "c1"))
+
+
+@pytest.mark.parametrize(
+    ("game", "what"), [(_Own, "hint"), (_Own, "check"), (_Own, "evaluate"), (_Advised, "step")], ids=str
+)
+def test_advice_of_a_games_own_kind_is_clean_too(game: Any, what: str) -> None:
+    """However it writes itself."""
+    session = Session(start(game))
+    session.act({"do": what})
+    view = session.view()
+    assert "�" in session.status
+    assert [] == [text for text in texts(view) if "\x1b" in text]
+
+
+def test_what_verdicts_mean_is_told_with_them() -> None:
+    """Their legend is the status; it does not take the place of another one."""
+    session = Session(start(Slide, tiles=(1, 2, 0, 3)))
+    session.act({"do": "evaluate"})
+    told = verdict_legend(evaluate(start(Slide, tiles=(1, 2, 0, 3))))
+    assert told == session.view()["status"]
+    session.act({"do": "check"})
+    assert told != session.status == session.view()["status"]
+
+
+def test_verdicts_that_fail_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says why once, and is not asked for them again."""
+
+    def failing(*_: object, **__: object) -> None:
+        raise ValueError("\x1b no verdict today")
+
+    session = Session(start(Slide))
+    session.act({"do": "evaluate"})
+    monkeypatch.setattr(actions, "evaluate", failing)
+    assert "ValueError: � no verdict today" == session.view()["status"]
+    assert not session.view()["evaluating"]
+
+
+def test_a_page_that_is_only_begun_counts_nothing() -> None:
+    """A lobby, a position without a board, and a board: moves, further options, a clock, and what may be typed."""
+
+    def told(p: Any) -> list[Any]:
+        view = Session(p).view()
+        return [view[key] for key in ("moves", "more", "clock", "later", "undo", "redo", "cards", "asked", "outcome")]
+
+    assert [0, 0, None, 0, False, False, True, "", None] == told(games.minesweeper)
+    assert [0, 0, None, 0, False, False, True, "", None] == told(games)
+    assert [0, 0, None, 0, False, False, False, "a whole number from 1 to 1000", None] == told(start(Ask))
+    assert [0, 0, (0.0, False), 0, False, False, False, "", None] == told(start(Switch))
+    assert [1, 0, (0.0, False), 0, True, False, False, "", None] == told(start(Switch).r1.c1)
+    many = InteractiveProvider(Walk(tuple((f"go {n}", n) for n in range(402)))).walk(seed=1)
+    assert 2 == Session(many).view()["more"]
+
+
+def test_a_page_that_fails_is_bare() -> None:
+    """It has the error, and asks the game for no options, no transcript and no verdicts."""
+    session = Session(start(Ask)(7))
+    page = session.page()
+    assert session._told(page)["transcript"]
+    options, bare = session._told(page)["options"], session._told(page, bare=True)
+    assert options and not bare["options"] and not bare["transcript"] and bare["keys"] is None
+
+
+class _Signed(Ask):
+    """A game that says hostile words around its text."""
+
+    def new_state(self, rng: Any) -> Any:
+        return _Signature(free_input=Text("\x1b[1mname"))
+
+    def process_response(self, state: Any, value: Any, rng: Any) -> Any:
+        return _Signature(outcome="\x1b[1mover")
+
+
+@dataclass(frozen=True)
+class _Signature(State):
+    """Hostile words in every part of a page without a board."""
+
+    free_input: Any = None
+    outcome: str | None = None
+    display_text = "\x1b[1mtext"
+    display_options = ()
+    footnote = "\x1b[1mfoot"
+
+
+def test_what_stands_around_the_text_is_clean() -> None:
+    """Footnote, what is asked for, and how it ended."""
+    for p in (start(_Signed), start(_Signed)("x")):
+        told = [text for text in texts(Session(p).view()) if "�" in text or "\x1b" in text]
+        assert len(told) >= 3
+        assert [] == [text for text in told if "\x1b" in text]
+
+
+def test_a_moment_is_one_of_the_games() -> None:
+    """Neither one before its start nor one after its end; and what was clicked in vain leaves a plan as it is."""
+    session = Session(start(Switch).r1.c1.r1.c2)
+    before = session.position
+    for index in (-1, -2, 3):
+        session.act({"do": "goto", "index": index})
+        assert (f"There is no move {index}; the game has 2.", before) == (session.status, session.position)
+
+
+def test_an_interrupted_order_is_a_line_of_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C during a hint stops the hint, and the board goes on."""
+    session = Session(start(Slide))
+    monkeypatch.setattr(actions, "hint", _interrupted)
+    session.act({"do": "hint"})
+    assert ("Interrupted.", True) == (session.status, session.stuck)
+
+
+def test_a_solver_is_given_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step of a hard puzzle answers in time."""
+    limits: list[Any] = []
+
+    def solve(p: Any, **wanted: Any) -> Any:
+        limits.append(wanted)
+        return Solution(None, "unknown")
+
+    monkeypatch.setattr(actions, "solve", solve)
+    Session(start(Slide)).act({"do": "step"})
+    assert [{"limit_seconds": 5.0}] == limits
+
+
+def test_a_step_somewhere_else_is_planned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan whose next step happens to be possible where the player has gone is not followed there."""
+    plans = iter([((0, 0), (0, 1), (1, 1)), ((1, 0),)])
+    monkeypatch.setattr(actions, "solve", lambda p, **wanted: Solution(next(plans), "solved"))
+    session = Session(start(Switch))
+    session.act({"do": "step"})
+    session.move_to(start(Switch))
+    session.act({"do": "step"})
+    assert session.position == start(Switch).r2.c1
+
+
+def test_a_won_game_is_counted_when_it_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not again when its last moment is looked at once more, or redone."""
+    counted: list[bool] = []
+
+    def record(level: Any, won: bool, *_: Any) -> str:
+        counted.append(won)
+        return ""
+
+    monkeypatch.setattr(results, "record", record)
+    session = Session(start(Ask))
+    session.act({"do": "type", "text": "42"})
+    session.act({"do": "type", "text": "Ann"})
+    assert [True] == counted
+    session._time()
+    assert [True] == counted

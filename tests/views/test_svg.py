@@ -61,3 +61,18 @@ def test_numbered_columns_do_not_run_into_each_other() -> None:
     """Over narrow columns the picture writes their numbers alone, as the table and the live board do."""
     board = Board.of(["xx"], column_labels=("column1", "column2"))
     assert ["1", "2"] == _words(svg.render(board))[:2]
+
+
+def test_a_legend_is_broken_where_its_line_is_full() -> None:
+    """As wide as the board, and at least as wide as 24 letters; three blanks stand between two entries."""
+
+    def lines(board: Board) -> list[str]:
+        return _words(svg.render(board))[: -board.shape[1]]
+
+    narrow = Board.of(["ab"], legend=(("a", "four letters"), ("b", "eight.")))
+    assert ["a four letters", "b eight."] == lines(narrow)
+    assert ["a four letters\u00a0  b seven"] == lines(Board.of(["ab"], legend=(("a", "four letters"), ("b", "seven"))))
+    legend = (("a", "one"), ("b", "two"), ("a", "three"), ("b", "four"))
+    assert ["a one\u00a0  b two\u00a0  a three", "b four"] == lines(Board.of(["ab"], legend=legend))
+    wide = Board.of(["ab" * 6], legend=(("a", "x" * 32), ("b", "y" * 32)))
+    assert [1, 2] == [len(lines(board)) for board in (wide, Board.of(["ab" * 5], legend=wide.legend))]

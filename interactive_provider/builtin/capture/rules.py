@@ -324,7 +324,7 @@ def _refusal(board: Board, move: Move) -> str:
         why = f"exchanges two tiles of one kind, {here!r} and {there!r}"
     else:
         why = f"makes no run of three: {here!r} and {there!r} would match nothing"
-    return f"{quote(move)} {why}.{_nearest(board, move)}"
+    return f"{move} {why}.{_nearest(board, move)}"
 
 
 def _nearest(board: Board, move: Move) -> str:

@@ -46,7 +46,7 @@ def reach(position: Position, budget: Budget, at_most: int | None = None, at_lea
 
     With ``at_most`` a bound above it may be returned as soon as it is proved; ``at_least`` is a bound known before.
     """
-    rows, columns = len(position), len(position[0])
+    rows, columns = rules.shape(position)
     tiles = rules.flatten(position)
     if rows * columns <= complete.LARGEST:
         return complete.distances(rows, columns)[bytes(tiles)], True
@@ -155,7 +155,7 @@ def plan(position: Position) -> solver.Solution:
 
 
 def _shortest(position: Position) -> solver.Solution | None:
-    rows, columns = len(position), len(position[0])
+    rows, columns = rules.shape(position)
     tiles = rules.flatten(position)
     if rows * columns <= complete.LARGEST:
         moves = complete.shortest(tiles, rows, columns)

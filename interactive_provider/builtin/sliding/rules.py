@@ -74,7 +74,8 @@ def _is_number(word: str) -> bool:
 
 def to_text(position: Position, separator: str = "\n") -> str:
     """Write a position as text that `parse` reads; numbers are aligned in columns."""
-    width = len(str(len(position) * len(position[0]) - 1))
+    rows, columns = shape(position)
+    width = len(str(rows * columns - 1))
     return separator.join(" ".join(str(tile).rjust(width) for tile in row).rstrip() for row in position)
 
 
@@ -107,25 +108,28 @@ def _check_shape(rows: Position) -> None:
 
 
 def _check_tiles(rows: Position) -> None:
-    tiles = flatten(rows)
+    tiles, (height, width) = flatten(rows), shape(rows)
     last = len(tiles) - 1
     known = range(last + 1)
     strange = next((tile for tile in tiles if tile not in known), None)
     if strange is not None:
-        raise BadPosition(
-            f"Tile {strange} does not belong on a {len(rows)}×{len(rows[0])} board, whose cells are 0 to {last}."
-        )
+        raise BadPosition(f"Tile {strange} does not belong on a {height}×{width} board, whose cells are 0 to {last}.")
     if len(set(tiles)) <= last:
         twice = next(tile for tile in tiles if tiles.count(tile) > 1)
         missing = min(set(known) - set(tiles))
         raise BadPosition(
             f"{_name(twice)} is there twice and {_name(missing)} is missing: "
-            f"a {len(rows)}×{len(rows[0])} board has each number from 0 to {last} once."
+            f"a {height}×{width} board has each number from 0 to {last} once."
         )
 
 
 def _name(tile: int) -> str:
     return f"Tile {tile}" if tile else "The empty cell 0"
+
+
+def shape(position: Position) -> tuple[int, int]:
+    """Return the numbers of rows and of columns."""
+    return len(position), len(next(iter(position)))
 
 
 def goal(rows: int, columns: int) -> Position:
@@ -152,7 +156,7 @@ def blank_cell(position: Position) -> tuple[int, int]:
 def is_solved(position: Position | str) -> bool:
     """Say whether every tile is home and the blank is last."""
     rows = check_position(position)
-    return rows == goal(len(rows), len(rows[0]))
+    return rows == goal(*shape(rows))
 
 
 def inversions(tiles: Iterable[int]) -> int:
@@ -189,8 +193,9 @@ def is_solvable(position: Position | str) -> bool:
     """
     rows = check_position(position)
     wrong = inversions(flatten(rows))
-    if len(rows[0]) % 2 == 0:
-        wrong += len(rows) - 1 - blank_cell(rows)[0]
+    height, width = shape(rows)
+    if width % 2 == 0:
+        wrong += height - 1 - blank_cell(rows)[0]
     return wrong % 2 == 0
 
 
@@ -201,9 +206,10 @@ def why_unsolvable(position: Position | str) -> str:
         return ""
     count = inversions(flatten(rows))
     pairs = f"{counted(count, 'pair')} of tiles {'stands' if count == 1 else 'stand'} in the wrong order"
-    if len(rows[0]) % 2:
+    height, width = shape(rows)
+    if width % 2:
         return f"{pairs}: on a board with an odd number of columns no move can make an odd number even."
-    above = len(rows) - 1 - blank_cell(rows)[0]
+    above = height - 1 - blank_cell(rows)[0]
     return (
         f"{pairs} and the empty cell is {counted(above, 'row')} above the bottom: the sum, "
         f"{count + above}, is odd and every move changes it by an even number, so it never becomes 0."
@@ -212,11 +218,11 @@ def why_unsolvable(position: Position | str) -> str:
 
 def _beside_blank(rows: Position) -> dict[str, int]:
     """Map each direction a tile can move in now to that tile, in the order up, down, left, right."""
-    row, column = blank_cell(rows)
+    (row, column), (height, width) = blank_cell(rows), shape(rows)
     found = {}
     for name, (down, right) in DIRECTIONS.items():
         from_row, from_column = row - down, column - right
-        if 0 <= from_row < len(rows) and 0 <= from_column < len(rows[0]):
+        if 0 <= from_row < height and 0 <= from_column < width:
             found[name] = rows[from_row][from_column]
     return found
 
@@ -265,9 +271,9 @@ def _cannot_go(word: str, near: dict[str, int]) -> str:
 
 
 def _cannot_move(tile: int, rows: Position, near: dict[str, int]) -> str:
-    offered = ", ".join(map(str, near.values()))
-    if not 0 < tile < len(rows) * len(rows[0]):
-        return f"There is no tile {tile} on this {len(rows)}×{len(rows[0])} board; these can move: {offered}."
+    offered, (height, width) = ", ".join(map(str, near.values())), shape(rows)
+    if not 0 < tile < height * width:
+        return f"There is no tile {tile} on this {height}×{width} board; these can move: {offered}."
     return f"Tile {tile} is not beside the empty cell; these can move: {offered}."
 
 
@@ -289,7 +295,7 @@ def slide(position: Position | str, tile: int) -> tuple[int, ...]:
             end = line.index(tile)
             return tuple(line[at + 1 : end + 1]) if end > at else tuple(reversed(line[end:at]))
     near = _beside_blank(rows)
-    if not 0 < tile < len(rows) * len(rows[0]):
+    if not tile or tile not in flatten(rows):
         raise BadMove(_cannot_move(tile, rows, near))
     raise BadMove(
         f"Tile {tile} is in neither the row nor the column of the empty cell, so it cannot slide; "
@@ -300,7 +306,7 @@ def slide(position: Position | str, tile: int) -> tuple[int, ...]:
 def play(position: Position | str, tiles: Iterable[int]) -> Position:
     """Return the position after sliding these tiles one after another; raises BadMove at the first that cannot."""
     rows = check_position(position)
-    columns = len(rows[0])
+    _, columns = shape(rows)
     cells = list(flatten(rows))
     where = {tile: index for index, tile in enumerate(cells)}
     blank = where[0]

@@ -15,7 +15,7 @@ from interactive_provider import game
 from interactive_provider.parameters import time_limit
 
 from . import tiers
-from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, why_unsolvable
+from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, shape, why_unsolvable
 from .solving import approximate, complete, deepening, tables, windows
 from .solving.bounds import linear_conflict
 
@@ -138,7 +138,7 @@ class _Task:
     """One solvable position to solve."""
 
     def __init__(self, position: Position, watch: _Watch, fast: bool | None) -> None:
-        self.rows, self.columns = len(position), len(position[0])
+        self.rows, self.columns = shape(position)
         self.cells = self.rows * self.columns
         self.tiles: Flat = flatten(position)
         self.watch = watch

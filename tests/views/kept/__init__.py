@@ -48,6 +48,10 @@ BOARDS: dict[str, Board] = {
         legend=(("v", "no such sign"), ("x", "a cross that marks the spot"), ("5", "five, which is less than six")),
         row_labels=("a", "bcd"),
     ),
+    "judged": Board(
+        (tuple(Cell("■", "covered", piece=BARE, overlay=f"{share:.0%}", shade=1 - share) for share in (0.1, 0.5, 1)),),
+        row_labels=("r1",),
+    ),
     "plain": Board.of(["aab", "b a"], {"a": Cell("a", "player-2"), "b": Cell("b", "muted")}),
 }
 """On them is whatever can be on a board."""

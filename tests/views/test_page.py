@@ -1,0 +1,30 @@
+"""What a position shows when it stands alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider.views.page import Page, brief, wrapped
+
+
+def test_sixteen_names_are_listed_and_the_rest_is_counted() -> None:
+    """Sixteen need no count, and seventeen count one."""
+    names = [f"n{number}" for number in range(17)]
+    assert ", ".join(names[:16]) == brief(names[:16])
+    assert ", ".join(names[:16]) + ", … 1 more" == brief(names)
+
+
+@pytest.mark.parametrize(("columns", "width"), [(41, 40), (79, 78), (500, 78)])
+def test_prose_is_broken_at_blanks(columns: int, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the terminal's width less one and no wider than a book; a word that is longer stays whole."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    line = "x" * (width - 2) + " y"
+    assert f"{line}\nz\n{'w' * 100}" == wrapped(f"{line} z\n{'w' * 100}")
+
+
+def test_only_what_is_prose_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen keeps its lines unless it says that it reads like a book."""
+    monkeypatch.setenv("COLUMNS", "21")
+    words = " ".join(["word"] * 9)
+    assert words in Page("T", "p", text=words).as_text()
+    assert "word word word word\nword" in Page("T", "p", text=words, prose=True).as_text()
