@@ -314,6 +314,7 @@ def test_a_worker_whose_asker_was_interrupted_ends(monkeypatch: pytest.MonkeyPat
     """Ctrl-C while a look is waited for: nobody waits for the worker any more, and it does not wait for a question."""
     ready = threading.Event()
     monkeypatch.setattr(looking, "_idle", [])
+    before = set(threading.enumerate())
 
     def interrupted(look: Any, seconds: float) -> NoReturn:
         raise KeyboardInterrupt
@@ -322,7 +323,7 @@ def test_a_worker_whose_asker_was_interrupted_ends(monkeypatch: pytest.MonkeyPat
         patch.setattr(looking._Look, "ends", interrupted)
         with pytest.raises(KeyboardInterrupt):
             WORDS.spent(lambda: ready.wait(10), None)
-    (worker,) = (thread for thread in threading.enumerate() if type(thread) is looking._Worker)
+    (worker,) = (one for one in set(threading.enumerate()) - before if type(one) is looking._Worker)
     ready.set()
     worker.join(5)
     assert not worker.is_alive()
