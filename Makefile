@@ -64,9 +64,13 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(NODE) npm run --prefix $(PAGE) --silent lint > /dev/null || $(NODE) npm run --prefix $(PAGE) --silent lint
 	@cd $(PAGE) && $(NODE) node --test --test-reporter=dot > /dev/null || $(NODE) node --test
 
+# Each file's tests run in one process, the files side by side; what measures time runs alone.
+SIDE_BY_SIDE := -n auto --dist loadfile
+
 test-oldest: .venv-oldest/.ready
 	@echo "== Completion and shell on the oldest IPython and Jedi"
-	@$(OLD) -m pytest -q --no-skips $(PYTEST_FLAGS) tests/kernel $(wildcard tests/shell)
+	@$(OLD) -m pytest -q --no-skips -m "not serial" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) tests/kernel tests/shell
+	@$(OLD) -m pytest -q --no-skips -m serial $(PYTEST_FLAGS) tests/shell
 
 # What the newest Python may change: the quick tests that need nothing but the package with every extra.
 QUICK := $(addprefix tests/,basic capture games golden guests heart search shell sliding stories views)
@@ -76,11 +80,13 @@ test-newest: .venv/.dev
 	if test -z "$$NEWEST"; then echo "== No newer Python is here: the tests run on that of .venv alone"; \
 	else $(MAKE) --silent --no-print-directory .venv-newest/.ready PYTHON="$$NEWEST" && \
 	    echo "== Quick tests on $$(.venv-newest/bin/python --version)" && \
-	    .venv-newest/bin/python -m pytest -q --no-skips -m "not browser and not slow" $(PYTEST_FLAGS) $(QUICK); fi
+	    .venv-newest/bin/python -m pytest -q --no-skips -m "not browser and not slow and not serial" \
+	        $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(QUICK); fi
 
 test-unit: .venv/.dev
 	@echo "== Tests: games, kernel, notebooks, documents, wheel"
-	@$(PY) -m pytest -q --no-skips -m "not browser" $(PYTEST_FLAGS)
+	@$(PY) -m pytest -q --no-skips -m "not browser and not serial" $(SIDE_BY_SIDE) $(PYTEST_FLAGS)
+	@$(PY) -m pytest -q --no-skips -m serial $(PYTEST_FLAGS)
 
 test-browser: .venv/.dev lite
 	@echo "== Tests: JupyterLab and Notebook 7 in headless Chromium"

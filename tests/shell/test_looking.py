@@ -18,6 +18,8 @@ from interactive_provider.shell.looking import STEPS, WORDS, Budget
 from tests.heart.toys import Steps, Walk
 from tests.shell.shells import TestingShell
 
+pytestmark = pytest.mark.serial
+
 NAMES = ["left", "right", "on"]
 
 
