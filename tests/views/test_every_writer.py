@@ -129,7 +129,7 @@ def widget_of(p: Any) -> str:
         session.act({"do": order})
         views.append(session.view())
     json.dumps(views)
-    return "\n".join(texts(views))
+    return re.sub("[\x01\x02]", "", "\n".join(texts(views)))  # where the page puts a row's and a column's name
 
 
 def popped_up(p: Any) -> str:
