@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, log, sqrt
+from operator import add
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -27,8 +28,11 @@ LONGEST = 1_000
 EXPLORATION = 0.5
 """How much a choice that was seldom tried is preferred, in shares of what there is to win."""
 
-CHECKED = 3
-"""Simulations for each position that a check of the choice that looks best may take."""
+CHECKED = 0.45
+"""Choices that a check of the choice that looks best may try, for each one in the random games."""
+
+EVEN = 0.5
+"""The share of a win that a reply must have brought, to be taken for a possible refutation."""
 
 SHORT = 12
 """Choices to the end of a random game, on average, up to which such a check has a chance."""
@@ -78,6 +82,12 @@ class _Node:
     def __init__(self, model: Model, state: State, turn: int) -> None:
         self.state = state
         self.values, self.mover, self.proved = model.look(state, turn)
+        self.untried: list[int] | None = None
+        """The places of the values that were not tried; None before the first visit, which most nodes never have."""
+        self.count = 0
+
+    def open(self) -> list[int]:
+        """Make room for what will come of the choices."""
         width = len(self.values)
         self.after: list[Any] = [None] * width
         """For each value the node it leads to, or those that luck has led to by their keys."""
@@ -85,7 +95,7 @@ class _Node:
         self.totals, self.means, self.doubts = [0.0] * width, [0.0] * width, [0.0] * width
         """The sum of what they brought, their means, and one by the root of the visits."""
         self.untried = list(range(width))
-        self.count = 0
+        return self.untried
 
 
 class TreeSearch:
@@ -94,18 +104,21 @@ class TreeSearch:
     def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:
         self.model = model
         self.root = _Node(model, state, turn)
+        self.root.open()
         self.rng = rng
         self.watch = Watch(rng.getrandbits(64))
         self.shares = model.in_shares(state)
         self.low, self.high = (0.0, 1.0) if self.shares else (0.0, 0.0)
         self.games = self.plies = self.cut = 0
         """Random games, the choices in them, and those games that were given up as too long."""
+        self.proved: list[_Node] = []
+        """The nodes whose worth follows from what is proved of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
         """Play so many games, and check that the choice that looks best then does not lose by force."""
         self._find_win()
         self.simulate(simulations, until)
-        self._check(simulations // CHECKED)
+        self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
         """Play so many games, each a little further into the tree and then out at random.
@@ -119,6 +132,8 @@ class TreeSearch:
             node, path = root, list[tuple[_Node, int]]()
             while node.proved is None:
                 untried = node.untried
+                if untried is None:
+                    untried = node.open()
                 if untried:
                     chosen = int(below() * len(untried))
                     untried[chosen], untried[-1] = untried[-1], untried[chosen]
@@ -128,7 +143,7 @@ class TreeSearch:
                     node = known if type(known) is _Node else self._followed(node, way)
                     break
                 spread = (self.high - self.low) * EXPLORATION * sqrt(2 * log(node.count))
-                scores = [mean + spread * doubt for mean, doubt in zip(node.means, node.doubts, strict=True)]
+                scores = list(map(add, node.means, map(spread.__mul__, node.doubts)))
                 way = scores.index(max(scores))
                 path.append((node, way))
                 known = node.after[way]
@@ -137,20 +152,25 @@ class TreeSearch:
             if root.proved is not None:
                 return
 
-    def _check(self, limit: int) -> None:
-        """Look for a proof that the choice that looks best loses, then the next one, in so many positions altogether.
+    def _check(self, simulations: int) -> None:
+        """Look for a proof that the choice that looks best loses, then that the next one does.
 
-        (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one at once.)
+        (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one at once.) A choice
+        after which every reply looks worse than even to the other player is not checked.
         """
         model, root = self.model, self.root
         if model.players != 2 or not self.shares or self.plies > SHORT * self.games:
             return
-        proof = Proof(model, max(1, limit))
+        effort = CHECKED * simulations * self.plies / max(1, self.games)
+        proof = Proof(model, max(1, int(effort / max(1, len(root.values) - 1))))
+        proof.table = {model.key(node.state, node.mover): node.proved[0] for node in self.proved if node.proved}
         low, high = (0.5, 1.0) if root.mover else (0.0, 0.5)
         with suppress(Unsearchable):
             while (best := self.estimates().best()).proved is None:
                 node = root.after[root.values.index(best.value)]
-                if type(node) is not _Node:
+                if type(node) is not _Node or not node.count:
+                    return
+                if node.mover != root.mover and max(node.means) < EVEN:
                     return
                 proof.killers = dict(enumerate(_expected_line(node)))
                 worth = proof.worth(node.state, node.mover, low, high)
@@ -194,6 +214,7 @@ class TreeSearch:
                 return False
             paid = max((a.proved for a in node.after), key=lambda one: one[mover])
         node.proved = paid
+        self.proved.append(node)
         return True
 
     def _followed(self, node: _Node, way: int) -> _Node:
