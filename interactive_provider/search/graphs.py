@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from ..footprint import parts, size
 from ..game import Value
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
 
@@ -23,6 +24,12 @@ CLOSE = 1e-12
 """A sweep that changes no value by more is the last one."""
 
 MOST_SWEEPS = 10_000
+
+SAMPLE = 20
+"""Nodes by which the memory that a graph takes is judged."""
+
+NODE_BYTES = 100
+"""What a node takes in the lists of a graph and in the table of its keys, besides its state."""
 
 
 @dataclass(slots=True)
@@ -149,6 +156,17 @@ class Worth:
         if isinstance(way, int):
             return self.payoffs[way]
         return expected(self.payoffs, way)
+
+    def weight(self) -> int:
+        """About how many bytes it takes, by a sample of its nodes."""
+        graph = self.graph
+        count = len(graph.states)
+        sample = range(0, count, -(-count // SAMPLE))
+        columns = (graph.states, graph.values, graph.ways, graph.payoffs, self.payoffs)
+        nodes = [column[node] for node in sample for column in columns]
+        shared = parts(graph.model.game)
+        held = sum(size(part) for name, part in parts(*nodes).items() if name not in shared)
+        return count * (held // len(sample) + NODE_BYTES)
 
     def distance(self, way: Way) -> int | None:
         """The choices to the end after a choice that luck does not decide."""

@@ -34,8 +34,11 @@ QUICK = 20_000
 MOST_STATES = 20_000_000
 MOST_SIMULATIONS = 2_000_000
 
-_KEPT = 4
-"""Graphs that are kept for the next question about the same game, parameters and rules."""
+KEPT = 4
+"""Solved graphs that are kept for the next question about the same game, parameters and rules."""
+
+KEPT_BYTES = 256_000_000
+"""About how many bytes they may take together; a larger one is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +244,9 @@ def _estimate(study: Study, simulations: int, rng: Random, why: str, until: floa
 
 # Exactly -----------------------------------------------------------------------------------
 
-_solved: deque[Worth] = deque(maxlen=_KEPT)
+_solved: deque[tuple[Worth, int]] = deque(maxlen=KEPT)
+"""Solved graphs, the latest last, each with its bytes."""
+
 _lock = threading.Lock()
 
 
@@ -360,7 +365,7 @@ def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | N
     """
     with _lock:
         kept = list(_solved)
-    for worth in reversed(kept):
+    for worth, _ in reversed(kept):
         graph = worth.graph
         if len(graph.states) <= states and graph.model.setup == setup:
             node = graph.known.get(key)
@@ -370,9 +375,14 @@ def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | N
 
 
 def _remember(worth: Worth) -> None:
-    if worth.graph.model.setup is not None:  # else the same keys may belong to other parameters next time
-        with _lock:
-            _solved.append(worth)
+    if worth.graph.model.setup is None:  # the same keys may belong to other parameters next time
+        return
+    weight = worth.weight()
+    with _lock:
+        while weight <= KEPT_BYTES < weight + sum(other for _, other in _solved):
+            _solved.popleft()
+        if weight <= KEPT_BYTES:
+            _solved.append((worth, weight))
 
 
 __all__ = [
