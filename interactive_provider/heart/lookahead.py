@@ -8,8 +8,8 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..boards import Board, Place
@@ -101,7 +101,7 @@ def simulate(
     from ..search.series import played
 
     position = position_of(p)
-    found = played(functools.partial(_beginning, position), games, players, seed=seed, executor=executor,
+    found = played(_Beginning(position), games, players, seed=seed, executor=executor,
                    progress=progress)  # fmt: skip
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
@@ -121,14 +121,24 @@ def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any
     from ..search.reports import reported
 
     position = position_of(p)
-    found = reported(functools.partial(_beginning, position), games=games, matches=matches, executor=executor)
+    found = reported(_Beginning(position), games=games, matches=matches, executor=executor)
     found.random.picture = _picture(_heat(position, found.random.chosen()))
     return found
 
 
-def _beginning(position: Position) -> tuple[Game[Any], Any, int]:
+@dataclass(frozen=True, slots=True)
+class _Beginning:
     """What a worker plays from; the position travels as its line."""
-    return position._table.game, position._state, turn_of(position)
+
+    position: Position
+
+    def __call__(self) -> tuple[Game[Any], Any, int]:
+        return self.position._table.game, self.position._state, turn_of(self.position)
+
+    @property
+    def setup(self) -> Hashable:
+        """What a solved graph belongs to."""
+        return self.position._table.setup
 
 
 def _both_sides(position: Position) -> Position | None:

@@ -25,7 +25,10 @@ from .opponents import Player, Seated, fair, player, seated
 from .words import wilson
 
 Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
-"""Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled."""
+"""Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled.
+
+With an attribute ``setup`` (as for `studied`) what is solved for one series serves the others too.
+"""
 
 PORTION = 0.5
 """Seconds of work that are sent at a time to an executor."""
@@ -181,11 +184,18 @@ def play_numbers(
     beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
 ) -> list[Record]:
     """The games of these numbers, one after the other."""
+    return list(_records(beginning, players, seed, numbers))
+
+
+def _records(
+    beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
+) -> Iterator[Record]:
     game, state, turn = beginning()
     model = Model(game, anyone=True)
-    setup = object()  # all these games begin alike
+    setup = getattr(beginning, "setup", object())  # without one, only these games are known to begin alike
     at_table = [_seated_player(game, who, setup) for who in players]
-    return [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}")) for number in numbers]
+    for number in numbers:
+        yield play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}"))
 
 
 def _seated_player(game: Game[Any], who: Seated | Policy, setup: Hashable) -> Player | None:
@@ -260,12 +270,7 @@ def played(
 
 def _here(beginning: Beginning, who: Any, seed: int | str, games: int) -> Iterator[list[Record]]:
     """Played in this process, one after the other."""
-    game, state, turn = beginning()
-    model = Model(game, anyone=True)
-    setup = object()
-    at_table = [_seated_player(game, one, setup) for one in who]
-    for number in range(games):
-        yield [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}"))]
+    return ([record] for record in _records(beginning, who, seed, range(games)))
 
 
 def _sent(executor: Any) -> Callable[..., Iterator[list[Record]]]:

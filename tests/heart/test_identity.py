@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -126,6 +127,23 @@ def test_what_is_solved_serves_the_same_game_again(monkeypatch: pytest.MonkeyPat
     for seed in range(3):
         hint(take(seed=seed).take1)
     assert 1 == len(solved)
+
+
+def test_perfect_players_of_all_series_share_what_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In both seats, in a second series, in portions for an executor and beside a hint."""
+    graphs_solved: list[Graph] = []
+
+    def counted(graph: Graph) -> graphs.Worth:
+        graphs_solved.append(graph)
+        return graphs.solved(graph)
+
+    monkeypatch.setattr(study, "solved", counted)
+    p = InteractiveProvider(Take).take(seed=1).both_sides
+    hint(p)
+    for executor in (None, ThreadPoolExecutor(1)):
+        simulate(p, 3, "perfect", executor=executor, progress=False)
+
+    assert 1 == len(graphs_solved)
 
 
 def test_a_search_without_a_table_keeps_nothing() -> None:
