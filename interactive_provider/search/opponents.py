@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
+from math import inf
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -35,9 +37,15 @@ class Seated(NamedTuple):
 LISTED_COST = 200_000
 """The most that a reply of a listed level may cost, in steps of a usual game: a second or two."""
 
+FEWEST = 64
+"""The simulations of the easiest level that thinks: a game too long for it is not played any further."""
+
+LOBBY_SECONDS = 1.0
+"""How long a lobby waits for the random game that it judges by; that takes a few hundredths of a second."""
+
 LEVELS: Mapping[str, Any] = {
     "against a random player": "random",
-    "against one that thinks a little": ("mcts", 64),
+    "against one that thinks a little": ("mcts", FEWEST),
     "against one that thinks": "mcts",
     "against one that thinks hard": ("mcts", 4_096),
 }
@@ -70,12 +78,26 @@ def _simulations(who: Any) -> int:
 
 
 def _simulation_cost(game: Game[Any]) -> float:
-    """The steps of a random game from where it usually begins; those with long lists of options count for more."""
+    """The steps of a random game from where it usually begins; those with long lists of options count for more.
+
+    The game is played in a thread that nobody waits for long, so that a step that hangs does not hang the lobby; a game
+    that raises something will say so where it is played.
+    """
     with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted anew each time
         return _costs[game]
-    cost = 1.0
-    with suppress(ProviderError), guarded(game, "a lobby"):  # one that fails is told of where it is played
-        cost = _counted_cost(game)
+    costs: list[float] = []
+
+    def count() -> None:
+        with suppress(ProviderError, KeyboardInterrupt), guarded(game, "a lobby"):
+            costs.append(_counted_cost(game))
+
+    thread = Thread(target=count, daemon=True)
+    try:
+        thread.start()
+        thread.join(LOBBY_SECONDS)
+    except RuntimeError:  # there are no threads
+        count()
+    cost = costs[0] if costs else inf if thread.is_alive() else 1.0
     with suppress(TypeError):
         _costs[game] = cost
     return cost
@@ -83,7 +105,7 @@ def _simulation_cost(game: Game[Any]) -> float:
 
 def _counted_cost(game: Game[Any]) -> float:
     model, state, rng, turn, cost = Model(game, hidden=True), game.new_state(Random(0)), Random(0), 0, 1.0
-    while (values := model.values(state)) and cost < LISTED_COST:
+    while (values := model.values(state)) and cost <= LISTED_COST / FEWEST:
         cost += game.step_cost * (1 + len(values) / 100)
         mover = model.mover(state, turn)
         state, turn = model.respond(state, rng.choice(values), rng), model.next_turn(mover)

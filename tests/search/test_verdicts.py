@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import threading
 import time
 import tracemalloc
 from collections import deque
@@ -451,17 +452,17 @@ def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
 @pytest.mark.parametrize(
     "moves", [(), ("row2", "column2"), ("row1", "column2")], ids=["first", "after the centre", "after an edge"]
 )
-def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...]) -> None:
+def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """A tenth of the steps of a search at most."""
     position = position_of(walk(games.k_in_a_row(seed=1).noughts_and_crosses, moves))
     model, steps = Model(position._table.game), [0]
     respond = model.respond
 
-    def counted(*arguments: Any) -> Any:
+    def counted(state: Any, value: Any, rng: Random) -> Any:
         steps[0] += 1
-        return respond(*arguments)
+        return respond(state, value, rng)
 
-    model.respond = counted
+    monkeypatch.setattr(model, "respond", counted)
     search = TreeSearch(model, position._state, len(moves) // 2, Random(1))
     search.simulate(1_000)
     alone, steps[0] = steps[0], 0
@@ -472,6 +473,41 @@ def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...]) -> No
 
 
 # Levels ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["new_state", "process_response"])
+def test_a_game_that_hangs_does_not_hang_its_lobby(method: str) -> None:
+    """Those that think are not offered there, and the game is not asked once more; Tab shows the lobby too."""
+    calls, end = [0], threading.Event()
+
+    def hang(*arguments: Any) -> Any:
+        calls[0] += 1
+        end.wait(60)
+        raise SystemExit
+
+    hanging = type("Hanging", (KInARow,), {"presets": {}, method: hang})
+    began = time.perf_counter()
+    lobbies = [dir(InteractiveProvider(made, seed=1).hanging) for made in [hanging()] * 2]
+    seconds = time.perf_counter() - began
+    end.set()
+
+    assert seconds < 10
+    assert [["against_a_random_player", "both_sides", "daily"]] * 2 == lobbies
+    assert 1 == calls[0]
+
+
+@pytest.mark.parametrize("method", ["new_state", "process_response"])
+@pytest.mark.parametrize("fault", [ValueError, SystemExit, KeyboardInterrupt, RecursionError])
+def test_a_game_that_raises_has_a_lobby(method: str, fault: type[BaseException]) -> None:
+    """It says so where it is played."""
+
+    def fail(*arguments: Any) -> Any:
+        raise fault
+
+    failing = type("Failing", (KInARow,), {"presets": {}, method: fail})
+
+    assert "against_one_that_thinks" in dir(InteractiveProvider(failing, seed=1).failing)
 
 
 class Slow(KInARow):
