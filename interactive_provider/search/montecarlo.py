@@ -273,40 +273,48 @@ def _expected_line(node: Any) -> Iterator[Value]:
         node = node.after[way]
 
 
+class Interrupted(KeyboardInterrupt):
+    """An interrupt, with the ``estimates`` of the games that were played until then."""
+
+    def __init__(self, estimates: Estimates) -> None:
+        super().__init__()
+        self.estimates = estimates
+
+
 def estimated(
     model: Model, state: State, turn: int, simulations: int, rng: Random, until: float | None = None
 ) -> Estimates:
-    """What so many games say of each choice; where something is hidden, games in worlds that look the same."""
-    if model.hides:
-        return _over_worlds(model, state, turn, simulations, rng, until)
-    search = TreeSearch(model, state, turn, rng)
-    search.run(simulations, until)
-    return search.estimates()
+    """What so many games say of each choice; where something is hidden, games in worlds that look the same.
 
-
-def _over_worlds(
-    model: Model, state: State, turn: int, simulations: int, rng: Random, until: float | None
-) -> Estimates:
-    """One search in each of several worlds, the games of all taken together.
-
-    (So a player who bluffs or hides what he knows is not understood: in each world all is seen.)
+    Raises `Interrupted` at an interrupt from the keyboard, where any game was played until then. (In each world all is
+    seen, so a player who bluffs or hides what he knows is not understood.)
     """
-    worlds = max(1, min(SAMPLES, simulations))
-    found = []
-    for number in range(worlds):
-        world = model.world(state, turn, Random(rng.getrandbits(64)))
-        search = TreeSearch(model, world, turn, Random(rng.getrandbits(64)))
-        search.simulate(simulations * (number + 1) // worlds - simulations * number // worlds, until)
-        found.append(search.estimates())
-    return _together(found)
+    searches: list[TreeSearch] = []
+    worlds = max(1, min(SAMPLES, simulations)) if model.hides else 0
+    try:
+        if not worlds:
+            searches.append(TreeSearch(model, state, turn, rng))
+            searches[0].run(simulations, until)
+        for number in range(worlds):
+            world = model.world(state, turn, Random(rng.getrandbits(64)))
+            searches.append(TreeSearch(model, world, turn, Random(rng.getrandbits(64))))
+            searches[number].simulate(simulations * (number + 1) // worlds - simulations * number // worlds, until)
+    except KeyboardInterrupt as interrupt:
+        if type(interrupt) is KeyboardInterrupt and any(search.games for search in searches):
+            raise Interrupted(_together(model, searches)) from None
+        raise
+    return _together(model, searches)
 
 
-def _together(found: Sequence[Estimates]) -> Estimates:
-    """The estimates of several searches of the same options."""
+def _together(model: Model, searches: Sequence[TreeSearch]) -> Estimates:
+    """The estimates of several searches of the same options, each in another world; or of a single one."""
+    estimates = [search.estimates() for search in searches]
+    if not model.hides:
+        return estimates[0]
     choices = []
-    for same in zip(*(one.choices for one in found), strict=True):
+    for same in zip(*(one.choices for one in estimates), strict=True):
         games = sum(one.games for one in same)
         mean = sum(one.games * one.mean for one in same) / games if games else same[0].mean
         choices.append(Estimate(same[0].value, games, mean))
-    cut = sum(one.cut for one in found)
-    return Estimates(tuple(choices), sum(one.games for one in found), cut, found[0].in_shares)
+    cut = sum(one.cut for one in estimates)
+    return Estimates(tuple(choices), sum(one.games for one in estimates), cut, estimates[0].in_shares)

@@ -18,11 +18,12 @@ from typing import Any
 
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, Value, hidden_words, option_pairs
+from ..wording import counted
 from .alphabeta import Proof
 from .budgets import SEARCH_VERSION, SIMULATIONS, STATES
 from .graphs import Graph, Worth, expanded, solved
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable, guarded
-from .montecarlo import SAMPLES, TreeSearch, estimated
+from .montecarlo import SAMPLES, Interrupted, TreeSearch, estimated
 from .sizes import Survey
 
 FIRST = 2_000
@@ -72,6 +73,8 @@ class Study:
     """Worlds that they were played in, where something is hidden."""
     why: str = ""
     """Why the answer is not exact."""
+    interrupted: bool = False
+    """True if the games were ended by an interrupt from the keyboard."""
     _worth: Worth | None = None
     _node: int = 0
 
@@ -231,7 +234,11 @@ def affordable(model: Model, state: State, turn: int, seconds: float, states: in
 
 def _estimate(study: Study, simulations: int, rng: Random, why: str, until: float | None) -> Study:
     model = study.model
-    found = estimated(model, study.state, study.mover, simulations, rng, until)
+    try:
+        found = estimated(model, study.state, study.mover, simulations, rng, until)
+    except Interrupted as interrupt:
+        found, study.interrupted = interrupt.estimates, True
+        why = f"it was interrupted after {counted(found.games, 'game')}"
     study.games, study.why = max(1, found.games), why
     study.worlds = min(SAMPLES, simulations) if model.hides else 0
     for one in found.choices:

@@ -124,7 +124,8 @@ def grown(
     return Tree(root, model.names)
 
 
-def _grow(model: Model, branch: Branch, turn: int, depth: int, budget: dict[str, Any], shown: int) -> None:
+def _grow(model: Model, branch: Branch, turn: int, depth: int, budget: dict[str, Any], shown: int) -> bool:
+    """Add what follows a branch; False if that was interrupted, so that no more is looked into."""
     study = studied(model.game, branch.state, turn, **budget)
     ranked = study.ranked()
     branch.more = max(0, len(ranked) - shown)
@@ -138,8 +139,10 @@ def _grow(model: Model, branch: Branch, turn: int, depth: int, budget: dict[str,
         if after is None:
             continue
         found.state = after
-        if depth > 1 and model.values(after):
-            _grow(model, found, model.next_turn(study.mover), depth - 1, budget, shown)
+        goes_on = depth > 1 and not study.interrupted and model.values(after)
+        if goes_on and not _grow(model, found, model.next_turn(study.mover), depth - 1, budget, shown):
+            return False
+    return not study.interrupted
 
 
 def _branch(model: Model, above: Branch, study: Study, one: Finding) -> Branch:

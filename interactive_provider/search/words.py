@@ -11,7 +11,7 @@ from typing import Any
 from ..game import Game, Hint, Solution, Value, Verdict, picture, shown_state
 from ..parameters import time_limit
 from ..wording import counted
-from .graphs import expanded
+from .graphs import Graph, expanded
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .montecarlo import SAMPLES
 from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, affordable, checked_budget, path_to_goal, studied
@@ -304,8 +304,14 @@ def solution(
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
     """A shortest way, the proof that there is none, or that more states are needed; None where luck decides."""
+    graph = Graph(model)
     try:
-        graph = expanded(model, state, turn, states, luck=False, goal=True)
+        expanded(model, state, turn, states, luck=False, goal=True, graph=graph)
+    except KeyboardInterrupt as interrupt:
+        if type(interrupt) is not KeyboardInterrupt or not graph.states:
+            raise
+        note = f"interrupted after {counted(len(graph.states), 'position')}"
+        return Solution(None, "unknown", len(graph.states), note=note)
     except OutOfMemory as end:
         return Solution(None, "unknown", note=str(end))
     except Unsearchable:

@@ -10,6 +10,7 @@ import tracemalloc
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count as count_from
 from random import Random
 from typing import Any
 
@@ -40,8 +41,10 @@ from interactive_provider.search.counting import counts
 from interactive_provider.search.graphs import Worth, expanded, solved
 from interactive_provider.search.model import Model
 from interactive_provider.search.montecarlo import TreeSearch, estimated
+from interactive_provider.search.opponents import Seated, player
 from interactive_provider.search.sizes import Survey
 from interactive_provider.search.study import studied
+from interactive_provider.search.trees import grown
 from interactive_provider.search.words import advice, evaluations, solution
 from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving
 from tests.sure import sure
@@ -352,6 +355,57 @@ def test_where_memory_runs_out_games_are_played() -> None:
 
     assert (False, 3) == (study.exact, study.games)
     assert study.why.startswith("memory ran out after 1,")
+
+
+def interrupted(game: Game[Any], after: int) -> Game[Any]:
+    """The game, where Ctrl-C is pressed during a step."""
+    steps, respond = count_from(1), game.process_response
+
+    def step(state: Any, value: Any, rng: Random) -> Any:
+        if next(steps) == after:
+            raise KeyboardInterrupt
+        return respond(state, value, rng)
+
+    game.process_response = step  # type: ignore[method-assign]
+    return game
+
+
+def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
+    """A hint rests on them, and a solution says how many they were."""
+    state = KInARow().new_state(Random(0), 6, 7, 4, True)
+    found = studied(interrupted(KInARow(), 3_000), state, states=1, simulations=10_000)
+    way = solution(interrupted(KInARow(), 3_000), state, states=1, simulations=10_000)
+
+    assert 10 < found.games < 3_000
+    assert f"it was interrupted after {found.games} games" == found.why
+    assert "games played through it" in sure(advice(found)).reason
+    assert ("unknown", True) == (way.status, way.note.endswith(found.why))
+
+
+def test_an_interrupt_ends_a_tree_where_it_has_come_to() -> None:
+    """The position that was looked into is shown with what is known of it, and no further one is begun."""
+    state = KInARow().new_state(Random(0), 6, 7, 4, True)
+    shown = grown(interrupted(KInARow(), 3_000), state, 0, 2, states=1, simulations=10_000)
+
+    assert [[], [], [], []] == [branch.branches for branch in shown.root.branches]
+
+
+def test_an_interrupt_ends_the_search_for_a_way() -> None:
+    """No way is known then, and how far it came is said."""
+    way = solution(interrupted(Slide(), 3_000), Slide().new_state(Random(0)))
+
+    assert (None, "unknown") == (way.values, way.status)
+    assert f"interrupted after {way.nodes:,} positions" == way.note
+
+
+def test_an_interrupt_before_anything_is_known_stays_one() -> None:
+    """As does one while a reply is thought about: it may not depend on when the key was pressed."""
+    state = KInARow().new_state(Random(0), 6, 7, 4, True)
+    with pytest.raises(KeyboardInterrupt):
+        studied(interrupted(KInARow(), 100), state)
+    reply = player(KInARow(), Seated("mcts", 10_000))
+    with pytest.raises(KeyboardInterrupt):
+        reply(interrupted(KInARow(), 3_000), state, 0, Random(0))
 
 
 def test_too_little_time_is_said_to_be_too_little() -> None:
