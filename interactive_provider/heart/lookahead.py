@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any
 from ..boards import Board, Place
 from ..errors import BrokenGame, ChoiceError, ProviderError
 from ..game import Game, Value, hides_something, picture
-from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES
+from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES, Budget
 from .actions import luck_of, position_of
 from .nodes import Position, answer, start, step_node
 from .seat import board_of, line_of, steps_with_replies, turn_of, viewer_of
 from .synthesis import Node
 
 if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
-    from ..search.counting import Count
+    from ..search.perft import Count
     from ..search.reports import Report
-    from ..search.series import Series
-    from ..search.trees import Tree
+    from ..search.simulations import Series
+    from ..search.tree_view import Tree
 
 _SMALL = 80
 """The side of a small board in a tree."""
@@ -40,7 +40,7 @@ def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
     >>> found.games, found.states, found.leaves[:4]
     (255168, 5478, [9, 72, 504, 3024])
     """
-    from ..search.counting import counts
+    from ..search.perft import counts
 
     position = position_of(p)
     return counts(position._table.game, position._state, turn_of(position), depth, states)
@@ -55,7 +55,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
     >>> print(str(tree(p, 1)).splitlines()[0])
     ├─ X: row1 column3  draws
     """
-    from ..search.trees import grown
+    from ..search.tree_view import grown
 
     position = position_of(p)
     table = position._table
@@ -66,8 +66,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
         turn_of(position),
         depth,
         setup=table.setup,
-        states=states,
-        simulations=simulations,
+        budget=Budget(states, simulations),
         rng=luck_of(position),
     )
     found.at_values = functools.partial(_after, both)
@@ -98,7 +97,7 @@ def simulate(
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
     True
     """
-    from ..search.series import played
+    from ..search.simulations import played
 
     position = position_of(p)
     found = played(_Beginning(position), games, players, seed=seed, executor=executor,

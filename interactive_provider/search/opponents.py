@@ -16,9 +16,10 @@ from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
 from ..game import Game, Opponent, Policy, Value, can_resample, hides_something, shown_state
+from .analysis import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, checked_budget, studied
+from .budgets import Budget
+from .mcts import estimated
 from .model import Model, State, guarded
-from .montecarlo import estimated
-from .study import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, checked_budget, studied
 
 Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
 """As `interactive_provider.game.Policy`, and told whose turn it is where states do not say."""
@@ -200,7 +201,7 @@ def _thinking(simulations: int) -> Player:
 
 def _perfect(states: int, setup: Hashable) -> Player:
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        study = studied(game, state, turn, setup=setup, states=states, simulations=1, rng=Random(0))
+        study = studied(game, state, turn, setup=setup, budget=Budget(states, simulations=1), rng=Random(0))
         if not study.exact:
             raise NoAbility(
                 f"Perfect play of {game.title or type(game).__name__} is not known: {study.why}. "

@@ -14,7 +14,7 @@ from typing import Any
 from ..cleaning import clean, markup
 from .budgets import GAMES, MATCHES
 from .model import Model, guarded
-from .series import LONGEST, Beginning, Series, in_cells, in_columns, played
+from .simulations import LENGTH_LIMIT, Beginning, Series, in_cells, in_columns, played
 
 LEVELS = (16, 64, 256)
 """Simulations of players who think, each four times the one before."""
@@ -126,7 +126,7 @@ def _new_share(beginning: Beginning, games: int) -> float:
         state, turn, rng = start, first, Random(f"new/{number}")
         with guarded(game, "a report"):
             state = model.world(state, turn, rng)
-            for _ in range(LONGEST):
+            for _ in range(LENGTH_LIMIT):
                 values = model.values(state)
                 if not values:
                     break

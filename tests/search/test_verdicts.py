@@ -35,17 +35,18 @@ from interactive_provider.heart import seating
 from interactive_provider.heart.actions import position_of
 from interactive_provider.heart.nodes import walk
 from interactive_provider.heart.seating import presets_of
-from interactive_provider.search import study as analysis
+from interactive_provider.search import analysis
+from interactive_provider.search.analysis import studied
+from interactive_provider.search.budgets import Budget
 from interactive_provider.search.chance import enumerated
-from interactive_provider.search.counting import counts
-from interactive_provider.search.graphs import Worth, expanded, solved
+from interactive_provider.search.explanations import advice, evaluations, solution
+from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
-from interactive_provider.search.montecarlo import TreeSearch, estimated
 from interactive_provider.search.opponents import Seated, player
+from interactive_provider.search.perft import counts
+from interactive_provider.search.retrograde import Worth, expanded, solved
 from interactive_provider.search.sizes import Survey
-from interactive_provider.search.study import studied
-from interactive_provider.search.trees import grown
-from interactive_provider.search.words import advice, evaluations, solution
+from interactive_provider.search.tree_view import grown
 from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving
 from tests.sure import sure
 
@@ -310,7 +311,7 @@ class Calls(KInARow):
 def test_what_is_far_too_large_is_refused_at_once() -> None:
     """Connect four is no candidate for a proof: a few thousand steps tell, where a graph took tens of thousands."""
     game = Calls()
-    study = studied(game, game.new_state(Random(0), 6, 7, 4, True), simulations=1)
+    study = studied(game, game.new_state(Random(0), 6, 7, 4, True), budget=Budget(simulations=1))
 
     assert "it has more than 200,000 positions" == study.why
     assert game.steps < 10_000
@@ -351,7 +352,7 @@ def test_counting_says_how_far_it_came(fault: type[BaseException], said: str) ->
 def test_where_memory_runs_out_games_are_played() -> None:
     """The verdict is an estimate, and says how many positions there was room for."""
     game = Failing(MemoryError, 3_000)
-    study = studied(game, game.new_state(Random(0)), simulations=3)
+    study = studied(game, game.new_state(Random(0)), budget=Budget(simulations=3))
 
     assert (False, 3) == (study.exact, study.games)
     assert study.why.startswith("memory ran out after 1,")
@@ -373,8 +374,8 @@ def interrupted(game: Game[Any], after: int) -> Game[Any]:
 def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
     """A hint rests on them, and a solution says how many they were."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
-    found = studied(interrupted(KInARow(), 3_000), state, states=1, simulations=10_000)
-    way = solution(interrupted(KInARow(), 3_000), state, states=1, simulations=10_000)
+    found = studied(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
+    way = solution(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
 
     assert 10 < found.games < 3_000
     assert f"it was interrupted after {found.games} games" == found.why
@@ -385,7 +386,7 @@ def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
 def test_an_interrupt_ends_a_tree_where_it_has_come_to() -> None:
     """The position that was looked into is shown with what is known of it, and no further one is begun."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
-    shown = grown(interrupted(KInARow(), 3_000), state, 0, 2, states=1, simulations=10_000)
+    shown = grown(interrupted(KInARow(), 3_000), state, 0, 2, budget=Budget(states=1, simulations=10_000))
 
     assert [[], [], [], []] == [branch.branches for branch in shown.root.branches]
 
@@ -500,7 +501,7 @@ def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
     state = Sum(3, (1, 2))
 
     assert -1 != estimated(Model(game), state, 0, 300, Random(1)).best().value
-    assert -1 != studied(game, state, states=10, simulations=300).best().value
+    assert -1 != studied(game, state, budget=Budget(states=10, simulations=300)).best().value
 
 
 @pytest.mark.parametrize(

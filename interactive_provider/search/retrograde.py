@@ -69,24 +69,32 @@ def expanded(
     depth: int | None = None,
     luck: bool = True,
     goal: bool = False,
-    graph: Graph | None = None,
 ) -> Graph:
-    """The graph below a state, of at most ``limit`` states (then it is not complete) and ``depth`` choices.
+    """The graph below a state, as far as `expand` takes it."""
+    return expand(rooted(model, state, turn), limit, depth=depth, luck=luck, goal=goal)
 
-    With ``goal`` it stops at the first state that pays a puzzle's solver in full. A ``graph`` that is not complete is
-    continued. Raises `Unsearchable` where luck cannot be enumerated or is not allowed, `OutOfMemory` where that is so.
+
+def rooted(model: Model, state: State, turn: int) -> Graph:
+    """A graph of one state so far."""
+    graph = Graph(model)
+    _found(graph, state, turn, 0)
+    return graph
+
+
+def expand(graph: Graph, limit: int, *, depth: int | None = None, luck: bool = True, goal: bool = False) -> Graph:
+    """Continue a graph to at most ``limit`` states (then it is not complete) and ``depth`` choices.
+
+    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises `Unsearchable` where luck
+    cannot be enumerated or is not allowed, `OutOfMemory` where that is so.
     """
-    graph = Graph(model) if graph is None else graph
     try:
-        return _expand(graph, state, turn, limit, depth, luck, goal)
+        return _expand(graph, limit, depth, luck, goal)
     except MemoryError:
         raise OutOfMemory(len(graph.states)) from None
 
 
-def _expand(graph: Graph, state: State, turn: int, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
+def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
     model = graph.model
-    if not graph.states:
-        _found(graph, state, turn, 0)
     at, ways, depths = len(graph.ways), graph.ways, graph.depths
     watch, respond, next_turn = model.watch, model.respond, model.next_turn
     while at < len(graph.states):

@@ -19,11 +19,9 @@ from typing import Any
 
 from ..game import Value
 from .alphabeta import Proof
+from .budgets import ROLLOUT_LIMIT
 from .chance import Watch
 from .model import Model, Payoffs, State, Unsearchable
-
-LONGEST = 1_000
-"""Choices after which a game played out at random counts as drawn; a puzzle as not won."""
 
 EXPLORATION = 0.5
 """How much a choice that was seldom tried is preferred, in shares of what there is to win."""
@@ -188,7 +186,7 @@ class TreeSearch:
     def _count(self, path: list[tuple[_Node, int]], last: _Node) -> None:
         """Tell all nodes on a path what came of it."""
         proved = last.proved
-        paid = self.played_out(last.state) if proved is None else proved
+        paid = self.rollout(last.state) if proved is None else proved
         if not self.shares:
             self.low, self.high = min(self.low, *paid), max(self.high, *paid)
         for node, way in path:
@@ -236,12 +234,12 @@ class TreeSearch:
         branch: _Node = known[key]
         return branch
 
-    def played_out(self, state: State) -> Payoffs:
+    def rollout(self, state: State) -> Payoffs:
         """What everybody gets when all choose at random from here on."""
         model, rng = self.model, self.rng
         respond, below, kind = model.respond, rng.random, None
         self.games += 1
-        for plies in range(LONGEST):
+        for plies in range(ROLLOUT_LIMIT):
             if type(state) is not kind:
                 kind = type(state)
                 values_of = model.values_of(state)
@@ -251,7 +249,7 @@ class TreeSearch:
                 return model.payoffs(state)
             state = respond(state, values[int(below() * len(values))], rng)
         self.cut += 1
-        self.plies += LONGEST
+        self.plies += ROLLOUT_LIMIT
         return (model.draw,) * model.players
 
     def estimates(self) -> Estimates:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import textwrap
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
@@ -11,9 +12,10 @@ from typing import Any
 from ..cleaning import clean, markup
 from ..errors import BadParameter, quote
 from ..game import Game, Value
+from .analysis import Finding, Study, label_of, studied
+from .budgets import USUAL, Budget
+from .explanations import verdict
 from .model import Model, State, guarded
-from .study import SIMULATIONS, STATES, Finding, Study, label_of, studied
-from .words import verdict
 
 MOST_SHOWN = 4
 """Choices of a position that are shown; the rest are folded into "… 5 more"."""
@@ -105,12 +107,10 @@ def grown(
     depth: int = 2,
     *,
     setup: Hashable = None,
-    states: int = STATES,
-    simulations: int = SIMULATIONS,
-    shown: int = MOST_SHOWN,
+    budget: Budget = USUAL,
     rng: Random | None = None,
 ) -> Tree:
-    """The tree of the next ``depth`` choices, with the best ``shown`` of each position.
+    """The tree of the next ``depth`` choices, with the best of each position.
 
     Each position is looked into as `studied` does; below a choice that luck decides nothing is shown.
     """
@@ -119,18 +119,17 @@ def grown(
     model = Model(game)
     root = Branch("", None, (), state, "")
     rng = Random(0) if rng is None else rng
-    budget = {"setup": setup, "states": states, "simulations": simulations, "rng": rng}
-    _grow(model, root, turn, depth, budget, shown)
+    _grow(root, turn, depth, model, functools.partial(studied, game, setup=setup, budget=budget, rng=rng))
     return Tree(root, model.names)
 
 
-def _grow(model: Model, branch: Branch, turn: int, depth: int, budget: dict[str, Any], shown: int) -> bool:
+def _grow(branch: Branch, turn: int, depth: int, model: Model, study_of: Callable[[State, int], Study]) -> bool:
     """Add what follows a branch; False if that was interrupted, so that no more is looked into."""
-    study = studied(model.game, branch.state, turn, **budget)
+    study = study_of(branch.state, turn)
     ranked = study.ranked()
-    branch.more = max(0, len(ranked) - shown)
+    branch.more = max(0, len(ranked) - MOST_SHOWN)
     most = max((one.games for one in ranked), default=0)
-    for place, one in enumerate(ranked[:shown]):
+    for place, one in enumerate(ranked[:MOST_SHOWN]):
         found = _branch(model, branch, study, one)
         found.weight = one.games / most if most else (1.0 if place == 0 else 0.5)
         branch.branches.append(found)
@@ -140,7 +139,7 @@ def _grow(model: Model, branch: Branch, turn: int, depth: int, budget: dict[str,
             continue
         found.state = after
         goes_on = depth > 1 and not study.interrupted and model.values(after)
-        if goes_on and not _grow(model, found, model.next_turn(study.mover), depth - 1, budget, shown):
+        if goes_on and not _grow(found, model.next_turn(study.mover), depth - 1, model, study_of):
             return False
     return not study.interrupted
 

@@ -11,10 +11,19 @@ from typing import Any
 from ..game import Game, Hint, Solution, Value, Verdict, picture, shown_state
 from ..parameters import time_limit
 from ..wording import counted
-from .graphs import Graph, expanded
+from .analysis import (
+    MOST_STATES,
+    Finding,
+    Study,
+    affordable,
+    checked_budget,
+    path_to_goal,
+    studied,
+)
+from .budgets import USUAL, Budget
+from .mcts import SAMPLES
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
-from .montecarlo import SAMPLES
-from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, affordable, checked_budget, path_to_goal, studied
+from .retrograde import expand, rooted
 
 BEST_REPLIES = ", if the others play their best"
 """What proved verdicts mean where somebody else fills the other seats."""
@@ -264,16 +273,14 @@ def solution(
     *,
     seat: int | None = None,
     setup: Hashable = None,
-    states: int = STATES,
-    simulations: int = SIMULATIONS,
-    limit_seconds: float | None = None,
+    budget: Budget = USUAL,
     rng: Random | None = None,
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
-    ``limit_seconds`` makes the budgets smaller where they would take longer on this machine, and where they do not say
-    enough to choose, no choice is given. Where luck decides it goes
-    as far as luck allows; where nothing is proved it is the best choice found.
+    Seconds make the budget smaller where it would take longer on this machine, and where that does not say enough to
+    choose, no choice is given. Where luck decides it goes as far as luck allows; where nothing is proved it is the best
+    choice found.
     """
     begin = perf_counter()
     model = Model(game)
@@ -281,15 +288,16 @@ def solution(
         _, mover, payoffs = model.look(state, turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
-        seconds = time_limit(limit_seconds)
-        until = None if seconds is None else begin + seconds
+        seconds = time_limit(budget.seconds)
         if seconds is not None:
-            states = affordable(model, state, turn, seconds / 2, states)
+            budget = replace(budget, states=affordable(model, state, turn, seconds / 2, budget.states))
         if model.players == 1 and not model.hides and model.in_shares(state):
-            found = _puzzle(model, state, mover, checked_budget("states", states, MOST_STATES, lambda: 1e-5))
+            found = _puzzle(model, state, mover, checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5))
             if found is not None:
                 return _timed(found, begin)
-    study = studied(game, state, turn, setup=setup, states=states, simulations=simulations, rng=rng, until=until)
+    if seconds is not None:
+        budget = replace(budget, seconds=begin + seconds - perf_counter())
+    study = studied(game, state, turn, setup=setup, budget=budget, rng=rng)
     best = study.best()
     if _is_too_little(study, best):
         return _timed(Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}"), begin)
@@ -304,11 +312,11 @@ def solution(
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
     """A shortest way, the proof that there is none, or that more states are needed; None where luck decides."""
-    graph = Graph(model)
+    graph = rooted(model, state, turn)
     try:
-        expanded(model, state, turn, states, luck=False, goal=True, graph=graph)
+        expand(graph, states, luck=False, goal=True)
     except KeyboardInterrupt as interrupt:
-        if type(interrupt) is not KeyboardInterrupt or not graph.states:
+        if type(interrupt) is not KeyboardInterrupt:
             raise
         note = f"interrupted after {counted(len(graph.states), 'position')}"
         return Solution(None, "unknown", len(graph.states), note=note)

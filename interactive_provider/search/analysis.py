@@ -20,10 +20,10 @@ from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, Value, hidden_words, option_pairs
 from ..wording import counted
 from .alphabeta import Proof
-from .budgets import SEARCH_VERSION, SIMULATIONS, STATES
-from .graphs import Graph, Worth, expanded, solved
+from .budgets import SEARCH_VERSION, SIMULATIONS, STATES, USUAL, Budget
+from .mcts import SAMPLES, Interrupted, TreeSearch, estimated
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable, guarded
-from .montecarlo import SAMPLES, Interrupted, TreeSearch, estimated
+from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
 
 FIRST = 2_000
@@ -151,37 +151,36 @@ def studied(
     turn: int = 0,
     *,
     setup: Hashable = None,
-    states: int = STATES,
-    simulations: int = SIMULATIONS,
+    budget: Budget = USUAL,
     rng: Random | None = None,
-    until: float | None = None,
 ) -> Study:
-    """What is known of the choices in a state: exactly within so many ``states``, else by so many ``simulations``.
+    """What is known of the choices in a state: exactly within so many states, else by so many simulations.
 
     ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
     what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
-    simulations; without one it is the same each time. They end when `perf_counter` shows ``until``, if that is given.
+    simulations; without one it is the same each time.
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
     forever, and `BrokenGame` for whatever the game's own code raises.
     """
     model = Model(game, setup=setup)
     rng = Random(0) if rng is None else rng
-    states = checked_budget("states", states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
-    simulations = checked_budget(
-        "simulations", simulations, MOST_SIMULATIONS, lambda: _seconds_a_game(model, state, turn)
-    )
+    until = None if budget.seconds is None else perf_counter() + budget.seconds
+    checked_budget("states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
+    checked_budget("simulations", budget.simulations, MOST_SIMULATIONS, lambda: _seconds_a_game(model, state, turn))
     with guarded(game, "search"):
         values, mover, payoffs = model.look(state, turn)
         study = Study(model, state, mover, values)
         if payoffs is not None:
             return study
         if model.hides:
-            return _estimate(study, simulations, rng, f"{hidden_words(game)} cannot be seen", until)
+            return _estimate(study, budget.simulations, rng, f"{hidden_words(game)} cannot be seen", until)
         try:
-            return _exact(study, states)
+            return _exact(study, budget.states)
         except Unsearchable as reason:
             why = str(reason)
-        return _estimate(study, simulations, rng, why, until)  # only here is the memory of the attempt free again
+        return _estimate(
+            study, budget.simulations, rng, why, until
+        )  # only here is the memory of the attempt free again
 
 
 def checked_budget(name: str, given: Any, most: int, seconds: Any) -> int:
@@ -263,10 +262,10 @@ def _exact(study: Study, states: int) -> Study:
     kept = _remembered(model.setup, model.key(study.state, study.mover), states)
     if kept is not None:
         return _read(*kept)
-    graph = Graph(model)
+    graph = rooted(model, study.state, study.mover)
 
     def fits(limit: int) -> bool:
-        return expanded(model, study.state, study.mover, min(limit, states), graph=graph).complete
+        return expand(graph, min(limit, states)).complete
 
     if not fits(FIRST):
         is_puzzle = model.players == 1 and study.in_shares
@@ -343,7 +342,7 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
     """
     path = path_to_goal(graph)
     if not path:
-        expanded(study.model, study.state, study.mover, states, goal=True, graph=graph)
+        expand(graph, states, goal=True)
         path = () if graph.lucky else path_to_goal(graph)
     if not path:
         return None

@@ -13,9 +13,9 @@ from typing import Any
 from ..cleaning import clean, markup
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, hidden_words
-from .graphs import Graph, components, expanded
+from .analysis import MOST_STATES, STATES, checked_budget
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
-from .study import MOST_STATES, STATES, checked_budget
+from .retrograde import Graph, components, expand, rooted
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +84,16 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(f"depth is {quote(depth)}; a whole number from 0 is meant, or nothing for all.")
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
-    graph, title = Graph(Model(game)), game.title or type(game).__name__
-    if graph.model.hides:
+    model, title = Model(game), game.title or type(game).__name__
+    if model.hides:
         raise NoAbility(f"The games of {title} cannot be counted: it hides {hidden_words(game)}.")
+    with guarded(game, "counting"):
+        graph = rooted(model, state, turn)
     why = f"there are more than {states:,} states"
     try:
         with guarded(game, "counting"):
-            expanded(graph.model, state, turn, states, depth, graph=graph)
+            expand(graph, states, depth=depth)
     except KeyboardInterrupt:
-        if not graph.depths:
-            raise
         why = f"interrupted after {len(graph.states):,} states"
     except OutOfMemory as end:
         why = str(end)

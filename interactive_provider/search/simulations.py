@@ -20,9 +20,9 @@ from ..cleaning import clean, markup
 from ..errors import BadParameter, quote
 from ..game import Game, Policy, Value
 from ..wording import counted
+from .explanations import wilson
 from .model import Model, Payoffs, State, guarded
 from .opponents import Player, Seated, fair, player, seated
-from .words import wilson
 
 Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
 """Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled.
@@ -33,7 +33,7 @@ With an attribute ``setup`` (as for `studied`) what is solved for one series ser
 PORTION = 0.5
 """Seconds of work that are sent at a time to an executor."""
 
-LONGEST = 10_000
+LENGTH_LIMIT = 10_000
 """Choices after which a game is given up; it counts as a draw, and is said."""
 
 MOST_GAMES = 10_000_000
@@ -218,7 +218,7 @@ def play_one(
     game, below = model.game, rng.random
     with guarded(game, "a series"):
         state = model.world(state, turn, rng)
-        while (values := model.values(state)) and len(chosen) < LONGEST:
+        while (values := model.values(state)) and len(chosen) < LENGTH_LIMIT:
             mover = model.mover(state, turn)
             who = players[mover]
             value = values[int(below() * len(values))] if who is None else who(game, state, mover, rng)
