@@ -16,13 +16,13 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..errors import BadParameter, NoAbility, quote
+from ..errors import BadParameter, quote
 from ..game import Game, Value, hidden_words, option_pairs
 from ..wording import counted
 from .alphabeta import Proof
-from .budgets import SEARCH_VERSION, SIMULATIONS, STATES, USUAL, Budget
+from .budgets import MOST_SIMULATIONS, MOST_STATES, USUAL, Budget
 from .mcts import SAMPLES, Interrupted, TreeSearch, estimated
-from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable, guarded
+from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
 
@@ -31,9 +31,6 @@ FIRST = 2_000
 
 QUICK = 20_000
 """States that are tried before a proof, unless there are sure to be more than are allowed."""
-
-MOST_STATES = 20_000_000
-MOST_SIMULATIONS = 2_000_000
 
 KEPT = 4
 """Solved graphs that are kept for the next question about the same game, parameters and rules."""
@@ -139,7 +136,7 @@ class Study:
 
 def label_of(state: State, value: Value) -> str:
     """The words of the option that has a value, or the value itself where it may be typed."""
-    return next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
+    return next((" ".join(words) for words, other in option_pairs(state) if other == value), str(value))
 
 
 # Looking into a state ----------------------------------------------------------------------
@@ -183,19 +180,19 @@ def studied(
         )  # only here is the memory of the attempt free again
 
 
-def checked_budget(name: str, given: Any, most: int, seconds: Any) -> int:
+def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
     """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would take."""
-    if isinstance(given, bool) or not isinstance(given, int) or given < 1:
-        raise BadParameter(f"{name} is {quote(given)}; a whole number from 1 is meant.")
-    if given > most:
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise BadParameter(f"{name} is {quote(count)}; a whole number from 1 is meant.")
+    if count > most:
         raise BadParameter(
-            f"{name} is {quote(given)}, which would take about {_told(given * seconds())}; "
+            f"{name} is {quote(count)}, which would take about {_duration(count * seconds())}; "
             f"at most {most:,} are allowed."
         )
-    return given
+    return count
 
 
-def _told(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     for size, word in ((31_557_600, "years"), (86_400, "days"), (3_600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:,.0f} {word}" if seconds < 1e15 * size else "an age of the universe"
@@ -234,16 +231,16 @@ def affordable(model: Model, state: State, turn: int, seconds: float, states: in
 def _estimate(study: Study, simulations: int, rng: Random, why: str, until: float | None) -> Study:
     model = study.model
     try:
-        found = estimated(model, study.state, study.mover, simulations, rng, until)
+        estimates = estimated(model, study.state, study.mover, simulations, rng, until)
     except Interrupted as interrupt:
-        found, study.interrupted = interrupt.estimates, True
-        why = f"it was interrupted after {counted(found.games, 'game')}"
-    study.games, study.why = max(1, found.games), why
+        estimates, study.interrupted = interrupt.estimates, True
+        why = f"it was interrupted after {counted(estimates.games, 'game')}"
+    study.games, study.why = max(1, estimates.games), why
     study.worlds = min(SAMPLES, simulations) if model.hides else 0
-    for one in found.choices:
+    for one in estimates.choices:
         proved = one.proved is not None
         study.findings[one.value] = Finding(one.value, one.mean, proved, None, one.games, bool(one.games) or proved)
-    if all(one.proved is not None for one in found.choices):
+    if all(one.proved is not None for one in estimates.choices):
         study.games = 0
     return study
 
@@ -272,9 +269,9 @@ def _exact(study: Study, states: int) -> Study:
         survey = None if is_puzzle else Survey(model, study.state, study.mover)
         is_too_large = survey is not None and survey.exceeds(states)
         if not is_too_large and not fits(QUICK):
-            found = _shortcut(study, states, graph, survey)
-            if found is not None:
-                return found
+            shortcut = _shortcut(study, states, graph, survey)
+            if shortcut is not None:
+                return shortcut
             is_too_large = not fits(states)
         if is_too_large:
             raise Unsearchable(f"it has more than {states:,} positions")
@@ -374,7 +371,7 @@ def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | N
     for worth, _ in reversed(kept):
         graph = worth.graph
         if len(graph.states) <= states and graph.model.setup == setup:
-            node = graph.known.get(key)
+            node = graph.numbers.get(key)
             if node == 0 or (node is not None and len(graph.states) <= QUICK and not graph.lucky):
                 return worth, node
     return None
@@ -389,9 +386,3 @@ def _remember(worth: Worth) -> None:
             _solved.popleft()
         if weight <= KEPT_BYTES:
             _solved.append((worth, weight))
-
-
-__all__ = [
-    "MOST_SIMULATIONS", "MOST_STATES", "SEARCH_VERSION", "SIMULATIONS", "STATES",
-    "Finding", "NoAbility", "Payoffs", "Study", "checked_budget", "label_of", "path_to_goal", "studied",
-]  # fmt: skip

@@ -13,6 +13,9 @@ STATES = 200_000
 SIMULATIONS = 1_000
 """Games that are played where there is no exact answer."""
 
+MOST_STATES = 20_000_000
+MOST_SIMULATIONS = 2_000_000
+
 ROLLOUT_LIMIT = 1_000
 """Choices after which a game played out at random counts as drawn; a puzzle as not won."""
 

@@ -12,7 +12,6 @@ from ..game import Game, Hint, Solution, Value, Verdict, picture, shown_state
 from ..parameters import time_limit
 from ..wording import counted
 from .analysis import (
-    MOST_STATES,
     Finding,
     Study,
     affordable,
@@ -20,8 +19,7 @@ from .analysis import (
     path_to_goal,
     studied,
 )
-from .budgets import USUAL, Budget
-from .mcts import SAMPLES
+from .budgets import MOST_STATES, USUAL, Budget
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import expand, rooted
 
@@ -49,7 +47,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 def verdict(study: Study, one: Finding) -> Verdict:
     """A finding in words and as a number, with a score for shading."""
-    return Verdict(_said(study, one), _score(study, one), one.worth if one.known else None)
+    return Verdict(_words(study, one), _score(study, one), one.worth if one.known else None)
 
 
 def _score(study: Study, one: Finding) -> float | None:
@@ -62,7 +60,7 @@ def _score(study: Study, one: Finding) -> float | None:
     return 0.5 if low == high else (one.worth - low) / (high - low)
 
 
-def _said(study: Study, one: Finding) -> str:
+def _words(study: Study, one: Finding) -> str:
     if not one.known:
         return f"not tried in {counted(study.games, 'game')}" if study.games else "not looked into"
     if not one.exact:
@@ -98,12 +96,12 @@ def _mean(one: Finding) -> str:
 
 def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
     """A verdict for each choice, in the order of the options; ``condition`` is said of each that is proved only so."""
-    found = {value: verdict(study, study.findings[value]) for value in study.values}
+    verdicts = {value: verdict(study, study.findings[value]) for value in study.values}
     if not condition:
-        return found
+        return verdicts
     return {
         value: replace(one, text=one.text + condition) if _depends_on_replies(study, study.findings[value]) else one
-        for value, one in found.items()
+        for value, one in verdicts.items()
     }
 
 
@@ -292,9 +290,9 @@ def solution(
         if seconds is not None:
             budget = replace(budget, states=affordable(model, state, turn, seconds / 2, budget.states))
         if model.players == 1 and not model.hides and model.in_shares(state):
-            found = _puzzle(model, state, mover, checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5))
-            if found is not None:
-                return _timed(found, begin)
+            way = _puzzle(model, state, mover, checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5))
+            if way is not None:
+                return _timed(way, begin)
     if seconds is not None:
         budget = replace(budget, seconds=begin + seconds - perf_counter())
     study = studied(game, state, turn, setup=setup, budget=budget, rng=rng)
@@ -332,8 +330,5 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
     return Solution(None, "unsolvable", note="all was tried")
 
 
-def _timed(found: Solution, begin: float) -> Solution:
-    return Solution(found.values, found.status, found.nodes, perf_counter() - begin, found.note)
-
-
-__all__ = ["SAMPLES", "advice", "evaluations", "solution", "verdict", "wilson"]
+def _timed(way: Solution, begin: float) -> Solution:
+    return Solution(way.values, way.status, way.nodes, perf_counter() - begin, way.note)

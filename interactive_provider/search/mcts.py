@@ -137,15 +137,15 @@ class TreeSearch:
                     untried[chosen], untried[-1] = untried[-1], untried[chosen]
                     way = untried.pop()
                     path.append((node, way))
-                    known = node.after[way]
-                    node = known if type(known) is _Node else self._followed(node, way)
+                    after = node.after[way]
+                    node = after if type(after) is _Node else self._followed(node, way)
                     break
                 spread = (self.high - self.low) * EXPLORATION * sqrt(2 * log(node.count))
                 scores = list(map(add, node.means, map(spread.__mul__, node.doubts)))
                 way = scores.index(max(scores))
                 path.append((node, way))
-                known = node.after[way]
-                node = self._followed(node, way) if type(known) is dict else known
+                after = node.after[way]
+                node = self._followed(node, way) if type(after) is dict else after
             self._count(path, node)
             if root.proved is not None:
                 return
@@ -222,16 +222,16 @@ class TreeSearch:
         state = model.respond(node.state, node.values[way], watch)
         turn = model.next_turn(node.mover)
         if not watch.drawn and node.after[way] is None:
-            found = node.after[way] = _Node(model, state, turn)
-            return found
-        known = node.after[way]
-        if type(known) is not dict:
-            known = {} if known is None else {model.key(known.state, known.mover): known}
-            node.after[way] = known
+            made = node.after[way] = _Node(model, state, turn)
+            return made
+        after = node.after[way]
+        if type(after) is not dict:
+            after = {} if after is None else {model.key(after.state, after.mover): after}
+            node.after[way] = after
         _, key = model.place(state, turn)
-        if key not in known:
-            known[key] = _Node(model, state, turn)
-        branch: _Node = known[key]
+        if key not in after:
+            after[key] = _Node(model, state, turn)
+        branch: _Node = after[key]
         return branch
 
     def rollout(self, state: State) -> Payoffs:
@@ -255,12 +255,12 @@ class TreeSearch:
     def estimates(self) -> Estimates:
         """What is known by now of each choice at the root."""
         root = self.root
-        found = []
+        choices = []
         for value, after, games, total in zip(root.values, root.after, root.visits, root.totals, strict=True):
             proved = None if after is None or type(after) is dict or after.proved is None else after.proved[root.mover]
             mean = proved if proved is not None else total / games if games else self.model.draw
-            found.append(Estimate(value, games, mean, proved))
-        return Estimates(tuple(found), sum(root.visits), self.cut, self.shares)
+            choices.append(Estimate(value, games, mean, proved))
+        return Estimates(tuple(choices), sum(root.visits), self.cut, self.shares)
 
 
 def _expected_line(node: Any) -> Iterator[Value]:

@@ -16,8 +16,8 @@ from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
 from ..game import Game, Opponent, Policy, Value, can_resample, hides_something, shown_state
-from .analysis import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, checked_budget, studied
-from .budgets import Budget
+from .analysis import checked_budget, studied
+from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
 from .mcts import estimated
 from .model import Model, State, guarded
 
@@ -113,14 +113,14 @@ def _counted_cost(game: Game[Any]) -> float:
     return cost
 
 
-def seated(game: Game[Any], given: Any) -> Seated:
+def seated(game: Game[Any], who: Any) -> Seated:
     """An opponent as it is given, ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for any other."""
-    name, budget = (given, None) if not isinstance(given, tuple | list) or len(given) != 2 else given
+    name, budget = (who, None) if not isinstance(who, tuple | list) or len(who) != 2 else who
     if not isinstance(name, str) or (budget is not None and (isinstance(budget, bool) or not isinstance(budget, int))):
-        raise BadParameter(f"{quote(given)} is not an opponent: a name, or a name with a budget as ('mcts', 4096).")
-    known = known_opponents(game)
-    if name not in known:
-        raise BadParameter(f"{quote(name)} is not an opponent here.{did_you_mean(name, known)}")
+        raise BadParameter(f"{quote(who)} is not an opponent: a name, or a name with a budget as ('mcts', 4096).")
+    names = known_opponents(game)
+    if name not in names:
+        raise BadParameter(f"{quote(name)} is not an opponent here.{did_you_mean(name, names)}")
     if budget is not None and name == "random" and name not in game.opponents:
         raise BadParameter("A random player takes no budget.")
     if budget is not None:
@@ -216,9 +216,9 @@ def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random
     """A player's choice, which must be one of the options; raises `BrokenGame` where he raises or cheats."""
     with guarded(game, f"the opponent {name}"):
         value = player(game, state, turn, rng)
-        if not any(value == known for _, known in state.display_options):
-            wanted = getattr(state, "free_input", None)
-            if wanted is None:
+        if not any(value == legal for _, legal in state.display_options):
+            question = getattr(state, "free_input", None)
+            if question is None:
                 raise ValueError(f"it chose {quote(value)}, which is not an option")
-            value = wanted.parse(value)
+            value = question.parse(value)
     return value

@@ -45,7 +45,7 @@ class Graph:
     """For each node that was expanded, where each of its values leads."""
     depths: list[int] = field(default_factory=list)
     """The fewest choices from the root."""
-    known: dict[Key, int] = field(default_factory=dict)
+    numbers: dict[Key, int] = field(default_factory=dict)
     complete: bool = False
     """Whether nothing is left to expand."""
     lucky: bool = False
@@ -126,10 +126,10 @@ def _found(graph: Graph, state: State, turn: int, depth: int) -> int:
     """The number of a state's node, which is made where there is none."""
     model = graph.model
     mover, key = model.place(state, turn)
-    node = graph.known.get(key)
+    node = graph.numbers.get(key)
     if node is None:
         values = model.values(state)
-        node = graph.known[key] = len(graph.states)
+        node = graph.numbers[key] = len(graph.states)
         graph.states.append(state)
         graph.movers.append(mover)
         graph.values.append(values)
@@ -236,8 +236,8 @@ class _Zero:
 
     def best(self, node: int) -> float:
         """What the mover's best choice brings the first player."""
-        found = [self.of_way(way) for way in self.graph.ways[node]]
-        return min(found) if self.graph.movers[node] else max(found)
+        worths = [self.of_way(way) for way in self.graph.ways[node]]
+        return min(worths) if self.graph.movers[node] else max(worths)
 
     def _back_up(self, node: int) -> None:
         self.worth[node] = self.best(node)
@@ -252,10 +252,10 @@ class _Zero:
             if self.of_way(way) == best
         ]
         if self._hurries(node):
-            known = [distance for distance in after if distance is not None]
-            return 1 + min(known) if known else None
-        known = [distance for distance in after if distance is not None]
-        return 1 + max(known) if len(known) == len(after) else None
+            distances = [distance for distance in after if distance is not None]
+            return 1 + min(distances) if distances else None
+        distances = [distance for distance in after if distance is not None]
+        return 1 + max(distances) if len(distances) == len(after) else None
 
     def _hurries(self, node: int) -> bool:
         """Whether the mover does better than by going on for ever."""
@@ -298,15 +298,15 @@ class _Zero:
                         waiting.append(earlier)
 
     def _better(self, node: int) -> bool:
-        found = self.best(node)
-        changed, self.worth[node] = found != self.worth[node], found
+        worth = self.best(node)
+        changed, self.worth[node] = worth != self.worth[node], worth
         return changed
 
     def _nearer(self, node: int) -> bool:
         if self.worth[node] == self.unending:
             return False
-        found = self._distance(node)
-        changed, self.distances[node] = found != self.distances[node], found
+        distance = self._distance(node)
+        changed, self.distances[node] = distance != self.distances[node], distance
         return changed
 
 
@@ -317,21 +317,21 @@ def _solved_for_many(graph: Graph) -> Worth:
     """
     draw = tuple(graph.model.draw for _ in range(graph.model.players))
     worth = [draw if paid is None else paid for paid in graph.payoffs]
-    found = Worth(graph, worth, [None] * len(worth))
+    result = Worth(graph, worth, [None] * len(worth))
     for component in components(graph):
         going = [node for node in sorted(component, reverse=True) if graph.payoffs[node] is None]
         for _ in range(MOST_SWEEPS):
             change = 0.0
             for node in going:
                 mover = graph.movers[node]
-                best = max((found.of_way(way) for way in graph.ways[node]), key=lambda paid: paid[mover])
+                best = max((result.of_way(way) for way in graph.ways[node]), key=lambda paid: paid[mover])
                 change = max(change, *(abs(a - b) for a, b in zip(best, worth[node], strict=True)))
                 worth[node] = best
             if change < CLOSE:
                 break
         else:
             raise Unsearchable("the choices of several players do not settle")
-    return found
+    return result
 
 
 def components(graph: Graph) -> Iterator[list[int]]:
@@ -342,7 +342,7 @@ def components(graph: Graph) -> Iterator[list[int]]:
     waiting: list[int] = []
     is_waiting = bytearray(count)
     stack: list[tuple[int, Iterator[int]]] = []
-    found = 0
+    visited = 0
     for root in range(count):
         if index[root] >= 0:
             continue
@@ -350,8 +350,8 @@ def components(graph: Graph) -> Iterator[list[int]]:
         while stack:
             node, following = stack[-1]
             if index[node] < 0:
-                index[node] = low[node] = found
-                found += 1
+                index[node] = low[node] = visited
+                visited += 1
                 waiting.append(node)
                 is_waiting[node] = 1
             for after in following:

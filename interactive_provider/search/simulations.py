@@ -119,21 +119,21 @@ class Series:
 
     def rows(self) -> list[tuple[str, str]]:
         """What it comes to, as pairs of name and figure."""
-        found = [("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")]
+        rows = [("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")]
         for seat, name in enumerate(self.names):
             low, high = self.interval(seat)
             won = self.wins(seat)
             share = won / self.games if self.games else 0.0
-            found.append((f"{name} ({self.players[seat]}) won", f"{won:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
+            rows.append((f"{name} ({self.players[seat]}) won", f"{won:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
         if len(self.names) > 1:
             low, high = wilson(self.draws, self.games)
             share = self.draws / self.games if self.games else 0.0
-            found.append(("drawn", f"{self.draws:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
-            found.append(("the first to move", f"{self.advantage:+.3f} against an even share"))
+            rows.append(("drawn", f"{self.draws:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
+            rows.append(("the first to move", f"{self.advantage:+.3f} against an even share"))
         if self.games:
-            found.append(("choices of a game", f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"))
-        found += [(name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text]
-        return found
+            rows.append(("choices of a game", f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"))
+        rows += [(name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text]
+        return rows
 
     def __str__(self) -> str:
         return in_columns(self.rows())
@@ -163,15 +163,15 @@ def in_cells(rows: Sequence[tuple[str, str]]) -> str:
 # Playing -----------------------------------------------------------------------------------
 
 
-def checked_players(game: Game[Any], names: tuple[str, ...], given: Any) -> tuple[Seated | Policy, ...]:
+def checked_players(game: Game[Any], names: tuple[str, ...], players: Any) -> tuple[Seated | Policy, ...]:
     """A player for each seat: a name, a name with a budget, or a policy; one given stands for all.
 
     Raises `BadParameter` for any other.
     """
-    one_for_all = isinstance(given, str) or callable(given) or (len(given) == 2 and isinstance(given[1], int))
-    every = [given] * len(names) if one_for_all else list(given)
+    one_for_all = isinstance(players, str) or callable(players) or (len(players) == 2 and isinstance(players[1], int))
+    every = [players] * len(names) if one_for_all else list(players)
     if len(every) != len(names):
-        raise BadParameter(f"players is {quote(given)}; one for each of {counted(len(names), 'seat')} is meant.")
+        raise BadParameter(f"players is {quote(players)}; one for each of {counted(len(names), 'seat')} is meant.")
     return tuple(who if callable(who) else seated(game, who) for who in every)
 
 
@@ -254,17 +254,17 @@ def played(
     who = checked_players(game, model.names, players)
     series = Series(model.names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
     portions = _here if executor is None else _sent(executor)
-    found: list[Record] = []
+    records: list[Record] = []
     with _bar(games if progress else 0) as advance:
         try:
-            for records in portions(beginning, who, seed, games):
-                found += records
-                advance(len(records))
+            for portion in portions(beginning, who, seed, games):
+                records += portion
+                advance(len(portion))
         except KeyboardInterrupt:
-            series.note = f"interrupted after {counted(len(found), 'game')}"
+            series.note = f"interrupted after {counted(len(records), 'game')}"
         except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
-            series.note = f"the executor died after {counted(len(found), 'game')}: {type(fault).__name__}: {fault}"
-    series.records = sorted(found)
+            series.note = f"the executor died after {counted(len(records), 'game')}: {type(fault).__name__}: {fault}"
+    series.records = sorted(records)
     return series
 
 

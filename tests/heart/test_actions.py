@@ -200,7 +200,7 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
 
     p = InteractiveProvider(Own).own(seed=1).noughts_and_crosses
     for options in ({}, {"limit_seconds": None, "shortest": False}, {"depth": 5}):
-        solve(p, **options)  # type: ignore[arg-type]
+        solve(p, **options)
 
     assert {
         "hint": ["states", "simulations"],
