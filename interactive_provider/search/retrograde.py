@@ -97,6 +97,7 @@ def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool)
     model = graph.model
     at, ways, depths = len(graph.ways), graph.ways, graph.depths
     watch, respond, next_turn = model.watch, model.respond, model.next_turn
+    place, numbers = model.place, graph.numbers
     while at < len(graph.states):
         if depth is not None and depths[at] == depth:
             return graph
@@ -107,7 +108,9 @@ def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool)
             watch.drawn = False
             after = respond(here, value, watch)
             if not watch.drawn:
-                led.append(_found(graph, after, turn, deep))
+                mover, key = place(after, turn)
+                node = numbers.get(key)
+                led.append(_added(graph, after, mover, key, deep) if node is None else node)
             elif not luck:
                 raise Unsearchable("luck decides")
             else:
@@ -124,17 +127,20 @@ def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool)
 
 def _found(graph: Graph, state: State, turn: int, depth: int) -> int:
     """The number of a state's node, which is made where there is none."""
-    model = graph.model
-    mover, key = model.place(state, turn)
+    mover, key = graph.model.place(state, turn)
     node = graph.numbers.get(key)
-    if node is None:
-        values = model.values(state)
-        node = graph.numbers[key] = len(graph.states)
-        graph.states.append(state)
-        graph.movers.append(mover)
-        graph.values.append(values)
-        graph.payoffs.append(None if values else model.payoffs(state))
-        graph.depths.append(depth)
+    return _added(graph, state, mover, key, depth) if node is None else node
+
+
+def _added(graph: Graph, state: State, mover: int, key: Key, depth: int) -> int:
+    """The number of a new node."""
+    values = graph.model.values(state)
+    node = graph.numbers[key] = len(graph.states)
+    graph.states.append(state)
+    graph.movers.append(mover)
+    graph.values.append(values)
+    graph.payoffs.append(None if values else graph.model.payoffs(state))
+    graph.depths.append(depth)
     return node
 
 
