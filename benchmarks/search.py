@@ -21,11 +21,11 @@ from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.heart.nodes import memory
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.chance import Script, Watch, enumerated
-from interactive_provider.search.counting import counts
-from interactive_provider.search.graphs import expanded
+from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model
-from interactive_provider.search.montecarlo import TreeSearch
-from interactive_provider.search.series import played
+from interactive_provider.search.perft import counts
+from interactive_provider.search.retrograde import expanded
+from interactive_provider.search.simulations import played
 from tests.search.rules import Pig
 
 from .measure import cpu_seconds, machine, table
@@ -92,7 +92,7 @@ class Counted(TreeSearch):
         self.plies += len(path)
         super()._count(path, last)
 
-    def played_out(self, state: Any) -> Any:
+    def rollout(self, state: Any) -> Any:
         """As ever, a ply counted for each choice."""
         respond, model = self.model.respond, self.model
 
@@ -102,7 +102,7 @@ class Counted(TreeSearch):
 
         model.respond = counting  # type: ignore[assignment]
         try:
-            return super().played_out(state)
+            return super().rollout(state)
         finally:
             model.respond = respond
 

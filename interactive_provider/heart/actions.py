@@ -27,6 +27,7 @@ from ..game import (
     player_names,
     taken_by,
 )
+from ..search.budgets import Budget
 from ..wording import counted
 from .nodes import (
     Lobby,
@@ -66,8 +67,20 @@ SOLVING = ("shortest", "limit_seconds")
 SEARCHING = ("states", "simulations")
 """The budgets of a search, for games that have no ability of their own."""
 
+_BUDGET = {"states": "states", "simulations": "simulations", "limit_seconds": "seconds"}
+
+
+class _AsUsual:
+    """An option that is left to the game or the search."""
+
+    def __repr__(self) -> str:
+        return "<as usual>"
+
+
+AS_USUAL: Any = _AsUsual()
+
 if TYPE_CHECKING:
-    from ..search.study import Study
+    from ..search.analysis import Study
 
 _MOST_NAMED = 500
 """Steps of a solution that are given as names too; the values are always all there."""
@@ -272,23 +285,25 @@ def describe(p: Node, option: object) -> str:
     return describe_value(position, value, f"answer {value}")
 
 
-def hint(p: Node, **wanted: Any) -> Hint | None:
+def hint(p: Node, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Hint | None:
     """A good choice with its reason, or None where there is nothing to advise.
 
     Where all is lost, as far as the game can `check` that, the hint says so and how many moves to undo. A game that
     gives no hints is searched, if it says its players: exactly within ``states`` (200,000 unless you say otherwise),
-    else by ``simulations`` (1,000). Raises `NoAbility` if neither can be.
+    else by ``simulations`` (1,000). ``own`` are options of the game's own. Raises `NoAbility` if neither can be,
+    `ChoiceError` for an option that nothing takes.
 
     >>> print(hint(games.match_game(seed=2).random_computer.row1.take3))
     row1.take1: taking 1 leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = position_of(p)
-    ability = _ability(position, "hint", wanted)
+    arguments = _arguments(own, states=states, simulations=simulations)
+    ability = _ability(position, "hint", arguments)
     given: Hint | None
     if ability is None:
-        from ..search.words import advice  # here as below: a game that knows by itself needs no search
+        from ..search.explanations import advice  # here as below: a game that knows by itself needs no search
 
-        given = advice(_study(position, wanted))
+        given = advice(_study(position, arguments))
     else:
         given = ability(shown(position))
     if given is None or given.value is None:
@@ -312,24 +327,32 @@ def _way_back(position: Position) -> Hint | None:
     return Hint(None, f"{now.text} It was so from the start.", now.cells)
 
 
-def solve(p: Node, **wanted: Any) -> Solution:
+def solve(
+    p: Node,
+    *,
+    shortest: bool = AS_USUAL,
+    limit_seconds: float | None = AS_USUAL,
+    states: int = AS_USUAL,
+    simulations: int = AS_USUAL,
+    **own: Any,
+) -> Solution:
     """The way to the end and what is proved about it.
 
     ``shortest`` asks for a way that is proved the shortest, ``limit_seconds`` bounds the search; where a game's solver
     has no use for one of them it does without. A game without a solver is searched, if it says its players: ``states``
-    and ``simulations`` are as for `hint`. Raises `NoAbility` if neither can be, `ChoiceError` for an option that no
-    solver of this game knows.
+    and ``simulations`` are as for `hint`, and ``own`` options of the game's own. Raises `NoAbility` if neither can be,
+    `ChoiceError` for an option that no solver of this game knows.
 
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
     """
     position = position_of(p)
-    ability = _ability(position, "solve", wanted)
+    arguments = _arguments(own, shortest=shortest, limit_seconds=limit_seconds, states=states, simulations=simulations)
+    ability = _ability(position, "solve", arguments)
     if ability is None:
-        from ..search.words import solution
+        from ..search.explanations import solution
 
         seating = position._table.seating
-        budget = {name: value for name, value in wanted.items() if name in (*SEARCHING, "limit_seconds")}
         found = solution(
             position._table.game,
             position._state,
@@ -337,7 +360,7 @@ def solve(p: Node, **wanted: Any) -> Solution:
             seat=None if seating is None else seating.seat,
             setup=position._table.setup,
             rng=luck_of(position),
-            **budget,
+            budget=_budget(arguments),
         )
     else:
         found = _own_part(position, ability(shown(position)))
@@ -361,52 +384,70 @@ def _own_part(position: Position, found: Solution) -> Solution:
     return replace(found, values=tuple(mine))
 
 
-def evaluate(p: Node, **wanted: Any) -> Mapping[Value, Verdict]:
+def evaluate(p: Node, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
     A game that gives none is searched, if it says its players: ``states`` and ``simulations`` are as for `hint`. What
-    is proved then holds where the others play their best, whoever they are. Raises `NoAbility` if neither can be.
+    is proved then holds where the others play their best, whoever they are. ``own`` are options of the game's own.
+    Raises `NoAbility` if neither can be, `ChoiceError` for an option that nothing takes.
 
     >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
     >>> sorted({str(verdict) for verdict in verdicts.values()})
     ['losing', 'winning']
     """
     position = position_of(p)
-    ability = _ability(position, "evaluate", wanted)
+    arguments = _arguments(own, states=states, simulations=simulations)
+    ability = _ability(position, "evaluate", arguments)
     found: Mapping[Value, Verdict]
     if ability is None:
-        from ..search.words import BEST_REPLIES, evaluations
+        from ..search.explanations import BEST_REPLIES, evaluations
 
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
-        found = evaluations(_study(position, wanted), BEST_REPLIES if others - {"perfect"} else "")
+        found = evaluations(_study(position, arguments), BEST_REPLIES if others - {"perfect"} else "")
     else:
         found = ability(shown(position))
     return found
 
 
-def _ability(position: Position, name: str, wanted: Mapping[str, Any]) -> Callable[[Any], Any] | None:
+def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Callable[[Any], Any] | None:
     """The game's own ability with the options that it takes; None where search answers in its place.
 
     Raises `NoAbility` where neither does, `ChoiceError` for an option that makes no sense.
     """
     table = position._table
     own = table.ability(name) if table.can(name) or not player_names(table.game) else None
-    taken = {} if own is None else taken_by(own, wanted)
+    taken = {} if own is None else taken_by(own, arguments)
     usual = (*SOLVING, *SEARCHING) if name == "solve" else SEARCHING
-    for option in wanted:
+    for option in arguments:
         if option not in taken and option not in usual:
             known = {*usual, *([] if own is None else list(inspect.signature(own).parameters)[1:])}
             raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(known))}")
     return None if own is None else functools.partial(table.ask, name, **taken)
 
 
-def _study(position: Position, wanted: Mapping[str, Any]) -> Study:
+def _arguments(own: Mapping[str, Any], **usual: Any) -> dict[str, Any]:
+    """The named arguments that were given: those of every game and the game's own."""
+    return {name: value for name, value in usual.items() if value is not AS_USUAL} | dict(own)
+
+
+def _budget(arguments: Mapping[str, Any]) -> Budget:
+    return Budget(**{_BUDGET[name]: value for name, value in arguments.items() if name in _BUDGET})
+
+
+def _study(position: Position, arguments: Mapping[str, Any]) -> Study:
     """What search finds out about a position; the same each time."""
-    from ..search.study import studied
+    from ..search.analysis import studied
 
     table = position._table
-    return studied(table.game, position._state, turn_of(position), setup=table.setup, rng=luck_of(position), **wanted)
+    return studied(
+        table.game,
+        position._state,
+        turn_of(position),
+        setup=table.setup,
+        budget=_budget(arguments),
+        rng=luck_of(position),
+    )
 
 
 def luck_of(position: Position) -> Random:

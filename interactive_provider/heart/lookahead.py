@@ -8,24 +8,24 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..boards import Board, Place
 from ..errors import BrokenGame, ChoiceError, ProviderError
 from ..game import Game, Value, hides_something, picture
-from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES
+from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES, Budget
 from .actions import luck_of, position_of
 from .nodes import Position, answer, start, step_node
 from .seat import board_of, line_of, steps_with_replies, turn_of, viewer_of
 from .synthesis import Node
 
 if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
-    from ..search.counting import Count
+    from ..search.perft import Count
     from ..search.reports import Report
-    from ..search.series import Series
-    from ..search.trees import Tree
+    from ..search.simulations import Series
+    from ..search.tree_view import Tree
 
 _SMALL = 80
 """The side of a small board in a tree."""
@@ -40,7 +40,7 @@ def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
     >>> found.games, found.states, found.leaves[:4]
     (255168, 5478, [9, 72, 504, 3024])
     """
-    from ..search.counting import counts
+    from ..search.perft import counts
 
     position = position_of(p)
     return counts(position._table.game, position._state, turn_of(position), depth, states)
@@ -55,7 +55,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
     >>> print(str(tree(p, 1)).splitlines()[0])
     ├─ X: row1 column3  draws
     """
-    from ..search.trees import grown
+    from ..search.tree_view import grown
 
     position = position_of(p)
     table = position._table
@@ -66,8 +66,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
         turn_of(position),
         depth,
         setup=table.setup,
-        states=states,
-        simulations=simulations,
+        budget=Budget(states, simulations),
         rng=luck_of(position),
     )
     found.at_values = functools.partial(_after, both)
@@ -98,10 +97,10 @@ def simulate(
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
     True
     """
-    from ..search.series import played
+    from ..search.simulations import played
 
     position = position_of(p)
-    found = played(functools.partial(_beginning, position), games, players, seed=seed, executor=executor,
+    found = played(_Beginning(position), games, players, seed=seed, executor=executor,
                    progress=progress)  # fmt: skip
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
@@ -121,14 +120,24 @@ def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any
     from ..search.reports import reported
 
     position = position_of(p)
-    found = reported(functools.partial(_beginning, position), games=games, matches=matches, executor=executor)
+    found = reported(_Beginning(position), games=games, matches=matches, executor=executor)
     found.random.picture = _picture(_heat(position, found.random.chosen()))
     return found
 
 
-def _beginning(position: Position) -> tuple[Game[Any], Any, int]:
+@dataclass(frozen=True, slots=True)
+class _Beginning:
     """What a worker plays from; the position travels as its line."""
-    return position._table.game, position._state, turn_of(position)
+
+    position: Position
+
+    def __call__(self) -> tuple[Game[Any], Any, int]:
+        return self.position._table.game, self.position._state, turn_of(self.position)
+
+    @property
+    def setup(self) -> Hashable:
+        """What a solved graph belongs to."""
+        return self.position._table.setup
 
 
 def _both_sides(position: Position) -> Position | None:

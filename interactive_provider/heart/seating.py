@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadParameter, BrokenGame, guard, quote
 from ..game import Game, Value, hides_something, player_names
-from ..search.budgets import SEARCH_VERSION, SIMULATIONS, STATES
+from ..search.budgets import SEARCH_VERSION, SIMULATIONS, STATES, Budget
 
 __all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
 
@@ -128,11 +128,11 @@ class Seating:
 
     def check(self, state: Any) -> None:
         """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
-        from ..search.study import studied
+        from ..search.analysis import studied
 
         for number, one in self.who.items():
             if one.name == "perfect" and "perfect" not in self.game.opponents:
-                study = studied(self.game, state, setup=self.setup, states=one.budget or STATES, simulations=1)
+                study = studied(self.game, state, setup=self.setup, budget=Budget(one.budget or STATES, 1))
                 if not study.exact:
                     title = self.game.title or type(self.game).__name__
                     raise BadParameter(

@@ -6,21 +6,19 @@ the same line leads to the same position on every machine, and each branch has l
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import inspect
 import math
-import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
-from types import FunctionType, ModuleType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..boards import Board
 from ..errors import BadParameter, NoAbility, ProviderError, broken, did_you_mean, guard, message_of, quote
 from ..fingerprint import fingerprint_with_code
+from ..footprint import parts, size
 from ..game import Check, Game, Hint, Solution, Value, Verdict, shown_state
 from ..locks import new_lock
 from ..parameters import whole
@@ -469,7 +467,6 @@ class Memory(Generic[P]):
         kept.clear()
 
 
-_MOST_PARTS = 4_000
 _MOST_SCALES = 1_000
 
 
@@ -486,8 +483,8 @@ class _Scale:
 
     def measure(self, state: Any, *holders: Any) -> None:
         """Weigh the parts of a state that are no parts of the holders; a large state is forgotten slowly."""
-        shared, own = _parts(*holders), _parts(state)
-        weight = sum(_size(part) for name, part in own.items() if name not in shared)
+        shared, own = parts(*holders), parts(state)
+        weight = sum(size(part) for name, part in own.items() if name not in shared)
         self.weight = max(weight, self.weight // 2)
         self.due = min(2 * self.count, self.count + _SELDOM * (len(shared) + len(own)), self.count + 512)
 
@@ -501,38 +498,3 @@ def _scales_of(game: Game[Any], parameters: Mapping[str, Any]) -> tuple[_Scale, 
     if len(_scales) > _MOST_SCALES:
         _scales.clear()
     return _scales.setdefault((id(type(game)), tuple(parameters.items())), (_Scale(), _Scale()))
-
-
-def _parts(*roots: Any) -> dict[int, Any]:
-    """What some objects are made of, by identity: themselves, what they hold, and so on, as far as is quickly seen.
-
-    The garbage collector tells it, which runs no code of theirs: the parts of a state may raise anything. Classes and
-    modules are left out, and of functions only their closures and defaults are taken.
-    """
-    parts: dict[int, Any] = {}
-    level: Iterable[Any] = roots
-    while level and len(parts) < _MOST_PARTS:
-        fresh = {id(part): part for part in level if id(part) not in parts and not issubclass(type(part), _SHARED)}
-        parts |= fresh
-        holders = [part for part in fresh.values() if type(part) is not FunctionType]
-        inner = [
-            part for function in fresh.values() if type(function) is FunctionType for part in _closed_over(function)
-        ]
-        level = gc.get_referents(*holders) + inner
-    return parts
-
-
-_SHARED = (type, ModuleType)
-
-
-def _closed_over(function: FunctionType) -> Iterable[Any]:
-    return (*(function.__closure__ or ()), *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
-
-
-def _size(part: Any) -> int:
-    try:
-        return sys.getsizeof(part)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - somebody's own __sizeof__ may raise anything
-        return 0

@@ -47,34 +47,34 @@ class Proof:
             raise OutOfMemory(self.expanded) from None
 
     def _worth(self, state: State, mover: int, key: Key, low: float, high: float, ply: int) -> float:
-        known = self.table.get(key)
+        entry = self.table.get(key)
         least, most = -inf, inf
-        if known is not None:
-            if known is _OPEN:
+        if entry is not None:
+            if entry is _OPEN:
                 raise Unsearchable("positions come again")
-            if type(known) is not tuple:
-                return known  # type: ignore[no-any-return]
-            least, most = known
+            if type(entry) is not tuple:
+                return entry  # type: ignore[no-any-return]
+            least, most = entry
             if least >= high:
                 return least  # type: ignore[no-any-return]
             if most <= low:
                 return most  # type: ignore[no-any-return]
         values = self.model.values(state)
         if not values:
-            found = self.table[key] = self._paid(state)
-            return found
+            worth = self.table[key] = self._paid(state)
+            return worth
         self.expanded += 1
         if self.expanded > self.limit:
             raise Unsearchable(f"more than {self.limit:,} positions")
         self.table[key] = _OPEN
-        found = self._best(state, values, mover, max(low, least), min(high, most), ply)
-        if found >= high:
-            self.table[key] = (found, most)
-        elif found <= low:
-            self.table[key] = (least, found)
+        worth = self._best(state, values, mover, max(low, least), min(high, most), ply)
+        if worth >= high:
+            self.table[key] = (worth, most)
+        elif worth <= low:
+            self.table[key] = (least, worth)
         else:
-            self.table[key] = found
-        return found
+            self.table[key] = worth
+        return worth
 
     def _best(self, state: State, values: Any, mover: int, low: float, high: float, ply: int) -> float:
         """What the mover's best choice brings the first player, looked for between ``low`` and ``high``."""
@@ -91,18 +91,18 @@ class Proof:
             if watch.drawn:
                 raise Unsearchable("luck decides")
             after_mover, key = place(after, turn)
-            found = table.get(key)
-            if type(found) is not float:
-                found = self._worth(after, after_mover, key, low, high, ply + 1)
+            worth = table.get(key)
+            if type(worth) is not float:
+                worth = self._worth(after, after_mover, key, low, high, ply + 1)
             if mover:
-                if found < best:
-                    best = found
-                    if found < high:
-                        high = found
-            elif found > best:
-                best = found
-                if found > low:
-                    low = found
+                if worth < best:
+                    best = worth
+                    if worth < high:
+                        high = worth
+            elif worth > best:
+                best = worth
+                if worth > low:
+                    low = worth
             if low >= high:
                 self.killers[ply] = value
                 return best

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 SEARCH_VERSION = 2
 """Raised when an equal question may have another answer: lines of games against search lead elsewhere then."""
 
@@ -10,6 +12,27 @@ STATES = 200_000
 
 SIMULATIONS = 1_000
 """Games that are played where there is no exact answer."""
+
+MOST_STATES = 20_000_000
+MOST_SIMULATIONS = 2_000_000
+
+ROLLOUT_LIMIT = 1_000
+"""Choices after which a game played out at random counts as drawn; a puzzle as not won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one search may spend: ``states`` on an exact answer, else ``simulations``, for so many ``seconds`` if any.
+
+    Whoever limits the seconds gives up that the answer is the same everywhere.
+    """
+
+    states: int = STATES
+    simulations: int = SIMULATIONS
+    seconds: float | None = None
+
+
+USUAL = Budget()
 
 GAMES = 200
 """Games between players who draw their choices, for a report."""

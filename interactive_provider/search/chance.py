@@ -60,10 +60,10 @@ def enumerated(step: Callable[[Random], T], script: Script | None = None) -> lis
     ways: list[tuple[float, T]] = []
     try:
         while True:
-            found = step(script)
+            result = step(script)
             if script.escaped():
                 return None
-            ways.append((script.chance, found))
+            ways.append((script.chance, result))
             if not script.next_script():
                 return ways
             if len(ways) == MOST_BRANCHES:

@@ -153,8 +153,8 @@ class Model:
         try:
             return self._numbers[player]
         except (KeyError, TypeError):
-            known = " or ".join(map(repr, self.names if self.names[0] in self._numbers else range(self.players)))
-            raise BrokenGame(f"{_title(self.game)} says {what} {quote(player)}; its players are {known}.") from None
+            names = " or ".join(map(repr, self.names if self.names[0] in self._numbers else range(self.players)))
+            raise BrokenGame(f"{_title(self.game)} says {what} {quote(player)}; its players are {names}.") from None
 
     def _checked(self, payoffs: Any) -> Payoffs:
         paid = (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
@@ -168,19 +168,19 @@ class Model:
         """What states of this class say, found out on the first of them."""
         if not has(state, "display_options"):
             raise BrokenGame(f"{_title(self.game)} gave {quote(state)}, which is no state.")
-        found = self._says[type(state)] = _Says(
+        kind = self._says[type(state)] = _Says(
             attrgetter("option_values") if has(state, "option_values") else _option_values_of(state),
             *(has(state, name) for name in ("mover", "key", "winner", "payoffs")),
         )
         try:
-            hash(state.key if found.key else state)
+            hash(state.key if kind.key else state)
         except TypeError:
             del self._says[type(state)]
             raise BrokenGame(
                 f"The states of {_title(self.game)} cannot be hashed, so that a search would not know one again: "
                 f"make {type(state).__name__} a frozen dataclass, or give it a key."
             ) from None
-        return found
+        return kind
 
     # Going on ------------------------------------------------------------------------------
 
@@ -203,10 +203,10 @@ class Model:
 
     def ways(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
         """The states that a choice of uncertain result may lead to; raises `Unsearchable` where they are not known."""
-        found = enumerated(lambda rng: self.respond(state, value, rng), self.script)
-        if found is None:
+        ways = enumerated(lambda rng: self.respond(state, value, rng), self.script)
+        if ways is None:
             raise Unsearchable("its luck cannot be enumerated")
-        return found
+        return ways
 
 
 class _Says(NamedTuple):
@@ -232,14 +232,14 @@ def _option_values_of(state: State) -> Callable[[State], Sequence[Value]]:
 
 def _typed_values(state: State) -> Sequence[Value]:
     listed = _listed_values(state)
-    wanted = getattr(state, "free_input", None)
-    if wanted is None:
+    question = getattr(state, "free_input", None)
+    if question is None:
         return listed
-    if not isinstance(wanted, Number) or not wanted.integer or wanted.low is None or wanted.high is None:
-        raise NoAbility(f"Search needs choices that can be listed; {wanted} is asked for.")
-    low, high = -int(-wanted.low // 1), int(wanted.high // 1)
+    if not isinstance(question, Number) or not question.integer or question.low is None or question.high is None:
+        raise NoAbility(f"Search needs choices that can be listed; {question} is asked for.")
+    low, high = -int(-question.low // 1), int(question.high // 1)
     if high - low > MOST_TYPED:
-        raise NoAbility(f"Search needs choices that can be listed; {wanted} is asked for, which is too many.")
+        raise NoAbility(f"Search needs choices that can be listed; {question} is asked for, which is too many.")
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
 
 

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
+from math import inf
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
 from ..game import Game, Opponent, Policy, Value, can_resample, hides_something, shown_state
+from .analysis import checked_budget, studied
+from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
+from .mcts import estimated
 from .model import Model, State, guarded
-from .montecarlo import estimated
-from .study import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, checked_budget, studied
 
 Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
 """As `interactive_provider.game.Policy`, and told whose turn it is where states do not say."""
@@ -35,9 +38,15 @@ class Seated(NamedTuple):
 LISTED_COST = 200_000
 """The most that a reply of a listed level may cost, in steps of a usual game: a second or two."""
 
+FEWEST = 64
+"""The simulations of the easiest level that thinks: a game too long for it is not played any further."""
+
+LOBBY_SECONDS = 1.0
+"""How long a lobby waits for the random game that it judges by; that takes a few hundredths of a second."""
+
 LEVELS: Mapping[str, Any] = {
     "against a random player": "random",
-    "against one that thinks a little": ("mcts", 64),
+    "against one that thinks a little": ("mcts", FEWEST),
     "against one that thinks": "mcts",
     "against one that thinks hard": ("mcts", 4_096),
 }
@@ -70,12 +79,26 @@ def _simulations(who: Any) -> int:
 
 
 def _simulation_cost(game: Game[Any]) -> float:
-    """The steps of a random game from where it usually begins; those with long lists of options count for more."""
+    """The steps of a random game from where it usually begins; those with long lists of options count for more.
+
+    The game is played in a thread that nobody waits for long, so that a step that hangs does not hang the lobby; a game
+    that raises something will say so where it is played.
+    """
     with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted anew each time
         return _costs[game]
-    cost = 1.0
-    with suppress(ProviderError), guarded(game, "a lobby"):  # one that fails is told of where it is played
-        cost = _counted_cost(game)
+    costs: list[float] = []
+
+    def count() -> None:
+        with suppress(ProviderError, KeyboardInterrupt), guarded(game, "a lobby"):
+            costs.append(_counted_cost(game))
+
+    thread = Thread(target=count, daemon=True)
+    try:
+        thread.start()
+        thread.join(LOBBY_SECONDS)
+    except RuntimeError:  # there are no threads
+        count()
+    cost = costs[0] if costs else inf if thread.is_alive() else 1.0
     with suppress(TypeError):
         _costs[game] = cost
     return cost
@@ -83,21 +106,21 @@ def _simulation_cost(game: Game[Any]) -> float:
 
 def _counted_cost(game: Game[Any]) -> float:
     model, state, rng, turn, cost = Model(game, hidden=True), game.new_state(Random(0)), Random(0), 0, 1.0
-    while (values := model.values(state)) and cost < LISTED_COST:
+    while (values := model.values(state)) and cost <= LISTED_COST / FEWEST:
         cost += game.step_cost * (1 + len(values) / 100)
         mover = model.mover(state, turn)
         state, turn = model.respond(state, rng.choice(values), rng), model.next_turn(mover)
     return cost
 
 
-def seated(game: Game[Any], given: Any) -> Seated:
+def seated(game: Game[Any], who: Any) -> Seated:
     """An opponent as it is given, ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for any other."""
-    name, budget = (given, None) if not isinstance(given, tuple | list) or len(given) != 2 else given
+    name, budget = (who, None) if not isinstance(who, tuple | list) or len(who) != 2 else who
     if not isinstance(name, str) or (budget is not None and (isinstance(budget, bool) or not isinstance(budget, int))):
-        raise BadParameter(f"{quote(given)} is not an opponent: a name, or a name with a budget as ('mcts', 4096).")
-    known = known_opponents(game)
-    if name not in known:
-        raise BadParameter(f"{quote(name)} is not an opponent here.{did_you_mean(name, known)}")
+        raise BadParameter(f"{quote(who)} is not an opponent: a name, or a name with a budget as ('mcts', 4096).")
+    names = known_opponents(game)
+    if name not in names:
+        raise BadParameter(f"{quote(name)} is not an opponent here.{did_you_mean(name, names)}")
     if budget is not None and name == "random" and name not in game.opponents:
         raise BadParameter("A random player takes no budget.")
     if budget is not None:
@@ -178,7 +201,7 @@ def _thinking(simulations: int) -> Player:
 
 def _perfect(states: int, setup: Hashable) -> Player:
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        study = studied(game, state, turn, setup=setup, states=states, simulations=1, rng=Random(0))
+        study = studied(game, state, turn, setup=setup, budget=Budget(states, simulations=1), rng=Random(0))
         if not study.exact:
             raise NoAbility(
                 f"Perfect play of {game.title or type(game).__name__} is not known: {study.why}. "
@@ -193,9 +216,9 @@ def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random
     """A player's choice, which must be one of the options; raises `BrokenGame` where he raises or cheats."""
     with guarded(game, f"the opponent {name}"):
         value = player(game, state, turn, rng)
-        if not any(value == known for _, known in state.display_options):
-            wanted = getattr(state, "free_input", None)
-            if wanted is None:
+        if not any(value == legal for _, legal in state.display_options):
+            question = getattr(state, "free_input", None)
+            if question is None:
                 raise ValueError(f"it chose {quote(value)}, which is not an option")
-            value = wanted.parse(value)
+            value = question.parse(value)
     return value

@@ -14,7 +14,7 @@ from typing import Any
 from ..cleaning import clean, markup
 from .budgets import GAMES, MATCHES
 from .model import Model, guarded
-from .series import LONGEST, Beginning, Series, in_cells, in_columns, played
+from .simulations import LENGTH_LIMIT, Beginning, Series, in_cells, in_columns, played
 
 LEVELS = (16, 64, 256)
 """Simulations of players who think, each four times the one before."""
@@ -47,48 +47,48 @@ def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES
     game = beginning()[0]
     names = Model(game, anyone=True).names
     random = played(beginning, games, "random", executor=executor, progress=False)
-    found = Report(game.title or type(game).__name__, random, lengths=random.lengths)
-    found.widths = _mean_widths(random)
+    report = Report(game.title or type(game).__name__, random, lengths=random.lengths)
+    report.widths = _mean_widths(random)
     widths = [width for record in random.records for width in record.widths]
-    found.rows = [
+    report.rows = [
         ("players", ", ".join(names)),
         ("choices at a time", f"{sum(widths) / max(1, len(widths)):.1f} on average, at most {max(widths, default=0)}"),
-        ("length", f"{random.mean_length:.1f} choices on average, {min(found.lengths)} to {max(found.lengths)}"),
+        ("length", f"{random.mean_length:.1f} choices on average, {min(report.lengths)} to {max(report.lengths)}"),
         ("games", f"about 10^{_log_games(random):.0f}, by the choices that random players had"),
     ]
     if len(names) > 1:
         low, high = random.interval(random.first)
         share = random.wins(random.first) / random.games
-        found.rows += [
+        report.rows += [
             ("the first to move wins", f"{share:.2f} ({low:.2f} to {high:.2f}) of {games:,} games at random"),
             ("drawn", f"{random.draws / random.games:.2f} of them"),
         ]
     else:
-        found.rows.append(("won at random", f"{random.wins(0):,} of {games:,}"))
-    found.rows.append(("new positions", f"{_new_share(beginning, games):.2f} of those met in random games"))
-    return _with_skill(found, beginning, names, matches, executor)
+        report.rows.append(("won at random", f"{random.wins(0):,} of {games:,}"))
+    report.rows.append(("new positions", f"{_new_share(beginning, games):.2f} of those met in random games"))
+    return _with_skill(report, beginning, names, matches, executor)
 
 
-def _with_skill(found: Report, beginning: Beginning, names: Sequence[str], matches: int, executor: Any) -> Report:
+def _with_skill(report: Report, beginning: Beginning, names: Sequence[str], matches: int, executor: Any) -> Report:
     """What four times the thought is worth, level by level."""
     game = beginning()[0]
     if game.players is None:
-        found.rows.append(("thinking", "not tried: the game may not be searched"))
-        return found
+        report.rows.append(("thinking", "not tried: the game may not be searched"))
+        return report
     if len(names) == 2:
         less: int | None = None
         for more in LEVELS:
             score = _score_of(beginning, _level(more), _level(less), matches, executor)
             against = "a random player" if less is None else f"{less} simulations"
-            found.rows.append(
+            report.rows.append(
                 (f"{more} simulations", f"score {score:.2f} of {2 * max(1, matches // 2)} games against {against}")
             )
             less = more
     elif len(names) == 1:
         for level in LEVELS:
             series = played(beginning, matches, _level(level), executor=executor, progress=False)
-            found.rows.append((f"{level} simulations", f"win {series.wins(0)} of {matches}"))
-    return found
+            report.rows.append((f"{level} simulations", f"win {series.wins(0)} of {matches}"))
+    return report
 
 
 def _level(simulations: int | None) -> Any:
@@ -126,7 +126,7 @@ def _new_share(beginning: Beginning, games: int) -> float:
         state, turn, rng = start, first, Random(f"new/{number}")
         with guarded(game, "a report"):
             state = model.world(state, turn, rng)
-            for _ in range(LONGEST):
+            for _ in range(LENGTH_LIMIT):
                 values = model.values(state)
                 if not values:
                     break

@@ -11,13 +11,11 @@ from collections import Counter
 from math import exp, log
 from random import Random
 
+from .budgets import ROLLOUT_LIMIT
 from .model import Key, Model, State
 
 GAMES = 10
 """Random games that the size of the tree is judged by."""
-
-ROLLOUT_LIMIT = 1_000
-"""Choices after which a random game is cut off."""
 
 DOUBT = 12
 """Coincidences that must be missing: by luck alone that happens once in exp(12), or 160,000, such games."""

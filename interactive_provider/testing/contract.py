@@ -11,9 +11,10 @@ from ..boards import Board
 from ..errors import ChoiceError, NoAbility, quote
 from ..fingerprint import attributes
 from ..game import Check, Game, Hint, Number, Solution, Text, Verdict, taken_by
-from ..search.series import played
-from ..search.study import studied
-from ..search.words import evaluations
+from ..search.analysis import studied
+from ..search.budgets import Budget
+from ..search.explanations import evaluations
+from ..search.simulations import played
 
 Finding = tuple[str, str]
 """(rule, what happened)"""
@@ -145,7 +146,7 @@ def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
     """What search and a few simulated games say of a state; None where they do not answer."""
     try:
         records = played(lambda: (game, state, turn), 2, "random", progress=False).records
-        study = studied(game, state, turn, simulations=_SIMULATIONS) if game.players else None
+        study = studied(game, state, turn, budget=Budget(simulations=_SIMULATIONS)) if game.players else None
     except NoAbility:
         return None
     return records, study and {value: str(verdict) for value, verdict in evaluations(study).items()}

@@ -54,7 +54,7 @@ def test_options_have_one_type(start: str) -> None:
 
 @pytest.mark.parametrize("limit", [-1, "5", float("nan"), True])
 @pytest.mark.parametrize("name", ["capture", "sliding"])
-def test_a_bad_limit_of_time_is_refused_alike(name: str, limit: object) -> None:
+def test_a_bad_limit_of_time_is_refused_alike(name: str, limit: Any) -> None:
     """The same sentence in both games that take long."""
     p = replay(next(start for start in STARTS if name in start))
     with pytest.raises(BadParameter, match=r"limit_seconds is .*; it must be a number of seconds from 0 on, or None"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,10 +21,12 @@ from interactive_provider import (
     board,
     choose,
     describe,
+    evaluate,
     hint,
     save,
     solve,
 )
+from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import option_pairs
 from interactive_provider.heart import nodes
@@ -181,3 +184,29 @@ def test_listing_makes_no_stages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodes, "_stage", None)
     assert expected == [(o.label, o.value, o.names) for o in nodes.options_of(p)]
     assert [(" ".join(words), value) for words, value in option_pairs(p._state)] == [(o[0], o[1]) for o in expected]
+
+
+def test_the_arguments_of_searching_functions_are_named() -> None:
+    """So that Tab and Shift-Tab show them; what is not said is left to the game's own default."""
+    names = {
+        function.__name__: list(inspect.signature(function).parameters)[1:-1] for function in (hint, solve, evaluate)
+    }
+    taken: list[tuple[Any, ...]] = []
+
+    class Own(KInARow):
+        def solve(self, state: Any, limit_seconds: float | None = 10.0, shortest: bool = True, depth: int = 3) -> Any:
+            taken.append((limit_seconds, shortest, depth))
+            return Solution((), "solved")
+
+    p = InteractiveProvider(Own).own(seed=1).noughts_and_crosses
+    for options in ({}, {"limit_seconds": None, "shortest": False}, {"depth": 5}):
+        solve(p, **options)
+
+    assert {
+        "hint": ["states", "simulations"],
+        "solve": ["shortest", "limit_seconds", "states", "simulations"],
+        "evaluate": ["states", "simulations"],
+    } == names
+    assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken
+    with pytest.raises(ChoiceError, match="Did you mean 'depth'"):
+        solve(p, dept=3)

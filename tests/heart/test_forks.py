@@ -23,7 +23,7 @@ from interactive_provider import InteractiveProvider, games, hint, options, play
 from interactive_provider.heart import provider, synthesis
 from interactive_provider.heart.nodes import memory
 from interactive_provider.locks import all_locks
-from interactive_provider.search import study
+from interactive_provider.search import analysis
 from interactive_provider.shell import looking
 
 from .toys import Steps, Walk
@@ -88,7 +88,7 @@ def test_every_lock_is_free_in_a_child() -> None:
     board = play(p)
     looking.WORDS.spent(lambda: None, None)
     locks = list(all_locks())
-    of_these = (p._table.lock, memory._lock, board._lock, study._lock, synthesis._making, provider._making)
+    of_these = (p._table.lock, memory._lock, board._lock, analysis._lock, synthesis._making, provider._making)
     assert all(any(lock is other for other in locks) for lock in of_these)
 
     def take_all() -> None:
@@ -158,7 +158,7 @@ def test_a_child_plays_though_a_lock_was_held(prepared: Callable[[Any], tuple[An
 def test_a_child_searches_though_a_search_was_held() -> None:
     """A hint is found in the child while another thread keeps what is solved to itself."""
     p = beginning(games.k_in_a_row(seed=1000).noughts_and_crosses)
-    with held(study._lock):
+    with held(analysis._lock):
         assert 0 == ended(lambda: hint(p))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -28,9 +29,9 @@ from interactive_provider import (
 )
 from interactive_provider.errors import BadLabel, BadLine, BadParameter, ChoiceError, NoSuchKey, ProviderError
 from interactive_provider.heart.nodes import memory
-from interactive_provider.search import graphs, study
-from interactive_provider.search.graphs import Graph
-from interactive_provider.search.study import studied
+from interactive_provider.search import analysis, retrograde
+from interactive_provider.search.analysis import studied
+from interactive_provider.search.retrograde import Graph
 
 from .toys import GROUPED, Count, Walk
 
@@ -117,15 +118,32 @@ def test_what_is_solved_serves_the_same_game_again(monkeypatch: pytest.MonkeyPat
     """Another seed of a game whose start draws nothing is answered from the same graph."""
     solved: list[Graph] = []
 
-    def counted(graph: Graph) -> graphs.Worth:
+    def counted(graph: Graph) -> retrograde.Worth:
         solved.append(graph)
-        return graphs.solved(graph)
+        return retrograde.solved(graph)
 
-    monkeypatch.setattr(study, "solved", counted)
+    monkeypatch.setattr(analysis, "solved", counted)
     take = InteractiveProvider(Take).take
     for seed in range(3):
         hint(take(seed=seed).take1)
     assert 1 == len(solved)
+
+
+def test_perfect_players_of_all_series_share_what_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In both seats, in a second series, in portions for an executor and beside a hint."""
+    graphs_solved: list[Graph] = []
+
+    def counted(graph: Graph) -> retrograde.Worth:
+        graphs_solved.append(graph)
+        return retrograde.solved(graph)
+
+    monkeypatch.setattr(analysis, "solved", counted)
+    p = InteractiveProvider(Take).take(seed=1).both_sides
+    hint(p)
+    for executor in (None, ThreadPoolExecutor(1)):
+        simulate(p, 3, "perfect", executor=executor, progress=False)
+
+    assert 1 == len(graphs_solved)
 
 
 def test_a_search_without_a_table_keeps_nothing() -> None:

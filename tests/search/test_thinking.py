@@ -43,8 +43,8 @@ from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, ProviderError
 from interactive_provider.heart.seating import SlowReply
 from interactive_provider.heart.synthesis import Node
-from interactive_provider.search.budgets import SEARCH_VERSION
-from interactive_provider.search.study import studied
+from interactive_provider.search.analysis import studied
+from interactive_provider.search.budgets import SEARCH_VERSION, Budget
 from interactive_provider.testing import ContractError, check_game
 from tests.sure import sure
 
@@ -316,7 +316,7 @@ def test_the_suite_demands_that_secrets_are_declared() -> None:
 def test_the_answer_stays_when_secrets_are_exchanged() -> None:
     """Searched by worlds that look the same, whatever lies under the cups makes no difference."""
     game = Resampled()
-    told = [studied(game, Cups(coin), simulations=300).findings for coin in range(3)]
+    told = [studied(game, Cups(coin), budget=Budget(simulations=300)).findings for coin in range(3)]
 
     assert told[0] == told[1] == told[2]
     assert pytest.approx(1 / 3, abs=0.15) == told[0][0].worth
@@ -396,7 +396,7 @@ def test_broken_games_are_told(game: Any, said: str) -> None:
 def test_a_game_without_end_is_unknown() -> None:
     """Its states have no end: the budget has, and the answer says that it is an estimate."""
     game = Growing()
-    study = studied(game, game.new_state(Random(0)), states=500, simulations=5)
+    study = studied(game, game.new_state(Random(0)), budget=Budget(states=500, simulations=5))
 
     assert (False, 5) == (study.exact, study.games)
 
@@ -524,8 +524,8 @@ def test_nothing_warns_without_reason() -> None:
 def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a state takes a second and the clock runs a minute with each game, three seconds are for one of each."""
     minutes = itertools.count(perf_counter() + 60, 60.0)
-    monkeypatch.setattr("interactive_provider.search.study._seconds_a_state", lambda *_: 1.0)
-    monkeypatch.setattr("interactive_provider.search.montecarlo.perf_counter", lambda: next(minutes))
+    monkeypatch.setattr("interactive_provider.search.analysis._seconds_a_state", lambda *_: 1.0)
+    monkeypatch.setattr("interactive_provider.search.mcts.perf_counter", lambda: next(minutes))
     found = solve(games(seed=1).k_in_a_row.connect_four, limit_seconds=3)
 
     assert "unknown" == found.status

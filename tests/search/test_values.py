@@ -10,11 +10,11 @@ import pytest
 from interactive_provider import count, games
 from interactive_provider.builtin.k_in_a_row import KInARow, Squares
 from interactive_provider.search.alphabeta import Proof
-from interactive_provider.search.counting import counts
-from interactive_provider.search.graphs import expanded, solved
+from interactive_provider.search.analysis import studied
+from interactive_provider.search.explanations import solution
 from interactive_provider.search.model import Model
-from interactive_provider.search.study import studied
-from interactive_provider.search.words import solution
+from interactive_provider.search.perft import counts
+from interactive_provider.search.retrograde import expanded, solved
 from tests.search.rules import (
     Dawson,
     Dominoes,

@@ -12,23 +12,25 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, log, sqrt
+from operator import add
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from ..game import Value
 from .alphabeta import Proof
+from .budgets import ROLLOUT_LIMIT
 from .chance import Watch
 from .model import Model, Payoffs, State, Unsearchable
-
-LONGEST = 1_000
-"""Choices after which a game played out at random counts as drawn; a puzzle as not won."""
 
 EXPLORATION = 0.5
 """How much a choice that was seldom tried is preferred, in shares of what there is to win."""
 
-CHECKED = 3
-"""Simulations for each position that a check of the choice that looks best may take."""
+CHECKED = 0.45
+"""Choices that a check of the choice that looks best may try, for each one in the random games."""
+
+EVEN = 0.5
+"""The share of a win that a reply must have brought, to be taken for a possible refutation."""
 
 SHORT = 12
 """Choices to the end of a random game, on average, up to which such a check has a chance."""
@@ -78,6 +80,12 @@ class _Node:
     def __init__(self, model: Model, state: State, turn: int) -> None:
         self.state = state
         self.values, self.mover, self.proved = model.look(state, turn)
+        self.untried: list[int] | None = None
+        """The places of the values that were not tried; None before the first visit, which most nodes never have."""
+        self.count = 0
+
+    def open(self) -> list[int]:
+        """Make room for what will come of the choices."""
         width = len(self.values)
         self.after: list[Any] = [None] * width
         """For each value the node it leads to, or those that luck has led to by their keys."""
@@ -85,7 +93,7 @@ class _Node:
         self.totals, self.means, self.doubts = [0.0] * width, [0.0] * width, [0.0] * width
         """The sum of what they brought, their means, and one by the root of the visits."""
         self.untried = list(range(width))
-        self.count = 0
+        return self.untried
 
 
 class TreeSearch:
@@ -94,18 +102,21 @@ class TreeSearch:
     def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:
         self.model = model
         self.root = _Node(model, state, turn)
+        self.root.open()
         self.rng = rng
         self.watch = Watch(rng.getrandbits(64))
         self.shares = model.in_shares(state)
         self.low, self.high = (0.0, 1.0) if self.shares else (0.0, 0.0)
         self.games = self.plies = self.cut = 0
         """Random games, the choices in them, and those games that were given up as too long."""
+        self.proved: list[_Node] = []
+        """The nodes whose worth follows from what is proved of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
         """Play so many games, and check that the choice that looks best then does not lose by force."""
         self._find_win()
         self.simulate(simulations, until)
-        self._check(simulations // CHECKED)
+        self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
         """Play so many games, each a little further into the tree and then out at random.
@@ -119,38 +130,45 @@ class TreeSearch:
             node, path = root, list[tuple[_Node, int]]()
             while node.proved is None:
                 untried = node.untried
+                if untried is None:
+                    untried = node.open()
                 if untried:
                     chosen = int(below() * len(untried))
                     untried[chosen], untried[-1] = untried[-1], untried[chosen]
                     way = untried.pop()
                     path.append((node, way))
-                    known = node.after[way]
-                    node = known if type(known) is _Node else self._followed(node, way)
+                    after = node.after[way]
+                    node = after if type(after) is _Node else self._followed(node, way)
                     break
                 spread = (self.high - self.low) * EXPLORATION * sqrt(2 * log(node.count))
-                scores = [mean + spread * doubt for mean, doubt in zip(node.means, node.doubts, strict=True)]
+                scores = list(map(add, node.means, map(spread.__mul__, node.doubts)))
                 way = scores.index(max(scores))
                 path.append((node, way))
-                known = node.after[way]
-                node = self._followed(node, way) if type(known) is dict else known
+                after = node.after[way]
+                node = self._followed(node, way) if type(after) is dict else after
             self._count(path, node)
             if root.proved is not None:
                 return
 
-    def _check(self, limit: int) -> None:
-        """Look for a proof that the choice that looks best loses, then the next one, in so many positions altogether.
+    def _check(self, simulations: int) -> None:
+        """Look for a proof that the choice that looks best loses, then that the next one does.
 
-        (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one at once.)
+        (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one at once.) A choice
+        after which every reply looks worse than even to the other player is not checked.
         """
         model, root = self.model, self.root
         if model.players != 2 or not self.shares or self.plies > SHORT * self.games:
             return
-        proof = Proof(model, max(1, limit))
+        effort = CHECKED * simulations * self.plies / max(1, self.games)
+        proof = Proof(model, max(1, int(effort / max(1, len(root.values) - 1))))
+        proof.table = {model.key(node.state, node.mover): node.proved[0] for node in self.proved if node.proved}
         low, high = (0.5, 1.0) if root.mover else (0.0, 0.5)
         with suppress(Unsearchable):
             while (best := self.estimates().best()).proved is None:
                 node = root.after[root.values.index(best.value)]
-                if type(node) is not _Node:
+                if type(node) is not _Node or not node.count:
+                    return
+                if node.mover != root.mover and max(node.means) < EVEN:
                     return
                 proof.killers = dict(enumerate(_expected_line(node)))
                 worth = proof.worth(node.state, node.mover, low, high)
@@ -168,7 +186,7 @@ class TreeSearch:
     def _count(self, path: list[tuple[_Node, int]], last: _Node) -> None:
         """Tell all nodes on a path what came of it."""
         proved = last.proved
-        paid = self.played_out(last.state) if proved is None else proved
+        paid = self.rollout(last.state) if proved is None else proved
         if not self.shares:
             self.low, self.high = min(self.low, *paid), max(self.high, *paid)
         for node, way in path:
@@ -194,6 +212,7 @@ class TreeSearch:
                 return False
             paid = max((a.proved for a in node.after), key=lambda one: one[mover])
         node.proved = paid
+        self.proved.append(node)
         return True
 
     def _followed(self, node: _Node, way: int) -> _Node:
@@ -203,24 +222,24 @@ class TreeSearch:
         state = model.respond(node.state, node.values[way], watch)
         turn = model.next_turn(node.mover)
         if not watch.drawn and node.after[way] is None:
-            found = node.after[way] = _Node(model, state, turn)
-            return found
-        known = node.after[way]
-        if type(known) is not dict:
-            known = {} if known is None else {model.key(known.state, known.mover): known}
-            node.after[way] = known
+            made = node.after[way] = _Node(model, state, turn)
+            return made
+        after = node.after[way]
+        if type(after) is not dict:
+            after = {} if after is None else {model.key(after.state, after.mover): after}
+            node.after[way] = after
         _, key = model.place(state, turn)
-        if key not in known:
-            known[key] = _Node(model, state, turn)
-        branch: _Node = known[key]
+        if key not in after:
+            after[key] = _Node(model, state, turn)
+        branch: _Node = after[key]
         return branch
 
-    def played_out(self, state: State) -> Payoffs:
+    def rollout(self, state: State) -> Payoffs:
         """What everybody gets when all choose at random from here on."""
         model, rng = self.model, self.rng
         respond, below, kind = model.respond, rng.random, None
         self.games += 1
-        for plies in range(LONGEST):
+        for plies in range(ROLLOUT_LIMIT):
             if type(state) is not kind:
                 kind = type(state)
                 values_of = model.values_of(state)
@@ -230,18 +249,18 @@ class TreeSearch:
                 return model.payoffs(state)
             state = respond(state, values[int(below() * len(values))], rng)
         self.cut += 1
-        self.plies += LONGEST
+        self.plies += ROLLOUT_LIMIT
         return (model.draw,) * model.players
 
     def estimates(self) -> Estimates:
         """What is known by now of each choice at the root."""
         root = self.root
-        found = []
+        choices = []
         for value, after, games, total in zip(root.values, root.after, root.visits, root.totals, strict=True):
             proved = None if after is None or type(after) is dict or after.proved is None else after.proved[root.mover]
             mean = proved if proved is not None else total / games if games else self.model.draw
-            found.append(Estimate(value, games, mean, proved))
-        return Estimates(tuple(found), sum(root.visits), self.cut, self.shares)
+            choices.append(Estimate(value, games, mean, proved))
+        return Estimates(tuple(choices), sum(root.visits), self.cut, self.shares)
 
 
 def _expected_line(node: Any) -> Iterator[Value]:
@@ -252,40 +271,48 @@ def _expected_line(node: Any) -> Iterator[Value]:
         node = node.after[way]
 
 
+class Interrupted(KeyboardInterrupt):
+    """An interrupt, with the ``estimates`` of the games that were played until then."""
+
+    def __init__(self, estimates: Estimates) -> None:
+        super().__init__()
+        self.estimates = estimates
+
+
 def estimated(
     model: Model, state: State, turn: int, simulations: int, rng: Random, until: float | None = None
 ) -> Estimates:
-    """What so many games say of each choice; where something is hidden, games in worlds that look the same."""
-    if model.hides:
-        return _over_worlds(model, state, turn, simulations, rng, until)
-    search = TreeSearch(model, state, turn, rng)
-    search.run(simulations, until)
-    return search.estimates()
+    """What so many games say of each choice; where something is hidden, games in worlds that look the same.
 
-
-def _over_worlds(
-    model: Model, state: State, turn: int, simulations: int, rng: Random, until: float | None
-) -> Estimates:
-    """One search in each of several worlds, the games of all taken together.
-
-    (So a player who bluffs or hides what he knows is not understood: in each world all is seen.)
+    Raises `Interrupted` at an interrupt from the keyboard, where any game was played until then. (In each world all is
+    seen, so a player who bluffs or hides what he knows is not understood.)
     """
-    worlds = max(1, min(SAMPLES, simulations))
-    found = []
-    for number in range(worlds):
-        world = model.world(state, turn, Random(rng.getrandbits(64)))
-        search = TreeSearch(model, world, turn, Random(rng.getrandbits(64)))
-        search.simulate(simulations * (number + 1) // worlds - simulations * number // worlds, until)
-        found.append(search.estimates())
-    return _together(found)
+    searches: list[TreeSearch] = []
+    worlds = max(1, min(SAMPLES, simulations)) if model.hides else 0
+    try:
+        if not worlds:
+            searches.append(TreeSearch(model, state, turn, rng))
+            searches[0].run(simulations, until)
+        for number in range(worlds):
+            world = model.world(state, turn, Random(rng.getrandbits(64)))
+            searches.append(TreeSearch(model, world, turn, Random(rng.getrandbits(64))))
+            searches[number].simulate(simulations * (number + 1) // worlds - simulations * number // worlds, until)
+    except KeyboardInterrupt as interrupt:
+        if type(interrupt) is KeyboardInterrupt and any(search.games for search in searches):
+            raise Interrupted(_together(model, searches)) from None
+        raise
+    return _together(model, searches)
 
 
-def _together(found: Sequence[Estimates]) -> Estimates:
-    """The estimates of several searches of the same options."""
+def _together(model: Model, searches: Sequence[TreeSearch]) -> Estimates:
+    """The estimates of several searches of the same options, each in another world; or of a single one."""
+    estimates = [search.estimates() for search in searches]
+    if not model.hides:
+        return estimates[0]
     choices = []
-    for same in zip(*(one.choices for one in found), strict=True):
+    for same in zip(*(one.choices for one in estimates), strict=True):
         games = sum(one.games for one in same)
         mean = sum(one.games * one.mean for one in same) / games if games else same[0].mean
         choices.append(Estimate(same[0].value, games, mean))
-    cut = sum(one.cut for one in found)
-    return Estimates(tuple(choices), sum(one.games for one in found), cut, found[0].in_shares)
+    cut = sum(one.cut for one in estimates)
+    return Estimates(tuple(choices), sum(one.games for one in estimates), cut, estimates[0].in_shares)

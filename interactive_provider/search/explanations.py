@@ -11,10 +11,17 @@ from typing import Any
 from ..game import Game, Hint, Solution, Value, Verdict, picture, shown_state
 from ..parameters import time_limit
 from ..wording import counted
-from .graphs import expanded
+from .analysis import (
+    Finding,
+    Study,
+    affordable,
+    checked_budget,
+    path_to_goal,
+    studied,
+)
+from .budgets import MOST_STATES, USUAL, Budget
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
-from .montecarlo import SAMPLES
-from .study import MOST_STATES, SIMULATIONS, STATES, Finding, Study, affordable, checked_budget, path_to_goal, studied
+from .retrograde import expand, rooted
 
 BEST_REPLIES = ", if the others play their best"
 """What proved verdicts mean where somebody else fills the other seats."""
@@ -40,7 +47,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 def verdict(study: Study, one: Finding) -> Verdict:
     """A finding in words and as a number, with a score for shading."""
-    return Verdict(_said(study, one), _score(study, one), one.worth if one.known else None)
+    return Verdict(_words(study, one), _score(study, one), one.worth if one.known else None)
 
 
 def _score(study: Study, one: Finding) -> float | None:
@@ -53,7 +60,7 @@ def _score(study: Study, one: Finding) -> float | None:
     return 0.5 if low == high else (one.worth - low) / (high - low)
 
 
-def _said(study: Study, one: Finding) -> str:
+def _words(study: Study, one: Finding) -> str:
     if not one.known:
         return f"not tried in {counted(study.games, 'game')}" if study.games else "not looked into"
     if not one.exact:
@@ -89,12 +96,12 @@ def _mean(one: Finding) -> str:
 
 def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
     """A verdict for each choice, in the order of the options; ``condition`` is said of each that is proved only so."""
-    found = {value: verdict(study, study.findings[value]) for value in study.values}
+    verdicts = {value: verdict(study, study.findings[value]) for value in study.values}
     if not condition:
-        return found
+        return verdicts
     return {
         value: replace(one, text=one.text + condition) if _depends_on_replies(study, study.findings[value]) else one
-        for value, one in found.items()
+        for value, one in verdicts.items()
     }
 
 
@@ -264,16 +271,14 @@ def solution(
     *,
     seat: int | None = None,
     setup: Hashable = None,
-    states: int = STATES,
-    simulations: int = SIMULATIONS,
-    limit_seconds: float | None = None,
+    budget: Budget = USUAL,
     rng: Random | None = None,
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
-    ``limit_seconds`` makes the budgets smaller where they would take longer on this machine, and where they do not say
-    enough to choose, no choice is given. Where luck decides it goes
-    as far as luck allows; where nothing is proved it is the best choice found.
+    Seconds make the budget smaller where it would take longer on this machine, and where that does not say enough to
+    choose, no choice is given. Where luck decides it goes as far as luck allows; where nothing is proved it is the best
+    choice found.
     """
     begin = perf_counter()
     model = Model(game)
@@ -281,15 +286,16 @@ def solution(
         _, mover, payoffs = model.look(state, turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
-        seconds = time_limit(limit_seconds)
-        until = None if seconds is None else begin + seconds
+        seconds = time_limit(budget.seconds)
         if seconds is not None:
-            states = affordable(model, state, turn, seconds / 2, states)
+            budget = replace(budget, states=affordable(model, state, turn, seconds / 2, budget.states))
         if model.players == 1 and not model.hides and model.in_shares(state):
-            found = _puzzle(model, state, mover, checked_budget("states", states, MOST_STATES, lambda: 1e-5))
-            if found is not None:
-                return _timed(found, begin)
-    study = studied(game, state, turn, setup=setup, states=states, simulations=simulations, rng=rng, until=until)
+            way = _puzzle(model, state, mover, checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5))
+            if way is not None:
+                return _timed(way, begin)
+    if seconds is not None:
+        budget = replace(budget, seconds=begin + seconds - perf_counter())
+    study = studied(game, state, turn, setup=setup, budget=budget, rng=rng)
     best = study.best()
     if _is_too_little(study, best):
         return _timed(Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}"), begin)
@@ -304,8 +310,14 @@ def solution(
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
     """A shortest way, the proof that there is none, or that more states are needed; None where luck decides."""
+    graph = rooted(model, state, turn)
     try:
-        graph = expanded(model, state, turn, states, luck=False, goal=True)
+        expand(graph, states, luck=False, goal=True)
+    except KeyboardInterrupt as interrupt:
+        if type(interrupt) is not KeyboardInterrupt:
+            raise
+        note = f"interrupted after {counted(len(graph.states), 'position')}"
+        return Solution(None, "unknown", len(graph.states), note=note)
     except OutOfMemory as end:
         return Solution(None, "unknown", note=str(end))
     except Unsearchable:
@@ -318,8 +330,5 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
     return Solution(None, "unsolvable", note="all was tried")
 
 
-def _timed(found: Solution, begin: float) -> Solution:
-    return Solution(found.values, found.status, found.nodes, perf_counter() - begin, found.note)
-
-
-__all__ = ["SAMPLES", "advice", "evaluations", "solution", "verdict", "wilson"]
+def _timed(way: Solution, begin: float) -> Solution:
+    return Solution(way.values, way.status, way.nodes, perf_counter() - begin, way.note)

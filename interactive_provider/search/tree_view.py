@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import textwrap
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
@@ -11,9 +12,10 @@ from typing import Any
 from ..cleaning import clean, markup
 from ..errors import BadParameter, quote
 from ..game import Game, Value
+from .analysis import Finding, Study, label_of, studied
+from .budgets import USUAL, Budget
+from .explanations import verdict
 from .model import Model, State, guarded
-from .study import SIMULATIONS, STATES, Finding, Study, label_of, studied
-from .words import verdict
 
 MOST_SHOWN = 4
 """Choices of a position that are shown; the rest are folded into "… 5 more"."""
@@ -69,11 +71,11 @@ class Tree:
         """The branch that labels lead to; raises `BadParameter` where it is not shown."""
         branch = self.root
         for label in labels:
-            found = next((one for one in branch.branches if one.label == label), None)
-            if found is None:
-                known = ", ".join(one.label for one in branch.branches)
-                raise BadParameter(f"{quote(label)} is not shown here; there are: {known or 'none'}.")
-            branch = found
+            following = next((one for one in branch.branches if one.label == label), None)
+            if following is None:
+                shown_labels = ", ".join(one.label for one in branch.branches)
+                raise BadParameter(f"{quote(label)} is not shown here; there are: {shown_labels or 'none'}.")
+            branch = following
         return branch
 
     def at(self, *labels: str) -> Any:
@@ -105,12 +107,10 @@ def grown(
     depth: int = 2,
     *,
     setup: Hashable = None,
-    states: int = STATES,
-    simulations: int = SIMULATIONS,
-    shown: int = MOST_SHOWN,
+    budget: Budget = USUAL,
     rng: Random | None = None,
 ) -> Tree:
-    """The tree of the next ``depth`` choices, with the best ``shown`` of each position.
+    """The tree of the next ``depth`` choices, with the best of each position.
 
     Each position is looked into as `studied` does; below a choice that luck decides nothing is shown.
     """
@@ -119,34 +119,36 @@ def grown(
     model = Model(game)
     root = Branch("", None, (), state, "")
     rng = Random(0) if rng is None else rng
-    budget = {"setup": setup, "states": states, "simulations": simulations, "rng": rng}
-    _grow(model, root, turn, depth, budget, shown)
+    _grow(root, turn, depth, model, functools.partial(studied, game, setup=setup, budget=budget, rng=rng))
     return Tree(root, model.names)
 
 
-def _grow(model: Model, branch: Branch, turn: int, depth: int, budget: dict[str, Any], shown: int) -> None:
-    study = studied(model.game, branch.state, turn, **budget)
+def _grow(branch: Branch, turn: int, depth: int, model: Model, study_of: Callable[[State, int], Study]) -> bool:
+    """Add what follows a branch; False if that was interrupted, so that no more is looked into."""
+    study = study_of(branch.state, turn)
     ranked = study.ranked()
-    branch.more = max(0, len(ranked) - shown)
+    branch.more = max(0, len(ranked) - MOST_SHOWN)
     most = max((one.games for one in ranked), default=0)
-    for place, one in enumerate(ranked[:shown]):
-        found = _branch(model, branch, study, one)
-        found.weight = one.games / most if most else (1.0 if place == 0 else 0.5)
-        branch.branches.append(found)
+    for place, one in enumerate(ranked[:MOST_SHOWN]):
+        below = _branch(model, branch, study, one)
+        below.weight = one.games / most if most else (1.0 if place == 0 else 0.5)
+        branch.branches.append(below)
         with guarded(model.game, "a tree"):
             after = None if model.hides else model.step(branch.state, one.value)
         if after is None:
             continue
-        found.state = after
-        if depth > 1 and model.values(after):
-            _grow(model, found, model.next_turn(study.mover), depth - 1, budget, shown)
+        below.state = after
+        goes_on = depth > 1 and not study.interrupted and model.values(after)
+        if goes_on and not _grow(below, model.next_turn(study.mover), depth - 1, model, study_of):
+            return False
+    return not study.interrupted
 
 
 def _branch(model: Model, above: Branch, study: Study, one: Finding) -> Branch:
-    said = verdict(study, one)
+    worth = verdict(study, one)
     label = label_of(above.state, one.value)
     values = (*above.values, one.value)
-    return Branch(label, one.value, values, above.state, model.names[study.mover], said.text, said.score)
+    return Branch(label, one.value, values, above.state, model.names[study.mover], worth.text, worth.score)
 
 
 # As text -----------------------------------------------------------------------------------
@@ -202,14 +204,14 @@ class _Picture:
         """The whole picture."""
         height = self._below(self.tree.root, 0, 0.0)
         width = (self.deepest + 1) * (_WIDTH + 4 * _GAP)
-        told = (
+        caption = (
             f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace">press a node for its line</text>'
         )
         title = "<title>The best line stands first; blue is good for who chose, orange bad.</title>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height + 24:.0f}" '
             f'width="{width}" height="{height + 24:.0f}" font-family="sans-serif" font-size="12">'
-            f'<rect width="100%" height="100%" fill="#ffffff"/>{title}{"".join(self.parts)}{told}</svg>'
+            f'<rect width="100%" height="100%" fill="#ffffff"/>{title}{"".join(self.parts)}{caption}</svg>'
         )
 
     def _below(self, branch: Branch, depth: int, top: float) -> float:
@@ -239,17 +241,17 @@ class _Picture:
         )
 
     def _node(self, branch: Branch, x: float, y: float) -> None:
-        said = f"{branch.mover}: {branch.label}" if branch.label else "here"
+        title = f"{branch.mover}: {branch.label}" if branch.label else "here"
         line = markup(self.tree.line_of(branch.values)) if self.tree.line_of else ""
-        full = markup(f"{said} {branch.text}".strip())
+        full = markup(f"{title} {branch.text}".strip())
         self.parts.append(
             f'<g data-line="{line}" style="cursor:pointer" transform="translate({x} {y:.0f})">'
             f"<title>{full}\n{line}</title>"
             f'<rect width="{_WIDTH}" height="{self.high}" rx="4" fill="{_colour(branch.score)}" stroke="#444"/>'
-            f"{self._said(said, branch.text)}{self._board(branch)}</g>"
+            f"{self._words(title, branch.text)}{self._board(branch)}</g>"
         )
 
-    def _said(self, *texts: str) -> str:
+    def _words(self, *texts: str) -> str:
         """Words in as many lines as there is room for."""
         room, lines = (_WIDTH - self.words) // 7, self.high // 14
         parts = [part for text in texts for part in textwrap.wrap(text, room)][:lines]

@@ -16,13 +16,14 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..errors import BadParameter, NoAbility, quote
+from ..errors import BadParameter, quote
 from ..game import Game, Value, hidden_words, option_pairs
+from ..wording import counted
 from .alphabeta import Proof
-from .budgets import SEARCH_VERSION, SIMULATIONS, STATES
-from .graphs import Graph, Worth, expanded, solved
-from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable, guarded
-from .montecarlo import SAMPLES, TreeSearch, estimated
+from .budgets import MOST_SIMULATIONS, MOST_STATES, USUAL, Budget
+from .mcts import SAMPLES, Interrupted, TreeSearch, estimated
+from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
+from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
 
 FIRST = 2_000
@@ -31,11 +32,11 @@ FIRST = 2_000
 QUICK = 20_000
 """States that are tried before a proof, unless there are sure to be more than are allowed."""
 
-MOST_STATES = 20_000_000
-MOST_SIMULATIONS = 2_000_000
+KEPT = 4
+"""Solved graphs that are kept for the next question about the same game, parameters and rules."""
 
-_KEPT = 4
-"""Graphs that are kept for the next question about the same game, parameters and rules."""
+KEPT_BYTES = 256_000_000
+"""About how many bytes they may take together; a larger one is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ class Study:
     """Worlds that they were played in, where something is hidden."""
     why: str = ""
     """Why the answer is not exact."""
+    interrupted: bool = False
+    """True if the games were ended by an interrupt from the keyboard."""
     _worth: Worth | None = None
     _node: int = 0
 
@@ -133,7 +136,7 @@ class Study:
 
 def label_of(state: State, value: Value) -> str:
     """The words of the option that has a value, or the value itself where it may be typed."""
-    return next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
+    return next((" ".join(words) for words, other in option_pairs(state) if other == value), str(value))
 
 
 # Looking into a state ----------------------------------------------------------------------
@@ -145,52 +148,51 @@ def studied(
     turn: int = 0,
     *,
     setup: Hashable = None,
-    states: int = STATES,
-    simulations: int = SIMULATIONS,
+    budget: Budget = USUAL,
     rng: Random | None = None,
-    until: float | None = None,
 ) -> Study:
-    """What is known of the choices in a state: exactly within so many ``states``, else by so many ``simulations``.
+    """What is known of the choices in a state: exactly within so many states, else by so many simulations.
 
     ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
     what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
-    simulations; without one it is the same each time. They end when `perf_counter` shows ``until``, if that is given.
+    simulations; without one it is the same each time.
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
     forever, and `BrokenGame` for whatever the game's own code raises.
     """
     model = Model(game, setup=setup)
     rng = Random(0) if rng is None else rng
-    states = checked_budget("states", states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
-    simulations = checked_budget(
-        "simulations", simulations, MOST_SIMULATIONS, lambda: _seconds_a_game(model, state, turn)
-    )
+    until = None if budget.seconds is None else perf_counter() + budget.seconds
+    checked_budget("states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
+    checked_budget("simulations", budget.simulations, MOST_SIMULATIONS, lambda: _seconds_a_game(model, state, turn))
     with guarded(game, "search"):
         values, mover, payoffs = model.look(state, turn)
         study = Study(model, state, mover, values)
         if payoffs is not None:
             return study
         if model.hides:
-            return _estimate(study, simulations, rng, f"{hidden_words(game)} cannot be seen", until)
+            return _estimate(study, budget.simulations, rng, f"{hidden_words(game)} cannot be seen", until)
         try:
-            return _exact(study, states)
+            return _exact(study, budget.states)
         except Unsearchable as reason:
             why = str(reason)
-        return _estimate(study, simulations, rng, why, until)  # only here is the memory of the attempt free again
+        return _estimate(
+            study, budget.simulations, rng, why, until
+        )  # only here is the memory of the attempt free again
 
 
-def checked_budget(name: str, given: Any, most: int, seconds: Any) -> int:
+def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
     """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would take."""
-    if isinstance(given, bool) or not isinstance(given, int) or given < 1:
-        raise BadParameter(f"{name} is {quote(given)}; a whole number from 1 is meant.")
-    if given > most:
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise BadParameter(f"{name} is {quote(count)}; a whole number from 1 is meant.")
+    if count > most:
         raise BadParameter(
-            f"{name} is {quote(given)}, which would take about {_told(given * seconds())}; "
+            f"{name} is {quote(count)}, which would take about {_duration(count * seconds())}; "
             f"at most {most:,} are allowed."
         )
-    return given
+    return count
 
 
-def _told(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     for size, word in ((31_557_600, "years"), (86_400, "days"), (3_600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:,.0f} {word}" if seconds < 1e15 * size else "an age of the universe"
@@ -228,20 +230,26 @@ def affordable(model: Model, state: State, turn: int, seconds: float, states: in
 
 def _estimate(study: Study, simulations: int, rng: Random, why: str, until: float | None) -> Study:
     model = study.model
-    found = estimated(model, study.state, study.mover, simulations, rng, until)
-    study.games, study.why = max(1, found.games), why
+    try:
+        estimates = estimated(model, study.state, study.mover, simulations, rng, until)
+    except Interrupted as interrupt:
+        estimates, study.interrupted = interrupt.estimates, True
+        why = f"it was interrupted after {counted(estimates.games, 'game')}"
+    study.games, study.why = max(1, estimates.games), why
     study.worlds = min(SAMPLES, simulations) if model.hides else 0
-    for one in found.choices:
+    for one in estimates.choices:
         proved = one.proved is not None
         study.findings[one.value] = Finding(one.value, one.mean, proved, None, one.games, bool(one.games) or proved)
-    if all(one.proved is not None for one in found.choices):
+    if all(one.proved is not None for one in estimates.choices):
         study.games = 0
     return study
 
 
 # Exactly -----------------------------------------------------------------------------------
 
-_solved: deque[Worth] = deque(maxlen=_KEPT)
+_solved: deque[tuple[Worth, int]] = deque(maxlen=KEPT)
+"""Solved graphs, the latest last, each with its bytes."""
+
 _lock = threading.Lock()
 
 
@@ -251,19 +259,19 @@ def _exact(study: Study, states: int) -> Study:
     kept = _remembered(model.setup, model.key(study.state, study.mover), states)
     if kept is not None:
         return _read(*kept)
-    graph = Graph(model)
+    graph = rooted(model, study.state, study.mover)
 
     def fits(limit: int) -> bool:
-        return expanded(model, study.state, study.mover, min(limit, states), graph=graph).complete
+        return expand(graph, min(limit, states)).complete
 
     if not fits(FIRST):
         is_puzzle = model.players == 1 and study.in_shares
         survey = None if is_puzzle else Survey(model, study.state, study.mover)
         is_too_large = survey is not None and survey.exceeds(states)
         if not is_too_large and not fits(QUICK):
-            found = _shortcut(study, states, graph, survey)
-            if found is not None:
-                return found
+            shortcut = _shortcut(study, states, graph, survey)
+            if shortcut is not None:
+                return shortcut
             is_too_large = not fits(states)
         if is_too_large:
             raise Unsearchable(f"it has more than {states:,} positions")
@@ -331,7 +339,7 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
     """
     path = path_to_goal(graph)
     if not path:
-        expanded(study.model, study.state, study.mover, states, goal=True, graph=graph)
+        expand(graph, states, goal=True)
         path = () if graph.lucky else path_to_goal(graph)
     if not path:
         return None
@@ -360,22 +368,21 @@ def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | N
     """
     with _lock:
         kept = list(_solved)
-    for worth in reversed(kept):
+    for worth, _ in reversed(kept):
         graph = worth.graph
         if len(graph.states) <= states and graph.model.setup == setup:
-            node = graph.known.get(key)
+            node = graph.numbers.get(key)
             if node == 0 or (node is not None and len(graph.states) <= QUICK and not graph.lucky):
                 return worth, node
     return None
 
 
 def _remember(worth: Worth) -> None:
-    if worth.graph.model.setup is not None:  # else the same keys may belong to other parameters next time
-        with _lock:
-            _solved.append(worth)
-
-
-__all__ = [
-    "MOST_SIMULATIONS", "MOST_STATES", "SEARCH_VERSION", "SIMULATIONS", "STATES",
-    "Finding", "NoAbility", "Payoffs", "Study", "checked_budget", "label_of", "path_to_goal", "studied",
-]  # fmt: skip
+    if worth.graph.model.setup is None:  # the same keys may belong to other parameters next time
+        return
+    weight = worth.weight()
+    with _lock:
+        while weight <= KEPT_BYTES < weight + sum(other for _, other in _solved):
+            _solved.popleft()
+        if weight <= KEPT_BYTES:
+            _solved.append((worth, weight))

@@ -20,17 +20,20 @@ from ..cleaning import clean, markup
 from ..errors import BadParameter, quote
 from ..game import Game, Policy, Value
 from ..wording import counted
+from .explanations import wilson
 from .model import Model, Payoffs, State, guarded
 from .opponents import Player, Seated, fair, player, seated
-from .words import wilson
 
 Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
-"""Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled."""
+"""Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled.
+
+With an attribute ``setup`` (as for `studied`) what is solved for one series serves the others too.
+"""
 
 PORTION = 0.5
 """Seconds of work that are sent at a time to an executor."""
 
-LONGEST = 10_000
+LENGTH_LIMIT = 10_000
 """Choices after which a game is given up; it counts as a draw, and is said."""
 
 MOST_GAMES = 10_000_000
@@ -116,21 +119,21 @@ class Series:
 
     def rows(self) -> list[tuple[str, str]]:
         """What it comes to, as pairs of name and figure."""
-        found = [("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")]
+        rows = [("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")]
         for seat, name in enumerate(self.names):
             low, high = self.interval(seat)
             won = self.wins(seat)
             share = won / self.games if self.games else 0.0
-            found.append((f"{name} ({self.players[seat]}) won", f"{won:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
+            rows.append((f"{name} ({self.players[seat]}) won", f"{won:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
         if len(self.names) > 1:
             low, high = wilson(self.draws, self.games)
             share = self.draws / self.games if self.games else 0.0
-            found.append(("drawn", f"{self.draws:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
-            found.append(("the first to move", f"{self.advantage:+.3f} against an even share"))
+            rows.append(("drawn", f"{self.draws:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
+            rows.append(("the first to move", f"{self.advantage:+.3f} against an even share"))
         if self.games:
-            found.append(("choices of a game", f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"))
-        found += [(name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text]
-        return found
+            rows.append(("choices of a game", f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"))
+        rows += [(name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text]
+        return rows
 
     def __str__(self) -> str:
         return in_columns(self.rows())
@@ -160,15 +163,15 @@ def in_cells(rows: Sequence[tuple[str, str]]) -> str:
 # Playing -----------------------------------------------------------------------------------
 
 
-def checked_players(game: Game[Any], names: tuple[str, ...], given: Any) -> tuple[Seated | Policy, ...]:
+def checked_players(game: Game[Any], names: tuple[str, ...], players: Any) -> tuple[Seated | Policy, ...]:
     """A player for each seat: a name, a name with a budget, or a policy; one given stands for all.
 
     Raises `BadParameter` for any other.
     """
-    one_for_all = isinstance(given, str) or callable(given) or (len(given) == 2 and isinstance(given[1], int))
-    every = [given] * len(names) if one_for_all else list(given)
+    one_for_all = isinstance(players, str) or callable(players) or (len(players) == 2 and isinstance(players[1], int))
+    every = [players] * len(names) if one_for_all else list(players)
     if len(every) != len(names):
-        raise BadParameter(f"players is {quote(given)}; one for each of {counted(len(names), 'seat')} is meant.")
+        raise BadParameter(f"players is {quote(players)}; one for each of {counted(len(names), 'seat')} is meant.")
     return tuple(who if callable(who) else seated(game, who) for who in every)
 
 
@@ -181,11 +184,18 @@ def play_numbers(
     beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
 ) -> list[Record]:
     """The games of these numbers, one after the other."""
+    return list(_records(beginning, players, seed, numbers))
+
+
+def _records(
+    beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
+) -> Iterator[Record]:
     game, state, turn = beginning()
     model = Model(game, anyone=True)
-    setup = object()  # all these games begin alike
+    setup = getattr(beginning, "setup", object())  # without one, only these games are known to begin alike
     at_table = [_seated_player(game, who, setup) for who in players]
-    return [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}")) for number in numbers]
+    for number in numbers:
+        yield play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}"))
 
 
 def _seated_player(game: Game[Any], who: Seated | Policy, setup: Hashable) -> Player | None:
@@ -208,7 +218,7 @@ def play_one(
     game, below = model.game, rng.random
     with guarded(game, "a series"):
         state = model.world(state, turn, rng)
-        while (values := model.values(state)) and len(chosen) < LONGEST:
+        while (values := model.values(state)) and len(chosen) < LENGTH_LIMIT:
             mover = model.mover(state, turn)
             who = players[mover]
             value = values[int(below() * len(values))] if who is None else who(game, state, mover, rng)
@@ -244,28 +254,23 @@ def played(
     who = checked_players(game, model.names, players)
     series = Series(model.names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
     portions = _here if executor is None else _sent(executor)
-    found: list[Record] = []
+    records: list[Record] = []
     with _bar(games if progress else 0) as advance:
         try:
-            for records in portions(beginning, who, seed, games):
-                found += records
-                advance(len(records))
+            for portion in portions(beginning, who, seed, games):
+                records += portion
+                advance(len(portion))
         except KeyboardInterrupt:
-            series.note = f"interrupted after {counted(len(found), 'game')}"
+            series.note = f"interrupted after {counted(len(records), 'game')}"
         except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
-            series.note = f"the executor died after {counted(len(found), 'game')}: {type(fault).__name__}: {fault}"
-    series.records = sorted(found)
+            series.note = f"the executor died after {counted(len(records), 'game')}: {type(fault).__name__}: {fault}"
+    series.records = sorted(records)
     return series
 
 
 def _here(beginning: Beginning, who: Any, seed: int | str, games: int) -> Iterator[list[Record]]:
     """Played in this process, one after the other."""
-    game, state, turn = beginning()
-    model = Model(game, anyone=True)
-    setup = object()
-    at_table = [_seated_player(game, one, setup) for one in who]
-    for number in range(games):
-        yield [play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}"))]
+    return ([record] for record in _records(beginning, who, seed, range(games)))
 
 
 def _sent(executor: Any) -> Callable[..., Iterator[list[Record]]]:

@@ -13,9 +13,10 @@ from typing import Any
 from ..cleaning import clean, markup
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, hidden_words
-from .graphs import Graph, components, expanded
+from .analysis import checked_budget
+from .budgets import MOST_STATES, STATES
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
-from .study import MOST_STATES, STATES, checked_budget
+from .retrograde import Graph, components, expand, rooted
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +57,14 @@ class Count:
         rows = [head, *((f"{d.depth}", *(f"{n:,}" for n in (d.leaves, d.ended, d.states, d.new))) for d in self.depths)]
         widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
         lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-        return clean("\n".join([*lines, *self._told()]))
+        return clean("\n".join([*lines, *self._notes()]))
 
     __repr__ = __str__
 
-    def _told(self) -> list[str]:
+    def _notes(self) -> list[str]:
         ends = ", ".join(f"{count:,} {word}" for word, count in self.ends.most_common())
-        told = [f"{self.games:,} games: {ends}"] if ends else []
-        return [*told, f"{self.states:,} states", *([self.note] if self.note else [])]
+        lines = [f"{self.games:,} games: {ends}"] if ends else []
+        return [*lines, f"{self.states:,} states", *([self.note] if self.note else [])]
 
     def _repr_html_(self) -> str:
         cells = "".join(
@@ -71,8 +72,8 @@ class Count:
             for d in self.depths
         )
         head = "".join(f"<th>{word}</th>" for word in ("depth", "ways", "ended", "states", "new"))
-        told = "".join(f"<div>{markup(line)}</div>" for line in self._told())
-        return f"<table><tr>{head}</tr>{cells}</table>{told}"
+        notes = "".join(f"<div>{markup(line)}</div>" for line in self._notes())
+        return f"<table><tr>{head}</tr>{cells}</table>{notes}"
 
 
 def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES) -> Count:
@@ -84,20 +85,20 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(f"depth is {quote(depth)}; a whole number from 0 is meant, or nothing for all.")
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
-    graph, title = Graph(Model(game)), game.title or type(game).__name__
-    if graph.model.hides:
+    model, title = Model(game), game.title or type(game).__name__
+    if model.hides:
         raise NoAbility(f"The games of {title} cannot be counted: it hides {hidden_words(game)}.")
+    with guarded(game, "counting"):
+        graph = rooted(model, state, turn)
     why = f"there are more than {states:,} states"
     try:
         with guarded(game, "counting"):
-            expanded(graph.model, state, turn, states, depth, graph=graph)
+            expand(graph, states, depth=depth)
     except KeyboardInterrupt:
-        if not graph.depths:
-            raise
         why = f"interrupted after {len(graph.states):,} states"
     except OutOfMemory as end:
         why = str(end)
-        graph.known.clear()  # what comes now needs room too, and no more states are looked for
+        graph.numbers.clear()  # what comes now needs room too, and no more states are looked for
     except Unsearchable as end:
         raise NoAbility(f"The games of {title} cannot be counted: {end}.") from end
     return _summed(graph, depth, why)

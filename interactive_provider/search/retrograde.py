@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from ..footprint import parts, size
 from ..game import Value
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
 
@@ -23,6 +24,12 @@ CLOSE = 1e-12
 """A sweep that changes no value by more is the last one."""
 
 MOST_SWEEPS = 10_000
+
+SAMPLE = 20
+"""Nodes by which the memory that a graph takes is judged."""
+
+NODE_BYTES = 100
+"""What a node takes in the lists of a graph and in the table of its keys, besides its state."""
 
 
 @dataclass(slots=True)
@@ -38,7 +45,7 @@ class Graph:
     """For each node that was expanded, where each of its values leads."""
     depths: list[int] = field(default_factory=list)
     """The fewest choices from the root."""
-    known: dict[Key, int] = field(default_factory=dict)
+    numbers: dict[Key, int] = field(default_factory=dict)
     complete: bool = False
     """Whether nothing is left to expand."""
     lucky: bool = False
@@ -62,26 +69,35 @@ def expanded(
     depth: int | None = None,
     luck: bool = True,
     goal: bool = False,
-    graph: Graph | None = None,
 ) -> Graph:
-    """The graph below a state, of at most ``limit`` states (then it is not complete) and ``depth`` choices.
+    """The graph below a state, as far as `expand` takes it."""
+    return expand(rooted(model, state, turn), limit, depth=depth, luck=luck, goal=goal)
 
-    With ``goal`` it stops at the first state that pays a puzzle's solver in full. A ``graph`` that is not complete is
-    continued. Raises `Unsearchable` where luck cannot be enumerated or is not allowed, `OutOfMemory` where that is so.
+
+def rooted(model: Model, state: State, turn: int) -> Graph:
+    """A graph of one state so far."""
+    graph = Graph(model)
+    _found(graph, state, turn, 0)
+    return graph
+
+
+def expand(graph: Graph, limit: int, *, depth: int | None = None, luck: bool = True, goal: bool = False) -> Graph:
+    """Continue a graph to at most ``limit`` states (then it is not complete) and ``depth`` choices.
+
+    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises `Unsearchable` where luck
+    cannot be enumerated or is not allowed, `OutOfMemory` where that is so.
     """
-    graph = Graph(model) if graph is None else graph
     try:
-        return _expand(graph, state, turn, limit, depth, luck, goal)
+        return _expand(graph, limit, depth, luck, goal)
     except MemoryError:
         raise OutOfMemory(len(graph.states)) from None
 
 
-def _expand(graph: Graph, state: State, turn: int, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
+def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
     model = graph.model
-    if not graph.states:
-        _found(graph, state, turn, 0)
     at, ways, depths = len(graph.ways), graph.ways, graph.depths
     watch, respond, next_turn = model.watch, model.respond, model.next_turn
+    place, numbers = model.place, graph.numbers
     while at < len(graph.states):
         if depth is not None and depths[at] == depth:
             return graph
@@ -92,7 +108,9 @@ def _expand(graph: Graph, state: State, turn: int, limit: int, depth: int | None
             watch.drawn = False
             after = respond(here, value, watch)
             if not watch.drawn:
-                led.append(_found(graph, after, turn, deep))
+                mover, key = place(after, turn)
+                node = numbers.get(key)
+                led.append(_added(graph, after, mover, key, deep) if node is None else node)
             elif not luck:
                 raise Unsearchable("luck decides")
             else:
@@ -109,17 +127,20 @@ def _expand(graph: Graph, state: State, turn: int, limit: int, depth: int | None
 
 def _found(graph: Graph, state: State, turn: int, depth: int) -> int:
     """The number of a state's node, which is made where there is none."""
-    model = graph.model
-    mover, key = model.place(state, turn)
-    node = graph.known.get(key)
-    if node is None:
-        values = model.values(state)
-        node = graph.known[key] = len(graph.states)
-        graph.states.append(state)
-        graph.movers.append(mover)
-        graph.values.append(values)
-        graph.payoffs.append(None if values else model.payoffs(state))
-        graph.depths.append(depth)
+    mover, key = graph.model.place(state, turn)
+    node = graph.numbers.get(key)
+    return _added(graph, state, mover, key, depth) if node is None else node
+
+
+def _added(graph: Graph, state: State, mover: int, key: Key, depth: int) -> int:
+    """The number of a new node."""
+    values = graph.model.values(state)
+    node = graph.numbers[key] = len(graph.states)
+    graph.states.append(state)
+    graph.movers.append(mover)
+    graph.values.append(values)
+    graph.payoffs.append(None if values else graph.model.payoffs(state))
+    graph.depths.append(depth)
     return node
 
 
@@ -149,6 +170,17 @@ class Worth:
         if isinstance(way, int):
             return self.payoffs[way]
         return expected(self.payoffs, way)
+
+    def weight(self) -> int:
+        """About how many bytes it takes, by a sample of its nodes."""
+        graph = self.graph
+        count = len(graph.states)
+        sample = range(0, count, -(-count // SAMPLE))
+        columns = (graph.states, graph.values, graph.ways, graph.payoffs, self.payoffs)
+        nodes = [column[node] for node in sample for column in columns]
+        shared = parts(graph.model.game)
+        held = sum(size(part) for name, part in parts(*nodes).items() if name not in shared)
+        return count * (held // len(sample) + NODE_BYTES)
 
     def distance(self, way: Way) -> int | None:
         """The choices to the end after a choice that luck does not decide."""
@@ -210,8 +242,8 @@ class _Zero:
 
     def best(self, node: int) -> float:
         """What the mover's best choice brings the first player."""
-        found = [self.of_way(way) for way in self.graph.ways[node]]
-        return min(found) if self.graph.movers[node] else max(found)
+        worths = [self.of_way(way) for way in self.graph.ways[node]]
+        return min(worths) if self.graph.movers[node] else max(worths)
 
     def _back_up(self, node: int) -> None:
         self.worth[node] = self.best(node)
@@ -226,10 +258,10 @@ class _Zero:
             if self.of_way(way) == best
         ]
         if self._hurries(node):
-            known = [distance for distance in after if distance is not None]
-            return 1 + min(known) if known else None
-        known = [distance for distance in after if distance is not None]
-        return 1 + max(known) if len(known) == len(after) else None
+            distances = [distance for distance in after if distance is not None]
+            return 1 + min(distances) if distances else None
+        distances = [distance for distance in after if distance is not None]
+        return 1 + max(distances) if len(distances) == len(after) else None
 
     def _hurries(self, node: int) -> bool:
         """Whether the mover does better than by going on for ever."""
@@ -272,15 +304,15 @@ class _Zero:
                         waiting.append(earlier)
 
     def _better(self, node: int) -> bool:
-        found = self.best(node)
-        changed, self.worth[node] = found != self.worth[node], found
+        worth = self.best(node)
+        changed, self.worth[node] = worth != self.worth[node], worth
         return changed
 
     def _nearer(self, node: int) -> bool:
         if self.worth[node] == self.unending:
             return False
-        found = self._distance(node)
-        changed, self.distances[node] = found != self.distances[node], found
+        distance = self._distance(node)
+        changed, self.distances[node] = distance != self.distances[node], distance
         return changed
 
 
@@ -291,21 +323,21 @@ def _solved_for_many(graph: Graph) -> Worth:
     """
     draw = tuple(graph.model.draw for _ in range(graph.model.players))
     worth = [draw if paid is None else paid for paid in graph.payoffs]
-    found = Worth(graph, worth, [None] * len(worth))
+    result = Worth(graph, worth, [None] * len(worth))
     for component in components(graph):
         going = [node for node in sorted(component, reverse=True) if graph.payoffs[node] is None]
         for _ in range(MOST_SWEEPS):
             change = 0.0
             for node in going:
                 mover = graph.movers[node]
-                best = max((found.of_way(way) for way in graph.ways[node]), key=lambda paid: paid[mover])
+                best = max((result.of_way(way) for way in graph.ways[node]), key=lambda paid: paid[mover])
                 change = max(change, *(abs(a - b) for a, b in zip(best, worth[node], strict=True)))
                 worth[node] = best
             if change < CLOSE:
                 break
         else:
             raise Unsearchable("the choices of several players do not settle")
-    return found
+    return result
 
 
 def components(graph: Graph) -> Iterator[list[int]]:
@@ -316,7 +348,7 @@ def components(graph: Graph) -> Iterator[list[int]]:
     waiting: list[int] = []
     is_waiting = bytearray(count)
     stack: list[tuple[int, Iterator[int]]] = []
-    found = 0
+    visited = 0
     for root in range(count):
         if index[root] >= 0:
             continue
@@ -324,8 +356,8 @@ def components(graph: Graph) -> Iterator[list[int]]:
         while stack:
             node, following = stack[-1]
             if index[node] < 0:
-                index[node] = low[node] = found
-                found += 1
+                index[node] = low[node] = visited
+                visited += 1
                 waiting.append(node)
                 is_waiting[node] = 1
             for after in following:
