@@ -56,19 +56,19 @@ class Turn(State):
     @property
     def display_text(self) -> str:
         """What was printed since the last command, below the window that some stories write into."""
-        rows = [] if self.is_prose else [*self.scene.told.window, ""]
+        rows = [] if self.is_prose else [*self.scene.window, ""]
         begun = [f"\n> {self.begun} …"] if self.begun else []
-        return "\n".join([*rows, self.scene.told.text, *begun]).strip("\n")
+        return "\n".join([*rows, self.scene.text, *begun]).strip("\n")
 
     @property
     def is_prose(self) -> bool:
         """True if the text is to be set as in a book: the story's window has no more than a status line."""
-        return sum(map(bool, self.scene.told.window)) <= 1
+        return sum(map(bool, self.scene.window)) <= 1
 
     @property
     def footnote(self) -> str:
         """The status line."""
-        return self.scene.status
+        return self.game.adventure.status(self.scene)
 
     @property
     def display_options(self) -> Options:
@@ -78,35 +78,35 @@ class Turn(State):
     @property
     def free_input(self) -> Text | None:
         """Any command, or any key."""
-        if not self.scene.told.awaits:
+        if not self.scene.awaits:
             return None
-        if self.scene.told.awaits == "key":
+        if self.scene.awaits == "key":
             return Text("a key", longest=1)
         return Command("the rest of the command") if self.begun else Command()
 
     @property
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
         """The options that keys of the keyboard choose, None where a line is typed."""
-        if self.scene.told.awaits != "key":
+        if self.scene.awaits != "key":
             return None
         return tuple(({"": "Enter"}.get(sign, sign), (_PRESS, sign)) for _, sign in key_names(self.display_text))
 
     @property
     def outcome(self) -> Outcome:
         """None while the story waits, then ``ended``, or ``error`` where it broke off."""
-        told = self.scene.told
+        told = self.scene
         return None if told.awaits else "error" if told.fault else "ended"
 
     @property
     def room(self) -> str:
         """The name of the room, nothing where it is not known."""
-        return self.game.adventure.room_name(self.scene)
+        return self.footnote.partition(" · ")[0]
 
     @property
     def transcript(self) -> str:
         """All that was read and typed since the start."""
         scenes = reversed(list(self.scene.scenes()))
-        parts = [f"> {one.command}\n\n{one.told.text}" if one.command else one.told.text for one in scenes]
+        parts = [f"> {one.command}\n\n{one.text}" if one.command else one.text for one in scenes]
         return "\n\n".join([*parts, *([f"> {self.begun} …"] if self.begun else [])])
 
     def __eq__(self, other: object) -> bool:
@@ -116,7 +116,7 @@ class Turn(State):
         return hash((self.begun, self.scene))
 
     def __repr__(self) -> str:
-        return f"Turn({self.scene.command!r}, {self.scene.told.text[:40]!r})"
+        return f"Turn({self.scene.command!r}, {self.scene.text[:40]!r})"
 
 
 class _Seen(NamedTuple):
@@ -137,8 +137,8 @@ class ParserStory(Game[Turn]):
 
     def __init__(self, adventure: Adventure, name: str) -> None:
         self.adventure = adventure
-        self.version = f"{adventure.story.release}.{adventure.story.serial}"  # type: ignore[assignment,misc]
-        opening = adventure.start(1).told.text
+        self.version = adventure.story.edition  # type: ignore[assignment,misc]
+        opening = adventure.opening.text
         self.title = clean(adventure.story.title or _banner(opening) or name)[:80]  # type: ignore[misc]  # its own
         self._last: _Seen | None = None
 
@@ -165,7 +165,7 @@ class ParserStory(Game[Turn]):
         return last
 
     def _look(self, turn: Turn) -> _Seen:
-        awaits = turn.scene.told.awaits
+        awaits = turn.scene.awaits
         if awaits != "line":
             keys = key_names(turn.display_text) if awaits else ()
             return _Seen(turn, tuple((label, (_PRESS, sign)) for label, sign in keys), {})
@@ -203,8 +203,11 @@ class ParserStory(Game[Turn]):
 
     def check(self, state: Turn) -> Check:
         """For authors: what was read of the story's tables, and what was not."""
-        report = self.adventure.report()
-        return Check(not report.unread, str(report))
+        story, grammar = self.adventure.story, self.adventure.grammar
+        unread = self.adventure.unread()
+        counts = f"{len(grammar.verbs):,} verbs, {len(grammar.words):,} words, {story.object_count:,} objects"
+        first = f"Version {story.version} of the Z-machine, {story.edition}. Grammar: {grammar.layout or 'not read'}; {counts}."
+        return Check(not unread, "\n".join([first, *unread]))
 
 
 def _places(here: Sequence[Thing], carried: Sequence[Thing], player: int) -> dict[str, str]:

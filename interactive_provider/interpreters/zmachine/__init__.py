@@ -6,14 +6,13 @@ plays it, and what it shows (`Scene`) never changes.
 
 from __future__ import annotations
 
-from .adventure import Adventure, Report, Scene
 from .grammar import Grammar, Pattern
-from .offers import OURS, Offer, key_names
+from .offers import COMMON, OURS, Offer, key_names
 from .reading import StoryError, StoryFile, read_story
 from .scope import Thing
-from .telling import SEEDS, Storyteller, Told
+from .telling import SEEDS, Adventure, Scene
 
 __all__ = [
-    "OURS", "SEEDS", "Adventure", "Grammar", "Offer", "Pattern", "Report", "Scene", "StoryError", "StoryFile",
-    "Storyteller", "Thing", "Told", "key_names", "read_story",
+    "COMMON", "OURS", "SEEDS", "Adventure", "Grammar", "Offer", "Pattern", "Scene", "StoryError", "StoryFile", "Thing",
+    "key_names", "read_story",
 ]  # fmt: skip

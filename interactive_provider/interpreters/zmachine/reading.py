@@ -13,7 +13,6 @@ from functools import cached_property
 from html import unescape
 
 PLAYABLE = (3, 4, 5, 8)
-_KINDS = {1: "the first Infocom format", 2: "the second Infocom format", 6: "pictures and windows", 7: "a rare format"}
 _ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", " \n0123456789.,!?_#'\"/\\-:()")
 _EXTRA = "äöüÄÖÜß»«ëïÿËÏáéíóúýÁÉÍÓÚÝàèìòùÀÈÌÒÙâêîôûÂÊÎÔÛåÅøØãñõÃÑÕæÆçÇþðÞÐ£œŒ¡¿"
 _LONGEST_NAME = 60
@@ -24,14 +23,14 @@ class StoryError(ValueError):
     """A file that is no story, or one that cannot be played."""
 
 
-def byte(memory: bytes, address: int) -> int:
-    """The byte at an address, 0 outside of the memory."""
-    return memory[address] if 0 <= address < len(memory) else 0
-
-
 def word(memory: bytes, address: int) -> int:
     """The two bytes at an address as a number, 0 outside of the memory."""
-    return int.from_bytes(memory[address : address + 2], "big") if address >= 0 else 0
+    return int.from_bytes(memory[address : address + 2], "big")
+
+
+def byte(memory: bytes, address: int) -> int:
+    """The byte at an address, 0 outside of the memory."""
+    return memory[address] if address < len(memory) else 0
 
 
 @dataclass(frozen=True)
@@ -47,14 +46,9 @@ class StoryFile:
         return self.memory[0]
 
     @property
-    def release(self) -> int:
-        """The number of the release."""
-        return word(self.memory, 2)
-
-    @property
-    def serial(self) -> str:
-        """The serial code, usually the date of the release."""
-        return self.memory[0x12:0x18].decode("ascii", "replace")
+    def edition(self) -> str:
+        """The number of the release, and the serial code, which is usually its date."""
+        return f"release {word(self.memory, 2)}, serial number {self.memory[0x12:0x18].decode('ascii', 'replace')}"
 
     @property
     def dynamic_size(self) -> int:
@@ -62,38 +56,34 @@ class StoryFile:
         return word(self.memory, 0x0E)
 
     @cached_property
-    def _alphabets(self) -> tuple[str, str, str]:
+    def _alphabets(self) -> tuple[str, ...]:
         at = word(self.memory, 0x34) if self.version >= 5 else 0
         if not at:
             return _ALPHABETS
-        rows = ["".join(map(self._sign, self.memory[at + row : at + row + 26].ljust(26, b" "))) for row in (0, 26, 52)]
-        return rows[0], rows[1], f" \n{rows[2][2:]}"
+        table = "".join(map(self._sign, self.memory[at : at + 78])).ljust(78)
+        return table[:26], table[26:52], f" \n{table[54:]}"
 
     def _sign(self, code: int) -> str:
         if 155 <= code < 155 + len(_EXTRA):
             return _EXTRA[code - 155]
         return chr(code) if 32 <= code < 127 else "?"
 
-    def text_at(self, address: int, words: int = _LONGEST_NAME, memory: bytes = b"", *, is_short: bool = False) -> str:
-        """The string at an address, of ``words`` words at most; ``is_short`` where it may hold no abbreviations."""
-        memory = memory or self.memory
+    def text_at(self, address: int, words: int = _LONGEST_NAME, *, is_short: bool = False) -> str:
+        """The string at an address, of ``words`` words at most; ``is_short`` if it may hold no abbreviations."""
         codes: list[int] = []
-        for number in range(words):
-            value = word(memory, address + 2 * number)
+        for at in range(address, address + 2 * words, 2):
+            value = word(self.memory, at)
             codes += (value >> 10 & 31, value >> 5 & 31, value & 31)
             if value & 0x8000:
                 break
-        found, alphabet = [], 0
-        signs = iter(codes)
+        found, alphabet, signs = [], 0, iter(codes)
         for code in signs:
-            if 1 <= code <= 3:
-                entry = 32 * (code - 1) + next(signs, 0)
-                if not is_short:
-                    target = 2 * word(memory, word(memory, 0x18) + 2 * entry)
-                    found.append(self.text_at(target, words, memory, is_short=True))
-            elif code in (4, 5):
+            if code in (4, 5):
                 alphabet = code - 3
                 continue
+            if 1 <= code <= 3:
+                entry = word(self.memory, 0x18) + 64 * (code - 1) + 2 * next(signs, 0)
+                found.append("" if is_short else self.text_at(2 * word(self.memory, entry), words, is_short=True))
             elif alphabet == 2 and code == 6:
                 found.append(self._sign(next(signs, 0) << 5 | next(signs, 0)))
             else:
@@ -106,34 +96,32 @@ class StoryFile:
     @cached_property
     def _layout(self) -> tuple[int, int, int]:
         """The address of object 1, the size of an object and of a link to one."""
-        early = self.version <= 3
-        return word(self.memory, 0x0A) + (62 if early else 126), 9 if early else 14, 1 if early else 2
+        start = word(self.memory, 0x0A)
+        return (start + 62, 9, 1) if self.version <= 3 else (start + 126, 14, 2)
 
     @cached_property
     def object_count(self) -> int:
         """The number of objects: their table ends where the first table of properties begins."""
         first, size, _ = self._layout
-        end = min(len(self.memory), 0x10000)
-        count = 0
+        end, count = min(len(self.memory), 0x10000), 0
         while first + (count + 1) * size <= end and count < (255 if self.version <= 3 else 65_535):
-            properties = word(self.memory, first + (count + 1) * size - 2)
-            if properties < first:
-                break
-            end, count = min(end, properties), count + 1
+            end, count = min(end, max(first, self._properties_at(count + 1))), count + 1
         return count
+
+    def _properties_at(self, number: int) -> int:
+        first, size, _ = self._layout
+        return word(self.memory, first + number * size - 2)
 
     def links(self, memory: bytes, number: int) -> tuple[int, int, int]:
         """The parent, the next sibling and the first child of an object; 0 where there is none."""
         if not 0 < number <= self.object_count:
             return 0, 0, 0
         first, size, width = self._layout
-        at = first + (number - 1) * size + (4 if width == 1 else 6)
-        found = memory[at : at + 3 * width]
-        read = (int.from_bytes(found[width * i : width * (i + 1)], "big") for i in range(3))
-        parent, sibling, child = (link if link <= self.object_count else 0 for link in read)
+        at = first + number * size - 2 - 3 * width
+        parent, sibling, child = (int.from_bytes(memory[at + i * width : at + (i + 1) * width], "big") for i in range(3))
         return parent, sibling, child
 
-    def under(self, memory: bytes, number: int) -> list[int]:
+    def under(self, memory: bytes, number: int) -> dict[int, None]:
         """The objects within an object at any depth; one in a circle appears once."""
         found: dict[int, None] = {}
         todo = [self.links(memory, number)[2]]
@@ -141,9 +129,8 @@ class StoryFile:
             at = todo.pop()
             if at and at not in found:
                 found[at] = None
-                _, sibling, child = self.links(memory, at)
-                todo += (sibling, child)
-        return list(found)
+                todo += self.links(memory, at)[1:]
+        return found
 
     def above(self, memory: bytes, number: int) -> list[int]:
         """The objects around an object, the nearest first."""
@@ -152,22 +139,16 @@ class StoryFile:
             found.append(number)
         return found
 
-    def _properties_of(self, memory: bytes, number: int) -> int:
-        first, size, _ = self._layout
-        return word(memory, first + number * size - 2)
-
-    def name(self, number: int, memory: bytes = b"") -> str:
+    def name(self, number: int) -> str:
         """The name of an object."""
         if not 0 < number <= self.object_count:
             return ""
-        memory = memory or self.memory
-        at = self._properties_of(memory, number)
-        return self.text_at(at + 1, min(byte(memory, at), _LONGEST_NAME), memory).strip()
+        at = self._properties_at(number)
+        return self.text_at(at + 1, min(byte(self.memory, at), _LONGEST_NAME)).strip()
 
     def properties(self, number: int) -> Iterator[tuple[int, bytes]]:
         """The numbers and bytes of an object's properties at the start."""
-        memory = self.memory
-        at = self._properties_of(memory, number)
+        memory, at = self.memory, self._properties_at(number)
         at += 1 + 2 * byte(memory, at)
         for _ in range(64):
             size = byte(memory, at)
@@ -182,7 +163,7 @@ class StoryFile:
             yield key, memory[at + head : at + head + length]
             at += head + length
 
-    def globals_of(self, memory: bytes) -> list[int]:
+    def variables(self, memory: bytes) -> list[int]:
         """The values of the 240 global variables."""
         at = word(self.memory, 0x0C)
         return [word(memory, at + 2 * number) for number in range(240)]
@@ -190,24 +171,17 @@ class StoryFile:
 
 def read_story(data: bytes) -> StoryFile:
     """The story in a file, also in a Blorb file (``.zblorb``). Raises `StoryError` for what cannot be played."""
-    title = ""
-    if data[:4] == b"FORM" and data[8:12] == b"IFRS":
+    title, first = "", data[:4]
+    if first == b"FORM" and data[8:12] == b"IFRS":
         chunks = dict(_chunks(data))
-        if b"ZCOD" not in chunks:
-            what = "a story of Glulx" if b"GLUL" in chunks else "no story"
-            raise StoryError(f"this Blorb file holds {what}, not one of the Z-machine")
-        title, data = _title(chunks.get(b"IFmd", b"")), chunks[b"ZCOD"]
-    if data[:4] == b"Glul":
-        raise StoryError("this is a story of Glulx, not one of the Z-machine")
+        described = re.search(rb"<title>(.*?)</title>", chunks.get(b"IFmd", b""), re.DOTALL)
+        title = " ".join(unescape(described[1].decode("utf-8", "replace")).split())[:80] if described else ""
+        first, data = (b"Glul" if b"GLUL" in chunks else first), chunks.get(b"ZCOD", b"")
     if len(data) < 64 or not 1 <= data[0] <= 8:
-        raise StoryError("this is no story of the Z-machine")
-    version = data[0]
-    if version not in PLAYABLE:
-        raise StoryError(
-            f"it is of version {version} of the Z-machine ({_KINDS[version]}); versions 3, 4, 5 and 8 can be played"
-        )
-    scale = 2 if version == 3 else 8 if version == 8 else 4
-    size = word(data, 0x1A) * scale
+        raise StoryError(f"this is {'a story of Glulx' if first == b'Glul' else 'no story'}, not one of the Z-machine")
+    if data[0] not in PLAYABLE:
+        raise StoryError(f"it is of version {data[0]} of the Z-machine; versions 3, 4, 5 and 8 can be played")
+    size = word(data, 0x1A) * {3: 2, 8: 8}.get(data[0], 4)
     if size > len(data):
         raise StoryError(f"it is cut off: its header says {size:,} bytes, and there are {len(data):,}")
     return StoryFile(data[: size or len(data)], title)
@@ -219,8 +193,3 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         size = int.from_bytes(data[at + 4 : at + 8], "big")
         yield data[at : at + 4], data[at + 8 : at + 8 + size]
         at += 8 + size + size % 2
-
-
-def _title(description: bytes) -> str:
-    found = re.search(r"<title>(.*?)</title>", description.decode("utf-8", "replace"), re.DOTALL)
-    return " ".join(unescape(found[1]).split())[:80] if found else ""

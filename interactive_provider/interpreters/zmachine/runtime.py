@@ -1,24 +1,34 @@
-"""The borrowed machine, with bounds and with a memory of what it decoded. Importing this needs `fernz`."""
+"""The borrowed machine, with bounds and with a memory of what it decoded. Importing this needs `fernz`.
+
+Its release is pinned by the extra, because the class of its machine is no part of what it promises. The bounds are
+counts, so that a line leads to the same place on every computer.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from hashlib import sha256
-from typing import Any
 
 from fernz import GameState, Story
 from fernz import Memory as _Memory
 from fernz._instruction import Instruction, Operand, OperandType, decode
 from fernz._machine import Machine as _Machine
-from fernz._state import FrameState, InputRequest, OutputState, RandomState, StoredInputRequest
 
-from .bounds import DEEPEST, LONGEST, READS, STEPS, TooMuch
-
+STEPS = 3_000_000
+"""Instructions in one turn; of the public stories that were measured none takes a third of it."""
+READS = 10 * STEPS
+"""Reads of the memory in one turn."""
+DEEPEST = 1_000
+"""Routines within one another."""
+LONGEST = 200_000
+"""Characters in one turn."""
 _EVERY = 1_024
 """Instructions between two looks at the depth."""
 _OPERANDS = {"sread": 2, "aread": 2, "read_char": 1}
 """Operands of the instructions that read, without those of a timer: an interpreter need not have one."""
-_NOTHING = Operand(OperandType.SMALL, 0)
+
+
+class TooMuch(Exception):
+    """Raised to cut off a turn."""
 
 
 class Memory(_Memory):
@@ -58,7 +68,6 @@ class Machine(_Machine):
     def run(self, *, max_steps: int = STEPS) -> str:
         """Run to the next question or to the end; raises `TooMuch` for a turn that goes beyond its bounds."""
         decoded, memory, execute = self.decoded, self.memory, self._execute
-        fixed = memory.story.header.static_memory
         self.left, memory.left = LONGEST, READS
         for count in range(max_steps):
             if self.input_request is not None or self.halted:
@@ -66,7 +75,7 @@ class Machine(_Machine):
             instruction = decoded.get(self.pc)
             if instruction is None:
                 instruction = _untimed(decode(memory, self.pc))
-                if self.pc >= fixed:
+                if self.pc >= memory.story.header.static_memory:
                     decoded[self.pc] = instruction
             self.pc = instruction.next_address
             execute(instruction)
@@ -87,28 +96,16 @@ class Machine(_Machine):
 
 
 def _untimed(instruction: Instruction) -> Instruction:
-    """An instruction that reads, without its timer, and with the operands that it may leave out."""
+    """An instruction that reads, without its timer, and with the operand that it may leave out."""
     count = _OPERANDS.get(instruction.opcode.name)
     if count is None or len(instruction.operands) == count:
         return instruction
-    return replace(instruction, operands=(*instruction.operands, _NOTHING)[:count])
+    return replace(instruction, operands=(*instruction.operands, Operand(OperandType.SMALL, 0))[:count])
 
 
-def started(image: Story, seed: int, decoded: dict[int, Instruction]) -> Machine:
-    """A machine before its first instruction."""
-    machine = Machine(Memory(image), seed=seed)
-    machine.decoded = decoded
-    return machine
-
-
-def restored(image: Story, saved: tuple[Any, ...], memory: bytes, decoded: dict[int, Instruction]) -> Machine:
-    """A machine as it was when `state_of` wrote it down."""
-    pc, frames, rng, request, enabled, halted, output = saved
-    asked = request and (StoredInputRequest if len(request) > 3 else InputRequest)(*request)
-    state = GameState(
-        sha256(image.data[: image.size]).hexdigest(), memory, pc, tuple(FrameState(*frame) for frame in frames),
-        RandomState(*rng), asked, enabled, halted, output=OutputState(*output),
-    )  # fmt: skip
-    machine = Machine.from_state(Memory(image), state)
-    machine.decoded = decoded
+def machine_of(story: Story, start: int | GameState, decoded: dict[int, Instruction]) -> Machine:
+    """A machine before its first instruction, with the luck of a seed, or as it was when its state was kept."""
+    memory = Memory(story)
+    machine = Machine(memory, seed=start) if isinstance(start, int) else Machine.from_state(memory, start)
+    machine.decoded, machine.left = decoded, LONGEST
     return machine

@@ -9,29 +9,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from .grammar import Grammar
-from .reading import StoryFile, byte, word
+from .grammar import Grammar, number_of
+from .reading import StoryFile, word
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'-]*\w)?|\d+|[^\w\s\"]")
 """A word, or a sign, which ends a name."""
 _WEAK = frozenset(
-    "a an the this that these those some all any no not of in on at to it its them him her they he she you your i my "
+    "a an the this that these those some all any no not of in on at to its it them him her they he she you your i my "
     "me is are was be and or but if as for with by from so up down out off one two other another here there what left "
     "contains containing".split()
 )
 """Words that stand in any sentence: none of them is part of a label."""
-_SELF = frozenset({"(self object)", "self object", "yourself", "cretin", "you", "me", "self", "myself", "adventurer",
-                   "player", "it's you", "yourself object"})  # fmt: skip
-_LONGEST_LABEL = 5
+_SELF = frozenset({"(self object)", "yourself", "cretin", "you", "me", "self", "myself", "adventurer", "player"})
+_LONGEST = 5
 """Words of a label."""
 VERB = -1
 """The room under which printed verbs are kept: they are known everywhere."""
 
 Heard = tuple[int, str]
 """A room and a label, or a verb, that was printed there."""
+Properties = Mapping[int, Mapping[int, bytes]]
 
 
 class Thing(NamedTuple):
@@ -47,67 +47,53 @@ class Scope:
 
     def __init__(self, story: StoryFile, grammar: Grammar) -> None:
         self.story, self.grammar = story, grammar
-        self.is_infocom = grammar.is_infocom or not grammar.layout
-        addresses = {entry.address: text for text, entry in grammar.words.items()}
+        addresses = {row.address: row.text for row in grammar.words.values()}
         properties = {number: dict(story.properties(number)) for number in range(1, story.object_count + 1)}
-        nouns = _usual(properties, lambda value: _words(value, addresses))
-        self.nouns: dict[int, frozenset[str]] = {n: _words(p[nouns], addresses) for n, p in properties.items()
-                                                 if nouns in p and _words(p[nouns], addresses)}  # fmt: skip
-        self._adjectives = self._adjectives_of(properties, addresses, nouns) if self.is_infocom else {}
+        if grammar.is_infocom:
+            self.nouns = _most_read(properties, lambda value: _words(value, addresses))
+        else:  # Inform's property 1 is the name
+            names = {number: found.get(1, b"") for number, found in properties.items()}
+            words = {number: frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2)) - {""}
+                     for number, name in names.items()}  # fmt: skip
+            self.nouns = {number: found for number, found in words.items() if found}
+        self.words = dict(self.nouns)
+        """The words that name each object, adjectives included."""
+        self._shared: dict[int, list[int]] = {}
+        self._everywhere: list[int] = []
+        if grammar.is_infocom:
+            named = {number: properties[number] for number in self.nouns}
+            for number, adjectives in _most_read(named, lambda value: self._adjectives(value, addresses)).items():
+                self.words[number] |= adjectives
+            self._read_shared(properties)
         self._objects: dict[str, set[int]] = {}
-        for number, words in self.nouns.items():
-            for text in words | self._adjectives.get(number, frozenset()):
+        for number, words in self.words.items():
+            for text in words:
                 self._objects.setdefault(text, set()).add(number)
         self._labels: dict[str, tuple[int, frozenset[int]]] = {}
-        self._shared, self._everywhere = self._shared_scenery(properties)
-        self._names: dict[str, list[int]] = {}
-        for number in properties:
-            self._names.setdefault(story.name(number).lower(), []).append(number)
 
-    def _adjectives_of(
-        self, properties: Mapping[int, Mapping[int, bytes]], addresses: Mapping[int, str], nouns: int
-    ) -> dict[int, frozenset[str]]:
-        """The adjectives of each object: numbers in early stories, words in later ones."""
-        named = {number: found for number, found in properties.items() if number in self.nouns}
-        texts: dict[int, list[str]] = {}
-        for text, value in self.grammar.adjectives.items():
-            texts.setdefault(value, []).append(text)
-
-        def read(value: bytes) -> frozenset[str]:
-            if self.story.version <= 3:
-                return frozenset(t for b in value for t in texts[b]) if all(b in texts for b in value) else frozenset()
+    def _adjectives(self, value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
+        """The adjectives that a property consists of: numbers in early stories, words in later ones."""
+        rows = [row for row in self.grammar.words.values() if row.flags & 0x20]
+        if self.story.version > 3:
             words = _words(value, addresses)
-            return words if words <= self.grammar.adjectives.keys() else frozenset()
+            return words if words <= {row.text for row in rows} else frozenset()
+        known = {number_of(row, 2) for row in rows}
+        return frozenset(row.text for row in rows if number_of(row, 2) in value) if known >= set(value) else frozenset()
 
-        others = {number: {k: v for k, v in found.items() if k != nouns} for number, found in named.items()}
-        best = _usual(others, read)
-        return {number: read(found[best]) for number, found in others.items() if best in found}
-
-    def _shared_scenery(self, properties: Mapping[int, Mapping[int, bytes]]) -> tuple[dict[int, list[int]], list[int]]:
-        """For stories of Infocom, the things that a room shares with others, and those that are everywhere."""
-        if not self.is_infocom:
-            return {}, []
+    def _read_shared(self, properties: Properties) -> None:
+        """Find what the rooms of Infocom share with one another, and what is everywhere."""
         width, memory = 1 if self.story.version <= 3 else 2, self.story.memory
-        parents: Counter[tuple[int, int]] = Counter()
-        lists: list[tuple[int, int, int, list[int]]] = []
+        lists: dict[tuple[int, int], dict[int, list[int]]] = {}
         for room, found in properties.items():
             for key, value in found.items():
                 numbers = [int.from_bytes(value[i : i + width], "big") for i in range(0, len(value), width)]
-                above = {self.story.links(memory, number)[0] for number in numbers}
-                if len(above) == 1 and 0 not in above and set(numbers) <= self.nouns.keys():
-                    lists.append((room, key, min(above), numbers))
-                    parents[key, min(above)] += 1
-        if not parents:
-            return {}, []
-        (key, parent), _ = parents.most_common(1)[0]
-        shared = {room: numbers for room, k, p, numbers in lists if (k, p) == (key, parent)}
-        around = self.story.links(memory, parent)[0]
-        inside = [n for n in properties if around and self.story.links(memory, n)[0] == around and n in self.nouns]
-        return shared, inside
-
-    def words(self, number: int) -> frozenset[str]:
-        """The words that name an object."""
-        return self.nouns.get(number, frozenset()) | self._adjectives.get(number, frozenset())
+                parents = {self.story.links(memory, number)[0] for number in numbers}
+                if len(parents) == 1 and 0 not in parents and set(numbers) <= self.nouns.keys():
+                    lists.setdefault((key, min(parents)), {})[room] = numbers
+        if lists:
+            (_, parent), self._shared = max(lists.items(), key=lambda item: len(item[1]))
+            around = self.story.links(memory, parent)[0]
+            self._everywhere = [n for n in self.nouns if around and self.story.links(memory, n)[0] == around]
 
     # Where the player is -----------------------------------------------------------------------
 
@@ -118,29 +104,27 @@ class Scope:
         """
         if usual and room in self.story.above(memory, usual):
             return usual
-        values = Counter(self.story.globals_of(memory))
-        placed = [number for number in values if 0 < number <= self.story.object_count
-                  and self.story.links(memory, number)[0]]  # fmt: skip
+        values = Counter(self.story.variables(memory))
+        placed = [number for number in values if self.story.links(memory, number)[0]]
         named = [number for number in placed if self.story.name(number).lower() in _SELF]
         inside = [number for number in named or placed if not room or room in self.story.above(memory, number)]
         return max(inside, key=lambda number: (values[number], -number), default=usual)
 
-    def room(self, memory: bytes, window: tuple[str, ...], player: int) -> int:
+    def room(self, memory: bytes, status: str, player: int) -> int:
         """The room that the player is in, 0 where it cannot be told."""
-        first = word(memory, word(self.story.memory, 0x0C))
-        is_object = 0 < first <= self.story.object_count
-        if is_object and (self.story.version <= 3 or not self.is_infocom):
-            return first
+        variables = self.story.variables(memory)
         above = self.story.above(memory, player)
-        title = (window[0].strip().lower() if window else "")[:60]
-        fitting = [number for name, numbers in self._names.items() if name and title.startswith(name)
-                   for number in numbers]  # fmt: skip
-        if fitting:
-            values = set(self.story.globals_of(memory))
-            longest = max(len(self.story.name(number)) for number in fitting)
-            fitting = [number for number in fitting if len(self.story.name(number)) == longest]
-            return max(fitting, key=lambda number: (number in above, number in values, -number))
-        return above[-1] if above else 0
+        first, shown = variables[0], status.strip().lower()
+        name = self.story.name(first).lower()
+        # Version 3 has the room in the first variable, and so have most stories of Inform; darkness is a room there.
+        if self.story.version <= 3 or first in above[-1:] or (name and not self.grammar.is_infocom and name in shown):
+            return first
+        if above and not self.grammar.is_infocom:
+            return above[-1]
+        fitting = {number: len(name) for number in {*above, *variables}
+                   if (name := self.story.name(number).lower()) and shown.startswith(name)}  # fmt: skip
+        best = max(fitting, key=lambda number: (fitting[number], number in above, -number), default=0)
+        return best or (above[-1] if above else 0)
 
     # What was printed --------------------------------------------------------------------------
 
@@ -150,22 +134,19 @@ class Scope:
         words = [match[0].lower() for match in _WORD.finditer(text)]
         keys = [self.grammar.key(one) for one in words]
         for start, key in enumerate(keys):
-            entry = self.grammar.words.get(key)
-            if entry is not None and entry.verb is not None:
+            if key in self.grammar.verbs:
                 found[VERB, words[start]] = None
-            numbers = self._objects.get(key)
+            numbers = self._objects.get(key, set())
             if not numbers or words[start] in _WEAK:
                 continue
-            end = following = start + 1
-            while following < min(len(keys), start + _LONGEST_LABEL):
-                if words[following] == "of" and following == end:
-                    following += 1
-                    continue
-                both = numbers & self._objects.get(keys[following], set())
-                if not both or words[following] in _WEAK:
+            end = at = start + 1
+            while at < min(len(keys), start + _LONGEST):
+                both = numbers & self._objects.get(keys[at], set())
+                if both and words[at] not in _WEAK:
+                    numbers, end = both, at + 1
+                elif words[at] != "of" or at > end:
                     break
-                numbers = both
-                end = following = following + 1
+                at += 1
             found[room, " ".join(words[start:end])] = None
         return found
 
@@ -179,37 +160,33 @@ class Scope:
 
     def things(self, memory: bytes, room: int, player: int, heard: Iterable[Heard]) -> tuple[list[Thing], list[Thing]]:
         """What can be named here and what is carried, in the order in which it was printed first."""
-        carried = frozenset(self.story.under(memory, player))
-        near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere}
-        near -= {player, room, *carried}
+        carried = self.story.under(memory, player).keys()
+        near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {player, room}
         both = near | carried
-        best: dict[int, tuple[int, int, str]] = {}
-        for place, (where, label) in enumerate(heard):
+        best: dict[int, tuple[int, str]] = {}
+        for where, label in heard:
             if where == VERB:
                 continue
             length, named = self._named(label)
             for number in named & (both if where == room else carried):
-                first, longest, _ = best.get(number, (place, 0, ""))
-                if length > longest:
-                    best[number] = first, length, label
-        found: dict[str, int] = {}
-        for number, (_, _, label) in sorted(best.items(), key=lambda item: item[1][0]):
-            found.setdefault(label, number)
-        things = [Thing(label, number, self.story.links(memory, number)[0]) for label, number in found.items()]
-        return ([one for one in things if one.number not in carried], [one for one in things if one.number in carried])
+                if length > best.get(number, (0, ""))[0]:
+                    best[number] = length, label
+        labels = {label: number for number, (_, label) in reversed(best.items())}
+        things = [Thing(label, number, self.story.links(memory, number)[0]) for label, number in reversed(labels.items())]
+        return [one for one in things if one.number not in carried], [one for one in things if one.number in carried]
 
 
 def _words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
     """The words that a property consists of, nothing where it holds anything else."""
-    found = [addresses.get(word(value, place)) for place in range(0, len(value), 2)]
-    return frozenset(text for text in found if text) if len(value) % 2 == 0 and all(found) else frozenset()
+    found = [addresses.get(word(value, place), "") for place in range(0, len(value), 2)]
+    return frozenset(found) if len(value) % 2 == 0 and all(found) else frozenset()
 
 
-def _usual(properties: Mapping[int, Mapping[int, bytes]], read: object) -> int:
-    """The property that can be read in the greatest number of objects, 0 where none can."""
-    assert callable(read)
-    counts = Counter(key for found in properties.values() for key, value in found.items() if read(value))
-    return max(counts, key=lambda key: (counts[key], -key), default=0)
-
-
-__all__ = ["VERB", "Heard", "Scope", "Thing", "byte"]
+def _most_read(properties: Properties, read: Callable[[bytes], frozenset[str]]) -> dict[int, frozenset[str]]:
+    """What each object has in the one property that can be read in the most of them."""
+    found: dict[int, dict[int, frozenset[str]]] = {}
+    for number, values in properties.items():
+        for key, value in values.items():
+            if texts := read(value):
+                found.setdefault(key, {})[number] = texts
+    return max(found.values(), key=len, default={})
