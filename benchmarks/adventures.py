@@ -137,8 +137,8 @@ class Judge:
 
 def spoiled(adventure: Adventure, scene: Scene, offers: Sequence[Offer]) -> set[str]:
     """The words of offers that were neither printed so far nor are common."""
-    printed = {word for one in scene.scenes() for word in re.findall(r"[\w']+", one.text.lower())}
-    offered = {word for offer in offers for part in offer.label for word in re.findall(r"[\w']+", part)}
+    printed = {word for one in scene.scenes() for word in re.findall(r"\w+(?:'\w+)*", one.text.lower())}
+    offered = {word for offer in offers for part in offer.label for word in re.findall(r"\w+(?:'\w+)*", part)}
     return offered - printed - COMMON
 
 

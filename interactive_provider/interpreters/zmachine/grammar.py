@@ -102,12 +102,12 @@ def read_grammar(story: StoryFile) -> Grammar:
         "Inform, first form": (0x01, inform, _inform_first),
         "Inform, second form": (0x01, names, _inform_second),
     }
-    layout, best, score = "", dict[str, tuple[Pattern, ...]](), 0.8
+    layout, best = "", dict[str, tuple[Pattern, ...]]()
     for name, (flag, prepositions, reader) in layouts.items():
         numbers = {row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first) for row in rows if row.flags & flag}
         patterns, fitting = _read_table(story, max(numbers.values(), default=-1) + 1, prepositions, reader)
-        if fitting > score:
-            layout, best, score = name, {text: patterns[number] for text, number in numbers.items()}, fitting
+        if fitting > 0.8 and len(numbers) > len(best):
+            layout, best = name, {text: patterns[number] for text, number in numbers.items()}
     return Grammar(layout, key_length, {row.text: row for row in rows if row.text}, best)
 
 

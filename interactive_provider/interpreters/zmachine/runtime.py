@@ -65,11 +65,11 @@ class Machine(_Machine):
     left: int
     """Characters that may still be printed in this turn."""
 
-    def run(self, *, max_steps: int = STEPS) -> str:
+    def run(self, *, max_steps: int = 0) -> str:
         """Run to the next question or to the end; raises `TooMuch` for a turn that goes beyond its bounds."""
         decoded, memory, execute = self.decoded, self.memory, self._execute
         self.left, memory.left = LONGEST, READS
-        for count in range(max_steps):
+        for count in range(max_steps or STEPS):
             if self.input_request is not None or self.halted:
                 return super().run(max_steps=1)
             instruction = decoded.get(self.pc)
@@ -81,7 +81,7 @@ class Machine(_Machine):
             execute(instruction)
             if not count % _EVERY and (len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10):
                 raise TooMuch(f"routines are more than {DEEPEST:,} deep")
-        raise TooMuch(f"one turn takes more than {max_steps:,} instructions")
+        raise TooMuch(f"one turn takes more than {STEPS:,} instructions")
 
     def accept_input(self, line: str) -> None:
         """Take a line or a key; a character that the story cannot read becomes a question mark."""

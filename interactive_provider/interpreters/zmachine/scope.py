@@ -105,7 +105,9 @@ class Scope:
         if usual and room in self.story.above(memory, usual):
             return usual
         values = Counter(self.story.variables(memory))
-        placed = [number for number in values if self.story.links(memory, number)[0]]
+        parents = {number: self.story.name(self.story.links(memory, number)[0]).lower() for number in values}
+        placed = [number for number in values if self.story.links(memory, number)[0]
+                  and parents[number] not in ("compass", "class")]  # fmt: skip
         named = [number for number in placed if self.story.name(number).lower() in _SELF]
         inside = [number for number in named or placed if not room or room in self.story.above(memory, number)]
         return max(inside, key=lambda number: (values[number], -number), default=usual)
@@ -113,18 +115,14 @@ class Scope:
     def room(self, memory: bytes, status: str, player: int) -> int:
         """The room that the player is in, 0 where it cannot be told."""
         variables = self.story.variables(memory)
-        above = self.story.above(memory, player)
-        first, shown = variables[0], status.strip().lower()
-        name = self.story.name(first).lower()
-        # Version 3 has the room in the first variable, and so have most stories of Inform; darkness is a room there.
-        if self.story.version <= 3 or first in above[-1:] or (name and not self.grammar.is_infocom and name in shown):
-            return first
-        if above and not self.grammar.is_infocom:
-            return above[-1]
+        if self.story.version <= 3:
+            return variables[0]
+        above, shown = self.story.above(memory, player), status.strip().lower()
         fitting = {number: len(name) for number in {*above, *variables}
                    if (name := self.story.name(number).lower()) and shown.startswith(name)}  # fmt: skip
-        best = max(fitting, key=lambda number: (fitting[number], number in above, -number), default=0)
-        return best or (above[-1] if above else 0)
+        if not fitting:
+            return above[-1] if above else 0
+        return max(fitting, key=lambda one: (fitting[one], one in above, not self.story.links(memory, one)[0], -one))
 
     # What was printed --------------------------------------------------------------------------
 

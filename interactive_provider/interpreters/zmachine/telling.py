@@ -7,6 +7,7 @@ text.
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import re
 import threading
@@ -133,7 +134,8 @@ class Adventure:
         usual = next((one.player for one in scene.scenes() if one.player), 0)
         room = self.scope.room(memory, "".join(scene.window[:1]), usual or self.scope.player(memory))
         player = self.scope.player(memory, room, usual)
-        printed = self.scope.heard(scene.text, room)
+        keys = itertools.takewhile(lambda one: one is scene or one.awaits == "key", scene.scenes())
+        printed = self.scope.heard("\n".join(reversed([one.text for one in keys])), room)
         knowledge = next((one.knowledge for one in scene.scenes() if one.knowledge), 0)
         for earlier in scene.scenes():
             for one in earlier.news:
