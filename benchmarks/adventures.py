@@ -1,7 +1,7 @@
 """Adventures that are not ours: which load, what is offered of published walkthroughs, how long lists and turns are.
 
-``python -m benchmarks.adventures FOLDER`` reads the stories in a folder (``.z3`` to ``.z8``, ``.zblorb``). A file beside
-a story with the same name and the suffix ``.commands`` is a walkthrough: a command on each line, ``# seed 12`` at the
+``python -m benchmarks.adventures FOLDER`` reads the stories in a folder (``.z3`` to ``.z8``, ``.zblorb``). A file
+beside a story with the same name and the suffix ``.commands`` is a walkthrough: a command on each line, ``# seed 12`` at the
 top where it needs a certain luck. ``--missing`` lists the commands that were not offered.
 """
 
@@ -112,14 +112,17 @@ class Judge:
         for one in single:
             for action, names in readings(self.adventure, one):
                 for other, wanted in meant:
-                    if action == other and len(names) == len(wanted) and all(
-                        self._fits(want, name, things) for want, name in zip(wanted, names, strict=True)
+                    if (
+                        action == other
+                        and len(names) == len(wanted)
+                        and all(self._fits(want, name, things) for want, name in zip(wanted, names, strict=True))
                     ):
                         self.last = things.get(names[-1], self.last) if names else self.last
                         return True
         # Several things at once are several choices.
         return any(
-            " and " in names[0] and all(self._offered(scene, f"{words[0]} {one}", offers) for one in names[0].split(" and "))
+            " and " in names[0] and all(
+                self._offered(scene, f"{words[0]} {one}", offers) for one in names[0].split(" and "))
             for _, names in meant if len(names) == 1
         )  # fmt: skip
 
@@ -132,7 +135,11 @@ class Judge:
         if wanted in PRONOUNS:
             return number == self.last
         scope = self.adventure.scope
-        return all(scope.grammar.key(word) in scope.words.get(number, ()) for word in wanted.split() if word not in ("of", "the"))
+        return all(
+            scope.grammar.key(word) in scope.words.get(number, ())
+            for word in wanted.split()
+            if word not in ("of", "the")
+        )
 
 
 def spoiled(adventure: Adventure, scene: Scene, offers: Sequence[Offer]) -> set[str]:
@@ -225,7 +232,7 @@ def main() -> None:
             print(f"    not printed: {', '.join(sorted(found.spoiled))}")
         if given.missing and commands:
             print(f"    not offered: {', '.join(found.missing)}")
-    print(f"\n{totals['play']} of {totals['files']} files play; {totals['spoiled']} words were offered before they were printed")
+    print(f"\n{totals['play']} of {totals['files']} files play; {totals['spoiled']} words were offered unprinted")
     for kind in sorted({name.rpartition(" ")[0] for name in totals if name.endswith(" commands")}):
         offered, commands_ = totals[f"{kind} offered"], totals[f"{kind} commands"]
         print(f"{kind}: {offered:,} of {commands_:,} commands of walkthroughs were offered, {offered / commands_:.1%}, "

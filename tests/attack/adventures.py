@@ -21,7 +21,9 @@ def mutated(rng: Random, data: bytes) -> bytes:
     found = bytearray(data)
     for _ in range(rng.choice((1, 1, 2, 4, 16, 64))):
         end = rng.choice((64, 64, 0x800, 0x1400, len(found)))
-        found[rng.randrange(1 if rng.random() < 0.9 else 0, min(end, len(found)))] = rng.choice((0, 1, 255, rng.randrange(256)))
+        found[rng.randrange(1 if rng.random() < 0.9 else 0, min(end, len(found)))] = rng.choice(
+            (0, 1, 255, rng.randrange(256))
+        )
     if rng.random() < 0.05:
         del found[rng.randrange(len(found)) :]
     return bytes(found)

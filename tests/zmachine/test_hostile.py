@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from interactive_provider.interpreters.zmachine import Adventure, Scene, StoryError, read_story
-from interactive_provider.interpreters.zmachine import runtime
+from interactive_provider.interpreters.zmachine import Adventure, Scene, StoryError, read_story, runtime
 from tests.attack.adventures import mutated
 
 from .assembled import CODE, LOOP, ORCHARD, READ_KEY, READ_LINE, adventure, printed, story
@@ -15,9 +14,15 @@ from .assembled import CODE, LOOP, ORCHARD, READ_KEY, READ_LINE, adventure, prin
 _CALL = bytes((0xE0, 0x3F, (CODE + 4) // 4 >> 8, (CODE + 4) // 4 & 255, 0))
 _ENDLESS = {
     "a loop": (LOOP, "more than 20,000 instructions"),
-    "recursion": (b"\x8f" + ((CODE + 4) // 4).to_bytes(2, "big") + b"\0\0\x8f" + ((CODE + 4) // 4).to_bytes(2, "big"), "deep"),
+    "recursion": (
+        b"\x8f" + ((CODE + 4) // 4).to_bytes(2, "big") + b"\0\0\x8f" + ((CODE + 4) // 4).to_bytes(2, "big"),
+        "deep",
+    ),
     "a flood of text": (printed("abc") + b"\x8c\xff\xfc", "grows beyond 2,000 characters"),
-    "a table that is searched again and again": (b"\xf7\x03\xff\xff\x00\x40\x08\x00\x10\xc2\x8c\xff\xf5", "reads the memory"),
+    "a table that is searched again and again": (
+        b"\xf7\x03\xff\xff\x00\x40\x08\x00\x10\xc2\x8c\xff\xf5",
+        "reads the memory",
+    ),
     "a stack": (b"\xe8\x7f\x01\x8c\xff\xfc", "deep|instructions"),
 }
 
@@ -69,7 +74,10 @@ def test_odd_commands(line: str) -> None:
     found = adventure()
 
     assert "line" == found.reply(found.opening, line).awaits
-    assert "line" == adventure(story(3, READ_LINE[3] * 3)).reply(adventure(story(3, READ_LINE[3] * 3)).opening, line).awaits
+    assert (
+        "line"
+        == adventure(story(3, READ_LINE[3] * 3)).reply(adventure(story(3, READ_LINE[3] * 3)).opening, line).awaits
+    )
 
 
 def test_objects_in_a_circle() -> None:

@@ -24,7 +24,9 @@ def _blorb(*chunks: tuple[bytes, bytes]) -> bytes:
 @pytest.mark.parametrize("version", [1, 2, 6, 7])
 def test_versions_that_cannot_be_played(version: int) -> None:
     """A story of another version is refused in a sentence that says which can be played."""
-    with pytest.raises(StoryError, match=f"of version {version} of the Z-machine; versions 3, 4, 5 and 8 can be played"):
+    with pytest.raises(
+        StoryError, match=f"of version {version} of the Z-machine; versions 3, 4, 5 and 8 can be played"
+    ):
         read_story(story(version))
 
 
@@ -60,7 +62,9 @@ def test_inform() -> None:
     assert "Inform, second form" == grammar.layout
     assert grammar.uses("unlock") == grammar.verbs["unlock"]
     assert [("", "noun", "with", "held")] == [use[1:] for use in grammar.uses("unlock")]
-    assert [("", "", "", ""), ("at", "noun", "", ""), ("in", "noun", "", "")] == [use[1:] for use in grammar.uses("look")]
+    assert [("", "", "", ""), ("at", "noun", "", ""), ("in", "noun", "", "")] == [
+        use[1:] for use in grammar.uses("look")
+    ]
     assert grammar.uses("take") == grammar.uses("CARRY")
     assert () == grammar.uses("lamp") == grammar.uses("xyzzy")
 

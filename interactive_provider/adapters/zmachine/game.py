@@ -5,7 +5,10 @@ The machine is `interactive_provider.interpreters.zmachine`, which knows nothing
 
 from __future__ import annotations
 
+import itertools
 import re
+import weakref
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -15,6 +18,7 @@ from ...cleaning import clean
 from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, State, Text
 from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, Thing, key_names
+from ...parameters import whole
 from ...stories.drawing import Drawing, Plan, drawn
 
 _LONGEST = 200
@@ -46,12 +50,23 @@ class Command(Text):
 
 
 class Turn(State):
-    """A story where it waits for the player; ``begun`` is the part of a command that a second thing must end."""
+    """A story where it waits for the player.
 
-    __slots__ = ("begun", "game", "scene")
+    ``left`` turns may still be played, None where there is no limit; ``begun`` is a command that needs a second thing.
+    """
 
-    def __init__(self, game: ParserStory, scene: Scene, begun: str = "") -> None:
-        self.game, self.scene, self.begun = game, scene, begun
+    __slots__ = ("_game", "begun", "left", "scene")
+
+    def __init__(self, game: ParserStory, scene: Scene, left: int | None = None, begun: str = "") -> None:
+        # Weakly, as the game remembers what was looked at last, and is no part of what is so.
+        self._game, self.scene, self.left, self.begun = weakref.ref(game), scene, left, begun
+
+    @property
+    def game(self) -> ParserStory:
+        """The game that this is a turn of."""
+        game = self._game()
+        assert game is not None, "a turn outlives its game"
+        return game
 
     @property
     def display_text(self) -> str:
@@ -77,8 +92,8 @@ class Turn(State):
 
     @property
     def free_input(self) -> Text | None:
-        """Any command, or any key."""
-        if not self.scene.awaits:
+        """Any command, or any key; nothing where turns are counted, as only what is listed can be simulated."""
+        if self.outcome is not None or self.left is not None:
             return None
         if self.scene.awaits == "key":
             return Text("a key", longest=1)
@@ -93,9 +108,10 @@ class Turn(State):
 
     @property
     def outcome(self) -> Outcome:
-        """None while the story waits, then ``ended``, or ``error`` where it broke off."""
-        told = self.scene
-        return None if told.awaits else "error" if told.fault else "ended"
+        """None while the story waits; ``ended``, ``error`` where it broke off, ``stopped`` after the last turn."""
+        if not self.scene.awaits:
+            return "error" if self.scene.fault else "ended"
+        return "stopped" if self.left == 0 else None
 
     @property
     def room(self) -> str:
@@ -110,10 +126,14 @@ class Turn(State):
         return "\n\n".join([*parts, *([f"> {self.begun} …"] if self.begun else [])])
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Turn) and (self.begun, self.scene) == (other.begun, other.scene)
+        return isinstance(other, Turn) and self._told == other._told
 
     def __hash__(self) -> int:
-        return hash((self.begun, self.scene))
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[Any, ...]:
+        return self.begun, self.left, self.scene
 
     def __repr__(self) -> str:
         return f"Turn({self.scene.command!r}, {self.scene.text[:40]!r})"
@@ -137,25 +157,25 @@ class ParserStory(Game[Turn]):
 
     def __init__(self, adventure: Adventure, name: str) -> None:
         self.adventure = adventure
-        self.version = adventure.story.edition  # type: ignore[assignment,misc]
+        self.version = zlib.crc32(adventure.story.memory)  # type: ignore[misc]
         opening = adventure.opening.text
         self.title = clean(adventure.story.title or _banner(opening) or name)[:80]  # type: ignore[misc]  # its own
         self._last: _Seen | None = None
 
-    def new_state(self, rng: Random) -> Turn:
-        """The opening; the story's luck is seeded here."""
-        return Turn(self, self.adventure.start(rng.randrange(SEEDS)))
+    def new_state(self, rng: Random, turns: int = 0) -> Turn:
+        """The opening; the story's luck is seeded here. It is stopped after so many ``turns``, if any are given."""
+        return Turn(self, self.adventure.start(rng.randrange(SEEDS)), whole("turns", turns, 0) or None)
 
     def process_response(self, state: Turn, value: Any, rng: Random) -> Turn:
         """What follows a command or a key; the beginning of a command waits for its end."""
         if isinstance(value, tuple):
             kind, text = value
-            return Turn(self, state.scene, text) if kind == _BEGIN else self._after(state, text)
+            return Turn(self, state.scene, state.left, text) if kind == _BEGIN else self._after(state, text)
         is_whole = not state.begun or value.startswith(f"{state.begun} ")
         return self._after(state, value if is_whole else f"{state.begun} {value}")
 
     def _after(self, state: Turn, text: str) -> Turn:
-        return Turn(self, self.adventure.reply(state.scene, text))
+        return Turn(self, self.adventure.reply(state.scene, text), state.left and state.left - 1)
 
     def seen(self, turn: Turn) -> _Seen:
         """What can be done in a turn. No code of the story runs for it."""
@@ -165,7 +185,7 @@ class ParserStory(Game[Turn]):
         return last
 
     def _look(self, turn: Turn) -> _Seen:
-        awaits = turn.scene.awaits
+        awaits = turn.scene.awaits if turn.outcome is None else ""
         if awaits != "line":
             keys = key_names(turn.display_text) if awaits else ()
             return _Seen(turn, tuple((label, (_PRESS, sign)) for label, sign in keys), {})
@@ -196,7 +216,7 @@ class ParserStory(Game[Turn]):
         """The rooms that ``states`` have visited, and how they lead to one another; no others are shown."""
         rooms = [state.room or "?" for state in states]
         arrows: dict[str, list[str]] = {room: [] for room in rooms}
-        for before, after in zip(rooms, rooms[1:], strict=False):
+        for before, after in itertools.pairwise(rooms):
             if before != after and after not in arrows[before]:
                 arrows[before].append(after)
         return Drawing(clean(drawn(Plan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]).svg))
@@ -204,9 +224,9 @@ class ParserStory(Game[Turn]):
     def check(self, state: Turn) -> Check:
         """For authors: what was read of the story's tables, and what was not."""
         story, grammar = self.adventure.story, self.adventure.grammar
-        unread = self.adventure.unread()
+        unread, layout = self.adventure.unread(), grammar.layout or "not read"
         counts = f"{len(grammar.verbs):,} verbs, {len(grammar.words):,} words, {story.object_count:,} objects"
-        first = f"Version {story.version} of the Z-machine, {story.edition}. Grammar: {grammar.layout or 'not read'}; {counts}."
+        first = f"Version {story.version} of the Z-machine, {story.edition}. Grammar: {layout}; {counts}."
         return Check(not unread, "\n".join([first, *unread]))
 
 

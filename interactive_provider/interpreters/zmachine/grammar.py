@@ -14,10 +14,10 @@ from .reading import StoryFile, byte, word
 
 _MOST = 120
 """Lines of a verb, and words of a line, that are read."""
-_COMMON = (
+_COMMON = tuple(
     "in on with to at under about from off up down out for through over behind into onto around away inside against "
-    "between underneath beneath across toward without outside"
-).split()
+    "between underneath beneath across toward without outside".split(" ")
+)
 """Prepositions, the usual one first: a table may give one number to several, and the dictionary cuts them off."""
 _SAME = {"into": "in", "inside": "in", "onto": "on"}
 _THINGS = {0: "noun", 1: "held", 2: "noun", 3: "held", 4: "held", 5: "noun", 6: "noun", 9: "noun"}
@@ -104,7 +104,9 @@ def read_grammar(story: StoryFile) -> Grammar:
     }
     layout, best = "", dict[str, tuple[Pattern, ...]]()
     for name, (flag, prepositions, reader) in layouts.items():
-        numbers = {row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first) for row in rows if row.flags & flag}
+        numbers = {
+            row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first) for row in rows if row.flags & flag
+        }
         patterns, fitting = _read_table(story, max(numbers.values(), default=-1) + 1, prepositions, reader)
         if fitting > 0.8 and len(numbers) > len(best):
             layout, best = name, {text: patterns[number] for text, number in numbers.items()}
@@ -112,7 +114,7 @@ def read_grammar(story: StoryFile) -> Grammar:
 
 
 def number_of(row: Word, kind: int) -> int:
-    """The number of a word of Infocom as a preposition (0), a verb (1) or an adjective (2): it stands first or second."""
+    """The number of a word of Infocom as a preposition (0), a verb (1) or an adjective (2)."""
     return row.first if row.flags & 3 == kind else row.second
 
 

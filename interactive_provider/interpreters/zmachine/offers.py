@@ -16,9 +16,13 @@ from .grammar import Grammar
 from .scope import VERB, Heard, Thing
 
 _WORDS = tomllib.loads((resources.files(__package__) / "words.toml").read_text(encoding="utf-8"))
-_DIRECTIONS = {one: (one, one[0] + one[5]) if one[5:] in ("east", "west") else (one,) for one in _WORDS["directions"].split()}
+_DIRECTIONS = {
+    one: (one, one[0] + one[5]) if one[5:] in ("east", "west") else (one,) for one in _WORDS["directions"].split()
+}
 """The directions with their short forms, where a dictionary may have these alone."""
-_ALONE, _COMPLETED, _WITH_THINGS = (re.split(r",\s*", _WORDS[key].strip()) for key in ("alone", "completed", "with_things"))
+_ALONE, _COMPLETED, _WITH_THINGS = (
+    re.split(r",\s*", _WORDS[key].strip()) for key in ("alone", "completed", "with_things")
+)
 _BETWEEN = {word: frozenset(verbs.split()) for word, verbs in _WORDS["between"].items()}
 _GIVEN, OURS, _NEVER = (frozenset(_WORDS["kinds"][key].split()) for key in ("given", "ours", "never"))
 COMMON = frozenset(
@@ -55,7 +59,7 @@ class Offers:
         self._ways = {way: known[0] for way, forms in ways.items() if (known := [*filter(grammar.knows, forms)])}
         self._verbs = [use for phrase in _WITH_THINGS if (use := self._use(phrase))]
         self._alone = [use for phrase in _ALONE if (use := self._use(phrase))]
-        self._printed: dict[str, _Use | None] = {verb: None for verb in OURS | _NEVER}
+        self._printed: dict[str, _Use | None] = dict.fromkeys(OURS | _NEVER)
 
     def _use(self, phrase: str) -> _Use | None:
         """What the grammar says of a phrase, None where it has no such verb."""
@@ -77,9 +81,11 @@ class Offers:
         self, here: Sequence[Thing], carried: Sequence[Thing], player: int, heard: Iterable[Heard], text: str
     ) -> list[Offer]:
         """What can be chosen where a command is awaited, answers to a question first."""
-        found = {(answer,): Offer((answer,), answer) for answer in answers(text, [*here, *carried])}
+        found: dict[tuple[str, ...], Offer] = {
+            (answer,): Offer((answer,), answer) for answer in answers(text, [*here, *carried])
+        }
         printed = [use for where, verb in heard if where == VERB and (use := self._said(verb))]
-        words = set(re.findall(r"[a-z]+", text.lower()))
+        words = {*re.findall(r"[a-z]+", text.lower())} - {"in", "out"}
         for way in sorted(self._ways, key=lambda way: way not in words):
             found.setdefault((way,), Offer((way,), self._ways[way]))
         with_things = self._with_things(printed, here, carried, player)
@@ -114,7 +120,11 @@ class Offers:
                 things = {"take": apart, "drop": held}.get(phrase, both)
                 every = ["all"] if phrase in ("take", "drop") and self.grammar.knows("all") else []
                 found += [Offer((phrase, label), f"{phrase} {label}") for label in (*things, *every)]
-                found += [Offer((phrase, f"{one} {word}"), f"{phrase} {one} {word}", True) for word in between for one in given]
+                found += [
+                    Offer((phrase, f"{one} {word}"), f"{phrase} {one} {word}", True)
+                    for word in between
+                    for one in given
+                ]
             elif between:
                 found += [Offer((phrase, label), f"{phrase} {label}", True) for label in given]
             done |= {(action, False) for action in single} | {(double[word], True) for word in between}
@@ -139,7 +149,7 @@ class Offers:
 
 
 def answers(text: str, things: Sequence[Thing]) -> list[str]:
-    """The answers to the question with which a text ends: what it names, yes and no, the words and numbers of a menu."""
+    """The answers to the question with which a text ends: what it names, yes and no, the parts of a menu."""
     last = text.rstrip().rsplit("\n\n", 1)[-1]
     if re.search(r"\bRESTART\b", last):  # the story is over; what is ours is not offered
         found = [one.lower() for one in re.findall(r"\b[A-Z]{2,}\b", last)]

@@ -118,7 +118,9 @@ class StoryFile:
             return 0, 0, 0
         first, size, width = self._layout
         at = first + number * size - 2 - 3 * width
-        parent, sibling, child = (int.from_bytes(memory[at + i * width : at + (i + 1) * width], "big") for i in range(3))
+        parent, sibling, child = (
+            int.from_bytes(memory[at + i * width : at + (i + 1) * width], "big") for i in range(3)
+        )
         return parent, sibling, child
 
     def under(self, memory: bytes, number: int) -> dict[int, None]:

@@ -31,7 +31,7 @@ class TooMuch(Exception):
     """Raised to cut off a turn."""
 
 
-class Memory(_Memory):
+class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
     """A memory whose reads are counted, since every loop of the machine reads."""
 
     left = READS
@@ -57,7 +57,7 @@ class Memory(_Memory):
         return super().read_word(address)
 
 
-class Machine(_Machine):
+class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     """A machine that keeps the instructions that cannot change, and whose turns end."""
 
     memory: Memory
@@ -107,5 +107,6 @@ def machine_of(story: Story, start: int | GameState, decoded: dict[int, Instruct
     """A machine before its first instruction, with the luck of a seed, or as it was when its state was kept."""
     memory = Memory(story)
     machine = Machine(memory, seed=start) if isinstance(start, int) else Machine.from_state(memory, start)
+    assert isinstance(machine, Machine)
     machine.decoded, machine.left = decoded, LONGEST
     return machine

@@ -20,7 +20,7 @@ _WORD = re.compile(r"[^\W\d_](?:[\w'-]*\w)?|\d+|[^\w\s\"]")
 _WEAK = frozenset(
     "a an the this that these those some all any no not of in on at to its it them him her they he she you your i my "
     "me is are was be and or but if as for with by from so up down out off one two other another here there what left "
-    "contains containing".split()
+    "contains containing".split(" ")
 )
 """Words that stand in any sentence: none of them is part of a label."""
 _SELF = frozenset({"(self object)", "yourself", "cretin", "you", "me", "self", "myself", "adventurer", "player"})
@@ -53,9 +53,9 @@ class Scope:
             self.nouns = _most_read(properties, lambda value: _words(value, addresses))
         else:  # Inform's property 1 is the name
             names = {number: found.get(1, b"") for number, found in properties.items()}
-            words = {number: frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2)) - {""}
+            texts = {number: frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2)) - {""}
                      for number, name in names.items()}  # fmt: skip
-            self.nouns = {number: found for number, found in words.items() if found}
+            self.nouns = {number: found for number, found in texts.items() if found}
         self.words = dict(self.nouns)
         """The words that name each object, adjectives included."""
         self._shared: dict[int, list[int]] = {}
@@ -170,7 +170,9 @@ class Scope:
                 if length > best.get(number, (0, ""))[0]:
                     best[number] = length, label
         labels = {label: number for number, (_, label) in reversed(best.items())}
-        things = [Thing(label, number, self.story.links(memory, number)[0]) for label, number in reversed(labels.items())]
+        things = [
+            Thing(label, number, self.story.links(memory, number)[0]) for label, number in reversed(labels.items())
+        ]
         return [one for one in things if one.number not in carried], [one for one in things if one.number in carried]
 
 

@@ -120,13 +120,18 @@ class Adventure:
             machine.run()
             saved = self._kept(machine)
             if not machine.halted:
-                awaits, self._last = "key" if getattr(machine.input_request, "character", False) else "line", (saved, machine)
+                awaits, self._last = (
+                    "key" if getattr(machine.input_request, "character", False) else "line",
+                    (saved, machine),
+                )
         except Exception as error:  # noqa: BLE001 - a fault of the story or the runtime must not reach the kernel
             fault = f"the story breaks off: {' '.join(str(error).split())[:300] or type(error).__name__}"
             machine.last_narrative, machine.last_stream = "".join(machine._narrative), machine.display.drain()
         text = re.sub(r"\n*>$", "", machine.last_narrative.rstrip()).strip("\n")
         window = _window(machine.last_stream, before.window if before else ())
-        scene = Scene("\n\n".join(filter(None, (text, fault and f"[{fault}]"))), window, saved, awaits, fault, line, before)
+        scene = Scene(
+            "\n\n".join(filter(None, (text, fault and f"[{fault}]"))), window, saved, awaits, fault, line, before
+        )
         return self._placed(scene, self.memory(scene)) if awaits == "line" else scene
 
     def _placed(self, scene: Scene, memory: bytes) -> Scene:
@@ -166,7 +171,7 @@ class Adventure:
 
     def _restored(self, saved: bytes) -> Any:
         rest, memory = self._unpacked(saved)
-        state = replace(pickle.loads(rest), ram=memory)  # noqa: S301 - what was kept above, never what came from outside
+        state = replace(pickle.loads(rest), ram=memory)
         return self._runtime.machine_of(self._image, state, self._decoded)
 
     def memory(self, scene: Scene) -> bytes:
