@@ -1,8 +1,8 @@
 """Adventures that are not ours: which load, what is offered of published walkthroughs, how long lists and turns are.
 
 ``python -m benchmarks.adventures FOLDER`` reads the stories in a folder (``.z3`` to ``.z8``, ``.zblorb``). A file
-beside a story with the same name and the suffix ``.commands`` is a walkthrough: a command on each line, ``# seed 12`` at the
-top where it needs a certain luck. ``--missing`` lists the commands that were not offered.
+beside a story with the same name and the suffix ``.commands`` is a walkthrough: a command on each line, and above them
+``# seed 12`` where it needs a certain luck. ``--missing`` lists the commands that were not offered.
 """
 
 from __future__ import annotations

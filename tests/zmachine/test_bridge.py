@@ -38,8 +38,9 @@ def _start() -> Any:
 
 def test_a_whole_play() -> None:
     """The adventure is played to its end by attributes, in one line."""
-    p = _start().open.letterbox.take.note.examine.note.north.west.take.brass_lamp.down.turn_on.brass_lamp.look
-    p = p.take.red_apple.up.east.south.south.give.red_apple.to.duck.take.small_key.north.unlock.green_gate.with_.small_key
+    p = _start().open.letterbox.take.note.examine.note.north.west.take.brass_lamp
+    p = p.down.turn_on.brass_lamp.look.take.red_apple.up.east.south.south.give.red_apple.to.duck.take.small_key.north
+    p = p.unlock.green_gate.with_.small_key
     p = p.open.green_gate.east
 
     assert "ended" == outcome(p)

@@ -10,15 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .reading import StoryFile, byte, word
+from .reading import WORDS, StoryFile, byte, word
 
 _MOST = 120
 """Lines of a verb, and words of a line, that are read."""
-_COMMON = tuple(
-    "in on with to at under about from off up down out for through over behind into onto around away inside against "
-    "between underneath beneath across toward without outside".split(" ")
-)
-"""Prepositions, the usual one first: a table may give one number to several, and the dictionary cuts them off."""
+_COMMON: list[str] = WORDS["kinds"]["prepositions"].split()
 _SAME = {"into": "in", "inside": "in", "onto": "on"}
 _THINGS = {0: "noun", 1: "held", 2: "noun", 3: "held", 4: "held", 5: "noun", 6: "noun", 9: "noun"}
 """What Inform's elementary tokens stand for: a thing, one that is carried, or a topic, for which a thing will do."""

@@ -7,26 +7,26 @@ command in two stages: first ``put leaflet``, then where.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
-from importlib import resources
 from typing import NamedTuple
 
 from .grammar import Grammar
+from .reading import WORDS
 from .scope import VERB, Heard, Thing
 
-_WORDS = tomllib.loads((resources.files(__package__) / "words.toml").read_text(encoding="utf-8"))
 _DIRECTIONS = {
-    one: (one, one[0] + one[5]) if one[5:] in ("east", "west") else (one,) for one in _WORDS["directions"].split()
+    one: (one, one[0] + one[5]) if one[5:] in ("east", "west") else (one,) for one in WORDS["directions"].split()
 }
 """The directions with their short forms, where a dictionary may have these alone."""
 _ALONE, _COMPLETED, _WITH_THINGS = (
-    re.split(r",\s*", _WORDS[key].strip()) for key in ("alone", "completed", "with_things")
+    re.split(r",\s*", WORDS[key].strip()) for key in ("alone", "completed", "with_things")
 )
-_BETWEEN = {word: frozenset(verbs.split()) for word, verbs in _WORDS["between"].items()}
-_GIVEN, OURS, _NEVER = (frozenset(_WORDS["kinds"][key].split()) for key in ("given", "ours", "never"))
+_BETWEEN = {word: frozenset(verbs.split()) for word, verbs in WORDS["between"].items()}
+_HELD = {"with": "held"}
+"""Where the second thing must be carried though the grammar of Infocom does not say so."""
+_GIVEN, OURS, _NEVER = (frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never"))
 COMMON = frozenset(
-    " ".join((*_DIRECTIONS, _WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all now yes no")).split()
+    " ".join((*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all now yes no")).split()
 )
 """Every word that is offered before it was printed."""
 
@@ -45,8 +45,8 @@ class _Use(NamedTuple):
     phrase: str
     alone: frozenset[int]
     single: frozenset[int]
-    double: dict[str, int]
-    """By the preposition before the second thing."""
+    double: dict[str, tuple[int, bool]]
+    """By the preposition before the second thing, and whether that must be carried."""
 
 
 class Offers:
@@ -54,7 +54,7 @@ class Offers:
 
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
-        aboard = _WORDS["aboard"].split() if grammar.knows("starboard") else []
+        aboard = WORDS["aboard"].split() if grammar.knows("starboard") else []
         ways = {**_DIRECTIONS, **{way: (way,) for way in aboard}}
         self._ways = {way: known[0] for way, forms in ways.items() if (known := [*filter(grammar.knows, forms)])}
         self._verbs = [use for phrase in _WITH_THINGS if (use := self._use(phrase))]
@@ -69,7 +69,9 @@ class Offers:
         alone = frozenset(use.action for use in uses if not use.first)
         if phrase in _COMPLETED and self.grammar.is_infocom:
             alone = alone or single
-        after = {use.between: use.action for use in uses if use.second}
+        after = {
+            use.between: (use.action, "held" in (use.second, _HELD.get(use.between))) for use in uses if use.second
+        }
         double = {word: after[word] for word in self._usual(verb) if word in after and not before}
         return _Use(phrase, alone, single, double) if alone or single or double else None
 
@@ -114,20 +116,22 @@ class Offers:
         both, held = [thing.label for thing in (*here, *carried)], [thing.label for thing in carried]
         apart = [thing.label for thing in (*here, *carried) if thing in here or thing.parent != player]
         for phrase, _, single, double in (*self._verbs, *printed):
-            between = [word for word, action in double.items() if (action, True) not in done]
-            given = held if phrase in _GIVEN else both
+            between = {word: held if is_held else both for word, (action, is_held) in double.items()
+                       if (action, True) not in done}  # fmt: skip
+            firsts = held if phrase in _GIVEN else both
+            pairs = [
+                (one, word) for word, seconds in between.items() for one in firsts if len(seconds) > (one in seconds)
+            ]
             if any((action, False) not in done for action in single):
                 things = {"take": apart, "drop": held}.get(phrase, both)
                 every = ["all"] if phrase in ("take", "drop") and self.grammar.knows("all") else []
                 found += [Offer((phrase, label), f"{phrase} {label}") for label in (*things, *every)]
+                found += [Offer((phrase, f"{one} {word}"), f"{phrase} {one} {word}", True) for one, word in pairs]
+            else:
                 found += [
-                    Offer((phrase, f"{one} {word}"), f"{phrase} {one} {word}", True)
-                    for word in between
-                    for one in given
+                    Offer((phrase, one), f"{phrase} {one}", True) for one in dict.fromkeys(one for one, _ in pairs)
                 ]
-            elif between:
-                found += [Offer((phrase, label), f"{phrase} {label}", True) for label in given]
-            done |= {(action, False) for action in single} | {(double[word], True) for word in between}
+            done |= {(action, False) for action in single} | {(double[word][0], True) for word in between}
         return found
 
     def to_end(self, begun: str, here: Sequence[Thing], carried: Sequence[Thing]) -> list[Offer]:
@@ -138,7 +142,7 @@ class Offers:
         words = [first.pop()] if is_said else [word for word in self._usual(verb) if word in kinds]
         found = []
         for word in words:
-            things = carried if word == "with" or kinds[word] == "held" else [*here, *carried]
+            things = carried if "held" in (kinds[word], _HELD.get(word)) else [*here, *carried]
             labels = [thing.label for thing in things if thing.label != " ".join(first)]
             command = begun if is_said else f"{begun} {word}"
             found += [Offer((label,) if is_said else (word, label), f"{command} {label}") for label in labels]

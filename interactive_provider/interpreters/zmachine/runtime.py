@@ -61,6 +61,7 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     """A machine that keeps the instructions that cannot change, and whose turns end."""
 
     memory: Memory
+    pc: int
     decoded: dict[int, Instruction]
     left: int
     """Characters that may still be printed in this turn."""

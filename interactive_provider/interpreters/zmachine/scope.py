@@ -13,16 +13,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from .grammar import Grammar, number_of
-from .reading import StoryFile, word
+from .reading import WORDS, StoryFile, word
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'-]*\w)?|\d+|[^\w\s\"]")
 """A word, or a sign, which ends a name."""
-_WEAK = frozenset(
-    "a an the this that these those some all any no not of in on at to its it them him her they he she you your i my "
-    "me is are was be and or but if as for with by from so up down out off one two other another here there what left "
-    "contains containing".split(" ")
-)
-"""Words that stand in any sentence: none of them is part of a label."""
+_WEAK = frozenset(WORDS["kinds"]["weak"].split())
 _SELF = frozenset({"(self object)", "yourself", "cretin", "you", "me", "self", "myself", "adventurer", "player"})
 _LONGEST = 5
 """Words of a label."""
