@@ -31,6 +31,7 @@ class Measured:
     """What was found in one story."""
 
     offered: int = 0
+    known: int = 0
     commands: int = 0
     missing: list[str] = field(default_factory=list)
     things: list[int] = field(default_factory=list)
@@ -126,12 +127,29 @@ class Judge:
             for _, names in meant if len(names) == 1
         )  # fmt: skip
 
+    def known(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
+        """True if the verb is offered and all nouns are listed, whatever stands between them."""
+        grammar, (verb, *rest) = self.adventure.grammar, command.split()
+        actions = {use.action for use in grammar.uses(verb)}
+        offered = {
+            use.action for phrase in {offer.command.split()[0] for offer in offers} for use in grammar.uses(phrase)
+        }
+        here, carried = self.adventure.things(scene)
+        names = set().union(*(self.adventure.scope.words.get(thing.number, ()) for thing in (*here, *carried)))
+        nouns = [word for word in rest if word not in (*PRONOUNS, "all", "the", "a", "and", "of", "me")]
+        nouns = [
+            key for word in nouns if (key := grammar.key(word)) in grammar.words and not grammar.words[key].flags & 0x08
+        ]
+        return bool(actions & offered) and all(key in names for key in nouns)
+
     def _fits(self, wanted: str, label: str, things: dict[str, int]) -> bool:
         if wanted in ("all", "everything"):
             return label == "all"
         number = things.get(label)
-        if number is None:
-            return False
+        if number is None:  # a topic
+            return {*map(self.adventure.grammar.key, wanted.split())} <= {
+                *map(self.adventure.grammar.key, label.split())
+            }
         if wanted in PRONOUNS:
             return number == self.last
         scope = self.adventure.scope
@@ -171,6 +189,7 @@ def measure(adventure: Adventure, commands: Sequence[str], seed: int) -> tuple[M
                 if part.strip():
                     fits = judge.offered(scene, part.strip(), offers)
                     found.commands, found.offered = found.commands + 1, found.offered + fits
+                    found.known += fits or judge.known(scene, part.strip(), offers)
                     found.missing += [] if fits else [part.strip()]
         began = time.process_time()
         scene = adventure.reply(scene, command)
@@ -219,11 +238,16 @@ def main() -> None:
         kind = "z3" if adventure.story.version == 3 else adventure.grammar.layout.split(",")[0] or "none"
         if commands:
             totals[f"{kind} offered"] += found.offered
+            totals[f"{kind} known"] += found.known
             totals[f"{kind} commands"] += found.commands
             totals[f"{kind} things"] += sum(found.things)
             totals[f"{kind} lists"] += len(found.things)
         totals["spoiled"] += len(found.spoiled)
-        share = f"{found.offered} of {found.commands}, {found.offered / max(1, found.commands):.1%}" if commands else ""
+        share = (
+            f"{found.offered} of {found.commands}, {found.offered / max(1, found.commands):.1%} ({found.known})"
+            if commands
+            else ""
+        )
         print(f"| {path.name} | {adventure.story.version}, {adventure.grammar.layout or 'none'} | {share} | "
               f"{_mean(found.things):.1f}, {_mean(found.options):.0f} | {1e3 * max(found.tabs, default=0):.1f} ms | "
               f"{1e3 * statistics.median(found.turns or [0]):.0f}, {1e3 * max(found.turns, default=0):.0f} ms | "
@@ -235,7 +259,8 @@ def main() -> None:
     print(f"\n{totals['play']} of {totals['files']} files play; {totals['spoiled']} words were offered unprinted")
     for kind in sorted({name.rpartition(" ")[0] for name in totals if name.endswith(" commands")}):
         offered, commands_ = totals[f"{kind} offered"], totals[f"{kind} commands"]
-        print(f"{kind}: {offered:,} of {commands_:,} commands of walkthroughs were offered, {offered / commands_:.1%}, "
+        print(f"{kind}: {offered:,} of {commands_:,} commands of walkthroughs were offered, {offered / commands_:.1%} "
+              f"(verb offered and nouns listed: {totals[f'{kind} known'] / commands_:.1%}), "
               f"with {totals[f'{kind} things'] / totals[f'{kind} lists']:.1f} things listed")  # fmt: skip
 
 

@@ -6,6 +6,7 @@ must end where those of the next begin. A table that fits none gives no verbs; s
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -136,8 +137,9 @@ def _read_table(
         for _ in range(min(byte(story.memory, start), _MOST)):
             elements, action, size = reader(story, at, words)
             at += size
-            if (pattern := _pattern(elements, action)) is not None:
-                patterns[pattern] = None
+            for forms in itertools.product(*(element.split("/") for element in elements)):
+                if (pattern := _pattern(list(forms), action)) is not None:
+                    patterns[pattern] = None
         fitting += at in begins or at + 1 in begins  # early tables have a byte of nothing between two verbs
         found.append(tuple(patterns))
     return found, fitting / max(1, count - 1)
@@ -181,7 +183,7 @@ def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> Line:
         if token >= 180:
             found.append(words.get(token, "?"))
         elif count > 0:
-            found.append(_THINGS.get(token, "?") if token < 16 else "?" if 48 <= token < 80 else "noun")
+            found.append(_THINGS.get(token, "?") if token < 16 else _routine(found) if 48 <= token < 80 else "noun")
             count -= 1
         else:
             break
@@ -195,8 +197,15 @@ def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> Line:
         token, data = byte(memory, at), word(memory, at + 1)
         if token == 15:
             break
-        if token & 15 == 2 and not token & 0x10:  # with 0x10 it is another word for the one before
+        if token & 15 == 2 and token & 0x10 and found:  # another word for the one before
+            found[-1] += f"/{words.get(data, '?')}"
+        elif token & 15 == 2:
             found.append(words.get(data, "?"))
-        elif token & 15 != 2:
-            found.append(_THINGS.get(data, "?") if token & 15 == 1 else "?" if token & 15 == 6 else "noun")
+        else:
+            found.append(_THINGS.get(data, "?") if token & 15 == 1 else _routine(found) if token & 15 == 6 else "noun")
     return found, word(memory, start) & 0x3FF, at + 1 - start
+
+
+def _routine(before: list[str]) -> str:
+    """What a routine of the story's own reads: a topic where it stands behind ``about``, else nothing that is known."""
+    return "noun" if before[-1:] == ["about"] else "?"

@@ -24,6 +24,8 @@ _ALONE, _COMPLETED, _WITH_THINGS = (
 _BETWEEN = {word: frozenset(verbs.split()) for word, verbs in WORDS["between"].items()}
 _HELD = {"with": "held"}
 """Where the second thing must be carried though the grammar of Infocom does not say so."""
+_TOPICS = 20
+"""Names printed last that may be asked about."""
 _GIVEN, OURS, _NEVER = (frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never"))
 COMMON = frozenset(
     " ".join((*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all now yes no")).split()
@@ -134,8 +136,10 @@ class Offers:
             done |= {(action, False) for action in single} | {(double[word][0], True) for word in between}
         return found
 
-    def to_end(self, begun: str, here: Sequence[Thing], carried: Sequence[Thing]) -> list[Offer]:
-        """What can end a command such as ``put leaflet``, or ``attack troll with``."""
+    def to_end(
+        self, begun: str, here: Sequence[Thing], carried: Sequence[Thing], heard: Sequence[Heard]
+    ) -> list[Offer]:
+        """What can end a command such as ``put leaflet``, or ``attack troll with``; any printed name is a topic."""
         verb, *first = begun.split()
         kinds = {use.between: use.second for use in self.grammar.uses(verb) if use.second}
         is_said = len(first) > 1 and first[-1] in kinds
@@ -143,7 +147,10 @@ class Offers:
         found = []
         for word in words:
             things = carried if "held" in (kinds[word], _HELD.get(word)) else [*here, *carried]
-            labels = [thing.label for thing in things if thing.label != " ".join(first)]
+            names = [thing.label for thing in things]
+            if word in ("about", "for"):
+                names += [label for where, label in reversed(heard) if where != VERB][:_TOPICS]
+            labels = [label for label in dict.fromkeys(names) if label != " ".join(first)]
             command = begun if is_said else f"{begun} {word}"
             found += [Offer((label,) if is_said else (word, label), f"{command} {label}") for label in labels]
         return found

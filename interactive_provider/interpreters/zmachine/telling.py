@@ -197,7 +197,7 @@ class Adventure:
         """What can be chosen, or what can end the command that was ``begun``."""
         here, carried = self.things(scene)
         if begun:
-            return self._offers.to_end(begun, here, carried)
+            return self._offers.to_end(begun, here, carried, scene.heard())
         return self._offers.at_line(here, carried, scene.player, scene.heard(), scene.text)
 
     def unread(self) -> list[str]:
