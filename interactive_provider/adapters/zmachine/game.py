@@ -204,9 +204,7 @@ class ParserStory(Game[Turn]):
         command = value[1] if isinstance(value, tuple) else str(value)
         places = self.seen(state).places
         fitting = [label for label in places if command.endswith(f" {label}")]
-        where = places[max(fitting, key=len)] if fitting else ""
-        shown = f"{command} …" if isinstance(value, tuple) else command
-        return f"{shown} ({where})" if where else shown
+        return (places[max(fitting, key=len)] if fitting else "") or command
 
     def write(self, states: Sequence[Turn], suffix: str) -> str | None:
         """The transcript as text, for ``save(p, "story.txt")``."""

@@ -113,7 +113,7 @@ class Offers:
         self, printed: Sequence[_Use], here: Sequence[Thing], carried: Sequence[Thing], player: int
     ) -> list[Offer]:
         """The verbs with the things that they are used with. What two verbs do alike is offered once."""
-        found: list[Offer] = []
+        found, opened = list[Offer](), list[Offer]()  # what needs a second thing comes last
         done: set[tuple[int, bool]] = set()
         both, held = [thing.label for thing in (*here, *carried)], [thing.label for thing in carried]
         apart = [thing.label for thing in (*here, *carried) if thing in here or thing.parent != player]
@@ -128,13 +128,13 @@ class Offers:
                 things = {"take": apart, "drop": held}.get(phrase, both)
                 every = ["all"] if phrase in ("take", "drop") and self.grammar.knows("all") else []
                 found += [Offer((phrase, label), f"{phrase} {label}") for label in (*things, *every)]
-                found += [Offer((phrase, f"{one} {word}"), f"{phrase} {one} {word}", True) for one, word in pairs]
+                opened += [Offer((phrase, f"{one} {word}"), f"{phrase} {one} {word}", True) for one, word in pairs]
             else:
                 found += [
                     Offer((phrase, one), f"{phrase} {one}", True) for one in dict.fromkeys(one for one, _ in pairs)
                 ]
             done |= {(action, False) for action in single} | {(double[word][0], True) for word in between}
-        return found
+        return found + opened
 
     def to_end(
         self, begun: str, here: Sequence[Thing], carried: Sequence[Thing], heard: Sequence[Heard]
