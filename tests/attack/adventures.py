@@ -12,7 +12,7 @@ from interactive_provider.interpreters.zmachine import Adventure, StoryError, re
 from . import mutation
 from .core import Attempt
 
-_STEPS = 30_000
+_STEPS = 6_000
 """Instructions of a turn: enough for the story, and few enough to try many."""
 
 
@@ -42,7 +42,7 @@ def _play(rng: Random, data: bytes) -> None:
     try:
         adventure = Adventure(read_story(mutated(rng, data)))
         scene = adventure.opening
-        for _ in range(5):
+        for _ in range(3):
             if not scene.awaits:
                 return
             offers = adventure.offers(scene)

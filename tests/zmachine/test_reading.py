@@ -94,6 +94,17 @@ def test_unreadable_grammar() -> None:
     assert "The grammar is in no layout that is known: no verbs are offered." == found.unread()[0]
 
 
+@pytest.mark.timeout(20)
+def test_alternatives_without_number() -> None:
+    """A line with forty prepositions of two forms each is read, though it stands for more lines than there is time."""
+    line = b"\0\1" + (b"\x02\0\0\x12\0\0" * 40) + b"\x0f"
+    starts = b"".join((STATIC + 4 + number).to_bytes(2, "big") for number in (0, len(line) + 1))
+    table = starts + b"\1" + line + b"\0"
+    words = [("go", bytes((0x01, 255, 0))), ("look", bytes((0x01, 254, 0)))]
+
+    assert 2 == len(read_grammar(read_story(story(words=words, table=table))).words)
+
+
 def test_the_shipped_story_was_compiled_from_its_source() -> None:
     """After a change of the source the story must be compiled again: see CONTRIBUTING.md."""
     source = (resources.files("interactive_provider.adapters.zmachine") / "stories" / "orchard_gate.inf").read_bytes()

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from .reading import WORDS, StoryFile, byte, word
 
+_FORMS = 16
+"""Forms of a line that are read, where prepositions have alternatives."""
 _MOST = 120
 """Lines of a verb, and words of a line, that are read."""
 _COMMON: list[str] = WORDS["kinds"]["prepositions"].split()
@@ -137,7 +139,8 @@ def _read_table(
         for _ in range(min(byte(story.memory, start), _MOST)):
             elements, action, size = reader(story, at, words)
             at += size
-            for forms in itertools.product(*(element.split("/") for element in elements)):
+            # A table read by a wrong layout has alternatives without number.
+            for forms in itertools.islice(itertools.product(*(one.split("/") for one in elements)), _FORMS):
                 if (pattern := _pattern(list(forms), action)) is not None:
                     patterns[pattern] = None
         fitting += at in begins or at + 1 in begins  # early tables have a byte of nothing between two verbs

@@ -57,6 +57,11 @@ class Scope:
         self._everywhere: list[int] = []
         if grammar.is_infocom:
             named = {number: properties[number] for number in self.nouns}
+            rows = [row for row in grammar.words.values() if row.flags & 0x20]
+            self._by_number: dict[int | None, frozenset[str]] = {None: frozenset(row.text for row in rows)}
+            for row in rows:
+                number = number_of(row, 2)
+                self._by_number[number] = self._by_number.get(number, frozenset()) | {row.text}
             for number, adjectives in _most_read(named, lambda value: self._adjectives(value, addresses)).items():
                 self.words[number] |= adjectives
             self._read_shared(properties)
@@ -68,12 +73,11 @@ class Scope:
 
     def _adjectives(self, value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
         """The adjectives that a property consists of: numbers in early stories, words in later ones."""
-        rows = [row for row in self.grammar.words.values() if row.flags & 0x20]
         if self.story.version > 3:
             words = _words(value, addresses)
-            return words if words <= {row.text for row in rows} else frozenset()
-        known = {number_of(row, 2) for row in rows}
-        return frozenset(row.text for row in rows if number_of(row, 2) in value) if known >= set(value) else frozenset()
+            return words if words <= self._by_number.get(None, frozenset()) else frozenset()
+        found = [self._by_number.get(number, frozenset()) for number in value]
+        return frozenset().union(*found) if all(found) else frozenset()
 
     def _read_shared(self, properties: Properties) -> None:
         """Find what the rooms of Infocom share with one another, and what is everywhere."""
