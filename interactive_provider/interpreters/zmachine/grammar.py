@@ -101,14 +101,16 @@ def read_grammar(story: StoryFile) -> Grammar:
         "Inform, first form": (0x01, inform, _inform_first),
         "Inform, second form": (0x01, names, _inform_second),
     }
-    layout, best = "", dict[str, tuple[Pattern, ...]]()
+    layout, score, best = "", 0.7, dict[str, tuple[Pattern, ...]]()
     for name, (flag, prepositions, reader) in layouts.items():
         numbers = {
             row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first) for row in rows if row.flags & flag
         }
         patterns, fitting = _read_table(story, max(numbers.values(), default=-1) + 1, prepositions, reader)
-        if fitting > 0.8 and len(numbers) > len(best):
-            layout, best = name, {text: patterns[number] for text, number in numbers.items()}
+        # Each verb has a word, and no word has a verb that is not there.
+        fitting *= len({*numbers.values()}) / max(1, len(patterns))
+        if fitting > score:
+            layout, score, best = name, fitting, {text: patterns[number] for text, number in numbers.items()}
     return Grammar(layout, key_length, {row.text: row for row in rows if row.text}, best)
 
 
