@@ -111,6 +111,13 @@ def test_names_end_with_sentences() -> None:
     assert ["brass", "lamp", "brass lamp", "small", "green"] == labels
 
 
+def test_a_name_with_of() -> None:
+    """Where the story does not say that a thing has an of in its name, none is typed: its parser would not take it."""
+    scope = adventure().scope
+
+    assert ["brass", "lamp"] == [label for room, label in scope.heard("a brass of lamp", 5) if room == 5]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_is_spoiled(seed: int) -> None:
     """Every word that is offered was printed before, or is one of the common ones."""

@@ -129,6 +129,8 @@ class Scope:
         """The names of things, and the verbs, that a text prints; the labels are its words."""
         found: dict[Heard, None] = {}
         words = [match[0].lower() for match in _WORD.finditer(text)]
+        # Infocom's parser takes "of" in any name, Inform's where it is one of the words that name the thing.
+        with_of = self.words.keys() if self.grammar.is_infocom else self._objects.get("of", set())
         keys = [self.grammar.key(one) for one in words]
         for start, key in enumerate(keys):
             if key in self.grammar.verbs:
@@ -141,7 +143,7 @@ class Scope:
                 both = numbers & self._objects.get(keys[at], set())
                 if both and words[at] not in _WEAK:
                     numbers, end = both, at + 1
-                elif words[at] != "of" or at > end:
+                elif words[at] != "of" or at > end or not numbers & with_of:
                     break
                 at += 1
             found[room, " ".join(words[start:end])] = None
