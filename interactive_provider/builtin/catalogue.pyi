@@ -531,3 +531,7 @@ class Games(InteractiveProvider):
     @property
     def openspiel(self) -> Node:
         """from another library"""
+
+    @property
+    def adventures(self) -> Node:
+        """from another library"""

@@ -42,12 +42,17 @@ BUILTIN: dict[str, str] = {
     "chess": "interactive_provider.adapters.chess.menu:chess",
     "chess_variants": "interactive_provider.adapters.chess.menu:variants",
     "openspiel": "interactive_provider.adapters.openspiel.menu:menu",
+    "adventures": "interactive_provider.adapters.zmachine.menu:adventures",
 }
 """The games we ship, by name: the module and the game in it (or a mapping of names to games, or what makes either)."""
 
 READERS: dict[str, str] = {
     ".bas": "interactive_provider.builtin.basic_program:read_program",
     ".pgn": "interactive_provider.adapters.chess.menu:read_pgn",
+    **dict.fromkeys(
+        (".z1", ".z2", ".z3", ".z4", ".z5", ".z6", ".z7", ".z8", ".zblorb", ".zlb"),
+        "interactive_provider.adapters.zmachine.menu:read_adventure",
+    ),
 }
 """For each suffix of a file the function that makes a game of its path: ``module:function``."""
 

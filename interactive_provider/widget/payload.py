@@ -171,7 +171,7 @@ def options_payload(
     """Options as buttons: group, words, verdict, step of its shade (-1: none), whether a hint advises it, facts."""
     return [
         (
-            group := sign(names[0]) if len(names) > 1 else "",
+            group := sign(_group(label, names[0])) if len(names) > 1 else "",
             sign(label.removeprefix(f"{group} ") if group else label) or "…",
             clean(str(verdicts[value])) if value in verdicts else "",
             _step(verdicts.get(value)),
@@ -180,6 +180,12 @@ def options_payload(
         )
         for label, value, names in options[:MOST_OPTIONS]
     ]
+
+
+def _group(label: str, name: str) -> str:
+    """The first words of a label, as its reader knows them: turn on, for the name turn_on."""
+    words = name.replace("_", " ").strip()
+    return words if label.startswith(f"{words} ") else name
 
 
 def _step(verdict: Verdict | None) -> int:

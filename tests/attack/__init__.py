@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import folder, lines, moments, programs
+from . import adventures, folder, lines, moments, programs
 from .core import Attack
 
 ATTACKS: dict[str, Attack] = {
@@ -16,6 +16,7 @@ ATTACKS: dict[str, Attack] = {
     "splices": programs.splices,
     "tokens": programs.tokens,
     "stories": lines.stories,
+    "adventures": adventures.adventures,
     "results": lines.kept_results,
     "folder": folder.folder,
     "interrupts": moments.interrupts,

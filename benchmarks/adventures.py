@@ -1,0 +1,273 @@
+"""Adventures that are not ours: which load, what is offered of published walkthroughs, how long lists and turns are.
+
+``python -m benchmarks.adventures FOLDER`` reads the stories in a folder (``.z3`` to ``.z8``, ``.zblorb``). A file
+beside a story with the same name and the suffix ``.commands`` is a walkthrough: a command on each line, and above them
+``# seed 12`` where it needs a certain luck. ``--missing`` lists the commands that were not offered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interactive_provider.interpreters.zmachine import COMMON, Adventure, Offer, Scene, StoryError, read_story
+
+SUFFIXES = (".z3", ".z4", ".z5", ".z8", ".zblorb")
+TURNS, KEYS = 30, 20
+SHORT = {"n": "north", "s": "south", "e": "east", "w": "west", "ne": "northeast", "nw": "northwest", "se": "southeast",
+         "sw": "southwest", "u": "up", "d": "down"}  # fmt: skip
+SAME = {"into": "in", "inside": "in", "onto": "on", "upon": "on", "using": "with"}
+PRONOUNS = ("it", "them", "him", "her")
+
+
+@dataclass
+class Measured:
+    """What was found in one story."""
+
+    offered: int = 0
+    known: int = 0
+    commands: int = 0
+    missing: list[str] = field(default_factory=list)
+    things: list[int] = field(default_factory=list)
+    options: list[int] = field(default_factory=list)
+    tabs: list[float] = field(default_factory=list)
+    turns: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    spoiled: set[str] = field(default_factory=set)
+
+
+Reading = tuple[int, tuple[str, ...]]
+"""The action of a command, and the names of its things."""
+
+
+def readings(adventure: Adventure, command: str) -> set[Reading]:
+    """What a command can mean by the story's own grammar."""
+    verb, *rest = [SAME.get(one, one) for one in re.findall(r"[\w'-]+", command) if one not in ("the", "a", "an", "my")]
+    found: set[Reading] = set()
+    for use in adventure.grammar.uses(verb):
+        before, between = use.before.split(), [SAME.get(one, one) for one in use.between.split()]
+        for words in _without(rest, before):
+            if not use.first:
+                found |= {(use.action, ())} if not words else set()
+            elif not use.second:
+                found |= {(use.action, (" ".join(words),))} if words else set()
+            else:
+                found |= {
+                    (use.action, (" ".join(words[:at]), " ".join(words[at + len(between) :])))
+                    for at in range(1, len(words) - len(between))
+                    if words[at : at + len(between)] == between
+                }
+    return found
+
+
+def _without(words: list[str], before: list[str]) -> Iterator[list[str]]:
+    """The words without those before the first thing, which may stand behind it: turn the lamp on."""
+    if words[: len(before)] == before:
+        yield words[len(before) :]
+    if before and words[-len(before) :] == before:
+        yield words[: -len(before)]
+
+
+class Judge:
+    """Says whether a command was offered at a scene."""
+
+    def __init__(self, adventure: Adventure) -> None:
+        self.adventure = adventure
+        self.last: int | None = None
+        self.was_offered = True
+
+    def offered(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
+        """True if one of the options does what a command does."""
+        if command in ("g", "again"):
+            return self.was_offered
+        self.was_offered = self._offered(scene, command, offers)
+        return self.was_offered
+
+    def _offered(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
+        grammar = self.adventure.grammar
+        words = command.split()
+        words = words[1:] if len(words) == 2 and words[0] in ("go", "walk") and SHORT.get(words[1], words[1]) else words
+        plain = {offer.label[0] for offer in offers if len(offer.label) == 1}
+        if {command, " ".join(words), SHORT.get(words[0], "") if len(words) == 1 else ""} & plain:
+            return True
+        here, carried = self.adventure.things(scene)
+        things = {thing.label: thing.number for thing in (*here, *carried)}
+        if any(self._fits(command, label, things) for label in plain):  # the answer to "Which do you mean?"
+            return True
+        meant = readings(self.adventure, command)
+        if not meant:
+            return False
+        single = {offer.command for offer in offers if not offer.is_open}
+        for offer in offers:
+            if offer.is_open and grammar.knows(offer.command.split()[0]) and any(len(names) == 2 for _, names in meant):
+                first = any(self._fits(names[0], " ".join(offer.command.split()[1:]), things) or
+                            self._fits(names[0], " ".join(offer.command.split()[1:-1]), things)
+                            for _, names in meant if len(names) == 2)  # fmt: skip
+                single |= {one.command for one in self.adventure.offers(scene, offer.command)} if first else set()
+        for one in single:
+            for action, names in readings(self.adventure, one):
+                for other, wanted in meant:
+                    if (
+                        action == other
+                        and len(names) == len(wanted)
+                        and all(self._fits(want, name, things) for want, name in zip(wanted, names, strict=True))
+                    ):
+                        self.last = things.get(names[-1], self.last) if names else self.last
+                        return True
+        # Several things at once are several choices.
+        return any(
+            " and " in names[0] and all(
+                self._offered(scene, f"{words[0]} {one}", offers) for one in names[0].split(" and "))
+            for _, names in meant if len(names) == 1
+        )  # fmt: skip
+
+    def known(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
+        """True if the verb is offered and all nouns are listed, whatever stands between them."""
+        grammar, (verb, *rest) = self.adventure.grammar, command.split()
+        actions = {use.action for use in grammar.uses(verb)}
+        offered = {
+            use.action for phrase in {offer.command.split()[0] for offer in offers} for use in grammar.uses(phrase)
+        }
+        here, carried = self.adventure.things(scene)
+        names = set().union(*(self.adventure.scope.words.get(thing.number, ()) for thing in (*here, *carried)))
+        nouns = [word for word in rest if word not in (*PRONOUNS, "all", "the", "a", "and", "of", "me")]
+        nouns = [
+            key for word in nouns if (key := grammar.key(word)) in grammar.words and not grammar.words[key].flags & 0x08
+        ]
+        return bool(actions & offered) and all(key in names for key in nouns)
+
+    def _fits(self, wanted: str, label: str, things: dict[str, int]) -> bool:
+        if wanted in ("all", "everything"):
+            return label == "all"
+        number = things.get(label)
+        if number is None:  # a topic
+            return {*map(self.adventure.grammar.key, wanted.split())} <= {
+                *map(self.adventure.grammar.key, label.split())
+            }
+        if wanted in PRONOUNS:
+            return number == self.last
+        scope = self.adventure.scope
+        return all(
+            scope.grammar.key(word) in scope.words.get(number, ())
+            for word in wanted.split()
+            if word not in ("of", "the")
+        )
+
+
+def spoiled(adventure: Adventure, scene: Scene, offers: Sequence[Offer]) -> set[str]:
+    """The words of offers that were neither printed so far nor are common."""
+    printed = {word for one in scene.scenes() for word in re.findall(r"\w+(?:'\w+)*", one.text.lower())}
+    offered = {word for offer in offers for part in offer.label for word in re.findall(r"\w+(?:'\w+)*", part)}
+    return offered - printed - COMMON
+
+
+def measure(adventure: Adventure, commands: Sequence[str], seed: int) -> tuple[Measured, Scene]:
+    """A story played by a walkthrough, or by its own options where there is none."""
+    found, judge = Measured(), Judge(adventure)
+    scene = adventure.start(seed)
+    for command in commands:
+        for _ in range(KEYS):  # walkthroughs leave out what lets the story go on
+            if scene.awaits == "key" and len(command) > 1:
+                scene = adventure.reply(scene, "")
+        if not scene.awaits:
+            break
+        found.sizes.append(len(scene.saved))
+        if scene.awaits == "line":
+            began = time.process_time()
+            offers = adventure.offers(scene)
+            found.tabs.append(time.process_time() - began)
+            here, carried = adventure.things(scene)
+            found.things.append(len(here) + len(carried))
+            found.options.append(len(offers))
+            found.spoiled |= spoiled(adventure, scene, offers)
+            for part in re.split(r"[.;]| then ", command.lower()):
+                if part.strip():
+                    fits = judge.offered(scene, part.strip(), offers)
+                    found.commands, found.offered = found.commands + 1, found.offered + fits
+                    found.known += fits or judge.known(scene, part.strip(), offers)
+                    found.missing += [] if fits else [part.strip()]
+        began = time.process_time()
+        scene = adventure.reply(scene, command)
+        found.turns.append(time.process_time() - began)
+    return found, scene
+
+
+def _walk(adventure: Adventure, turns: int) -> list[str]:
+    """Commands for a story without a walkthrough: a look at each thing, and each way."""
+    scene, commands = adventure.start(1), []
+    for number in range(turns):
+        if not scene.awaits:
+            break
+        command = ""
+        if scene.awaits == "line":
+            offers = [offer.command for offer in adventure.offers(scene) if not offer.is_open]
+            command = offers[number * 7919 % len(offers)] if offers else "look"
+        commands.append(command)
+        scene = adventure.reply(scene, command)
+    return commands
+
+
+def main() -> None:
+    """Measure a folder of stories."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--missing", action="store_true", help="list the commands that were not offered")
+    parser.add_argument("--only", default="", help="stories whose name contains this")
+    given = parser.parse_args()
+    totals: Counter[str] = Counter()
+    print("| story | version, grammar | offered | things, options | Tab, worst | turn, median, worst | bytes | end |")
+    print("|---|---|---|---|---|---|---|---|")
+    for path in sorted(p for p in given.folder.rglob("*") if p.suffix.lower() in SUFFIXES and given.only in p.name):
+        totals["files"] += 1
+        try:
+            adventure = Adventure(read_story(path.read_bytes()))
+        except StoryError as fault:
+            print(f"| {path.name} | {fault} | | | | | | |", flush=True)
+            continue
+        script = path.with_suffix(".commands")
+        lines = script.read_text(encoding="utf-8").splitlines() if script.exists() else []
+        seed = next((int(line.split()[-1]) for line in lines if line.startswith("# seed")), 1)
+        commands = [line for line in lines if not line.startswith("#")]
+        found, scene = measure(adventure, commands or _walk(adventure, TURNS), seed)
+        totals["play"] += not scene.fault
+        kind = "z3" if adventure.story.version == 3 else adventure.grammar.layout.split(",")[0] or "none"
+        if commands:
+            totals[f"{kind} offered"] += found.offered
+            totals[f"{kind} known"] += found.known
+            totals[f"{kind} commands"] += found.commands
+            totals[f"{kind} things"] += sum(found.things)
+            totals[f"{kind} lists"] += len(found.things)
+        totals["spoiled"] += len(found.spoiled)
+        share = (
+            f"{found.offered} of {found.commands}, {found.offered / max(1, found.commands):.1%} ({found.known})"
+            if commands
+            else ""
+        )
+        print(f"| {path.name} | {adventure.story.version}, {adventure.grammar.layout or 'none'} | {share} | "
+              f"{_mean(found.things):.1f}, {_mean(found.options):.0f} | {1e3 * max(found.tabs, default=0):.1f} ms | "
+              f"{1e3 * statistics.median(found.turns or [0]):.0f}, {1e3 * max(found.turns, default=0):.0f} ms | "
+              f"{_mean(found.sizes):.0f} | {scene.fault or adventure.status(scene)[:48]} |", flush=True)  # fmt: skip
+        if found.spoiled:
+            print(f"    not printed: {', '.join(sorted(found.spoiled))}")
+        if given.missing and commands:
+            print(f"    not offered: {', '.join(found.missing)}")
+    print(f"\n{totals['play']} of {totals['files']} files play; {totals['spoiled']} words were offered unprinted")
+    for kind in sorted({name.rpartition(" ")[0] for name in totals if name.endswith(" commands")}):
+        offered, commands_ = totals[f"{kind} offered"], totals[f"{kind} commands"]
+        print(f"{kind}: {offered:,} of {commands_:,} commands of walkthroughs were offered, {offered / commands_:.1%} "
+              f"(verb offered and nouns listed: {totals[f'{kind} known'] / commands_:.1%}), "
+              f"with {totals[f'{kind} things'] / totals[f'{kind} lists']:.1f} things listed")  # fmt: skip
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return statistics.mean(numbers) if numbers else 0.0
+
+
+if __name__ == "__main__":
+    main()

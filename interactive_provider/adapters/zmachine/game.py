@@ -1,0 +1,247 @@
+"""A text adventure as a game: what can be done is a choice, and any other command can be typed.
+
+The machine is `interactive_provider.interpreters.zmachine`, which knows nothing of us; here its scenes get labels.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import weakref
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from ...cleaning import clean
+from ...errors import ChoiceError, quote
+from ...game import Check, Game, Options, Outcome, State, Text
+from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, Thing, key_names
+from ...parameters import whole
+from ...stories.drawing import Drawing, Plan, drawn
+
+_LONGEST = 200
+_PRESS, _BEGIN = "press", "begin"
+_INSTEAD = {
+    "save": 'save(p, "game.json") keeps this position', "restore": 'load("game.json") brings a position back',
+    "undo": "undo(p) takes the last choice back", "restart": "restart(p) goes back to the beginning",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Text):
+    """A command of a story, as a player types it."""
+
+    what: str = "a command"
+    longest: int = _LONGEST
+
+    def parse(self, given: object) -> str:
+        """The command; raises `ChoiceError` for what cannot be typed, and for what is done better here."""
+        text = Text.parse(self, given)
+        if not text.isprintable():
+            raise ChoiceError(f"{quote(text)} cannot be typed: it has characters that are on no key.")
+        first = text.strip().lower().partition(" ")[0]
+        if first in OURS:
+            raise ChoiceError(
+                f"{quote(text)} is not for the story: {_INSTEAD.get(first, 'transcript(p) gives all of the text')}."
+            )
+        return text
+
+
+class Turn(State):
+    """A story where it waits for the player.
+
+    ``left`` turns may still be played, None where there is no limit; ``begun`` is a command that needs a second thing.
+    """
+
+    __slots__ = ("_game", "begun", "left", "scene")
+
+    def __init__(self, game: ParserStory, scene: Scene, left: int | None = None, begun: str = "") -> None:
+        # Weakly, as the game remembers what was looked at last, and is no part of what is so.
+        self._game, self.scene, self.left, self.begun = weakref.ref(game), scene, left, begun
+
+    @property
+    def game(self) -> ParserStory:
+        """The game that this is a turn of."""
+        game = self._game()
+        assert game is not None, "a turn outlives its game"
+        return game
+
+    @property
+    def display_text(self) -> str:
+        """What was printed since the last command, below the window that some stories write into."""
+        rows = [] if self.is_prose else [*self.scene.window, ""]
+        begun = [f"\n> {self.begun} …"] if self.begun else []
+        return "\n".join([*rows, self.scene.text, *begun]).strip("\n")
+
+    @property
+    def is_prose(self) -> bool:
+        """True if the text is to be set as in a book: the story's window has no more than a status line."""
+        return sum(map(bool, self.scene.window)) <= 1
+
+    @property
+    def footnote(self) -> str:
+        """The status line."""
+        return self.game.adventure.status(self.scene)
+
+    @property
+    def display_options(self) -> Options:
+        """What can be done with what was seen, as the story's own grammar has it."""
+        return self.game.seen(self).options
+
+    @property
+    def free_input(self) -> Text | None:
+        """Any command, or any key; nothing where turns are counted, as only what is listed can be simulated."""
+        if self.outcome is not None or self.left is not None:
+            return None
+        if self.scene.awaits == "key":
+            return Text("a key", longest=1)
+        return Command("the rest of the command") if self.begun else Command()
+
+    @property
+    def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
+        """The options that keys of the keyboard choose, None where a line is typed."""
+        if self.scene.awaits != "key":
+            return None
+        return tuple(({"": "Enter"}.get(sign, sign), (_PRESS, sign)) for _, sign in key_names(self.display_text))
+
+    @property
+    def outcome(self) -> Outcome:
+        """None while the story waits; ``ended``, ``error`` where it broke off, ``stopped`` after the last turn."""
+        if not self.scene.awaits:
+            return "error" if self.scene.fault else "ended"
+        return "stopped" if self.left == 0 else None
+
+    @property
+    def room(self) -> str:
+        """The name of the room, nothing where it is not known."""
+        return self.footnote.partition(" · ")[0]
+
+    @property
+    def transcript(self) -> str:
+        """All that was read and typed since the start."""
+        scenes = reversed(list(self.scene.scenes()))
+        parts = [f"> {one.command}\n\n{one.text}" if one.command else one.text for one in scenes]
+        return "\n\n".join([*parts, *([f"> {self.begun} …"] if self.begun else [])])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Turn) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[Any, ...]:
+        return self.begun, self.left, self.scene
+
+    def __repr__(self) -> str:
+        return f"Turn({self.scene.command!r}, {self.scene.text[:40]!r})"
+
+
+class _Seen(NamedTuple):
+    """What can be done in a turn, worked out once while it is looked at."""
+
+    turn: Turn
+    options: Options
+    places: dict[str, str]
+    """Where each thing is, by its label."""
+
+
+class ParserStory(Game[Turn]):
+    """A text adventure: choose what to do, or type it: p("open the mailbox").
+
+    What was printed and is there can be chosen: p.take.lamp. A second thing follows: p.put.lamp.in_.case. The story's
+    own parser reads what is typed. Undo, branches and saves are those of every game.
+    """
+
+    def __init__(self, adventure: Adventure, name: str) -> None:
+        self.adventure = adventure
+        self.version = zlib.crc32(adventure.story.memory)  # type: ignore[misc]
+        opening = adventure.opening.text
+        self.title = clean(adventure.story.title or _banner(opening) or name)[:80]  # type: ignore[misc]  # its own
+        self._last: _Seen | None = None
+
+    def new_state(self, rng: Random, turns: int = 0) -> Turn:
+        """The opening; the story's luck is seeded here. It is stopped after so many ``turns``, if any are given."""
+        return Turn(self, self.adventure.start(rng.randrange(SEEDS)), whole("turns", turns, 0) or None)
+
+    def process_response(self, state: Turn, value: Any, rng: Random) -> Turn:
+        """What follows a command or a key; the beginning of a command waits for its end."""
+        if isinstance(value, tuple):
+            kind, text = value
+            return Turn(self, state.scene, state.left, text) if kind == _BEGIN else self._after(state, text)
+        is_whole = not state.begun or value.startswith(f"{state.begun} ")
+        return self._after(state, value if is_whole else f"{state.begun} {value}")
+
+    def _after(self, state: Turn, text: str) -> Turn:
+        return Turn(self, self.adventure.reply(state.scene, text), state.left and state.left - 1)
+
+    def seen(self, turn: Turn) -> _Seen:
+        """What can be done in a turn. No code of the story runs for it."""
+        last = self._last
+        if last is None or last.turn is not turn:
+            last = self._last = self._look(turn)
+        return last
+
+    def _look(self, turn: Turn) -> _Seen:
+        awaits = turn.scene.awaits if turn.outcome is None else ""
+        if awaits != "line":
+            keys = key_names(turn.display_text) if awaits else ()
+            return _Seen(turn, tuple((label, (_PRESS, sign)) for label, sign in keys), {})
+        here, carried = self.adventure.things(turn.scene)
+        offers = self.adventure.offers(turn.scene, turn.begun)
+        options = tuple(
+            (one.label if len(one.label) > 1 else one.label[0], (_BEGIN, one.command) if one.is_open else one.command)
+            for one in offers
+        )
+        return _Seen(turn, options, _places(here, carried, turn.scene.player))
+
+    def describe(self, state: Turn, value: Any) -> str:
+        """Where the thing of a command is, as far as that was printed; else the command."""
+        if isinstance(value, tuple) and value[0] == _PRESS:
+            return {"": "press enter", " ": "press the space bar"}.get(value[1], f"press {value[1]}")
+        command = value[1] if isinstance(value, tuple) else str(value)
+        places = self.seen(state).places
+        fitting = [label for label in places if command.endswith(f" {label}")]
+        return (places[max(fitting, key=len)] if fitting else "") or command
+
+    def write(self, states: Sequence[Turn], suffix: str) -> str | None:
+        """The transcript as text, for ``save(p, "story.txt")``."""
+        return f"{clean(states[-1].transcript)}\n" if suffix in (".txt", ".md") else None
+
+    def story_map(self, states: Sequence[Turn]) -> Drawing:
+        """The rooms that ``states`` have visited, and how they lead to one another; no others are shown."""
+        rooms = [state.room or "?" for state in states]
+        arrows: dict[str, list[str]] = {room: [] for room in rooms}
+        for before, after in itertools.pairwise(rooms):
+            if before != after and after not in arrows[before]:
+                arrows[before].append(after)
+        return Drawing(clean(drawn(Plan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]).svg))
+
+    def check(self, state: Turn) -> Check:
+        """For authors: what was read of the story's tables, and what was not."""
+        story, grammar = self.adventure.story, self.adventure.grammar
+        unread, layout = self.adventure.unread(), grammar.layout or "not read"
+        counts = f"{len(grammar.verbs):,} verbs, {len(grammar.words):,} words, {story.object_count:,} objects"
+        first = f"Version {story.version} of the Z-machine, {story.edition}. Grammar: {layout}; {counts}."
+        return Check(not unread, "\n".join([first, *unread]))
+
+
+def _places(here: Sequence[Thing], carried: Sequence[Thing], player: int) -> dict[str, str]:
+    """Where things are: carried, or in another thing that was printed; nothing for what lies in the room."""
+    labels = {thing.number: thing.label for thing in (*here, *carried)}
+    found = {thing.label: "carried" for thing in carried}
+    found |= {thing.label: "" for thing in here}
+    return found | {
+        thing.label: f"in or on the {labels[thing.parent]}" for thing in (*here, *carried) if thing.parent in labels
+    }
+
+
+def _banner(opening: str) -> str:
+    """The title of a story: the first line of the paragraph that names its release."""
+    for paragraph in re.split(r"\n\s*\n", opening):
+        if re.search(r"\b(?:Release|Revision|Serial|Copyright|interactive fiction)\b", paragraph, re.IGNORECASE):
+            first = " ".join(paragraph.strip().split("\n", 1)[0].split())
+            return "" if re.match(r"(?i)copyright|release|revision|serial|\(c\)|.{80}", first) else first
+    return ""

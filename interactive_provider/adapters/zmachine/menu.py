@@ -1,0 +1,47 @@
+"""The doors to text adventures for the catalogue: what is not installed is said in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from ...errors import SourceError
+from ...extras import installed
+
+
+def adventures() -> Mapping[str, Any]:
+    """The adventures that come with the package, by name; each is read when it is first looked at."""
+    _check()
+    folder = resources.files(__package__) / "stories"
+    files = sorted((f for f in folder.iterdir() if f.name.endswith((".z3", ".z5"))), key=lambda f: f.name)
+    return {name: _loader(file.read_bytes, name) for file in files for name in [file.name.partition(".")[0]]}
+
+
+def read_adventure(path: Path) -> Any:
+    """The game of a story file; raises `SourceError` for one that cannot be played."""
+    _check()
+    return _read(path.read_bytes(), path.stem, str(path))
+
+
+def _loader(read: Any, name: str) -> Any:
+    def load() -> Any:
+        return _read(read(), name, name)
+
+    return load
+
+
+def _read(data: bytes, name: str, shown: str) -> Any:
+    from ...interpreters.zmachine import Adventure, StoryError, read_story
+    from .game import ParserStory
+
+    try:
+        return ParserStory(Adventure(read_story(data)), name.replace("_", " "))
+    except StoryError as fault:
+        raise SourceError(f"{shown} cannot be played: {fault}.") from None
+
+
+def _check() -> None:
+    if not installed("fernz"):
+        raise SourceError('Adventures need fernz: pip install "interactive-provider[zmachine]" brings it.')

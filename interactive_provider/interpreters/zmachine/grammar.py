@@ -1,0 +1,216 @@
+"""The dictionary of a story and its grammar: which words it knows, and in which order it takes them.
+
+Four layouts of grammar tables are in use. Which one a story has is recognised from its table: the entries of one verb
+must end where those of the next begin. A table that fits none gives no verbs; such a story is played by typing.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .reading import WORDS, StoryFile, byte, word
+
+_FORMS = 16
+"""Forms of a line that are read, where prepositions have alternatives."""
+_MOST = 120
+"""Lines of a verb, and words of a line, that are read."""
+_COMMON: list[str] = WORDS["kinds"]["prepositions"].split()
+_SAME = {"into": "in", "inside": "in", "onto": "on"}
+_THINGS = {0: "noun", 1: "held", 2: "noun", 3: "held", 4: "held", 5: "noun", 6: "noun", 9: "noun"}
+"""What Inform's elementary tokens stand for: a thing, one that is carried, or a topic, for which a thing will do."""
+
+
+class Word(NamedTuple):
+    """A word of the dictionary, with the bytes that tell its parts of speech."""
+
+    text: str
+    address: int
+    flags: int
+    first: int
+    second: int
+
+
+class Pattern(NamedTuple):
+    """One use of a verb: a preposition, a thing, a preposition, a second thing; each may be missing.
+
+    ``first`` and ``second`` are ``noun``, ``held`` (it must be carried) or nothing.
+    """
+
+    action: int
+    """The number of what is done, by which two verbs mean the same."""
+    before: str = ""
+    first: str = ""
+    between: str = ""
+    second: str = ""
+
+
+Line = tuple[list[str], int, int]
+"""The elements of a line, the number of its action, and its size."""
+Reader = Callable[[StoryFile, int, "dict[int, str]"], Line]
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """Which words a story knows, and how its verbs are used."""
+
+    layout: str
+    key_length: int
+    words: dict[str, Word]
+    verbs: dict[str, tuple[Pattern, ...]]
+
+    @property
+    def is_infocom(self) -> bool:
+        """True if Infocom's parser reads the commands."""
+        return self.layout.startswith("Infocom")
+
+    def key(self, text: str) -> str:
+        """A word as the dictionary has it: in small letters and cut off."""
+        return text.lower()[: self.key_length]
+
+    def knows(self, text: str) -> bool:
+        """True if the word is in the dictionary."""
+        return self.key(text) in self.words
+
+    def uses(self, verb: str) -> tuple[Pattern, ...]:
+        """How a verb is used; nothing for a word that is none."""
+        return self.verbs.get(self.key(verb), ())
+
+
+def read_grammar(story: StoryFile) -> Grammar:
+    """The dictionary and the grammar of a story."""
+    memory = story.memory
+    at = word(memory, 0x08)
+    at += 1 + byte(memory, at)
+    size, count = byte(memory, at), word(memory, at + 1)
+    key_size, key_length = (4, 6) if story.version <= 3 else (6, 9)
+    rows = [
+        Word(story.text_at(entry, key_size // 2, is_short=True), entry,
+             *memory[entry + key_size : entry + max(key_size, min(size, key_size + 3))].ljust(3, b"\0"))
+        for entry in range(at + 3, min(at + 3 + count * size, len(memory), 0x10000), size or 0x10000)
+    ]  # fmt: skip
+    infocom = _prepositions(rows, key_length, lambda row: number_of(row, 0))
+    inform = _prepositions(rows, key_length, lambda row: row.second)
+    whole = {text[:key_length]: text for text in reversed(_COMMON)}
+    names = {row.address: whole.get(row.text, row.text) for row in rows}
+    layouts: dict[str, tuple[int, dict[int, str], Reader]] = {
+        "Infocom, lines of eight bytes": (0x40, infocom, _infocom_fixed),
+        "Infocom, lines of two to seven bytes": (0x40, infocom, _infocom_variable),
+        "Inform, first form": (0x01, inform, _inform_first),
+        "Inform, second form": (0x01, names, _inform_second),
+    }
+    layout, score, best = "", 0.7, dict[str, tuple[Pattern, ...]]()
+    for name, (flag, prepositions, reader) in layouts.items():
+        numbers = {
+            row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first) for row in rows if row.flags & flag
+        }
+        patterns, fitting = _read_table(story, max(numbers.values(), default=-1) + 1, prepositions, reader)
+        # Each verb has a word, and no word has a verb that is not there.
+        fitting *= len({*numbers.values()}) / max(1, len(patterns))
+        if fitting > score:
+            layout, score, best = name, fitting, {text: patterns[number] for text, number in numbers.items()}
+    return Grammar(layout, key_length, {row.text: row for row in rows if row.text}, best)
+
+
+def number_of(row: Word, kind: int) -> int:
+    """The number of a word of Infocom as a preposition (0), a verb (1) or an adjective (2)."""
+    return row.first if row.flags & 3 == kind else row.second
+
+
+def _prepositions(rows: Iterable[Word], key_length: int, number: Callable[[Word], int]) -> dict[int, str]:
+    """The most usual preposition of each number."""
+    rank = {text[:key_length]: (place, text) for place, text in reversed(list(enumerate(_COMMON)))}
+    found: dict[int, str] = {}
+    for row in sorted(rows, key=lambda row: rank.get(row.text, (len(_COMMON), ""))):
+        if row.flags & 0x08:
+            found.setdefault(number(row), rank[row.text][1] if row.text in rank else row.text)
+    return found
+
+
+def _read_table(
+    story: StoryFile, count: int, words: dict[int, str], reader: Reader
+) -> tuple[list[tuple[Pattern, ...]], float]:
+    """The patterns of each verb, and the share of verbs that end where another one begins."""
+    starts = [word(story.memory, story.dynamic_size + 2 * number) for number in range(count)]
+    found: list[tuple[Pattern, ...]] = []
+    fitting, begins = 0, set(starts)
+    for start in starts:
+        at, patterns = start + 1, dict[Pattern, None]()
+        for _ in range(min(byte(story.memory, start), _MOST)):
+            elements, action, size = reader(story, at, words)
+            at += size
+            # A table read by a wrong layout has alternatives without number.
+            for forms in itertools.islice(itertools.product(*(one.split("/") for one in elements)), _FORMS):
+                if (pattern := _pattern(list(forms), action)) is not None:
+                    patterns[pattern] = None
+        fitting += at in begins or at + 1 in begins  # early tables have a byte of nothing between two verbs
+        found.append(tuple(patterns))
+    return found, fitting / max(1, count - 1)
+
+
+def _pattern(elements: list[str], action: int) -> Pattern | None:
+    """What a line says, None for one that is too special: three things, a number, a word behind the last thing."""
+    things = [place for place, element in enumerate(elements) if element in ("noun", "held")]
+    if not things:
+        return None if "?" in elements else Pattern(action, " ".join(elements))
+    first, last = things[0], things[-1]
+    if len(things) > 2 or "?" in elements or last != len(elements) - 1:
+        return None
+    before, between = " ".join(elements[:first]), " ".join(elements[first + 1 : last])
+    second = elements[last] if last > first else ""
+    return Pattern(action, before, elements[first], _SAME.get(between, between), second)
+
+
+def _infocom_fixed(story: StoryFile, at: int, words: dict[int, str]) -> Line:
+    count, before, between, *_, action = story.memory[at : at + 8].ljust(8, b"\0")
+    return _infocom_line(min(count, 3), before, between, words), action, 8
+
+
+def _infocom_variable(story: StoryFile, at: int, words: dict[int, str]) -> Line:
+    head, second = byte(story.memory, at), byte(story.memory, at + 4)
+    short = {number & 63: text for number, text in words.items()}  # the table leaves out the two upper bits
+    line = _infocom_line(head >> 6, head & 63, second & 63, short)
+    return line, byte(story.memory, at + 1), (2, 4, 7, 7)[head >> 6]
+
+
+def _infocom_line(count: int, before: int, between: int, words: dict[int, str]) -> list[str]:
+    found = [words.get(before, "?")] if before else []
+    middle = [words.get(between, "?")] if between and count > 1 else []
+    return [*found, *["noun"] * min(count, 1), *middle, *["noun"] * (count - 1)]
+
+
+def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> Line:
+    count, *tokens, action = story.memory[at : at + 8].ljust(8, b"\0")
+    found: list[str] = []
+    for token in tokens:
+        if token >= 180:
+            found.append(words.get(token, "?"))
+        elif count > 0:
+            found.append(_THINGS.get(token, "?") if token < 16 else _routine(found) if 48 <= token < 80 else "noun")
+            count -= 1
+        else:
+            break
+    return found, action, 8
+
+
+def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> Line:
+    memory, start, found = story.memory, at, list[str]()
+    for _ in range(_MOST):
+        at += 3 if at > start else 2
+        token, data = byte(memory, at), word(memory, at + 1)
+        if token == 15:
+            break
+        if token & 15 == 2 and token & 0x10 and found:  # another word for the one before
+            found[-1] += f"/{words.get(data, '?')}"
+        elif token & 15 == 2:
+            found.append(words.get(data, "?"))
+        else:
+            found.append(_THINGS.get(data, "?") if token & 15 == 1 else _routine(found) if token & 15 == 6 else "noun")
+    return found, word(memory, start) & 0x3FF, at + 1 - start
+
+
+def _routine(before: list[str]) -> str:
+    """What a routine of the story's own reads: a topic where it stands behind ``about``, else nothing that is known."""
+    return "noun" if before[-1:] == ["about"] else "?"

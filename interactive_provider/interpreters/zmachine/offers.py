@@ -1,0 +1,185 @@
+"""What can be chosen: directions, common verbs that the story's own grammar has, the things that they are used with.
+
+The common words are in ``words.toml``. A verb that is not common is offered once it was printed. Two things make a
+command in two stages: first ``put leaflet``, then where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from .grammar import Grammar
+from .reading import WORDS
+from .scope import VERB, Heard, Thing
+
+_DIRECTIONS = {
+    one: (one, one[0] + one[5]) if one[5:] in ("east", "west") else (one,) for one in WORDS["directions"].split()
+}
+"""The directions with their short forms, where a dictionary may have these alone."""
+_ALONE, _COMPLETED, _WITH_THINGS = (
+    re.split(r",\s*", WORDS[key].strip()) for key in ("alone", "completed", "with_things")
+)
+_BETWEEN = {word: frozenset(verbs.split()) for word, verbs in WORDS["between"].items()}
+_HELD = {"with": "held"}
+"""Where the second thing must be carried though the grammar of Infocom does not say so."""
+_TOPICS = 20
+"""Names printed last that may be asked about."""
+_GIVEN, OURS, _NEVER = (frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never"))
+COMMON = frozenset(
+    " ".join((*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all now yes no")).split()
+)
+"""Every word that is offered before it was printed."""
+
+
+class Offer(NamedTuple):
+    """One choice: the words of its label, and the command; ``is_open`` if a second thing must follow."""
+
+    label: tuple[str, ...]
+    command: str
+    is_open: bool = False
+
+
+class _Use(NamedTuple):
+    """What the grammar says of a phrase such as ``look in``, in the numbers of what is done."""
+
+    phrase: str
+    alone: frozenset[int]
+    single: frozenset[int]
+    double: dict[str, tuple[int, bool]]
+    """By the preposition before the second thing, and whether that must be carried."""
+
+
+class Offers:
+    """What can be chosen in a story of this grammar."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        aboard = WORDS["aboard"].split() if grammar.knows("starboard") else []
+        ways = {**_DIRECTIONS, **{way: (way,) for way in aboard}}
+        self._ways = {way: known[0] for way, forms in ways.items() if (known := [*filter(grammar.knows, forms)])}
+        self._verbs = [use for phrase in _WITH_THINGS if (use := self._use(phrase))]
+        self._alone = [use for phrase in _ALONE if (use := self._use(phrase))]
+        self._printed: dict[str, _Use | None] = dict.fromkeys(OURS | _NEVER)
+
+    def _use(self, phrase: str) -> _Use | None:
+        """What the grammar says of a phrase, None where it has no such verb."""
+        verb, _, before = phrase.partition(" ")
+        uses = [use for use in self.grammar.uses(verb) if use.before == before]
+        single = frozenset(use.action for use in uses if use.first and not use.second)
+        alone = frozenset(use.action for use in uses if not use.first)
+        if phrase in _COMPLETED and self.grammar.is_infocom:
+            alone = alone or single
+        after = {
+            use.between: (use.action, "held" in (use.second, _HELD.get(use.between))) for use in uses if use.second
+        }
+        double = {word: after[word] for word in self._usual(verb) if word in after and not before}
+        return _Use(phrase, alone, single, double) if alone or single or double else None
+
+    def _usual(self, verb: str) -> list[str]:
+        """The prepositions that commonly stand between the two things of a verb."""
+        return [word for word, verbs in _BETWEEN.items() if verb in verbs]
+
+    def at_line(
+        self, here: Sequence[Thing], carried: Sequence[Thing], player: int, heard: Iterable[Heard], text: str
+    ) -> list[Offer]:
+        """What can be chosen where a command is awaited, answers to a question first."""
+        found: dict[tuple[str, ...], Offer] = {
+            (answer,): Offer((answer,), answer) for answer in answers(text, [*here, *carried])
+        }
+        printed = [use for where, verb in heard if where == VERB and (use := self._said(verb))]
+        words = {*re.findall(r"[a-z]+", text.lower())} - {"in", "out"}
+        for way in sorted(self._ways, key=lambda way: way not in words):
+            found.setdefault((way,), Offer((way,), self._ways[way]))
+        with_things = self._with_things(printed, here, carried, player)
+        alone, taken = list[Offer](), {offer.label[0] for offer in with_things}
+        done: set[int] = set()
+        for use in (*self._alone, *printed):
+            if use.alone - done and use.phrase not in self._ways:
+                # A verb that is used alone and with things stands among the things: one name cannot be both.
+                label = (use.phrase, "now") if use.phrase in taken else (use.phrase,)
+                (with_things if use.phrase in taken else alone).append(Offer(label, use.phrase))
+                done |= use.alone
+        found |= {offer.label: offer for offer in (*alone, *with_things) if offer.label not in found}
+        return list(found.values())
+
+    def _said(self, verb: str) -> _Use | None:
+        if verb not in self._printed:
+            self._printed[verb] = self._use(verb)
+        return self._printed[verb]
+
+    def _with_things(
+        self, printed: Sequence[_Use], here: Sequence[Thing], carried: Sequence[Thing], player: int
+    ) -> list[Offer]:
+        """The verbs with the things that they are used with. What two verbs do alike is offered once."""
+        found, opened = list[Offer](), list[Offer]()  # what needs a second thing comes last
+        done: set[tuple[int, bool]] = set()
+        both, held = [thing.label for thing in (*here, *carried)], [thing.label for thing in carried]
+        apart = [thing.label for thing in (*here, *carried) if thing in here or thing.parent != player]
+        for phrase, _, single, double in (*self._verbs, *printed):
+            between = {word: held if is_held else both for word, (action, is_held) in double.items()
+                       if (action, True) not in done}  # fmt: skip
+            firsts = held if phrase in _GIVEN else both
+            pairs = [
+                (one, word) for word, seconds in between.items() for one in firsts if len(seconds) > (one in seconds)
+            ]
+            if any((action, False) not in done for action in single):
+                things = {"take": apart, "drop": held}.get(phrase, both)
+                every = ["all"] if phrase in ("take", "drop") and self.grammar.knows("all") else []
+                found += [Offer((phrase, label), f"{phrase} {label}") for label in (*things, *every)]
+                opened += [Offer((phrase, f"{one} {word}"), f"{phrase} {one} {word}", True) for one, word in pairs]
+            else:
+                found += [
+                    Offer((phrase, one), f"{phrase} {one}", True) for one in dict.fromkeys(one for one, _ in pairs)
+                ]
+            done |= {(action, False) for action in single} | {(double[word][0], True) for word in between}
+        return found + opened
+
+    def to_end(
+        self, begun: str, here: Sequence[Thing], carried: Sequence[Thing], heard: Sequence[Heard]
+    ) -> list[Offer]:
+        """What can end a command such as ``put leaflet``, or ``attack troll with``; any printed name is a topic."""
+        verb, *first = begun.split()
+        kinds = {use.between: use.second for use in self.grammar.uses(verb) if use.second}
+        is_said = len(first) > 1 and first[-1] in kinds
+        words = [first.pop()] if is_said else [word for word in self._usual(verb) if word in kinds]
+        found = []
+        for word in words:
+            things = carried if "held" in (kinds[word], _HELD.get(word)) else [*here, *carried]
+            names = [thing.label for thing in things]
+            if word in ("about", "for"):
+                names += [label for where, label in reversed(heard) if where != VERB][:_TOPICS]
+            labels = [label for label in dict.fromkeys(names) if label != " ".join(first)]
+            command = begun if is_said else f"{begun} {word}"
+            found += [Offer((label,) if is_said else (word, label), f"{command} {label}") for label in labels]
+        return found
+
+
+# Questions ----------------------------------------------------------------------------------------
+
+
+def answers(text: str, things: Sequence[Thing]) -> list[str]:
+    """The answers to the question with which a text ends: what it names, yes and no, the parts of a menu."""
+    last = text.rstrip().rsplit("\n\n", 1)[-1]
+    if re.search(r"\bRESTART\b", last):  # the story is over; what is ours is not offered
+        found = [one.lower() for one in re.findall(r"\b[A-Z]{2,}\b", last)]
+        return [one for one in found if one not in OURS | {"or", "the", "of", "to"}]
+    numbered = re.findall(r"^\s*[\[(]?(\d{1,2})[\])\.:]", text, re.MULTILINE)
+    if len(numbered) > 1:
+        return list(dict.fromkeys(numbered))
+    if not last.rstrip(" >)\"'").endswith("?") and not re.search(r"\by(?:es)?\s*(?:/|or)\s*no?\b", last, re.IGNORECASE):
+        return []
+    which = re.search(r"\bwh(?:ich|om?)\b.*?\bmean,? +(.*?)\?", " ".join(last.lower().split()))
+    if which:
+        parts = re.split(r",\s*(?:or\s+)?|\s+or\s+", which[1])
+        return [re.sub(r"^(?:the|an?|your|some) ", "", part.strip()) for part in parts if part.strip()]
+    if re.search(r"\bwh(?:at|om?|ich|ere)\b[^.?]*\b(?:want|to)\b", last.lower()):
+        return [thing.label for thing in things]
+    return ["yes", "no"]
+
+
+def key_names(text: str) -> list[tuple[str, str]]:
+    """The keys to choose where one is waited for, with their labels: enter, space, and the signs that a menu names."""
+    named = re.findall(r"(?:^|\s)[\[(<]?([A-Za-z0-9])[\])>]?\s*(?:=|[).:\]]\s)", text)
+    return [("enter", ""), ("space", " "), *((sign, sign) for sign in dict.fromkeys(named))]

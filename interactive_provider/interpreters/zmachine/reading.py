@@ -1,0 +1,202 @@
+"""What is in a story file of the Z-machine: its bytes, text and objects. Nothing here runs a story.
+
+Every address in such a file may be wrong. A read outside the memory gives 0, and every loop has a bound, so a damaged
+or forged file gives nonsense at worst. Source: The Z-Machine Standards Document 1.1.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from html import unescape
+from importlib import resources
+from typing import Any
+
+PLAYABLE = (3, 4, 5, 8)
+WORDS: dict[str, Any] = tomllib.loads((resources.files(__package__) / "words.toml").read_text(encoding="utf-8"))
+"""English words by their use."""
+_ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", " \n0123456789.,!?_#'\"/\\-:()")
+_EXTRA = "äöüÄÖÜß»«ëïÿËÏáéíóúýÁÉÍÓÚÝàèìòùÀÈÌÒÙâêîôûÂÊÎÔÛåÅøØãñõÃÑÕæÆçÇþðÞÐ£œŒ¡¿"
+_LONGEST_NAME = 60
+"""Words of a string that is read as a name."""
+
+
+class StoryError(ValueError):
+    """A file that is no story, or one that cannot be played."""
+
+
+def word(memory: bytes, address: int) -> int:
+    """The two bytes at an address as a number, 0 outside of the memory."""
+    return int.from_bytes(memory[address : address + 2], "big")
+
+
+def byte(memory: bytes, address: int) -> int:
+    """The byte at an address, 0 outside of the memory."""
+    return memory[address] if address < len(memory) else 0
+
+
+@dataclass(frozen=True)
+class StoryFile:
+    """A story: its memory as it is at the start, and the title that a Blorb file gives it."""
+
+    memory: bytes
+    title: str = ""
+
+    @property
+    def version(self) -> int:
+        """The version of the Z-machine: 3, 4, 5 or 8."""
+        return self.memory[0]
+
+    @property
+    def edition(self) -> str:
+        """The number of the release, and the serial code, which is usually its date."""
+        return f"release {word(self.memory, 2)}, serial number {self.memory[0x12:0x18].decode('ascii', 'replace')}"
+
+    @property
+    def dynamic_size(self) -> int:
+        """The number of bytes that can change while the story runs."""
+        return word(self.memory, 0x0E)
+
+    @cached_property
+    def _alphabets(self) -> tuple[str, ...]:
+        at = word(self.memory, 0x34) if self.version >= 5 else 0
+        if not at:
+            return _ALPHABETS
+        table = "".join(map(self._sign, self.memory[at : at + 78])).ljust(78)
+        return table[:26], table[26:52], f" \n{table[54:]}"
+
+    def _sign(self, code: int) -> str:
+        if 155 <= code < 155 + len(_EXTRA):
+            return _EXTRA[code - 155]
+        return chr(code) if 32 <= code < 127 else "?"
+
+    def text_at(self, address: int, words: int = _LONGEST_NAME, *, is_short: bool = False) -> str:
+        """The string at an address, of ``words`` words at most; ``is_short`` if it may hold no abbreviations."""
+        codes: list[int] = []
+        for at in range(address, address + 2 * words, 2):
+            value = word(self.memory, at)
+            codes += (value >> 10 & 31, value >> 5 & 31, value & 31)
+            if value & 0x8000:
+                break
+        found, alphabet, signs = [], 0, iter(codes)
+        for code in signs:
+            if code in (4, 5):
+                alphabet = code - 3
+                continue
+            if 1 <= code <= 3:
+                entry = word(self.memory, 0x18) + 64 * (code - 1) + 2 * next(signs, 0)
+                found.append("" if is_short else self.text_at(2 * word(self.memory, entry), words, is_short=True))
+            elif alphabet == 2 and code == 6:
+                found.append(self._sign(next(signs, 0) << 5 | next(signs, 0)))
+            else:
+                found.append(" " if code == 0 else self._alphabets[alphabet][code - 6])
+            alphabet = 0
+        return "".join(found)
+
+    # Objects ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _layout(self) -> tuple[int, int, int]:
+        """The address of object 1, the size of an object and of a link to one."""
+        start = word(self.memory, 0x0A)
+        return (start + 62, 9, 1) if self.version <= 3 else (start + 126, 14, 2)
+
+    @cached_property
+    def object_count(self) -> int:
+        """The number of objects: their table ends where the first table of properties begins."""
+        first, size, _ = self._layout
+        end, count = min(len(self.memory), 0x10000), 0
+        while first + (count + 1) * size <= end and count < (255 if self.version <= 3 else 65_535):
+            end, count = min(end, max(first, self._properties_at(count + 1))), count + 1
+        return count
+
+    def _properties_at(self, number: int) -> int:
+        first, size, _ = self._layout
+        return word(self.memory, first + number * size - 2)
+
+    def links(self, memory: bytes, number: int) -> tuple[int, int, int]:
+        """The parent, the next sibling and the first child of an object; 0 where there is none."""
+        if not 0 < number <= self.object_count:
+            return 0, 0, 0
+        first, size, width = self._layout
+        at = first + number * size - 2 - 3 * width
+        parent, sibling, child = (
+            int.from_bytes(memory[at + i * width : at + (i + 1) * width], "big") for i in range(3)
+        )
+        return parent, sibling, child
+
+    def under(self, memory: bytes, number: int) -> dict[int, None]:
+        """The objects within an object at any depth; one in a circle appears once."""
+        found: dict[int, None] = {}
+        todo = [self.links(memory, number)[2]]
+        while todo:
+            at = todo.pop()
+            if at and at not in found:
+                found[at] = None
+                todo += self.links(memory, at)[1:]
+        return found
+
+    def above(self, memory: bytes, number: int) -> list[int]:
+        """The objects around an object, the nearest first."""
+        found: list[int] = []
+        while (number := self.links(memory, number)[0]) and number not in found:
+            found.append(number)
+        return found
+
+    def name(self, number: int) -> str:
+        """The name of an object."""
+        if not 0 < number <= self.object_count:
+            return ""
+        at = self._properties_at(number)
+        return self.text_at(at + 1, min(byte(self.memory, at), _LONGEST_NAME)).strip()
+
+    def properties(self, number: int) -> Iterator[tuple[int, bytes]]:
+        """The numbers and bytes of an object's properties at the start."""
+        memory, at = self.memory, self._properties_at(number)
+        at += 1 + 2 * byte(memory, at)
+        for _ in range(64):
+            size = byte(memory, at)
+            if not size:
+                return
+            if self.version <= 3:
+                key, length, head = size & 31, (size >> 5) + 1, 1
+            elif size & 0x80:
+                key, length, head = size & 63, byte(memory, at + 1) & 63 or 64, 2
+            else:
+                key, length, head = size & 63, 2 if size & 64 else 1, 1
+            yield key, memory[at + head : at + head + length]
+            at += head + length
+
+    def variables(self, memory: bytes) -> list[int]:
+        """The values of the 240 global variables."""
+        at = word(self.memory, 0x0C)
+        return [word(memory, at + 2 * number) for number in range(240)]
+
+
+def read_story(data: bytes) -> StoryFile:
+    """The story in a file, also in a Blorb file (``.zblorb``). Raises `StoryError` for what cannot be played."""
+    title, first = "", data[:4]
+    if first == b"FORM" and data[8:12] == b"IFRS":
+        chunks = dict(_chunks(data))
+        described = re.search(rb"<title>(.*?)</title>", chunks.get(b"IFmd", b""), re.DOTALL)
+        title = " ".join(unescape(described[1].decode("utf-8", "replace")).split())[:80] if described else ""
+        first, data = (b"Glul" if b"GLUL" in chunks else first), chunks.get(b"ZCOD", b"")
+    if len(data) < 64 or not 1 <= data[0] <= 8:
+        raise StoryError(f"this is {'a story of Glulx' if first == b'Glul' else 'no story'}, not one of the Z-machine")
+    if data[0] not in PLAYABLE:
+        raise StoryError(f"it is of version {data[0]} of the Z-machine; versions 3, 4, 5 and 8 can be played")
+    size = word(data, 0x1A) * {3: 2, 8: 8}.get(data[0], 4)
+    if size > len(data):
+        raise StoryError(f"it is cut off: its header says {size:,} bytes, and there are {len(data):,}")
+    return StoryFile(data[: size or len(data)], title)
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at = 12
+    while at + 8 <= len(data):
+        size = int.from_bytes(data[at + 4 : at + 8], "big")
+        yield data[at : at + 4], data[at + 8 : at + 8 + size]
+        at += 8 + size + size % 2

@@ -1,0 +1,113 @@
+"""The borrowed machine, with bounds and with a memory of what it decoded. Importing this needs `fernz`.
+
+Its release is pinned by the extra, because the class of its machine is no part of what it promises. The bounds are
+counts, so that a line leads to the same place on every computer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fernz import GameState, Story
+from fernz import Memory as _Memory
+from fernz._instruction import Instruction, Operand, OperandType, decode
+from fernz._machine import Machine as _Machine
+
+STEPS = 3_000_000
+"""Instructions in one turn; of the public stories that were measured none takes a third of it."""
+READS = 10 * STEPS
+"""Reads of the memory in one turn."""
+DEEPEST = 1_000
+"""Routines within one another."""
+LONGEST = 200_000
+"""Characters in one turn."""
+_EVERY = 1_024
+"""Instructions between two looks at the depth."""
+_OPERANDS = {"sread": 2, "aread": 2, "read_char": 1}
+"""Operands of the instructions that read, without those of a timer: an interpreter need not have one."""
+
+
+class TooMuch(Exception):
+    """Raised to cut off a turn."""
+
+
+class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
+    """A memory whose reads are counted, since every loop of the machine reads."""
+
+    left = READS
+
+    def read_byte(self, address: int) -> int:
+        """The byte at an address. Raises `TooMuch` after too many reads in one turn."""
+        self.left -= 1
+        if 0 <= address < len(self._data) and self.left > 0:
+            return self._data[address]
+        return self._refused(address)
+
+    def read_word(self, address: int) -> int:
+        """The word at an address. Raises `TooMuch` after too many reads in one turn."""
+        self.left -= 1
+        data = self._data
+        if 0 <= address < len(data) - 1 and self.left > 0:
+            return data[address] << 8 | data[address + 1]
+        return self._refused(address)
+
+    def _refused(self, address: int) -> int:
+        if self.left <= 0:
+            raise TooMuch(f"one turn reads the memory more than {READS:,} times")
+        return super().read_word(address)
+
+
+class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
+    """A machine that keeps the instructions that cannot change, and whose turns end."""
+
+    memory: Memory
+    pc: int
+    decoded: dict[int, Instruction]
+    left: int
+    """Characters that may still be printed in this turn."""
+
+    def run(self, *, max_steps: int = 0) -> str:
+        """Run to the next question or to the end; raises `TooMuch` for a turn that goes beyond its bounds."""
+        decoded, memory, execute = self.decoded, self.memory, self._execute
+        self.left, memory.left = LONGEST, READS
+        for count in range(max_steps or STEPS):
+            if self.input_request is not None or self.halted:
+                return super().run(max_steps=1)
+            instruction = decoded.get(self.pc)
+            if instruction is None:
+                instruction = _untimed(decode(memory, self.pc))
+                if self.pc >= memory.story.header.static_memory:
+                    decoded[self.pc] = instruction
+            self.pc = instruction.next_address
+            execute(instruction)
+            if not count % _EVERY and (len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10):
+                raise TooMuch(f"routines are more than {DEEPEST:,} deep")
+        raise TooMuch(f"one turn takes more than {STEPS:,} instructions")
+
+    def accept_input(self, line: str) -> None:
+        """Take a line or a key; a character that the story cannot read becomes a question mark."""
+        known = self.text.extra_characters()
+        super().accept_input("".join(sign if " " <= sign <= "~" or sign.lower() in known else "?" for sign in line))
+
+    def _emit(self, text: str) -> None:
+        self.left -= len(text)
+        if self.left < 0:
+            raise TooMuch(f"the text of one turn grows beyond {LONGEST:,} characters")
+        super()._emit(text)
+
+
+def _untimed(instruction: Instruction) -> Instruction:
+    """An instruction that reads, without its timer, and with the operand that it may leave out."""
+    count = _OPERANDS.get(instruction.opcode.name)
+    if count is None or len(instruction.operands) == count:
+        return instruction
+    return replace(instruction, operands=(*instruction.operands, Operand(OperandType.SMALL, 0))[:count])
+
+
+def machine_of(story: Story, start: int | GameState, decoded: dict[int, Instruction]) -> Machine:
+    """A machine before its first instruction, with the luck of a seed, or as it was when its state was kept."""
+    memory = Memory(story)
+    machine = Machine(memory, seed=start) if isinstance(start, int) else Machine.from_state(memory, start)
+    assert isinstance(machine, Machine)
+    machine.decoded, machine.left = decoded, LONGEST
+    return machine

@@ -1,0 +1,193 @@
+"""What a player can know of: the room, and the things in it whose names were printed.
+
+A thing counts where words of its name were printed while the player was in this room (for what is carried: anywhere),
+and where it lies in this room, or with the player, now. The label is made of the printed words alone, so that nothing
+is given away; no code of the story runs for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from .grammar import Grammar, number_of
+from .reading import WORDS, StoryFile, word
+
+_WORD = re.compile(r"[^\W\d_](?:[\w'-]*\w)?|\d+|[^\w\s\"]")
+"""A word, or a sign, which ends a name."""
+_WEAK = frozenset(WORDS["kinds"]["weak"].split())
+_SELF = frozenset({"(self object)", "yourself", "cretin", "you", "me", "self", "myself", "adventurer", "player"})
+_LONGEST = 5
+"""Words of a label."""
+VERB = -1
+"""The room under which printed verbs are kept: they are known everywhere."""
+
+Heard = tuple[int, str]
+"""A room and a label, or a verb, that was printed there."""
+Properties = Mapping[int, Mapping[int, bytes]]
+
+
+class Thing(NamedTuple):
+    """A thing that may be named: its label, its object, and the object that it lies in."""
+
+    label: str
+    number: int
+    parent: int
+
+
+class Scope:
+    """The objects of a story, by the words that name them."""
+
+    def __init__(self, story: StoryFile, grammar: Grammar) -> None:
+        self.story, self.grammar = story, grammar
+        addresses = {row.address: row.text for row in grammar.words.values()}
+        properties = {number: dict(story.properties(number)) for number in range(1, story.object_count + 1)}
+        if grammar.is_infocom:
+            self.nouns = _most_read(properties, lambda value: _words(value, addresses))
+        else:  # Inform's property 1 is the name
+            names = {number: found.get(1, b"") for number, found in properties.items()}
+            texts = {number: frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2)) - {""}
+                     for number, name in names.items()}  # fmt: skip
+            self.nouns = {number: found for number, found in texts.items() if found}
+        self.words = dict(self.nouns)
+        """The words that name each object, adjectives included."""
+        self._shared: dict[int, list[int]] = {}
+        self._everywhere: list[int] = []
+        if grammar.is_infocom:
+            named = {number: properties[number] for number in self.nouns}
+            rows = [row for row in grammar.words.values() if row.flags & 0x20]
+            self._by_number: dict[int | None, frozenset[str]] = {None: frozenset(row.text for row in rows)}
+            for row in rows:
+                number = number_of(row, 2)
+                self._by_number[number] = self._by_number.get(number, frozenset()) | {row.text}
+            for number, adjectives in _most_read(named, lambda value: self._adjectives(value, addresses)).items():
+                self.words[number] |= adjectives
+            self._read_shared(properties)
+        self._objects: dict[str, set[int]] = {}
+        for number, words in self.words.items():
+            for text in words:
+                self._objects.setdefault(text, set()).add(number)
+        self._labels: dict[str, tuple[int, frozenset[int]]] = {}
+
+    def _adjectives(self, value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
+        """The adjectives that a property consists of: numbers in early stories, words in later ones."""
+        if self.story.version > 3:
+            words = _words(value, addresses)
+            return words if words <= self._by_number.get(None, frozenset()) else frozenset()
+        found = [self._by_number.get(number, frozenset()) for number in value]
+        return frozenset().union(*found) if all(found) else frozenset()
+
+    def _read_shared(self, properties: Properties) -> None:
+        """Find what the rooms of Infocom share with one another, and what is everywhere."""
+        width, memory = 1 if self.story.version <= 3 else 2, self.story.memory
+        lists: dict[tuple[int, int], dict[int, list[int]]] = {}
+        for room, found in properties.items():
+            for key, value in found.items():
+                numbers = [int.from_bytes(value[i : i + width], "big") for i in range(0, len(value), width)]
+                parents = {self.story.links(memory, number)[0] for number in numbers}
+                if len(parents) == 1 and 0 not in parents and set(numbers) <= self.nouns.keys():
+                    lists.setdefault((key, min(parents)), {})[room] = numbers
+        if lists:
+            (_, parent), self._shared = max(lists.items(), key=lambda item: len(item[1]))
+            around = self.story.links(memory, parent)[0]
+            self._everywhere = [n for n in self.nouns if around and self.story.links(memory, n)[0] == around]
+
+    # Where the player is -----------------------------------------------------------------------
+
+    def player(self, memory: bytes, room: int = 0, usual: int = 0) -> int:
+        """The object that the player is: the ``usual`` one if it is in the room, or if the room is darkness.
+
+        It is 0 where it cannot be told.
+        """
+        if usual and room in self.story.above(memory, usual):
+            return usual
+        values = Counter(self.story.variables(memory))
+        parents = {number: self.story.name(self.story.links(memory, number)[0]).lower() for number in values}
+        placed = [number for number in values if self.story.links(memory, number)[0]
+                  and parents[number] not in ("compass", "class")]  # fmt: skip
+        named = [number for number in placed if self.story.name(number).lower() in _SELF]
+        inside = [number for number in named or placed if not room or room in self.story.above(memory, number)]
+        return max(inside, key=lambda number: (values[number], -number), default=usual)
+
+    def room(self, memory: bytes, status: str, player: int) -> int:
+        """The room that the player is in, 0 where it cannot be told."""
+        variables = self.story.variables(memory)
+        if self.story.version <= 3:
+            return variables[0]
+        above, shown = self.story.above(memory, player), status.strip().lower()
+        fitting = {number: len(name) for number in {*above, *variables}
+                   if (name := self.story.name(number).lower()) and shown.startswith(name)}  # fmt: skip
+        if not fitting:
+            return above[-1] if above else 0
+        return max(fitting, key=lambda one: (fitting[one], one in above, not self.story.links(memory, one)[0], -one))
+
+    # What was printed --------------------------------------------------------------------------
+
+    def heard(self, text: str, room: int) -> dict[Heard, None]:
+        """The names of things, and the verbs, that a text prints; the labels are its words."""
+        found: dict[Heard, None] = {}
+        words = [match[0].lower() for match in _WORD.finditer(text)]
+        # Infocom's parser takes "of" in any name, Inform's where it is one of the words that name the thing.
+        with_of = self.words.keys() if self.grammar.is_infocom else self._objects.get("of", set())
+        keys = [self.grammar.key(one) for one in words]
+        for start, key in enumerate(keys):
+            if key in self.grammar.verbs:
+                found[VERB, words[start]] = None
+            numbers = self._objects.get(key, set())
+            if not numbers or words[start] in _WEAK:
+                continue
+            end = at = start + 1
+            while at < min(len(keys), start + _LONGEST):
+                both = numbers & self._objects.get(keys[at], set())
+                if both and words[at] not in _WEAK:
+                    numbers, end = both, at + 1
+                elif words[at] != "of" or at > end or not numbers & with_of:
+                    break
+                at += 1
+            found[room, " ".join(words[start:end])] = None
+        return found
+
+    def _named(self, label: str) -> tuple[int, frozenset[int]]:
+        """The length of a label, and the objects that it can mean: they have all its words, the last as a noun."""
+        if label not in self._labels:
+            keys = [self.grammar.key(one) for one in label.split() if one != "of"]
+            numbers = set.intersection(*(self._objects.get(key, set()) for key in keys))
+            self._labels[label] = len(keys), frozenset(one for one in numbers if keys[-1] in self.nouns[one])
+        return self._labels[label]
+
+    def things(self, memory: bytes, room: int, player: int, heard: Iterable[Heard]) -> tuple[list[Thing], list[Thing]]:
+        """What can be named here and what is carried, in the order in which it was printed first."""
+        carried = self.story.under(memory, player).keys()
+        near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {player, room}
+        both = near | carried
+        best: dict[int, tuple[int, str]] = {}
+        for where, label in heard:
+            if where == VERB:
+                continue
+            length, named = self._named(label)
+            for number in named & (both if where == room else carried):
+                if length > best.get(number, (0, ""))[0]:
+                    best[number] = length, label
+        labels = {label: number for number, (_, label) in reversed(best.items())}
+        things = [
+            Thing(label, number, self.story.links(memory, number)[0]) for label, number in reversed(labels.items())
+        ]
+        return [one for one in things if one.number not in carried], [one for one in things if one.number in carried]
+
+
+def _words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
+    """The words that a property consists of, nothing where it holds anything else."""
+    found = [addresses.get(word(value, place), "") for place in range(0, len(value), 2)]
+    return frozenset(found) if len(value) % 2 == 0 and all(found) else frozenset()
+
+
+def _most_read(properties: Properties, read: Callable[[bytes], frozenset[str]]) -> dict[int, frozenset[str]]:
+    """What each object has in the one property that can be read in the most of them."""
+    found: dict[int, dict[int, frozenset[str]]] = {}
+    for number, values in properties.items():
+        for key, value in values.items():
+            if texts := read(value):
+                found.setdefault(key, {})[number] = texts
+    return max(found.values(), key=len, default={})

@@ -1,0 +1,243 @@
+"""A story that is played: each turn with what was printed, the room, and what can be chosen.
+
+The runtime (`fernz`, an extra) is written in plain Python, so a damaged story cannot take the interpreter down. Its
+work is bounded, its luck is seeded, its states are kept after every turn, and its faults become the last line of the
+text.
+"""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import re
+import threading
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import Any
+
+from .grammar import Grammar, read_grammar
+from .offers import Offer, Offers
+from .reading import StoryError, StoryFile
+from .scope import Heard, Scope, Thing
+
+SEEDS = 2**31 - 1
+_HIGHEST = 60
+"""Rows of the upper window that are kept."""
+_TAG = re.compile(r"(<)<|<([^>]*)>|([^<]+)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A story after a turn. Equal scenes were told the same, and offer the same."""
+
+    text: str
+    window: tuple[str, ...]
+    """The rows of the upper window, in which later versions write their status line."""
+    saved: bytes
+    awaits: str
+    """``line``, ``key``, or nothing where the story is over."""
+    fault: str
+    """What went wrong, or nothing."""
+    command: str = ""
+    before: Scene | None = field(default=None, repr=False)
+    room: int = 0
+    player: int = 0
+    news: tuple[Heard, ...] = ()
+    """What was printed for the first time in this room."""
+    knowledge: int = 0
+    """A digest of all that was printed where, in whatever order."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scene) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[Any, ...]:
+        return self.text, self.window, self.saved, self.awaits, self.fault, self.knowledge
+
+    def scenes(self) -> Iterator[Scene]:
+        """This scene and all before it, the last one first."""
+        scene: Scene | None = self
+        while scene is not None:
+            yield scene
+            scene = scene.before
+
+    def heard(self) -> list[Heard]:
+        """What was printed and where, in order."""
+        return [one for scene in reversed(list(self.scenes())) for one in scene.news]
+
+
+class Adventure:
+    """A story with its grammar and its things.
+
+    Raises `StoryError` for a forged header, and where the runtime is not installed.
+    """
+
+    def __init__(self, story: StoryFile) -> None:
+        self.story = story
+        self._runtime = _runtime()
+        try:
+            self._image = self._runtime.Story(story.memory)
+        except ValueError as fault:
+            raise StoryError(f"its header is wrong: {fault}") from None
+        self.grammar: Grammar = read_grammar(story)
+        self.scope = Scope(story, self.grammar)
+        self._offers = Offers(self.grammar)
+        self._decoded: dict[int, Any] = {}
+        self._last: tuple[bytes, Any] | None = None
+        self._first = b""
+        self._lock = threading.Lock()
+        self.opening = self.start(1)
+        """The first turn with some luck, from which the title and the tables are judged."""
+
+    def start(self, seed: int) -> Scene:
+        """The first turn, with the luck of a seed from 0 to `SEEDS`."""
+        with self._lock:
+            return self._turn(self._runtime.machine_of(self._image, seed, self._decoded), None)
+
+    def reply(self, scene: Scene, line: str) -> Scene:
+        """What follows a command, or a key: its first character, where nothing is the enter key.
+
+        Raises `StoryError` where the story is over.
+        """
+        if not scene.awaits:
+            raise StoryError("the story is over")
+        with self._lock:
+            last, self._last = self._last, None
+            is_next = last is not None and last[0] is scene.saved
+            machine = last[1] if last is not None and is_next else self._restored(scene.saved)
+            return self._turn(machine, scene, line)
+
+    def _turn(self, machine: Any, before: Scene | None, line: str = "") -> Scene:
+        fault, awaits, saved = "", "", b""
+        try:
+            if before is not None:
+                machine.accept_input(line)
+            machine.run()
+            saved = self._kept(machine)
+            if not machine.halted:
+                awaits, self._last = (
+                    "key" if getattr(machine.input_request, "character", False) else "line",
+                    (saved, machine),
+                )
+        except Exception as error:  # noqa: BLE001 - a fault of the story or the runtime must not reach the kernel
+            fault = f"the story breaks off: {' '.join(str(error).split())[:300] or type(error).__name__}"
+            machine.last_narrative, machine.last_stream = "".join(machine._narrative), machine.display.drain()
+        text = re.sub(r"\n*>$", "", machine.last_narrative.rstrip()).strip("\n")
+        window = _window(machine.last_stream, before.window if before else ())
+        scene = Scene(
+            "\n\n".join(filter(None, (text, fault and f"[{fault}]"))), window, saved, awaits, fault, line, before
+        )
+        return self._placed(scene, self.memory(scene)) if awaits == "line" else scene
+
+    def _placed(self, scene: Scene, memory: bytes) -> Scene:
+        """A scene with the room, and with what is printed there for the first time."""
+        usual = next((one.player for one in scene.scenes() if one.player), 0)
+        room = self.scope.room(memory, "".join(scene.window[:1]), usual or self.scope.player(memory))
+        player = self.scope.player(memory, room, usual)
+        keys = itertools.takewhile(lambda one: one is scene or one.awaits == "key", scene.scenes())
+        printed = self.scope.heard("\n".join(reversed([one.text for one in keys])), room)
+        knowledge = next((one.knowledge for one in scene.scenes() if one.knowledge), 0)
+        for earlier in scene.scenes():
+            for one in earlier.news:
+                printed.pop(one, None)
+        for one in printed:
+            knowledge ^= int.from_bytes(blake2b(repr(one).encode(), digest_size=8).digest(), "big")
+        return replace(scene, room=room, player=player, news=tuple(printed), knowledge=knowledge)
+
+    # States ------------------------------------------------------------------------------------
+
+    def _kept(self, machine: Any) -> bytes:
+        """The state of a machine in less than a kilobyte: what differs from the start, and the rest."""
+        state = machine.get_state()
+        rest = pickle.dumps(replace(state, ram=b""))
+        self._first = self._first or rest
+        packer = zlib.compressobj(zdict=self._first)
+        return packer.compress(rest + self._changed(state.ram)) + packer.flush()
+
+    def _changed(self, memory: bytes) -> bytes:
+        """The bits of the memory that differ from those at the start; of these, the memory."""
+        start = self.story.memory[: len(memory)]
+        return (int.from_bytes(memory, "big") ^ int.from_bytes(start, "big")).to_bytes(len(memory), "big")
+
+    def _unpacked(self, saved: bytes) -> tuple[bytes, bytes]:
+        whole = zlib.decompressobj(zdict=self._first).decompress(saved)
+        size = self.story.dynamic_size
+        return whole[:-size], self._changed(whole[-size:])
+
+    def _restored(self, saved: bytes) -> Any:
+        rest, memory = self._unpacked(saved)
+        state = replace(pickle.loads(rest), ram=memory)
+        return self._runtime.machine_of(self._image, state, self._decoded)
+
+    def memory(self, scene: Scene) -> bytes:
+        """The memory after a turn that can change: all objects and variables."""
+        return self._unpacked(scene.saved)[1] if scene.saved else self.story.memory[: self.story.dynamic_size]
+
+    # What can be seen --------------------------------------------------------------------------
+
+    def status(self, scene: Scene) -> str:
+        """The status line: the story's own, or the one that version 3 leaves to the interpreter."""
+        if self.story.version > 3:
+            return " · ".join(re.split(r"\s{2,}", "".join(scene.window[:1]).strip()))
+        first, second = self.story.variables(self.memory(scene))[1:3]
+        score = first - 65_536 if first & 0x8000 else first
+        count = f"{first % 24:02}:{second % 60:02}" if self.story.memory[1] & 2 else f"score {score} · {second} turns"
+        return f"{self.story.name(scene.room)} · {count}"
+
+    def things(self, scene: Scene) -> tuple[list[Thing], list[Thing]]:
+        """What can be named here, and what is carried."""
+        return self.scope.things(self.memory(scene), scene.room, scene.player, scene.heard())
+
+    def offers(self, scene: Scene, begun: str = "") -> list[Offer]:
+        """What can be chosen, or what can end the command that was ``begun``."""
+        here, carried = self.things(scene)
+        if begun:
+            return self._offers.to_end(begun, here, carried, scene.heard())
+        return self._offers.at_line(here, carried, scene.player, scene.heard(), scene.text)
+
+    def unread(self) -> list[str]:
+        """What could not be read of the story's tables, a sentence for each."""
+        is_placed = self.opening.awaits != "line"
+        facts = {
+            "The grammar is in no layout that is known: no verbs are offered.": self.grammar.layout,
+            "No object has words that name it: no things are offered.": self.scope.nouns,
+            "The room cannot be told: nothing is offered in it.": is_placed or self.opening.room,
+            "The player's object cannot be told: what is carried is not known.": is_placed or self.opening.player,
+        }
+        return [sentence for sentence, is_read in facts.items() if not is_read]
+
+
+def _window(stream: str, rows: tuple[str, ...]) -> tuple[str, ...]:
+    """The upper window after what a stream of the runtime does to it."""
+    lines, is_upper, row, column = list(rows), False, 0, 0
+    for sign, tag, text in _TAG.findall(stream):
+        name, *arguments = tag.split() or [""]
+        if (sign or text) and is_upper:
+            for number, part in enumerate((sign or text).split("\n")):
+                row, column = (row + 1, 0) if number else (row, column)
+                if row < len(lines):
+                    lines[row] = lines[row][:column].ljust(column) + part + lines[row][column + len(part) :]
+                column += len(part)
+        elif name in ("top", "bottom"):
+            is_upper = name == "top"
+        elif name == "split":
+            lines = (lines + [""] * _HIGHEST)[: min(int(arguments[0]), _HIGHEST)]
+        elif name == "at" and arguments[2:] in (["top"], [] if is_upper else None):
+            row, column = int(arguments[0]) - 1, min(int(arguments[1]), 256) - 1
+        elif name == "clear" and arguments[0] in ("all", "top"):
+            lines = [""] * len(lines)
+    return tuple(line.rstrip() for line in lines)
+
+
+def _runtime() -> Any:
+    """The module of the runtime; raises `StoryError` where it is not installed."""
+    try:
+        from . import runtime
+    except ImportError:
+        raise StoryError('adventures need the package fernz: pip install "interactive-provider[zmachine]"') from None
+    return runtime

@@ -1,0 +1,1 @@
+"""Text adventures: the interpreter package, its completion, hostile files, and the bridge to games."""

@@ -1,0 +1,116 @@
+"""Files that mean harm: endless loops and recursion, floods of text, circles of objects, mutated tables."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interactive_provider.interpreters.zmachine import Adventure, Scene, StoryError, read_story, runtime
+from tests.attack.adventures import mutated
+
+from .assembled import CODE, LOOP, ORCHARD, READ_KEY, READ_LINE, adventure, printed, story
+
+_CALL = bytes((0xE0, 0x3F, (CODE + 4) // 4 >> 8, (CODE + 4) // 4 & 255, 0))
+_ENDLESS = {
+    "a loop": (LOOP, "more than 20,000 instructions"),
+    "recursion": (
+        b"\x8f" + ((CODE + 4) // 4).to_bytes(2, "big") + b"\0\0\x8f" + ((CODE + 4) // 4).to_bytes(2, "big"),
+        "deep",
+    ),
+    "a flood of text": (printed("abc") + b"\x8c\xff\xfc", "grows beyond 2,000 characters"),
+    "a table that is searched again and again": (
+        b"\xf7\x03\xff\xff\x00\x40\x08\x00\x10\xc2\x8c\xff\xf5",
+        "reads the memory",
+    ),
+    "a stack": (b"\xe8\x7f\x01\x8c\xff\xfc", "deep|instructions"),
+}
+
+
+@pytest.fixture(autouse=True)
+def bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounds that are soon reached."""
+    monkeypatch.setattr(runtime, "STEPS", 20_000)
+    monkeypatch.setattr(runtime, "READS", 100_000)
+    monkeypatch.setattr(runtime, "LONGEST", 2_000)
+    monkeypatch.setattr(runtime, "DEEPEST", 100)
+
+
+@pytest.mark.parametrize("kind", _ENDLESS)
+def test_a_turn_ends(kind: str) -> None:
+    """What goes on for ever is cut off, and the last line says why; the story is over then."""
+    code, reason = _ENDLESS[kind]
+    scene = adventure(story(code=code)).opening
+
+    assert ("", b"") == (scene.awaits, scene.saved)
+    assert scene.text.endswith(f"[{scene.fault}]")
+    assert any(word in scene.fault for word in reason.split("|")), scene.fault
+
+
+def test_a_fault_keeps_what_was_printed() -> None:
+    """What a turn printed before it broke off is shown above the fault."""
+    assert adventure(story(code=printed("before") + LOOP)).opening.text.startswith("before\n\n[the story breaks off: ")
+
+
+def test_a_story_that_is_over_takes_no_command() -> None:
+    """Nothing follows the end."""
+    found = adventure(story())
+
+    assert ("", "") == (found.opening.awaits, found.opening.fault)
+    with pytest.raises(StoryError, match="the story is over"):
+        found.reply(found.opening, "look")
+
+
+def test_a_timer_is_passed_over() -> None:
+    """A story that reads with a timer is read as one without."""
+    timed = bytes((0xF6, 0x53, 0x01, 0x05, 0x06, 0x10))
+
+    assert "key" == adventure(story(code=timed + READ_KEY)).opening.awaits
+
+
+@pytest.mark.parametrize("line", ["", "x" * 10_000, "\x00\x1b[2J\r\n\t", "ЖЯ 日本 🦆", "'" * 300, ",.,.,", "\ud800"])
+def test_odd_commands(line: str) -> None:
+    """Any line at all is taken: what is too long is cut off, what no story can read becomes a question mark."""
+    found = adventure()
+
+    assert "line" == found.reply(found.opening, line).awaits
+    assert (
+        "line"
+        == adventure(story(3, READ_LINE[3] * 3)).reply(adventure(story(3, READ_LINE[3] * 3)).opening, line).awaits
+    )
+
+
+def test_objects_in_a_circle() -> None:
+    """A circle of objects is walked once."""
+    found = read_story(ORCHARD)
+    memory = bytearray(found.memory)
+    first, size = int.from_bytes(memory[0x0A:0x0C], "big") + 126, 14
+    for number, other in ((3, 4), (4, 3)):
+        at = first + (number - 1) * size + 6
+        memory[at : at + 6] = other.to_bytes(2, "big") * 3
+
+    assert {3, 4} == set(found.under(bytes(memory), 3))
+    assert [4, 3] == found.above(bytes(memory), 3)
+
+
+@pytest.mark.slow
+def test_mutated_files() -> None:
+    """Files with bytes exchanged are refused, or play to an end or a fault: nothing else comes out of them."""
+    rng = Random(5)
+    ends = {_played(mutated(rng, ORCHARD), rng) for _ in range(150)}
+
+    assert {"refused", "line", "fault"} <= ends
+
+
+def _played(data: bytes, rng: Random) -> str:
+    try:
+        found = Adventure(read_story(data))
+    except StoryError:
+        return "refused"
+    scene: Scene = found.opening
+    for _ in range(4):
+        if not scene.awaits:
+            break
+        commands = [offer.command for offer in found.offers(scene) if not offer.is_open]
+        scene = found.reply(scene, rng.choice([*commands, "look"]))
+    return scene.awaits or ("fault" if scene.fault else "over")

@@ -1,0 +1,197 @@
+"""What completion offers: what was printed and is there, verbs of the story's grammar, answers to questions."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from interactive_provider.interpreters.zmachine import COMMON, Adventure, Scene, Thing
+from interactive_provider.interpreters.zmachine.offers import answers, key_names
+
+from .assembled import ORCHARD, adventure
+
+COMMANDS = (
+    "open letterbox", "take note", "examine note", "north", "west", "take brass lamp", "down", "turn on brass lamp",
+    "look", "take red apple", "up", "east", "south", "south", "give red apple to duck", "take small key", "north",
+    "unlock green gate with small key", "open green gate", "east",
+)  # fmt: skip
+"""The way through the adventure."""
+
+
+def _played(found: Adventure, count: int) -> Scene:
+    scene = found.opening
+    for command in COMMANDS[:count]:
+        scene = found.reply(scene, command)
+    return scene
+
+
+def _labels(found: Adventure, scene: Scene) -> tuple[list[str], list[str]]:
+    here, carried = found.things(scene)
+    return [thing.label for thing in here], [thing.label for thing in carried]
+
+
+def test_the_way_through_is_offered() -> None:
+    """Every command of a walkthrough is offered when it is needed, and the story ends."""
+    found = adventure()
+    scene = found.opening
+    for command in COMMANDS:
+        offers = found.offers(scene)
+        offers += [two for one in offers if one.is_open for two in found.offers(scene, one.command)]
+        assert command in [offer.command for offer in offers if not offer.is_open]
+        scene = found.reply(scene, command)
+
+    assert ("", "") == (scene.awaits, scene.fault)
+    assert "You have 3 of 3 points" in scene.text
+
+
+def test_only_what_was_printed_here() -> None:
+    """What lies in a closed box is not offered, nor what was printed in another room."""
+    found = adventure()
+
+    assert (["green gate", "garden wall", "letterbox"], []) == _labels(found, found.opening)
+    assert (["green gate", "garden wall", "letterbox", "note"], []) == _labels(found, _played(found, 1))
+    assert (["apple trees"], ["note"]) == _labels(found, _played(found, 4))
+
+
+def test_what_is_carried_is_known_in_the_dark() -> None:
+    """In a dark room nothing is offered but what is carried."""
+    found = adventure()
+
+    assert ([], ["note", "brass lamp"]) == _labels(found, _played(found, 7))
+
+
+def test_take_and_drop() -> None:
+    """What is held is not to be taken, and nothing else is to be dropped."""
+    found = adventure()
+    offers = [offer.label for offer in found.offers(_played(found, 2))]
+
+    assert ("take", "letterbox") in offers and ("take", "note") not in offers
+    assert [("drop", "note")] == [label for label in offers if label[0] == "drop"]
+
+
+def test_two_things_in_two_stages() -> None:
+    """A verb that needs two things asks for the second one afterwards; one that can do with one says so."""
+    found = adventure()
+    scene = _played(found, 2)
+    begun = {offer.label: offer.command for offer in found.offers(scene) if offer.is_open}
+
+    assert "put note" == begun["put", "note"]
+    assert "unlock letterbox" == begun["unlock", "letterbox"]
+    assert [("in", "green gate"), ("in", "garden wall")] == [one.label for one in found.offers(scene, "put note")][:2]
+    assert ["put note on letterbox"] == [one.command for one in found.offers(scene, "put note")][-1:]
+    assert [("with", "note")] == [one.label for one in found.offers(scene, "unlock letterbox")]
+    assert [("note",)] == [one.label for one in found.offers(scene, "unlock letterbox with")]
+
+
+def test_ways_that_were_printed_come_first() -> None:
+    """The directions that the text names stand before the others."""
+    found = adventure()
+
+    assert ["north", "south", "east", "west", "up"] == [offer.command for offer in found.offers(found.opening)][:5]
+    assert ["south", "west", "north"] == [offer.command for offer in found.offers(_played(found, 4))][:3]
+
+
+def test_printed_verbs() -> None:
+    """A verb that is not common is offered once it was printed."""
+    found = adventure()
+    labels = [[offer.label for offer in found.offers(_played(found, count))] for count in (0, 15)]
+
+    assert [False, False] == [("offer", "note") in one for one in labels]
+    heard = found.scope.heard("Offer it, or EXTINGUISH it.", 5)
+    assert [(-1, "offer"), (-1, "extinguish")] == list(heard)
+
+
+def test_names_end_with_sentences() -> None:
+    """A sign between two words parts two names; a name may have an of."""
+    scope = adventure().scope
+    labels = [label for room, label in scope.heard("The brass. Lamp! A brass lamp, small green keys.", 5) if room == 5]
+
+    assert ["brass", "lamp", "brass lamp", "small", "green"] == labels
+
+
+def test_a_name_with_of() -> None:
+    """Where the story does not say that a thing has an of in its name, none is typed: its parser would not take it."""
+    scope = adventure().scope
+
+    assert ["brass", "lamp"] == [label for room, label in scope.heard("a brass of lamp", 5) if room == 5]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_spoiled(seed: int) -> None:
+    """Every word that is offered was printed before, or is one of the common ones."""
+    found, rng = adventure(), Random(seed)
+    scene = found.start(seed)
+    for _ in range(25):
+        offers = found.offers(scene)
+        if not offers:
+            break
+        printed = {word for one in scene.scenes() for word in re.findall(r"\w+", one.text.lower())}
+        assert set() == {word for offer in offers for part in offer.label for word in part.split()} - printed - COMMON
+        scene = found.reply(scene, rng.choice([offer.command for offer in offers if not offer.is_open]))
+
+
+def test_a_turn_does_not_disturb_another() -> None:
+    """Positions branch: a reply from an old scene is what it was, whatever was played since; equal turns are equal."""
+    found = adventure()
+    first = found.reply(found.opening, "open letterbox")
+    found.reply(found.reply(first, "take note"), "north")
+    again = found.reply(found.opening, "open letterbox")
+    other = adventure().reply(adventure().opening, "open letterbox")
+
+    assert first == again == other
+    assert hash(first) == hash(again)
+    assert first != found.reply(found.opening, "north")
+
+
+def test_a_way_around_leads_to_the_same() -> None:
+    """What was printed counts, not in which order: both orders of two looks are equal where the story is."""
+    found = adventure()
+    one = found.reply(found.reply(found.opening, "examine letterbox"), "examine green gate")
+    two = found.reply(found.reply(found.opening, "examine green gate"), "examine letterbox")
+
+    assert one.knowledge == two.knowledge
+
+
+def test_a_position_is_small() -> None:
+    """What is kept of a turn is less than a kilobyte."""
+    found = adventure()
+
+    assert max(len(_played(found, count).saved) for count in range(len(COMMANDS))) < 700
+
+
+def test_a_status_line() -> None:
+    """The window's first row; in version 3 the room, the score and the turns."""
+    found = adventure()
+
+    assert "Shed · Score: 0 · Turns: 5" == found.status(_played(found, 5))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Which do you mean, the red button, the blue button or your lamp?", ["red button", "blue button", "lamp"]),
+        ("Who do you mean, Ann or the guard?", ["ann", "guard"]),
+        ("What do you want to unlock the gate with?", ["lamp", "key"]),
+        ("Are you sure you want to quit?", ["yes", "no"]),
+        ("Do you want instructions? (y/n) >", ["yes", "no"]),
+        ("Is it dark? You cannot say.", []),
+        ("1) Ask about the sea.\n2) Leave.", ["1", "2"]),
+        (
+            "It is over.\n\nWould you like to RESTART, RESTORE a saved game, see some AMUSING things or QUIT?",
+            ["amusing", "quit"],
+        ),
+    ],
+)
+def test_answers(text: str, expected: list[str]) -> None:
+    """A question's answers are what it names; what is ours is not offered."""
+    assert expected == answers(text, [Thing("lamp", 1, 0), Thing("key", 2, 0)])
+
+
+def test_keys() -> None:
+    """Where a key is awaited: enter, space, and the keys that a menu names."""
+    text = "N = next\nP = previous\nRETURN = read\n[Q] quit\n1. start"
+
+    assert ["enter", "space", "N", "P", "Q", "1"] == [label for label, _ in key_names(text)]
+    assert ORCHARD[0] == 5
