@@ -158,19 +158,19 @@ class Analyst:
     def suggestions_at(self, number: int, shown: Shown, calls: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What is offered to a player, who may not know by which way the program came there, nor which INPUT it is."""
         asked = self.context.flow.inputs[number]
-        if not self.knowledge.is_lost(asked):
+        if not self.knowledge.ways.is_lost(asked):
             return self.suggestions(number, shown, calls)
         rivals = self.rivals(number)
         if len(rivals) > 1:
             return self.of_any(rivals)
         known = asked.keys is not None or all(
-            self.knowledge.tells_call(self.context.flow.ops[site - 1].what) for site in calls[-1:]
+            self.knowledge.ways.tells_call(self.context.flow.ops[site - 1].what) for site in calls[-1:]
         )
         return self.suggestions(number, shown, calls if known else ())
 
     def _rivals(self, number: int) -> tuple[int, ...]:
         """The INPUTs that a player cannot tell from one, that included."""
-        return tuple(map(self.context.flow.number, self.knowledge.rivals(self.context.flow.inputs[number])))
+        return tuple(map(self.context.flow.number, self.knowledge.ways.rivals(self.context.flow.inputs[number])))
 
     def _of_any(self, numbers: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What may be given whichever of several INPUTs it is."""
