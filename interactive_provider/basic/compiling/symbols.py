@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 from ..reading import nodes as n
 from ..running.numerals import literal
@@ -17,6 +18,7 @@ from ..running.traps import SCALARS, traps_of
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 
 
+@cache
 def local(name: str) -> str:
     """The Python name of a scalar."""
     return _PREFIX.get(name[-1], "n_") + name.rstrip("$%#").replace("_", "__").replace(".", "_")

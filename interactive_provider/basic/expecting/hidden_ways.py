@@ -36,6 +36,7 @@ class HiddenWays:
         self.hidden: set[int] = set()
         self._lost: set[tuple[int, bool]] = set()
         self._alike = lru_cache(maxsize=None)(self._texts_like)
+        self._is_landmark = lru_cache(maxsize=None)(self._is_landmark_at)
 
     # Questions -----------------------------------------------------------------------------------
 
@@ -99,7 +100,8 @@ class HiddenWays:
         numbers = {text: 1 << k for k, text in enumerate(self._texts)}
         texts = [0 if text is None else numbers[text] for text in self.beginnings]
         ways = [[edge.to for edge in edges] for edges in self.edges]
-        return self._solved(texts[:], lambda i, found: texts[i] or reduce(or_, (found[to] for to in ways[i]), 0))
+        silent = [i for i, text in enumerate(texts) if not text]
+        return _solved(texts, silent, lambda i: reduce(or_, [texts[to] for to in ways[i]], 0))
 
     def _last_texts(self, start: int) -> set[str]:
         """How each thing ends that may be printed last before a question; empty for what nobody knows."""
@@ -153,9 +155,9 @@ class HiddenWays:
         at, called = place
         over = joins or called
         for kind, to in self.edges[at]:
-            if not (joins >> to & 1 or to in self._landmarks or (over and kind is Kind.RETURN)):
+            if not (joins >> to & 1 or self._is_landmark(to) or (over and kind is Kind.RETURN)):
                 yield to, called or kind is Kind.CALL
-        if at in self.calls and not (joins >> at + 1 & 1 or at + 1 in self._landmarks):
+        if at in self.calls and not (joins >> at + 1 & 1 or self._is_landmark(at + 1)):
             yield at + 1, called
 
     @cached_property
@@ -171,36 +173,23 @@ class HiddenWays:
 
         A way that ends does not count: no question follows.
         """
-        every = (1 << len(self.ops) + 1) - 1
-        ways = self._across
-        asks = [isinstance(what, n.Input) for what in self.ops]
+        end, ways = len(self.ops), self._across
+        every = (1 << end + 1) - 1
+        passed = [1 << i if isinstance(what, n.Input) else every for i, what in enumerate(self.ops)] + [1 << end]
+        others = [i for i in range(end) if passed[i] == every]
+        return _solved(passed, others, lambda i: reduce(and_, [passed[to] for to in ways[i]], every) | 1 << i)
 
-        def passed(i: int, found: list[int]) -> int:
-            return (0 if asks[i] else reduce(and_, (found[to] for to in ways[i]), every)) | 1 << i
-
-        return self._solved([every] * len(self.ops) + [1 << len(self.ops)], passed)
-
-    def _solved(self, found: list[int], value: Callable[[int, list[int]], int]) -> list[int]:
-        """The values that follow from those of the operations behind each, changed in ``found`` until all agree."""
-        changed = True
-        while changed:
-            changed = False
-            for i in range(len(self.ops) - 1, -1, -1):
-                new = value(i, found)
-                if new != found[i]:
-                    found[i], changed = new, True
-        return found
+    def _is_landmark_at(self, i: int) -> bool:
+        """Whether an operation prints a text which stands nowhere else in the program."""
+        texts = [text for text in _constant_texts(self.ops[i]) if sum(map(str.isalpha, text)) >= _TELLING]
+        return any(self._all_texts.count(text) == 1 for text in texts)
 
     @cached_property
-    def _landmarks(self) -> set[int]:
-        """The operations that print a text which stands nowhere else in the program."""
+    def _all_texts(self) -> str:
         texts = [part.text for what in self.ops for e in looked_at(what) for part in n.parts(e)
                  if isinstance(part, n.Str)]  # fmt: skip
         texts += [what.prompt or "" for what in self.ops if isinstance(what, n.Input)]
-        texts += [text for what in self.ops if isinstance(what, n.Data) for text, _ in what.items]
-        every = "\n".join(texts)
-        return {i for i, what in enumerate(self.ops) if any(
-            sum(map(str.isalpha, text)) >= _TELLING and every.count(text) == 1 for text in _constant_texts(what))}  # fmt: skip
+        return "\n".join([*texts, *(text for what in self.ops if isinstance(what, n.Data) for text, _ in what.items)])
 
 
 def looked_at(what: Operation) -> Sequence[n.Expr]:
@@ -208,6 +197,18 @@ def looked_at(what: Operation) -> Sequence[n.Expr]:
     if isinstance(what, JumpUnless):
         return (what.test,)
     return () if isinstance(what, Jump | Take | Missing) else expressions(what)
+
+
+def _solved(values: list[int], places: Sequence[int], value: Callable[[int], int]) -> list[int]:
+    """Values of operations, those of some made from those behind them until all agree."""
+    changed = True
+    while changed:
+        changed = False
+        for i in reversed(places):
+            new = value(i)
+            if new != values[i]:
+                values[i], changed = new, True
+    return values
 
 
 _T = TypeVar("_T")

@@ -109,7 +109,7 @@ class Knowledge:
         """Whether an operation gives or takes what a player does not know."""
         what, state = self.ops[i], self.states[i] or _ALWAYS
         gives = isinstance(what, n.Let | n.Swap | n.MidSet)
-        return isinstance(what, n.Read) or (gives and any(self._is_closed(e, state) for e in expressions(what)))
+        return isinstance(what, n.Read) or (gives and any(self._is_closed(e, state) for e in looked_at(what)))
 
     # What the listing says -----------------------------------------------------------------------
 
@@ -230,10 +230,12 @@ class Knowledge:
         called = closure((name,), lambda one: [
             part.name for each in self.definitions.get(one, ()) for part in n.parts(each.body)
             if isinstance(part, n.FnCall)])  # fmt: skip
-        return self._all("FN " + one for one in called) | reduce(or_, (
-            self._own_needs(part) for one in called for each in self.definitions.get(one, ())
-            for part in n.parts(each.body)
-            if isinstance(part, n.Call | n.Elem) or (isinstance(part, n.Var) and part.name not in each.params)), 0)  # fmt: skip
+        needs = self._all("FN " + one for one in called)
+        for each in (each for one in called for each in self.definitions.get(one, ())):
+            for part in n.parts(each.body):
+                if not (isinstance(part, n.FnCall) or (isinstance(part, n.Var) and part.name in each.params)):
+                    needs |= self._own_needs(part)
+        return needs
 
     # Rules ---------------------------------------------------------------------------------------
 
@@ -381,6 +383,7 @@ class Knowledge:
         ways = [[(to, self.back[to] if kind is Kind.RETURN else -1) for kind, to in edges] for edges in self.edges]
         for site, kept in self.kept.items():
             ways[site].append((site + 1, kept))
+        ways = [[(self._next(to, rules, tests), mask) for to, mask in found] for found in ways]
         states, hidden = self.states, self.ways.hidden
         states[0] = start
         waiting, queued = [0], {0}
@@ -393,7 +396,7 @@ class Knowledge:
             if test is not None and self._lacks(test, state):
                 tests[i] = None
                 if not self.ways.is_revealed(i):
-                    changed += (at for at in self.ways.hide(i) if states[at] is not None)
+                    changed += (at for at in self.ways.hide(i) if states[at] is not None and rules[at] is not None)
             rule = rules[i]
             after = state if rule is None else rule(state, i in hidden)
             for to, mask in ways[i]:
@@ -406,6 +409,16 @@ class Knowledge:
                 if to not in queued:
                     queued.add(to)
                     heappush(waiting, to)
+
+    def _next(self, i: int, rules: Sequence[_Rule | None], tests: Sequence[_Needs | None]) -> int:
+        """The first operation from one on that does something to the values, or asks for them."""
+        for _ in self.ops:
+            ways = self.edges[i]
+            goes_on = len(ways) == 1 and ways[0].kind is not Kind.RETURN and i not in self.kept
+            if rules[i] or tests[i] or not goes_on or isinstance(self.ops[i], n.Input):
+                break
+            i = ways[0].to
+        return i
 
     def _test(self, i: int) -> _Needs | None:
         """What must be open for a player to know where control goes on; None if it goes one way."""

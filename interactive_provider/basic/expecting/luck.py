@@ -10,7 +10,7 @@ from ..reading import nodes as n
 
 def has_luck(e: n.Expr) -> bool:
     """Whether a random number is drawn in an expression."""
-    return (isinstance(e, n.Call) and e.name == "RND") or any(map(has_luck, n.children(e)))
+    return any(isinstance(part, n.Call) and part.name == "RND" for part in n.parts(e))
 
 
 class Luck:
@@ -33,11 +33,12 @@ class Luck:
 
     def decides(self, e: n.Expr) -> bool:
         """Whether luck or a store has a part in an expression."""
-        if isinstance(e, n.Var | n.Elem) and _key(e) in self.drawn:
-            return True
-        if isinstance(e, n.FnCall) and e.name in self.drawn:
-            return True
-        return has_luck(e) or any(map(self.decides, n.children(e)))
+        return has_luck(e) or any(map(self._is_drawn, n.parts(e)))
+
+    def _is_drawn(self, e: n.Expr) -> bool:
+        if isinstance(e, n.Var | n.Elem):
+            return _key(e) in self.drawn
+        return isinstance(e, n.FnCall) and e.name in self.drawn
 
 
 def _key(target: n.Target) -> str:
