@@ -22,23 +22,23 @@ from dataclasses import replace
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
-from .compiling.endless import OF_MACHINE
 from .compiling.symbols import expressions
+from .compiling.termination import OF_MACHINE
 from .dialects import ALL, APART, APPLESOFT, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
 from .errors import BasicSyntaxError
-from .expecting.analysis import Analyst
 from .machines import kind_of
-from .machines.ecma_rules import check_program
+from .machines.ecma_checks import check_program
 from .machines.kind import Kind
 from .reading import nodes as n
-from .reading.keyboards import OF_INKEY, keyboard_of
+from .reading.deftypes import types_of
+from .reading.keyboard_peeks import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
 from .reading.parser import Parser, sure_arrays
-from .reading.petscii import is_code, spelled_out
-from .reading.tokens import FAMILIES, is_tokenised, text_of
-from .reading.types import types_of
+from .reading.petscii_escapes import is_code, spelled_out
+from .reading.tokenized_files import FAMILIES, is_tokenised, text_of
 from .running.screen import drawn
 from .state import Memory, State, run
+from .suggestions.analysis import Analyst
 
 MOST_TOKENS = 1 << 16
 """Bytes of a tokenised file: the machines that wrote one held no more."""

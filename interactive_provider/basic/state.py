@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
-from .answers import read_answer
 from .compiling.compiler import Compiled
-from .compiling.endless import goes_on, looks_at_machine
+from .compiling.termination import goes_on, looks_at_machine
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
-from .expecting.analysis import Analyst, End, Shown, Suggestion
-from .expecting.notes import MOST, explained
+from .input_line import read_answer
 from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
-from .running.numerals import literal
+from .running.number_format import literal
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
+from .suggestions.analysis import Analyst, End, Shown, Suggestion
+from .suggestions.answer_notes import MOST, explained
 
 
 class Executable(Protocol):

@@ -18,10 +18,10 @@ from typing import Any
 from ..dialects import Dialect
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
-from ..running import keyboards, petscii, runtime, traps
-from ..running.using import formatted
+from ..running import keyboard_codes, petscii_codes, runtime, traps
+from ..running.print_using import formatted
+from .control_flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .expressions import ExpressionCoder, MismatchError
-from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .loops import Loops
 from .symbols import Array, Symbols, moves_cursor
 
@@ -77,9 +77,9 @@ def library() -> dict[str, Any]:
     """What compiled code of every dialect may call."""
     names = {k: v for k, v in vars(runtime).items() if callable(v) and not k.startswith("_")}
     names["formatted"] = formatted
-    k = keyboards
+    k = keyboard_codes
     of_keys = k.latch, k.keys_waiting, k.matrix, k.rows, k.stick, k.button, k.pointer, k.trigger, k.paddle
-    for function in (*of_keys, petscii.petscii, petscii.lowered, petscii.petscii_code):
+    for function in (*of_keys, petscii_codes.petscii, petscii_codes.lowered, petscii_codes.petscii_code):
         names[function.__name__] = function
     for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
         names[name] = getattr(math, name)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
-from ..running.numerals import LARGEST, literal
+from ..running.number_format import LARGEST, literal
 from .symbols import Array, Symbols, function_flag, local
 
 _PLAIN = {

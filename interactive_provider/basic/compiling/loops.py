@@ -16,9 +16,9 @@ from typing import TypeGuard
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import runtime
-from ..running.numerals import literal
+from ..running.number_format import literal
+from .control_flow import Flow, Op
 from .expressions import ExpressionCoder, Index
-from .flow import Flow, Op
 from .statements import Statements
 from .symbols import Symbols, local
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from ..reading import nodes as n
-from ..running.numerals import literal
+from ..running.number_format import literal
 from ..running.runtime import HIGHEST_BOUND, MOST_CELLS
 from ..running.traps import SCALARS, traps_of
 

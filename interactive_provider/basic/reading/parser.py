@@ -7,10 +7,10 @@ from collections.abc import Callable, Container, Iterable
 
 from ..dialects import LENIENT, Dialect
 from ..errors import BasicSyntaxError
-from . import keyboards, truth
+from . import applesoft_truth, keyboard_peeks
 from . import nodes as n
+from .deftypes import Types
 from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, tokenize, without_texts
-from .types import Types
 
 FUNCTIONS = {
     "ABS": (1, 1), "ASC": (1, 1), "ATN": (1, 1), "CDBL": (1, 1), "CHR$": (1, 1), "CINT": (1, 1), "COS": (1, 1),
@@ -109,7 +109,7 @@ class Parser:
         dialect: Dialect = LENIENT,
         types: Types = (),
         arrays: Container[str] = (),
-        keyboard: keyboards.Keyboard = keyboards.OF_INKEY,
+        keyboard: keyboard_peeks.Keyboard = keyboard_peeks.OF_INKEY,
         unknown: Container[str] = (),
     ) -> None:
         self.line, self.dialect, self.types, self.arrays = line, dialect, types, arrays
@@ -297,9 +297,8 @@ class Parser:
         if self._take("=") is None:
             raise self._unknown(spelled)
         value = self._expression()
-        return [
-            keyboards.clock_set(value) if target == keyboards.CLOCK and self.keyboard.ticks else n.Let(target, value)
-        ]
+        sets_clock = target == keyboard_peeks.CLOCK and self.keyboard.ticks
+        return [keyboard_peeks.clock_set(value) if sets_clock else n.Let(target, value)]
 
     def _unknown(self, word: str) -> BasicSyntaxError:
         """The fault of what begins with a name and goes on without '=': of a longer one, a statement nobody knows."""
@@ -411,7 +410,7 @@ class Parser:
         then = self._branch()
         self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
-        return [n.If(truth.asked(test) if self.dialect.true_is_one else test, then, other)]
+        return [n.If(applesoft_truth.asked(test) if self.dialect.true_is_one else test, then, other)]
 
     def _begins_statement(self) -> bool:
         """Whether a statement begins here, before which Tandy's machines need no THEN."""
@@ -582,10 +581,10 @@ class Parser:
             return self._pass_over(word)
         args = self._arguments_to_end()
         place = self.keyboard.place(args[0]) if args else None
-        if word == "POKE" and place in keyboards.CLEARED:
-            return [n.Let(keyboards.HELD, n.Str(""))]
-        if word == "WAIT" and place in keyboards.LATCHES:
-            return [keyboards.asks_unless_held(polls=False)]
+        if word == "POKE" and place in keyboard_peeks.CLEARED:
+            return [n.Let(keyboard_peeks.HELD, n.Str(""))]
+        if word == "WAIT" and place in keyboard_peeks.LATCHES:
+            return [keyboard_peeks.asks_unless_held(polls=False)]
         return [n.Nothing(args, word)]
 
     def _locate(self) -> list[n.Stmt]:
@@ -709,7 +708,7 @@ class Parser:
             self._enclose(beside)
 
     def _by_truth(self, e: n.Expr) -> n.Expr:
-        return truth.counted(e) if self.dialect.true_is_one else e
+        return applesoft_truth.counted(e) if self.dialect.true_is_one else e
 
     def _enclose(self, beside: int = 0, by: int = 1) -> None:
         """Note that what was read last, and a part as deep as ``beside``, are inside one more operator or bracket."""
@@ -754,7 +753,7 @@ class Parser:
             return n.Var(_CURSOR)
         if token.kind == "name":
             target = self._target()
-            return keyboards.clock_read(target) if self.keyboard.ticks else target
+            return keyboard_peeks.clock_read(target) if self.keyboard.ticks else target
         if token.kind == "bad" and token.text in "π~":
             self.at += 1
             return n.Num("3.14159265")
@@ -790,12 +789,12 @@ class Parser:
     def _get(self) -> list[n.Stmt]:
         """GET: a key, on a machine with a latch the one that is held there."""
         target = self._target()
-        key = keyboards.HELD if self.keyboard.latched else self._key()
+        key = keyboard_peeks.HELD if self.keyboard.latched else self._key()
         found = n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,)))
         if not self.keyboard.latched:
             return [found]
-        self.pressed.append(keyboards.asks_unless_held(polls=False))
-        return [found, n.Let(keyboards.HELD, n.Str(""))]
+        self.pressed.append(keyboard_peeks.asks_unless_held(polls=False))
+        return [found, n.Let(keyboard_peeks.HELD, n.Str(""))]
 
     def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
@@ -808,7 +807,7 @@ class Parser:
     def _reads_stick(self) -> bool:
         """Whether a function of paddles and joysticks begins here; without them a PC's find nothing."""
         word = self._now.text
-        begins = self._now.kind == "name" and word in keyboards.STICKS and self.tokens[self.at + 1].text == "("
+        begins = self._now.kind == "name" and word in keyboard_peeks.STICKS and self.tokens[self.at + 1].text == "("
         return begins and word not in self.arrays and not self.dialect.asks_seed
 
     def _here(self) -> int:

@@ -16,7 +16,7 @@ from itertools import islice, repeat
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from . import screen
-from .numerals import LARGEST, nine_digits, number_prefix
+from .number_format import LARGEST, nine_digits, number_prefix
 
 MOST_CELLS, _TEXT = 1_000_000, 8
 """Cells that all arrays together may have; one for texts is as large as so many numbers."""

@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.folding import folded, substituted
+from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.numerals import literal
+from ..running.number_format import literal
+from .data_statements import dealt, is_number
 from .intervals import Interval, Intervals
-from .store import dealt, is_number
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"

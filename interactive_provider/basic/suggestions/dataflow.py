@@ -11,12 +11,12 @@ from collections import deque
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..compiling.flow import Flow, Jump, JumpUnless, Kind, Missing, Take
-from ..compiling.folding import folded, substituted
+from ..compiling.constant_folding import folded, substituted
+from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
-from .texts import Vocabulary, leaves
+from .text_values import Vocabulary, leaves
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""

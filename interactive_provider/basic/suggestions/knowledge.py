@@ -14,11 +14,11 @@ from heapq import heappop, heappush
 from operator import and_, or_
 from typing import NamedTuple, TypeAlias
 
-from ..compiling.flow import JumpUnless, Kind, Take, flow_of
+from ..compiling.control_flow import JumpUnless, Kind, Take, flow_of
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
 from .hidden_ways import HiddenWays, closure, looked_at
-from .luck import Luck, has_luck
+from .secrets import Luck, has_luck
 
 _UNFORESEEN = frozenset({"RND", "TIMER", "TIME$", "DATE$", "ERR", "ERL", "FRE", "PEEK"})
 """Functions of which nobody can tell the value."""

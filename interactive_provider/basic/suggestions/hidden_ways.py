@@ -13,7 +13,7 @@ from itertools import combinations
 from operator import and_, or_
 from typing import TypeVar
 
-from ..compiling.flow import Flow, Jump, JumpUnless, Kind, Missing, Operation, Take
+from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Operation, Take
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
 

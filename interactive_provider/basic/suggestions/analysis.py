@@ -14,21 +14,21 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from ..compiling.flow import Flow
+from ..compiling.control_flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
+from .answer_notes import notes
+from .dataflow import NUMBER, Context, Guards, Meetings, Met, holds, of_value
 from .intervals import Intervals
-from .keys import UNNAMED, any_signs, keys, typed_by_keys
+from .key_witnesses import UNNAMED, any_signs, keys, typed_by_keys
 from .knowledge import Knowledge
-from .luck import Luck
-from .notes import notes
-from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
+from .number_witnesses import LISTED, WITNESSES, Claim, Question, Witness, conclusion
 from .prompts import Printed, Prints, named_ranges, wants_return
-from .texts import DIGITS, Vocabulary, leaves
-from .tracing import NUMBER, Context, Guards, Meetings, Met, holds, of_value
+from .secrets import Luck
+from .text_values import DIGITS, Vocabulary, leaves
+from .text_witnesses import COMPARING, NAMES, TextQuestion
+from .text_witnesses import conclusion as words_of
 from .trials import Trial
-from .words import COMPARING, NAMES, TextQuestion
-from .words import conclusion as words_of
 
 _CALLS = 4
 """So many open GOSUBs are looked at."""

@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
-from ..compiling.folding import folded, substituted
+from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.numerals import literal
+from ..running.number_format import literal
+from .dataflow import NUMBER, Met, holds
+from .equations import is_plain, is_rounding, is_shifted, solutions, solved_span
 from .intervals import Intervals
-from .luck import Luck, has_luck
 from .prompts import (
     Printed,
     asks_count,
@@ -30,9 +31,8 @@ from .prompts import (
     speaks_of_negatives,
     spoken_range,
 )
-from .solving import is_plain, is_rounding, is_shifted, solutions, solved_span
-from .texts import leaves
-from .tracing import NUMBER, Met, holds
+from .secrets import Luck, has_luck
+from .text_values import leaves
 from .trials import Trial
 
 LISTED = 30

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from ..reading import nodes as n
-from ..reading.keyboards import asks_by, is_look
+from ..reading.keyboard_peeks import asks_by, is_look
 from .symbols import assigned
 
 
