@@ -18,7 +18,7 @@ from typing import Any
 from ..dialects import Dialect
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
-from ..running import keyboard_codes, petscii_codes, runtime, traps
+from ..running import functions, keyboard_codes, petscii_codes, runtime, stack, traps
 from ..running.print_using import formatted
 from .control_flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .expressions import ExpressionCoder, MismatchError
@@ -58,7 +58,7 @@ def compile_program(
     source, numbers = writer.function()
     names = {**library(), **more}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
-    arrays = tuple(runtime.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values())
+    arrays = tuple(functions.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values())
     names["fresh_scalars"], names["fresh_arrays"], names["basic_lines"] = scalars, arrays, numbers
     try:
         exec(compile(source, "<basic>", "exec"), names)
@@ -75,7 +75,8 @@ def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
 
 def library() -> dict[str, Any]:
     """What compiled code of every dialect may call."""
-    names = {k: v for k, v in vars(runtime).items() if callable(v) and not k.startswith("_")}
+    parts = (runtime, functions, stack)
+    names = {k: v for part in parts for k, v in vars(part).items() if callable(v) and not k.startswith("_")}
     names["formatted"] = formatted
     k = keyboard_codes
     of_keys = k.latch, k.keys_waiting, k.matrix, k.rows, k.stick, k.button, k.pointer, k.trigger, k.paddle

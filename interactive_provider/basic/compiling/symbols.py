@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from ..reading import nodes as n
+from ..running.functions import HIGHEST_BOUND, MOST_CELLS
 from ..running.number_format import literal
-from ..running.runtime import HIGHEST_BOUND, MOST_CELLS
 from ..running.traps import SCALARS, traps_of
 
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}

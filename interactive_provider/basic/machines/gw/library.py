@@ -9,9 +9,9 @@ from math import atan, cos, exp, log, sin, sqrt, tan
 from typing import Any
 
 from ...errors import BasicRuntimeError
-from ...running import runtime
+from ...running import functions
 from ...running.print_using import Figure
-from ...running.runtime import Stack
+from ...running.stack import Stack
 from ..arithmetic import doubles, mbf
 from ..arithmetic.mbf import from_float
 
@@ -27,7 +27,7 @@ def real(x: complex | float) -> float:
 
 def int16(x: float, most: int = 32767) -> int:
     """A number rounded to an integer; raises OVERFLOW for one that is too large."""
-    whole = doubles.nearest(x) if isinstance(x, doubles.Double) else int(runtime.nearest_int(x))
+    whole = doubles.nearest(x) if isinstance(x, doubles.Double) else int(functions.nearest_int(x))
     if not -32768 <= whole <= most:
         raise BasicRuntimeError("OVERFLOW")
     return whole

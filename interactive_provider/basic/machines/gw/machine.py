@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...errors import BasicRuntimeError
-from ...running import runtime
+from ...running import functions
 from ...running.runtime import SEEDING, Machine
 from ..arithmetic import doubles, mbf
 from ..arithmetic.mbf import from_float
@@ -95,13 +95,13 @@ class GwMachine(Machine):
         """The whole quotient of two integers."""
         self.spend(_SLOWLY)
         a, b = int16(x), int16(y)
-        return self._safely(lambda: runtime.whole_quotient(a, b) if b else mbf.divide(float(a), 0.0))
+        return self._safely(lambda: functions.whole_quotient(a, b) if b else mbf.divide(float(a), 0.0))
 
     def gw_remainder(self, x: float, y: float) -> float:
         """The remainder of two integers."""
         self.spend(_SLOWLY)
         a, b = int16(x), int16(y)
-        return self._safely(lambda: runtime.remainder(a, b) if b else mbf.divide(float(a), 0.0))
+        return self._safely(lambda: functions.remainder(a, b) if b else mbf.divide(float(a), 0.0))
 
     def gw_power(self, x: float, y: float, whole: bool) -> float:
         """Power; by squaring where the exponent is an integer by type."""
