@@ -36,8 +36,9 @@ from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.tokenized_files import FAMILIES, is_tokenised, text_of
+from .running.memory import Memory
 from .running.screen import drawn
-from .state import Memory, State, run
+from .state import State, run
 from .suggestions.analysis import Analyst
 
 MOST_TOKENS = 1 << 16

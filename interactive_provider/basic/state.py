@@ -8,7 +8,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from .compiling.compiler import Compiled
 from .compiling.termination import goes_on, looks_at_machine
@@ -18,6 +18,7 @@ from .input_line import read_answer
 from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
+from .running.memory import Memory
 from .running.number_format import literal
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
@@ -51,29 +52,6 @@ class Executable(Protocol):
     @property
     def analyst(self) -> Analyst:
         """Who reads it for the answers that it expects."""
-
-
-class Memory(NamedTuple):
-    """All that a stopped program remembers. The lists in ``arrays`` are never written to."""
-
-    pc: int
-    scalars: tuple[Any, ...]
-    arrays: tuple[list[Any], ...]
-    stack: tuple[tuple[float, ...], ...]
-    seed: int
-    pointer: int
-    column: int
-    asked: int
-    given: tuple[float | str, ...]
-    steps: int
-    fate: int
-    clock: int = 0
-    wanted: int = 0
-    begun: bool = False
-    columns: int = screen.COLUMNS
-    renewed: int | None = None
-    mores: int = 0
-    """How often in a row the budget has run out."""
 
 
 class State:
@@ -453,10 +431,7 @@ def _machine(
     waits: int = 0,
     before: Callable[[], screen.Picture] = screen.Picture,
 ) -> Machine:
-    machine = program.kind.machine(
-        program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
-        memory.fate, memory.clock, waits, memory.columns, before, memory.renewed,
-    )  # fmt: skip
+    machine = program.kind.machine(program.dialect, program.data, memory, values, waits, before)
     machine.places = program.compiled.symbols.places
     return machine
 
@@ -466,10 +441,11 @@ def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool)
     why, pc, scalars, arrays, stack = program.compiled.run(
         machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
     )
-    return why, Memory(
-        pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
-        memory.steps, memory.fate, machine.clock, machine.wanted,
-        begun, machine.columns, memory.renewed, memory.mores + 1 if why == runtime.MORE else 0,
+    mores = memory.mores + 1 if why == runtime.MORE else 0
+    return why, memory._replace(
+        pc=pc, scalars=scalars, arrays=arrays, stack=tuple(stack), seed=machine.seed, pointer=machine.pointer,
+        column=machine.column, asked=machine.asked, given=(), clock=machine.clock, wanted=machine.wanted, begun=begun,
+        columns=machine.columns, mores=mores,
     )  # fmt: skip
 
 

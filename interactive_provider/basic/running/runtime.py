@@ -16,6 +16,7 @@ from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from . import screen
 from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
+from .memory import Memory
 from .number_format import LARGEST, nine_digits, number_prefix
 
 MOST_PIECES = 20_000
@@ -64,28 +65,20 @@ class Machine:
         self,
         dialect: Dialect,
         data: Sequence[tuple[str, bool, int]],
-        column: int,
-        seed: int,
-        pointer: int,
-        steps: int,
+        memory: Memory,
         values: Sequence[float | str] = (),
-        fate: int = 0,
-        clock: int = 0,
         waits: int = 0,
-        columns: int = screen.COLUMNS,
         before: Callable[[], screen.Picture] = screen.Picture,
-        renewed: int | None = None,
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
-        self.column = column
-        self.data, self.pointer = data, pointer
-        self.seed = seed
+        self.column, self.columns = memory.column, memory.columns
+        self.data, self.pointer = data, memory.pointer
+        self.seed = memory.seed
         self.values = values
         self.asked = self.wanted = 0
-        self.fate, self.renewed = fate, renewed
-        self.clock, self.waits = clock, waits
-        self.columns, self.before = columns, before
+        self.fate, self.renewed = memory.fate, memory.renewed
+        self.clock, self.waits, self.before = memory.clock, waits, before
         self.arrays: Sequence[list[float | str]] = ()
         self.sizes: list[int] = []
         """What the arrays were at the beginning, and how many cells each of them has once one was made."""
@@ -95,7 +88,7 @@ class Machine:
         self.trapping = False
         self.places = False
         """Whether the program places or colours what it prints."""
-        self.ticks: Iterator[None] = repeat(None, steps)
+        self.ticks: Iterator[None] = repeat(None, memory.steps)
 
     # Printing ------------------------------------------------------------------------------
 
