@@ -110,14 +110,13 @@ class Symbols:
             self._walk(expr)
 
     def _walk(self, expr: n.Expr) -> None:
-        if isinstance(expr, n.Var | n.Call) and expr.name in ("CSRLIN", "SCREEN"):
-            self.places = True
-        if isinstance(expr, n.Var):
-            self._scalar(expr.name)
-        elif isinstance(expr, n.Elem):
-            self.array(expr)
-        for part in n.children(expr):
-            self._walk(part)
+        for part in n.parts(expr):
+            if isinstance(part, n.Var | n.Call) and part.name in ("CSRLIN", "SCREEN"):
+                self.places = True
+            if isinstance(part, n.Var):
+                self._scalar(part.name)
+            elif isinstance(part, n.Elem):
+                self.array(part)
 
     def _scalar(self, name: str) -> None:
         self.scalars.setdefault(name, "" if name.endswith("$") else 0.0)
