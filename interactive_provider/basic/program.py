@@ -17,7 +17,7 @@ import hashlib
 import math
 import re
 import zlib
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -169,7 +169,7 @@ class Program:
                     unknown.setdefault(stmt.word or fault, []).append(line.number)
                 elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
                     idle.setdefault(stmt.word, []).append(line.number)
-                for part in _parts(stmt):
+                for part in n.parts(*expressions(stmt)):
                     if isinstance(part, n.Call) and part.name in OF_MACHINE:
                         idle.setdefault(part.name, []).append(line.number)
         said = (("Without effect here", idle), ("Cannot run here", unknown))
@@ -335,7 +335,7 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
     filled: set[str] = set()
     for stmt in (stmt for line in lines for stmt in n.inner_statements(line.body)):
         if not isinstance(stmt, n.Nothing):
-            used.update(part.name for part in _parts(stmt) if isinstance(part, n.Elem))
+            used.update(part.name for part in n.parts(*expressions(stmt)) if isinstance(part, n.Elem))
         match stmt:
             case n.Dim(targets) | n.Read(targets) | n.Input(targets):
                 filled.update(target.name for target in targets)
@@ -346,15 +346,6 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
             case n.Erase(names):
                 filled.update(names)
     return frozenset(name for name in used - filled if re.fullmatch(r"(?!PRINT)[A-Z]{3,}[$%#]?", name))
-
-
-def _parts(stmt: n.Stmt) -> Iterator[n.Expr]:
-    """All expressions in a statement, those inside others included."""
-    found = expressions(stmt)
-    while found:
-        part = found.pop()
-        yield part
-        found += n.children(part)
 
 
 def faults_of(line: n.Line) -> list[n.Unreadable]:

@@ -106,11 +106,7 @@ class Symbols:
         elif isinstance(stmt, n.Erase):
             for name in stmt.names:
                 self.arrays.setdefault(name, Array(name, 1))
-        for expr in expressions(stmt):
-            self._walk(expr)
-
-    def _walk(self, expr: n.Expr) -> None:
-        for part in n.parts(expr):
+        for part in n.parts(*expressions(stmt)):
             if isinstance(part, n.Var | n.Call) and part.name in ("CSRLIN", "SCREEN"):
                 self.places = True
             if isinstance(part, n.Var):
@@ -131,8 +127,9 @@ def _places(stmt: n.Stmt) -> bool:
 
 def moves_cursor(stmt: n.Stmt) -> bool:
     """Whether a statement has one of Commodore's codes in it that move the cursor."""
-    parts = (part for e in expressions(stmt) for part in n.parts(e))
-    return any(map(_is_of_cursor, parts)) or (isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or ""))
+    return any(map(_is_of_cursor, n.parts(*expressions(stmt)))) or (
+        isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or "")
+    )
 
 
 def _is_of_cursor(e: n.Expr) -> bool:

@@ -419,9 +419,9 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
 }
 
 
-def parts(node: Expr) -> Iterator[Expr]:
-    """An expression and all that stand in it, each before those inside it."""
-    waiting = [node]
+def parts(*nodes: Expr) -> Iterator[Expr]:
+    """Expressions and all that stand in them, each before those inside it."""
+    waiting = list(reversed(nodes))
     while waiting:
         node = waiting.pop()
         yield node

@@ -186,7 +186,7 @@ class HiddenWays:
 
     @cached_property
     def _all_texts(self) -> str:
-        texts = [part.text for what in self.ops for e in looked_at(what) for part in n.parts(e)
+        texts = [part.text for what in self.ops for part in n.parts(*looked_at(what))
                  if isinstance(part, n.Str)]  # fmt: skip
         texts += [what.prompt or "" for what in self.ops if isinstance(what, n.Input)]
         return "\n".join([*texts, *(text for what in self.ops if isinstance(what, n.Data) for text, _ in what.items)])

@@ -164,7 +164,7 @@ class Knowledge:
             case n.Next():
                 return self._counted(i)
             case (n.Print() | n.Dim()) as stmt:
-                return (name for e in expressions(stmt) for name in _names(e))
+                return _names(*expressions(stmt))
             case n.Erase(names):
                 return (name + "(" for name in names)
             case n.Def(name):
@@ -332,7 +332,7 @@ class Knowledge:
         """Something is printed; what a player does not know to be printed tells him nothing."""
         shown = [e for k, e in enumerate(stmt.items) if not isinstance(e, str | n.Tab)
                  and not (n.is_text(e) and self._runs_on(i, stmt.items[k + 1 :]))]  # fmt: skip
-        keep = ~self._all(sign + name for e in expressions(stmt) for name in _names(e) for sign in "=?")
+        keep = ~self._all(sign + name for name in _names(*expressions(stmt)) for sign in "=?")
         plain = [e for e in shown if isinstance(e, n.Var | n.Elem)]
         others = [e for e in shown if isinstance(e, n.Unary | n.Call | n.Binary)]
         keep &= ~self._all(map(self._key, plain))
@@ -436,9 +436,9 @@ class Knowledge:
         return state is not None and test is not None and self._lacks(test, state)
 
 
-def _names(e: n.Expr) -> set[str]:
-    """The scalars and the arrays in an expression."""
-    return {_named(part) for part in n.parts(e) if isinstance(part, n.Var | n.Elem)}
+def _names(*wholes: n.Expr) -> set[str]:
+    """The scalars and the arrays in expressions."""
+    return {_named(part) for part in n.parts(*wholes) if isinstance(part, n.Var | n.Elem)}
 
 
 def _named(e: n.Target) -> str:

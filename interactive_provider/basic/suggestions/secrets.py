@@ -33,12 +33,15 @@ class Luck:
 
     def decides(self, e: n.Expr) -> bool:
         """Whether luck or a store has a part in an expression."""
-        return has_luck(e) or any(map(self._is_drawn, n.parts(e)))
+        return any(map(self._is_drawn, n.parts(e)))
 
     def _is_drawn(self, e: n.Expr) -> bool:
-        if isinstance(e, n.Var | n.Elem):
-            return _key(e) in self.drawn
-        return isinstance(e, n.FnCall) and e.name in self.drawn
+        match e:
+            case n.Var() | n.Elem():
+                return _key(e) in self.drawn
+            case n.Call(name) | n.FnCall(name):
+                return name == "RND" or name in self.drawn
+        return False
 
 
 def _key(target: n.Target) -> str:

@@ -205,8 +205,7 @@ def is_any_sign(e: n.Expr) -> bool:
 
 def leaves(e: n.Expr) -> list[n.Expr]:
     """The variables and constants in an expression."""
-    parts = n.children(e)
-    return [leaf for part in parts for leaf in leaves(part)] if parts else [e]
+    return [part for part in n.parts(e) if not n.children(part)]
 
 
 def _union(found: Sequence[Texts]) -> Texts:
