@@ -87,9 +87,8 @@ class Op:
     @property
     def calls(self) -> list[int]:
         """The lines of the subroutines that it calls."""
-        calls = ([s.line] if isinstance(s, n.Gosub) else s.lines if isinstance(s, n.On) and s.call else ()
-                 for s in self.statements)  # fmt: skip
-        return list(dict.fromkeys(line for lines in calls for line in lines))
+        calls = [s for s in self.statements if isinstance(s, n.Gosub) or (isinstance(s, n.On) and s.call)]
+        return list(dict.fromkeys(line for s in calls for line in _lines(s)))
 
 
 @dataclass
