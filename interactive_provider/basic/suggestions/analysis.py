@@ -3,7 +3,7 @@
 `tracing` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
 tell what becomes of single answers, `prompts` and `notes` read what is printed. From all that the witnesses in
 `numbers`, `words` and `keys` make what is offered. What a variable happens to hold is never looked at, so no secret can
-show, unless it follows from what stood on the screen (`knowledge` tells which do).
+show, unless it follows from what stood on the screen (`secrets` tells which do).
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from .answer_notes import notes
 from .dataflow import NUMBER, Context, Guards, Meetings, Met, holds, of_value
 from .intervals import Intervals
 from .key_witnesses import UNNAMED, any_signs, keys, typed_by_keys
-from .knowledge import Knowledge
 from .number_witnesses import LISTED, WITNESSES, Claim, Question, Witness, conclusion
 from .prompts import Printed, Prints, named_ranges, wants_return
-from .secrets import Luck
+from .secrets import Knowledge, Luck
 from .text_values import DIGITS, Vocabulary, leaves
 from .text_witnesses import COMPARING, NAMES, TextQuestion
 from .text_witnesses import conclusion as words_of
