@@ -78,8 +78,7 @@ class State:
     def __init__(
         self,
         program: Executable,
-        said: State | None,
-        typed: str,
+        last: tuple[State | None, str],
         memory: Memory,
         status: str,
         output: str,
@@ -88,8 +87,8 @@ class State:
     ) -> None:
         put = object.__setattr__
         put(self, "program", program)
-        put(self, "_said", said)
-        put(self, "_typed", typed)
+        put(self, "_said", last[0])
+        put(self, "_typed", last[1])
         put(self, "_memory", memory)
         put(self, "status", status)
         put(self, "output", output)
@@ -150,7 +149,7 @@ class State:
     def _ask_again(self, text: str, remark: str, values: tuple[float | str, ...], wanting: bool) -> State:
         prompt = "?? " if wanting else self.prompt
         memory = self._memory._replace(given=values if wanting else (), column=len(prompt))
-        return State(self.program, self, text, memory, "asks", remark + prompt)
+        return State(self.program, (self, text), memory, "asks", remark + prompt)
 
     @property
     def asked(self) -> n.Input:
@@ -257,7 +256,7 @@ class State:
     def comes_straight_back(self, text: str) -> bool:
         """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged."""
         memory = self._memory._replace(steps=_LOOK)
-        after = State(self.program, None, "", memory, self.status, "").answer(text)
+        after = State(self.program, (None, ""), memory, self.status, "").answer(text)
         if after.status != "asks" or after._memory.asked != memory.asked:
             return False
         kept = after._memory._replace(
@@ -375,7 +374,7 @@ def _revived(program: Executable, packed: bytes) -> State:
     memory, status, output, error, remarks, shown = pickle.loads(zlib.decompress(packed))
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
-    state = State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
+    state = State(program, (None, ""), kept._replace(arrays=arrays), status, output, error, remarks)
     if shown is not None:
         object.__setattr__(state, "_picture", screen.Picture(*shown))
     return state
@@ -414,14 +413,14 @@ def run(
         if why == runtime.MORE and (end := _never_ends(program, after, machine)):
             flow = program.compiled.flow
             there = after._replace(pc=flow.ops[flow.leaders[after.pc]].line)
-            return State(program, said, typed, there, "ended", "".join(machine.out), remarks=(end,))
+            return State(program, (said, typed), there, "ended", "".join(machine.out), remarks=(end,))
     except TRAPPED as fault:
         return _failed(program, said, typed, memory, machine, fault)
     pc = after.pc
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.remarks_apart:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
-    return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
+    return State(program, (said, typed), after, _STATUS[why], "".join(machine.out), remarks=remarks)
 
 
 def _machine(
@@ -506,7 +505,7 @@ def _failed(
         machine.out.append("\n" if machine.column else "")
     else:
         machine.out.append(("\n" if machine.column else "") + message + "\n")
-    return State(program, said, typed, memory, "error", "".join(machine.out), error, tuple(remarks))
+    return State(program, (said, typed), memory, "error", "".join(machine.out), error, tuple(remarks))
 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:

@@ -21,7 +21,7 @@ from .answer_notes import notes
 from .dataflow import NUMBER, Context, Guards, Meetings, Met, holds, of_value
 from .intervals import Intervals
 from .key_witnesses import UNNAMED, any_signs, keys, typed_by_keys
-from .number_witnesses import LISTED, WITNESSES, Claim, Question, Witness, conclusion
+from .number_witnesses import LISTED, WITNESSES, Claim, Facts, Question, Witness, conclusion
 from .prompts import Printed, Prints, named_ranges, wants_return
 from .secrets import Knowledge, Luck
 from .text_values import DIGITS, Vocabulary, leaves
@@ -117,8 +117,8 @@ class Analyst:
     ) -> None:
         intervals = Intervals(lines)
         vocabulary = Vocabulary(lines, intervals)
-        self.usual = Intervals(lines, usual=True)
         self.luck = Luck(lines)
+        self.facts = Facts(intervals, Intervals(lines, usual=True), self.luck)
         self.knowledge = Knowledge(lines, self.luck)
         self.prints = Prints(flow, vocabulary)
         self.witnesses = witnesses
@@ -259,7 +259,7 @@ class Analyst:
         """What the number may be as which a text, or a key, is read."""
         return conclusion(
             Question(
-                met, self.context.intervals, self.usual, self.luck,
+                met, self.facts,
                 lambda x: Trial(self.context, at, target, _typed(x)), printed,
             ),
             self.witnesses,
@@ -282,7 +282,7 @@ class Analyst:
             met = (walk or self.meetings(at, target, True)).met
             gates = self.guards(at, target).met.tests
             question = Question(
-                met, self.context.intervals, self.usual, self.luck, tried, said, known, gates,
+                met, self.facts, tried, said, known, gates,
                 lambda e: self.knowledge.is_open(e, asked),
             )  # fmt: skip
             found = conclusion(question, self.witnesses)
