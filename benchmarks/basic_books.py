@@ -28,9 +28,9 @@ from typing import Any
 
 from interactive_provider import InteractiveProvider
 from interactive_provider.basic import BasicError, Program
-from interactive_provider.basic.expecting.analysis import Analyst
-from interactive_provider.basic.expecting.tracing import Walk
 from interactive_provider.basic.reading import nodes as n
+from interactive_provider.basic.suggestions.analysis import Analyst
+from interactive_provider.basic.suggestions.dataflow import Walk
 from interactive_provider.heart.synthesis import choices
 
 MOVES, SECONDS, MORES = 1_000, 8.0, 3

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 
 from interactive_provider.basic import BasicError, Program, State
-from interactive_provider.basic.expecting.analysis import Suggestion
+from interactive_provider.basic.suggestions.analysis import Suggestion
 
 from .basic_books import books
 

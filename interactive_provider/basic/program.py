@@ -17,28 +17,29 @@ import hashlib
 import math
 import re
 import zlib
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
-from .compiling.endless import OF_MACHINE
 from .compiling.symbols import expressions
+from .compiling.termination import OF_MACHINE
 from .dialects import ALL, APART, APPLESOFT, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
 from .errors import BasicSyntaxError
-from .expecting.analysis import Analyst
 from .machines import kind_of
-from .machines.ecma_rules import check_program
+from .machines.ecma_checks import check_program
 from .machines.kind import Kind
 from .reading import nodes as n
-from .reading.keyboards import OF_INKEY, keyboard_of
+from .reading.deftypes import types_of
+from .reading.keyboard_peeks import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
 from .reading.parser import Parser, sure_arrays
-from .reading.petscii import is_code, spelled_out
-from .reading.tokens import FAMILIES, is_tokenised, text_of
-from .reading.types import types_of
+from .reading.petscii_escapes import is_code, spelled_out
+from .reading.tokenized_files import FAMILIES, is_tokenised, text_of
+from .running.memory import Memory
 from .running.screen import drawn
-from .state import Memory, State, run
+from .state import State, run
+from .suggestions.analysis import Analyst
 
 MOST_TOKENS = 1 << 16
 """Bytes of a tokenised file: the machines that wrote one held no more."""
@@ -168,7 +169,7 @@ class Program:
                     unknown.setdefault(stmt.word or fault, []).append(line.number)
                 elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
                     idle.setdefault(stmt.word, []).append(line.number)
-                for part in _parts(stmt):
+                for part in n.parts(*expressions(stmt)):
                     if isinstance(part, n.Call) and part.name in OF_MACHINE:
                         idle.setdefault(part.name, []).append(line.number)
         said = (("Without effect here", idle), ("Cannot run here", unknown))
@@ -334,7 +335,7 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
     filled: set[str] = set()
     for stmt in (stmt for line in lines for stmt in n.inner_statements(line.body)):
         if not isinstance(stmt, n.Nothing):
-            used.update(part.name for part in _parts(stmt) if isinstance(part, n.Elem))
+            used.update(part.name for part in n.parts(*expressions(stmt)) if isinstance(part, n.Elem))
         match stmt:
             case n.Dim(targets) | n.Read(targets) | n.Input(targets):
                 filled.update(target.name for target in targets)
@@ -345,15 +346,6 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
             case n.Erase(names):
                 filled.update(names)
     return frozenset(name for name in used - filled if re.fullmatch(r"(?!PRINT)[A-Z]{3,}[$%#]?", name))
-
-
-def _parts(stmt: n.Stmt) -> Iterator[n.Expr]:
-    """All expressions in a statement, those inside others included."""
-    found = expressions(stmt)
-    while found:
-        part = found.pop()
-        yield part
-        found += n.children(part)
 
 
 def faults_of(line: n.Line) -> list[n.Unreadable]:

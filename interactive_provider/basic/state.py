@@ -8,21 +8,22 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from .answers import read_answer
 from .compiling.compiler import Compiled
-from .compiling.endless import goes_on, looks_at_machine
+from .compiling.termination import goes_on, looks_at_machine
 from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
-from .expecting.analysis import Analyst, End, Shown, Suggestion
-from .expecting.notes import MOST, explained
+from .input_line import read_answer
 from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
-from .running.numerals import literal
+from .running.memory import Memory
+from .running.number_format import literal
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
+from .suggestions.analysis import Analyst, End, Shown, Suggestion
+from .suggestions.answer_notes import MOST, explained
 
 
 class Executable(Protocol):
@@ -53,29 +54,6 @@ class Executable(Protocol):
         """Who reads it for the answers that it expects."""
 
 
-class Memory(NamedTuple):
-    """All that a stopped program remembers. The lists in ``arrays`` are never written to."""
-
-    pc: int
-    scalars: tuple[Any, ...]
-    arrays: tuple[list[Any], ...]
-    stack: tuple[tuple[float, ...], ...]
-    seed: int
-    pointer: int
-    column: int
-    asked: int
-    given: tuple[float | str, ...]
-    steps: int
-    fate: int
-    clock: int = 0
-    wanted: int = 0
-    begun: bool = False
-    columns: int = screen.COLUMNS
-    renewed: int | None = None
-    mores: int = 0
-    """How often in a row the budget has run out."""
-
-
 class State:
     """A program where it stopped. It never changes; `answer` and `more` give new states.
 
@@ -100,8 +78,7 @@ class State:
     def __init__(
         self,
         program: Executable,
-        said: State | None,
-        typed: str,
+        last: tuple[State | None, str],
         memory: Memory,
         status: str,
         output: str,
@@ -110,8 +87,8 @@ class State:
     ) -> None:
         put = object.__setattr__
         put(self, "program", program)
-        put(self, "_said", said)
-        put(self, "_typed", typed)
+        put(self, "_said", last[0])
+        put(self, "_typed", last[1])
         put(self, "_memory", memory)
         put(self, "status", status)
         put(self, "output", output)
@@ -172,7 +149,7 @@ class State:
     def _ask_again(self, text: str, remark: str, values: tuple[float | str, ...], wanting: bool) -> State:
         prompt = "?? " if wanting else self.prompt
         memory = self._memory._replace(given=values if wanting else (), column=len(prompt))
-        return State(self.program, self, text, memory, "asks", remark + prompt)
+        return State(self.program, (self, text), memory, "asks", remark + prompt)
 
     @property
     def asked(self) -> n.Input:
@@ -279,7 +256,7 @@ class State:
     def comes_straight_back(self, text: str) -> bool:
         """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged."""
         memory = self._memory._replace(steps=_LOOK)
-        after = State(self.program, None, "", memory, self.status, "").answer(text)
+        after = State(self.program, (None, ""), memory, self.status, "").answer(text)
         if after.status != "asks" or after._memory.asked != memory.asked:
             return False
         kept = after._memory._replace(
@@ -397,7 +374,7 @@ def _revived(program: Executable, packed: bytes) -> State:
     memory, status, output, error, remarks, shown = pickle.loads(zlib.decompress(packed))
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
-    state = State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
+    state = State(program, (None, ""), kept._replace(arrays=arrays), status, output, error, remarks)
     if shown is not None:
         object.__setattr__(state, "_picture", screen.Picture(*shown))
     return state
@@ -436,14 +413,14 @@ def run(
         if why == runtime.MORE and (end := _never_ends(program, after, machine)):
             flow = program.compiled.flow
             there = after._replace(pc=flow.ops[flow.leaders[after.pc]].line)
-            return State(program, said, typed, there, "ended", "".join(machine.out), remarks=(end,))
+            return State(program, (said, typed), there, "ended", "".join(machine.out), remarks=(end,))
     except TRAPPED as fault:
         return _failed(program, said, typed, memory, machine, fault)
     pc = after.pc
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.remarks_apart:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
-    return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
+    return State(program, (said, typed), after, _STATUS[why], "".join(machine.out), remarks=remarks)
 
 
 def _machine(
@@ -453,10 +430,7 @@ def _machine(
     waits: int = 0,
     before: Callable[[], screen.Picture] = screen.Picture,
 ) -> Machine:
-    machine = program.kind.machine(
-        program.dialect, program.data, memory.column, memory.seed, memory.pointer, memory.steps, values,
-        memory.fate, memory.clock, waits, memory.columns, before, memory.renewed,
-    )  # fmt: skip
+    machine = program.kind.machine(program.dialect, program.data, memory, values, waits, before)
     machine.places = program.compiled.symbols.places
     return machine
 
@@ -466,7 +440,7 @@ def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool)
     why, pc, scalars, arrays, stack = program.compiled.run(
         machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
     )
-    return why, Memory(
+    return why, Memory(  # By place: `_replace` and names take several times as long.
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
         memory.steps, memory.fate, machine.clock, machine.wanted,
         begun, machine.columns, memory.renewed, memory.mores + 1 if why == runtime.MORE else 0,
@@ -531,7 +505,7 @@ def _failed(
         machine.out.append("\n" if machine.column else "")
     else:
         machine.out.append(("\n" if machine.column else "") + message + "\n")
-    return State(program, said, typed, memory, "error", "".join(machine.out), error, tuple(remarks))
+    return State(program, (said, typed), memory, "error", "".join(machine.out), error, tuple(remarks))
 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:

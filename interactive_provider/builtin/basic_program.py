@@ -18,7 +18,7 @@ from typing import Any
 
 from ..basic import DIALECTS, BasicSyntaxError, Program
 from ..basic import State as Stop
-from ..basic.expecting.analysis import Suggestion
+from ..basic.suggestions.analysis import Suggestion
 from ..boards import Terminal
 from ..errors import ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text

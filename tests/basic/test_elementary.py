@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from interactive_provider.basic import Program
-from interactive_provider.basic.machines import elementary
-from interactive_provider.basic.running.numerals import number_prefix, stepwise
+from interactive_provider.basic.machines.arithmetic import elementary
+from interactive_provider.basic.running.number_format import number_prefix, stepwise
 
 Function = Callable[[float], float]
 

@@ -8,7 +8,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, describe, options
 from interactive_provider.basic import Program
-from interactive_provider.basic.expecting.analysis import Suggestion
+from interactive_provider.basic.suggestions.analysis import Suggestion
 
 
 def suggestion(text: str) -> Suggestion:

@@ -8,7 +8,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider
 from interactive_provider.basic import BasicSyntaxError, Program
-from interactive_provider.basic.reading.tokens import FAMILIES, text_of
+from interactive_provider.basic.reading.tokenized_files import FAMILIES, text_of
 from interactive_provider.errors import SourceError
 
 

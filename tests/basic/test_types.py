@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interactive_provider.basic import Program
-from interactive_provider.basic.reading import types
+from interactive_provider.basic.reading import deftypes
 from interactive_provider.basic.reading.lexer import split_lines
 
 PRINTS = {
@@ -38,11 +38,11 @@ def test_types_that_depend_on_the_way() -> None:
 def test_long_ways_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """What would take too long to follow has the types of the whole program."""
     lines = split_lines("10 A=1.6:PRINT A\n20 DEFINT A\n30 PRINT A\n")[0]
-    assert ["", "%"] == [types.types_of(lines)[i][0][1]["A"] for i in (0, 2)]
-    monkeypatch.setattr(types, "_STEPS", 2)
-    assert ["%", "%"] == [types.types_of(lines)[i][0][1]["A"] for i in (0, 2)]
+    assert ["", "%"] == [deftypes.types_of(lines)[i][0][1]["A"] for i in (0, 2)]
+    monkeypatch.setattr(deftypes, "_STEPS", 2)
+    assert ["%", "%"] == [deftypes.types_of(lines)[i][0][1]["A"] for i in (0, 2)]
 
 
 def test_programs_without_types() -> None:
     """Nothing is kept for the lines of a program that speaks of types in texts and remarks alone."""
-    assert [(), ()] == types.types_of(split_lines('10 PRINT "DEFINT A-Z"\n20 REM DEFINT A\n')[0])
+    assert [(), ()] == deftypes.types_of(split_lines('10 PRINT "DEFINT A-Z"\n20 REM DEFINT A\n')[0])

@@ -18,10 +18,10 @@ from typing import Any
 from ..dialects import Dialect
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
-from ..running import keyboards, petscii, runtime, traps
-from ..running.using import formatted
+from ..running import functions, keyboard_codes, petscii_codes, runtime, stack, traps
+from ..running.print_using import formatted
+from .control_flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .expressions import ExpressionCoder, MismatchError
-from .flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .loops import Loops
 from .symbols import Array, Symbols, moves_cursor
 
@@ -58,7 +58,7 @@ def compile_program(
     source, numbers = writer.function()
     names = {**library(), **more}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
-    arrays = tuple(runtime.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values())
+    arrays = tuple(functions.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values())
     names["fresh_scalars"], names["fresh_arrays"], names["basic_lines"] = scalars, arrays, numbers
     try:
         exec(compile(source, "<basic>", "exec"), names)
@@ -75,11 +75,12 @@ def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
 
 def library() -> dict[str, Any]:
     """What compiled code of every dialect may call."""
-    names = {k: v for k, v in vars(runtime).items() if callable(v) and not k.startswith("_")}
+    parts = (runtime, functions, stack)
+    names = {k: v for part in parts for k, v in vars(part).items() if callable(v) and not k.startswith("_")}
     names["formatted"] = formatted
-    k = keyboards
+    k = keyboard_codes
     of_keys = k.latch, k.keys_waiting, k.matrix, k.rows, k.stick, k.button, k.pointer, k.trigger, k.paddle
-    for function in (*of_keys, petscii.petscii, petscii.lowered, petscii.petscii_code):
+    for function in (*of_keys, petscii_codes.petscii, petscii_codes.lowered, petscii_codes.petscii_code):
         names[function.__name__] = function
     for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
         names[name] = getattr(math, name)

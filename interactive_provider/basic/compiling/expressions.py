@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
-from ..running.numerals import LARGEST, literal
+from ..running.number_format import LARGEST, literal
 from .symbols import Array, Symbols, function_flag, local
 
 _PLAIN = {
@@ -325,11 +325,11 @@ def is_test(e: n.Expr) -> bool:
 
 def is_harmless(e: n.Expr) -> bool:
     """Whether working out an expression can neither fail nor draw a random number."""
-    if isinstance(e, n.Elem | n.Call | n.FnCall):
-        return False
-    if isinstance(e, n.Binary) and e.op in ("/", "^", "\\", "MOD"):
-        return False
-    return all(is_harmless(part) for part in n.children(e))
+    return not any(
+        isinstance(part, n.Elem | n.Call | n.FnCall)
+        or (isinstance(part, n.Binary) and part.op in ("/", "^", "\\", "MOD"))
+        for part in n.parts(e)
+    )
 
 
 def _small_int(e: n.Expr) -> int | None:

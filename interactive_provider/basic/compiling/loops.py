@@ -15,10 +15,10 @@ from typing import TypeGuard
 
 from ..dialects import Dialect
 from ..reading import nodes as n
-from ..running import runtime
-from ..running.numerals import literal
+from ..running import functions
+from ..running.number_format import literal
+from .control_flow import Flow, Op
 from .expressions import ExpressionCoder, Index
-from .flow import Flow, Op
 from .statements import Statements
 from .symbols import Symbols, local
 
@@ -171,7 +171,7 @@ class Loops(Statements):
             case _:
                 return None
         value = float(size) if "(" not in size else literal(text)
-        return value if not var.endswith("%") else runtime.nearest_int(value) if self.dialect.rounds else value // 1.0
+        return value if not var.endswith("%") else functions.nearest_int(value) if self.dialect.rounds else value // 1.0
 
     # Plain loops -----------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
+from .control_flow import Flow, Missing, Take
 from .expressions import ExpressionCoder, MismatchError
-from .flow import Flow, Missing, Take
 from .symbols import Array, Symbols, function_flag, local
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 from ..reading import nodes as n
-from ..running.numerals import literal
-from ..running.runtime import HIGHEST_BOUND, MOST_CELLS
+from ..running.functions import HIGHEST_BOUND, MOST_CELLS
+from ..running.number_format import literal
 from ..running.traps import SCALARS, traps_of
 
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 
 
+@cache
 def local(name: str) -> str:
     """The Python name of a scalar."""
     return _PREFIX.get(name[-1], "n_") + name.rstrip("$%#").replace("_", "__").replace(".", "_")
@@ -104,18 +106,13 @@ class Symbols:
         elif isinstance(stmt, n.Erase):
             for name in stmt.names:
                 self.arrays.setdefault(name, Array(name, 1))
-        for expr in expressions(stmt):
-            self._walk(expr)
-
-    def _walk(self, expr: n.Expr) -> None:
-        if isinstance(expr, n.Var | n.Call) and expr.name in ("CSRLIN", "SCREEN"):
-            self.places = True
-        if isinstance(expr, n.Var):
-            self._scalar(expr.name)
-        elif isinstance(expr, n.Elem):
-            self.array(expr)
-        for part in n.children(expr):
-            self._walk(part)
+        for part in n.parts(*expressions(stmt)):
+            if isinstance(part, n.Var | n.Call) and part.name in ("CSRLIN", "SCREEN"):
+                self.places = True
+            if isinstance(part, n.Var):
+                self._scalar(part.name)
+            elif isinstance(part, n.Elem):
+                self.array(part)
 
     def _scalar(self, name: str) -> None:
         self.scalars.setdefault(name, "" if name.endswith("$") else 0.0)
@@ -130,8 +127,9 @@ def _places(stmt: n.Stmt) -> bool:
 
 def moves_cursor(stmt: n.Stmt) -> bool:
     """Whether a statement has one of Commodore's codes in it that move the cursor."""
-    parts = (part for e in expressions(stmt) for part in n.parts(e))
-    return any(map(_is_of_cursor, parts)) or (isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or ""))
+    return any(map(_is_of_cursor, n.parts(*expressions(stmt)))) or (
+        isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or "")
+    )
 
 
 def _is_of_cursor(e: n.Expr) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
-from ..running.numerals import nine_digits
+from ..running.number_format import nine_digits
 from ..running.runtime import Machine
 from .kind import Kind
 

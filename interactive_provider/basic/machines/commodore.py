@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..compiling.expressions import ExpressionCoder
 from ..reading import nodes as n
 from ..running import screen
+from .forty_columns import Narrow
 from .kind import Kind
-from .narrow import Narrow
 
 _MOVES = {
     "\x11": "\x1b[B", "\x91": "\x1b[A", "\x1d": "\x1b[C", "\x9d": "\x1b[D", "\x13": "\x1b[1;1H", "\x93": screen.WIPE,

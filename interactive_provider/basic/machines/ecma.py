@@ -14,10 +14,10 @@ from typing import Any
 from ..compiling.expressions import ExpressionCoder
 from ..errors import BasicRuntimeError
 from ..reading import nodes as n
-from ..running.numerals import eight_digits, number_prefix, stepwise
+from ..running.number_format import eight_digits, number_prefix, stepwise
 from ..running.runtime import Machine
 from ..running.traps import running_line
-from . import elementary
+from .arithmetic import elementary
 from .kind import Kind
 
 LONGEST = 18

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
 from ..running import screen
+from .forty_columns import COLUMNS, Narrow
 from .kind import Kind
-from .narrow import COLUMNS, Narrow
 
 
 class Msx(Narrow):

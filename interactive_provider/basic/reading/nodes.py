@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,19 +406,23 @@ def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
 
 def children(node: Expr) -> tuple[Expr, ...]:
     """The direct parts of an expression."""
-    match node:
-        case Elem(_, parts) | Call(_, parts) | FnCall(_, parts):
-            return parts
-        case Unary(_, arg):
-            return (arg,)
-        case Binary(_, left, right):
-            return (left, right)
-        case _:
-            return ()
+    parts_of = _PARTS.get(type(node))
+    return () if parts_of is None else parts_of(node)
 
 
-def parts(node: Expr) -> Iterator[Expr]:
-    """An expression and all that stand in it, each before those inside it."""
-    yield node
-    for part in children(node):
-        yield from parts(part)
+_PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
+    Elem: lambda e: e.index,
+    Call: lambda e: e.args,
+    FnCall: lambda e: e.args,
+    Unary: lambda e: (e.arg,),
+    Binary: lambda e: (e.left, e.right),
+}
+
+
+def parts(*nodes: Expr) -> Iterator[Expr]:
+    """Expressions and all that stand in them, each before those inside it."""
+    waiting = list(reversed(nodes))
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(children(node))

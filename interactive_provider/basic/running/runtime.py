@@ -6,7 +6,6 @@ goes through the machine. The functions below the class have no state.
 
 from __future__ import annotations
 
-import math
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -16,15 +15,14 @@ from itertools import islice, repeat
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from . import screen
-from .numerals import LARGEST, nine_digits, number_prefix
+from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
+from .memory import Memory
+from .number_format import LARGEST, nine_digits, number_prefix
 
-MOST_CELLS, _TEXT = 1_000_000, 8
-"""Cells that all arrays together may have; one for texts is as large as so many numbers."""
-HIGHEST_BOUND = 32767
 MOST_PIECES = 20_000
 """Pieces of output after which a run is cut short."""
 _DEEPEST = 2_000
-_LONGEST = 255
+
 
 SEEDING, _LAYOUT, LOOK, _CLOCK, _SIMPLE = 12, 30, 60, 2, 100
 """Ticks that a new random series, a PRINT USING, a look at the screen and one at the time cost; cells that one tick is
@@ -35,9 +33,6 @@ ANSWER = 100
 """Hundredths of a second that an answer takes."""
 WAITS = 200
 """Looks at the keyboard that find no key when the player waits."""
-_SIGNS = screen.drawn("".join(map(chr, range(128)))) + bytes(range(128, 256)).decode("cp437")
-_CODES = {sign: float(code) for code, sign in enumerate(_SIGNS)}
-FREE = 60_300
 _DAY = 24 * 60 * 60 * 100
 _FIRST_DAY = date(1985, 1, 1)
 # Why a run came to a stop.
@@ -70,28 +65,20 @@ class Machine:
         self,
         dialect: Dialect,
         data: Sequence[tuple[str, bool, int]],
-        column: int,
-        seed: int,
-        pointer: int,
-        steps: int,
+        memory: Memory,
         values: Sequence[float | str] = (),
-        fate: int = 0,
-        clock: int = 0,
         waits: int = 0,
-        columns: int = screen.COLUMNS,
         before: Callable[[], screen.Picture] = screen.Picture,
-        renewed: int | None = None,
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
-        self.column = column
-        self.data, self.pointer = data, pointer
-        self.seed = seed
+        self.column, self.columns = memory.column, memory.columns
+        self.data, self.pointer = data, memory.pointer
+        self.seed = memory.seed
         self.values = values
         self.asked = self.wanted = 0
-        self.fate, self.renewed = fate, renewed
-        self.clock, self.waits = clock, waits
-        self.columns, self.before = columns, before
+        self.fate, self.renewed = memory.fate, memory.renewed
+        self.clock, self.waits, self.before = memory.clock, waits, before
         self.arrays: Sequence[list[float | str]] = ()
         self.sizes: list[int] = []
         """What the arrays were at the beginning, and how many cells each of them has once one was made."""
@@ -101,7 +88,7 @@ class Machine:
         self.trapping = False
         self.places = False
         """Whether the program places or colours what it prints."""
-        self.ticks: Iterator[None] = repeat(None, steps)
+        self.ticks: Iterator[None] = repeat(None, memory.steps)
 
     # Printing ------------------------------------------------------------------------------
 
@@ -124,8 +111,8 @@ class Machine:
     def array(self, bounds: Sequence[float], empty: float | str, number: int) -> list[float | str]:
         """A fresh array in the place of one; raises `BasicRuntimeError` where all together would be too large."""
         made = cells(bounds, empty)
-        self.sizes = self.sizes or list(map(_weight, self.arrays))
-        self.sizes[number] = len(made) * (_TEXT if empty == "" else 1)
+        self.sizes = self.sizes or list(map(weight, self.arrays))
+        self.sizes[number] = len(made) * (TEXT if empty == "" else 1)
         if sum(self.sizes) > MOST_CELLS:
             raise BasicRuntimeError("OUT OF MEMORY")
         self.spend(len(made) // _SIMPLE)
@@ -238,7 +225,7 @@ class Machine:
         value, length = number_prefix(text)
         if quoted or text[length:].strip():
             raise BasicRuntimeError("SYNTAX ERROR", line)
-        return _not_too_large(value)
+        return not_too_large(value)
 
     def restore(self, line: int) -> None:
         """Set the DATA pointer to the first item at or behind a line."""
@@ -389,264 +376,3 @@ class Machine:
         if len(stack) >= _DEEPEST:
             raise BasicRuntimeError("OUT OF MEMORY")
         stack.append((-1, back))
-
-
-Stack = list[tuple[float, ...]]
-
-
-def forget(stack: Stack, var: int) -> None:
-    """Drop the loop over ``var`` that this subroutine already has, and that alone."""
-    for i in range(len(stack) - 1, -1, -1):
-        if stack[i][0] == var:
-            del stack[i]
-            return
-        if stack[i][0] == -1:
-            return
-
-
-def find_loop(stack: Stack, var: int) -> tuple[float, ...]:
-    """The loop over ``var`` (over any for None's -2), those inside it dropped."""
-    for i in range(len(stack) - 1, -1, -1):
-        if stack[i][0] == var or (var == -2 and stack[i][0] >= 0):
-            del stack[i + 1 :]
-            return stack[i]
-        if stack[i][0] == -1:
-            break
-    raise BasicRuntimeError("NEXT WITHOUT FOR")
-
-
-def find_at(stack: Stack, foot: int) -> tuple[float, ...]:
-    """The loop whose NEXT stands at ``foot``; loops begun after it are dropped, calls are not."""
-    for i in range(len(stack) - 1, -1, -1):
-        if stack[i][0] == foot:
-            stack[i + 1 :] = [entry for entry in stack[i + 1 :] if entry[0] == -1]
-            return stack[i]
-    raise BasicRuntimeError("NEXT WITHOUT FOR")
-
-
-def drop_at(stack: Stack, foot: int) -> None:
-    """Drop the last loop whose NEXT stands at ``foot``, if there is one."""
-    for i in range(len(stack) - 1, -1, -1):
-        if stack[i][0] == foot:
-            del stack[i]
-            return
-
-
-def leave(stack: Stack) -> int:
-    """The block to return to, the subroutine's own loops dropped."""
-    while stack:
-        entry = stack.pop()
-        if entry[0] == -1:
-            return int(entry[1])
-    raise BasicRuntimeError("RETURN WITHOUT GOSUB")
-
-
-def idle(first: float, last: float, step: float) -> float:
-    """The variable's value after a loop with an empty body, without running it."""
-    turns = max((last - first) / step, 0.0) // 1.0 + 1.0
-    return first + turns * step
-
-
-# Functions -----------------------------------------------------------------------------------
-
-
-def _cut(x: float, low: int = 0) -> int:
-    if not low <= x < 256:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    return x.__trunc__()
-
-
-def left(text: str, count: float) -> str:
-    """LEFT$."""
-    return text[: _cut(count)]
-
-
-def right(text: str, count: float) -> str:
-    """RIGHT$."""
-    size = _cut(count)
-    return text[-size:] if size else ""
-
-
-def mid(text: str, start: float, count: float = 255.0) -> str:
-    """MID$: ``start`` counts from 1."""
-    first = _cut(start, 1) - 1
-    return text[first : first + _cut(count)]
-
-
-def asc(text: str) -> float:
-    """ASC."""
-    if not text:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    code = _CODES.get(text[0])
-    return float(ord(text[0]) % 256) if code is None else code
-
-
-def char(code: float) -> str:
-    """CHR$: from 128 on the signs of the PC's code page 437."""
-    return _SIGNS[_cut(code)]
-
-
-def val(text: str) -> float:
-    """VAL: the number with which a text begins."""
-    return _not_too_large(number_prefix(text)[0])
-
-
-def _not_too_large(x: float) -> float:
-    if abs(x) > LARGEST:
-        raise OverflowError(x)
-    return x
-
-
-def spaces(count: float) -> str:
-    """SPACE$."""
-    return " " * _cut(count)
-
-
-def repeated(count: float, what: float | str) -> str:
-    """STRING$ of a character or of its code."""
-    one = what[:1] if isinstance(what, str) else _SIGNS[_cut(what)]
-    return one * _cut(count)
-
-
-def instr(start: float, text: str, part: str) -> float:
-    """INSTR: where ``part`` begins at or after ``start``, counted from 1; 0 if nowhere."""
-    first = _cut(start, 1)
-    if first > len(text):
-        return 0.0
-    return float(text.find(part, first - 1) + 1)
-
-
-def cat(a: str, b: str) -> str:
-    """Two texts joined."""
-    joined = a + b
-    if len(joined) > _LONGEST:
-        raise BasicRuntimeError("STRING TOO LONG")
-    return joined
-
-
-def replaced(text: str, start: float, count: float, new: str) -> str:
-    """MID$ as a statement: ``text`` overwritten, its length kept."""
-    first = _cut(start, 1) - 1
-    if first >= len(text):
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    size = min(_cut(count), len(new), len(text) - first)
-    return text[:first] + new[:size] + text[first + size :]
-
-
-def sgn(x: float) -> float:
-    """SGN."""
-    return 1.0 if x > 0 else -1.0 if x < 0 else 0.0
-
-
-def power(x: float, y: float) -> float:
-    """``x ^ y``; 0 ^ 0 is 1."""
-    if x < 0 and y != y // 1.0:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    return math.pow(x, y) if x or y >= 0 else 1.0 / x
-
-
-def nearest_int(x: float) -> float:
-    """CINT: halves away from zero."""
-    return float((abs(x) + 0.5).__trunc__()) * (1.0 if x >= 0 else -1.0)
-
-
-def whole(x: float) -> float:
-    """A number as an integer variable (``N%``) keeps it."""
-    if not -32768.5 <= x < 32767.5:
-        raise BasicRuntimeError("OVERFLOW")
-    return x // 1.0
-
-
-def fix(x: float) -> float:
-    """FIX: cut off towards zero."""
-    return float(x.__trunc__())
-
-
-def hexadecimal(x: float) -> str:
-    """HEX$ of a 16-bit number."""
-    return f"{int(nearest_int(x)) & 0xFFFF:X}"
-
-
-def octal(x: float) -> str:
-    """OCT$ of a 16-bit number."""
-    return f"{int(nearest_int(x)) & 0xFFFF:o}"
-
-
-def free(x: float | str) -> float:
-    """FRE: bytes that are free, always as many."""
-    return float(FREE)
-
-
-def nothing(x: float | str) -> float:
-    """What PEEK and its kin find: a program has no way to the host."""
-    return 0.0
-
-
-def _bits(x: float) -> int:
-    if not -32768 <= x <= 32767:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    return x.__trunc__()
-
-
-def bit_and(a: float, b: float) -> float:
-    """AND of 16-bit numbers."""
-    return float(_bits(a) & _bits(b))
-
-
-def bit_or(a: float, b: float) -> float:
-    """OR of 16-bit numbers."""
-    return float(_bits(a) | _bits(b))
-
-
-def bit_xor(a: float, b: float) -> float:
-    """XOR of 16-bit numbers."""
-    return float(_bits(a) ^ _bits(b))
-
-
-def bit_not(a: float) -> float:
-    """NOT of a 16-bit number."""
-    return float(~_bits(a))
-
-
-def whole_quotient(a: float, b: float) -> float:
-    """``a \\ b``: both rounded, the quotient cut off."""
-    dividend, divisor = int(nearest_int(a)), int(nearest_int(b))
-    size = abs(dividend) // abs(divisor)
-    return float(size if (dividend < 0) == (divisor < 0) else -size)
-
-
-def remainder(a: float, b: float) -> float:
-    """``a MOD b``: both rounded, with the sign of ``a``."""
-    dividend, divisor = int(nearest_int(a)), int(nearest_int(b))
-    size = abs(dividend) % abs(divisor)
-    return float(-size if dividend < 0 else size)
-
-
-def choice(x: float, count: int) -> int:
-    """The number of the branch of an ON that ``x`` takes, 0 for none."""
-    if not -1 < x < 256:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    picked = x.__trunc__()
-    return picked if picked <= count else 0
-
-
-def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
-    """A fresh array with the subscripts 0 to each bound, as one flat list."""
-    size = 1
-    for bound in bounds:
-        if not -1 < bound < HIGHEST_BOUND + 1:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-        size *= bound.__trunc__() + 1
-    if size > MOST_CELLS:
-        raise BasicRuntimeError("OUT OF MEMORY")
-    return [empty] * size
-
-
-def _weight(array: Sequence[float | str]) -> int:
-    """How many cells an array counts for."""
-    return len(array) * (_TEXT if array and isinstance(array[0], str) else 1)
-
-
-def bad_subscript(subscript: int = 0) -> int:
-    """A subscript outside its array."""
-    raise BasicRuntimeError("SUBSCRIPT OUT OF RANGE")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from ..reading import nodes as n
+from .dataflow import NUMBER, holds
 from .intervals import Interval, Intervals
-from .luck import has_luck
-from .texts import leaves
-from .tracing import NUMBER, holds
+from .secrets import has_luck
+from .text_values import leaves
 
 _DUST = 1e-6
 """What division, and the open end of RND, leave beside a whole number."""

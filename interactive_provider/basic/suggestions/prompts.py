@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.flow import Flow
+from ..compiling.control_flow import Flow
 from ..reading import nodes as n
-from .texts import Vocabulary
+from .text_values import Vocabulary
 
 _NEAR, _BACK = 8, 60
 """Operations before an INPUT whose texts belong to its prompt; that may explain its answers."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..dialects import LENIENT
 from ..reading import nodes as n
-from ..running.numerals import literal, nine_digits
+from ..running.number_format import literal, nine_digits
 from .compiler import library
 from .expressions import ExpressionCoder, MismatchError
 from .symbols import Symbols

@@ -11,12 +11,12 @@ from collections import deque
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..compiling.flow import Flow, Jump, JumpUnless, Kind, Missing, Take
-from ..compiling.folding import folded, substituted
+from ..compiling.constant_folding import folded, substituted
+from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .intervals import Intervals
-from .texts import Vocabulary, leaves
+from .text_values import Vocabulary, leaves
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
@@ -29,7 +29,7 @@ _CALLS = 3
 _KEPT = 6
 """So many variables are followed at once."""
 
-Env = tuple[tuple[n.Expr, n.Expr], ...]
+Env = tuple[tuple[n.Target, n.Expr], ...]
 """Pairs of a variable and what it holds of the answer."""
 Place = tuple[int, Env, tuple[int, ...]]
 """An operation, what holds the answer there, and where the open GOSUBs return to."""
@@ -45,6 +45,16 @@ class Context:
     vocabulary: Vocabulary
     calls: tuple[int, ...] = ()
     """Where the open GOSUBs return to at the question, the last one last; none where nobody knows."""
+    read: dict[int, tuple[n.Expr, frozenset[str], n.Expr]] = field(default_factory=dict, compare=False)
+    """What `reading` has found, with the expressions that it keeps alive."""
+
+    def reading(self, e: n.Expr) -> tuple[frozenset[str], n.Expr]:
+        """The names in an expression of the program, and the expression folded."""
+        if id(e) not in self.read:
+            names = frozenset(part.name for part in n.parts(e) if isinstance(part, n.Var | n.Elem))
+            self.read[id(e)] = e, names, folded(e)
+        _, names, alone = self.read[id(e)]
+        return names, alone
 
 
 class Walk:
@@ -124,15 +134,15 @@ class Walk:
         return (to, env, (*calls, i + 1)) if len(calls) < _CALLS + len(self.context.calls) else (i + 1, env, calls)
 
     def _ways(self, i: int, kinds: Container[Kind]) -> list[int]:
-        """Where some kinds of edges lead from an operation."""
-        return [edge.to for edge in self.flow.successors[i] if edge.kind in kinds]
+        """Where some kinds of edges lead from an operation, RETURN apart."""
+        return [edge.to for edge in self.flow.edges(i) if edge.kind in kinds]
 
     def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
         """Where RETURN leads; if the question itself was called, nobody knows whence, behind each call of it."""
         if calls:
             yield calls[-1], env, calls[:-1]
         elif not self.context.calls:
-            yield from ((to, env, ()) for to in self._ways(i, {Kind.RETURN}))
+            yield from ((edge.to, env, ()) for edge in self.flow.successors[i] if edge.kind is Kind.RETURN)
 
     def _run(self, i: int, stmt: object, env: Env) -> Iterator[tuple[int | None, Env]]:
         """Where a statement leads: an operation, `_RETURN`, or None for the next one."""
@@ -202,10 +212,12 @@ class Walk:
 
     def _put(self, e: n.Expr, env: Env) -> n.Expr:
         """``e`` with the answer in it."""
-        return folded(substituted(e, env))
+        names, alone = self.context.reading(e)
+        return folded(substituted(e, env)) if any(carrier.name in names for carrier, _ in env) else alone
 
     def _held(self, e: n.Expr, env: Env) -> bool:
-        return substituted(e, env) != e
+        names, _ = self.context.reading(e)
+        return any(carrier.name in names for carrier, _ in env) and substituted(e, env) != e
 
 
 def _is_moved(e: n.Expr) -> bool:
@@ -227,12 +239,12 @@ def _without(env: Env, targets: Sequence[n.Target]) -> Env:
 
 def size(e: n.Expr) -> int:
     """The number of parts of an expression."""
-    return 1 + sum(map(size, n.children(e)))
+    return sum(1 for _ in n.parts(e))
 
 
 def holds(e: n.Expr) -> bool:
     """Whether a stand-in for the answer is in an expression."""
-    return e in (NUMBER, TEXT) or any(map(holds, n.children(e)))
+    return any(part in (NUMBER, TEXT) for part in n.parts(e))
 
 
 # What the answer meets -----------------------------------------------------------------------
@@ -317,7 +329,7 @@ def _is_value(e: n.Expr) -> bool:
 
 
 def _has_number(e: n.Expr) -> bool:
-    return e == NUMBER or any(map(_has_number, n.children(e)))
+    return NUMBER in n.parts(e)
 
 
 class Meetings(Walk):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..reading import nodes as n
-from .flow import Flow, JumpUnless, Missing
+from .control_flow import Flow, JumpUnless, Missing
 from .symbols import expressions
 
 OF_MACHINE = frozenset({"PEEK", "INP", "USR"})

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..compiling.symbols import local
 from ..reading import nodes as n
-from ..running.numerals import literal, number_prefix
+from ..running.number_format import literal, number_prefix
 
 _BELOW_ONE = 1 - 2.0**-40
 """The open end of RND, far enough from 1 that what is added to it does not round it up."""

@@ -12,13 +12,14 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from ..compiling.folding import folded, substituted
+from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.numerals import literal
+from ..running.number_format import literal
+from .dataflow import NUMBER, Met, holds
+from .equations import is_plain, is_rounding, is_shifted, solutions, solved_span
 from .intervals import Intervals
-from .luck import Luck, has_luck
 from .prompts import (
     Printed,
     asks_count,
@@ -30,9 +31,8 @@ from .prompts import (
     speaks_of_negatives,
     spoken_range,
 )
-from .solving import is_plain, is_rounding, is_shifted, solutions, solved_span
-from .texts import leaves
-from .tracing import NUMBER, Met, holds
+from .secrets import Luck, has_luck
+from .text_values import leaves
 from .trials import Trial
 
 LISTED = 30
@@ -68,6 +68,14 @@ class Claim:
         return (self.low is None or x >= self.low) and (self.high is None or x <= self.high)
 
 
+class Facts(NamedTuple):
+    """What the listing says of its variables: between which numbers they are, and as a rule, and which luck decides."""
+
+    intervals: Intervals
+    usual: Intervals
+    luck: Luck
+
+
 class Question:
     """A number that an INPUT asks for: what the answer meets, what is printed, what becomes of single answers.
 
@@ -78,9 +86,7 @@ class Question:
     def __init__(
         self,
         met: Met,
-        intervals: Intervals,
-        usual: Intervals,
-        luck: Luck,
+        facts: Facts,
         tried: Callable[[float], Trial],
         printed: Printed,
         shown: Sequence[tuple[n.Expr, n.Expr]] = (),
@@ -92,7 +98,8 @@ class Question:
         self.met = replace(met, tests=tests)
         self.told = [after for before in met.tests if before in gates and (after := _put(before, shown)) != before]
         self.plainly = met.tests
-        self.intervals, self.usual, self.luck, self.printed = intervals, usual, luck, printed
+        self.intervals, self.usual, self.luck = facts
+        self.printed = printed
         self.tried, self.is_open = lru_cache(maxsize=None)(tried), is_open
 
     def refuses(self, x: float) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..compiling.folding import folded, substituted
+from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.numerals import number_prefix
+from ..running.number_format import number_prefix
 from .intervals import Intervals
 
 Turn = tuple[tuple[n.Expr, n.Expr], ...]

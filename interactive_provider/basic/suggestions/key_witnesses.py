@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from ..compiling.folding import folded, substituted
+from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.keyboards import ARROWS
-from ..running.numerals import literal
+from ..running.keyboard_codes import ARROWS
+from ..running.number_format import literal
+from .dataflow import TEXT, Met
 from .prompts import Printed, alternatives, asks_letter, chosen_among, listed_keys
-from .texts import DIGITS, LETTERS, Vocabulary, leaves
-from .tracing import TEXT, Met
+from .text_values import DIGITS, LETTERS, Vocabulary, leaves
 from .trials import Trial
 
 ENTER, SPACE, NONE = "\r", " ", ""

@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.folding import folded, substituted
+from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.numerals import literal
+from ..running.number_format import literal
+from .data_statements import dealt, is_number
 from .intervals import Interval, Intervals
-from .store import dealt, is_number
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
@@ -205,8 +205,7 @@ def is_any_sign(e: n.Expr) -> bool:
 
 def leaves(e: n.Expr) -> list[n.Expr]:
     """The variables and constants in an expression."""
-    parts = n.children(e)
-    return [leaf for part in parts for leaf in leaves(part)] if parts else [e]
+    return [part for part in n.parts(e) if not n.children(part)]
 
 
 def _union(found: Sequence[Texts]) -> Texts:

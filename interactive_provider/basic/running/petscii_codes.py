@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .runtime import asc, char
+from .functions import asc, char
 
 _CASE = 32
 

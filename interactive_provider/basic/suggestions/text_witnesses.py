@@ -15,10 +15,10 @@ from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
-from ..running.numerals import literal
+from ..running.number_format import literal
+from .dataflow import TEXT, Met
 from .prompts import Printed, alternatives, asks_letter, asks_name, listed_keys, to_type, word_lists
-from .texts import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign
-from .tracing import TEXT, Met
+from .text_values import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign
 from .trials import Trial
 
 _CODES = {48.0: DIGITS, 57.0: DIGITS, 65.0: LETTERS, 90.0: LETTERS}

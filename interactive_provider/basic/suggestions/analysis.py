@@ -3,7 +3,7 @@
 `tracing` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
 tell what becomes of single answers, `prompts` and `notes` read what is printed. From all that the witnesses in
 `numbers`, `words` and `keys` make what is offered. What a variable happens to hold is never looked at, so no secret can
-show, unless it follows from what stood on the screen (`knowledge` tells which do).
+show, unless it follows from what stood on the screen (`secrets` tells which do).
 """
 
 from __future__ import annotations
@@ -14,21 +14,20 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from ..compiling.flow import Flow
+from ..compiling.control_flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
+from .answer_notes import notes
+from .dataflow import NUMBER, Context, Guards, Meetings, Met, holds, of_value
 from .intervals import Intervals
-from .keys import UNNAMED, any_signs, keys, typed_by_keys
-from .knowledge import Knowledge
-from .luck import Luck
-from .notes import notes
-from .numbers import LISTED, WITNESSES, Claim, Question, Witness, conclusion
+from .key_witnesses import UNNAMED, any_signs, keys, typed_by_keys
+from .number_witnesses import LISTED, WITNESSES, Claim, Facts, Question, Witness, conclusion
 from .prompts import Printed, Prints, named_ranges, wants_return
-from .texts import DIGITS, Vocabulary, leaves
-from .tracing import NUMBER, Context, Guards, Meetings, Met, holds, of_value
+from .secrets import Knowledge, Luck
+from .text_values import DIGITS, Vocabulary, leaves
+from .text_witnesses import COMPARING, NAMES, TextQuestion
+from .text_witnesses import conclusion as words_of
 from .trials import Trial
-from .words import COMPARING, NAMES, TextQuestion
-from .words import conclusion as words_of
 
 _CALLS = 4
 """So many open GOSUBs are looked at."""
@@ -118,8 +117,8 @@ class Analyst:
     ) -> None:
         intervals = Intervals(lines)
         vocabulary = Vocabulary(lines, intervals)
-        self.usual = Intervals(lines, usual=True)
         self.luck = Luck(lines)
+        self.facts = Facts(intervals, Intervals(lines, usual=True), self.luck)
         self.knowledge = Knowledge(lines, self.luck)
         self.prints = Prints(flow, vocabulary)
         self.witnesses = witnesses
@@ -158,19 +157,19 @@ class Analyst:
     def suggestions_at(self, number: int, shown: Shown, calls: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What is offered to a player, who may not know by which way the program came there, nor which INPUT it is."""
         asked = self.context.flow.inputs[number]
-        if not self.knowledge.is_lost(asked):
+        if not self.knowledge.ways.is_lost(asked):
             return self.suggestions(number, shown, calls)
         rivals = self.rivals(number)
         if len(rivals) > 1:
             return self.of_any(rivals)
         known = asked.keys is not None or all(
-            self.knowledge.tells_call(self.context.flow.ops[site - 1].what) for site in calls[-1:]
+            self.knowledge.ways.tells_call(self.context.flow.ops[site - 1].what) for site in calls[-1:]
         )
         return self.suggestions(number, shown, calls if known else ())
 
     def _rivals(self, number: int) -> tuple[int, ...]:
         """The INPUTs that a player cannot tell from one, that included."""
-        return tuple(map(self.context.flow.number, self.knowledge.rivals(self.context.flow.inputs[number])))
+        return tuple(map(self.context.flow.number, self.knowledge.ways.rivals(self.context.flow.inputs[number])))
 
     def _of_any(self, numbers: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What may be given whichever of several INPUTs it is."""
@@ -260,7 +259,7 @@ class Analyst:
         """What the number may be as which a text, or a key, is read."""
         return conclusion(
             Question(
-                met, self.context.intervals, self.usual, self.luck,
+                met, self.facts,
                 lambda x: Trial(self.context, at, target, _typed(x)), printed,
             ),
             self.witnesses,
@@ -283,7 +282,7 @@ class Analyst:
             met = (walk or self.meetings(at, target, True)).met
             gates = self.guards(at, target).met.tests
             question = Question(
-                met, self.context.intervals, self.usual, self.luck, tried, said, known, gates,
+                met, self.facts, tried, said, known, gates,
                 lambda e: self.knowledge.is_open(e, asked),
             )  # fmt: skip
             found = conclusion(question, self.witnesses)

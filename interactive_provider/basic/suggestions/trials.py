@@ -10,15 +10,15 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ..compiling.flow import Jump, JumpUnless, Kind, Missing, Take
-from ..compiling.folding import fails, folded
+from ..compiling.constant_folding import fails, folded
+from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing, Take
 from ..reading import nodes as n
-from ..reading.keyboards import is_taken
-from ..running.numerals import literal
+from ..reading.keyboard_peeks import is_taken
+from ..running.number_format import literal
+from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
 from .prompts import only_prints
-from .texts import is_any_sign, leaves
-from .tracing import Context, Env, Place, Walk
+from .text_values import is_any_sign, leaves
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
 _NEAR = 300

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..compiling.flow import Flow, Jump, JumpUnless
+from ..compiling.control_flow import Flow, Jump, JumpUnless
 from ..reading import nodes as n
+from .dataflow import Walk
 from .prompts import Printed, texts_of
-from .tracing import Walk
 
 MOST = 40
 """Answers of a list that may be explained."""

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from ..reading import nodes as n
-from ..reading.keyboards import asks_by, is_look
+from ..reading.keyboard_peeks import asks_by, is_look
 from .symbols import assigned
 
 
@@ -77,19 +77,18 @@ class Op:
 
     what: Operation
     line: int
+    statements: Sequence[n.Stmt] = ()
+    """The statements of the program in it, those inside IFs included."""
 
-    @property
-    def statements(self) -> list[n.Stmt]:
-        """The statements of the program in it, those inside IFs included."""
-        what = self.what
-        return [] if isinstance(what, JumpUnless | Jump | Take | Missing) else n.inner_statements((what,))
+    def __post_init__(self) -> None:
+        if not isinstance(self.what, JumpUnless | Jump | Take | Missing):
+            self.statements = n.inner_statements((self.what,))
 
     @property
     def calls(self) -> list[int]:
         """The lines of the subroutines that it calls."""
-        calls = ([s.line] if isinstance(s, n.Gosub) else s.lines if isinstance(s, n.On) and s.call else ()
-                 for s in self.statements)  # fmt: skip
-        return list(dict.fromkeys(line for lines in calls for line in lines))
+        calls = [s for s in self.statements if isinstance(s, n.Gosub) or (isinstance(s, n.On) and s.call)]
+        return list(dict.fromkeys(line for s in calls for line in _lines(s)))
 
 
 @dataclass
@@ -185,14 +184,19 @@ class Flow:
     @cached_property
     def _within(self) -> list[list[Edge]]:
         """The edges within a subroutine: a call leads behind itself."""
-        edges = [list(edges_from(self, i)) for i in range(len(self.ops))]
         return [[Edge(Kind.NEXT, i + 1) if edge.kind is Kind.CALL else edge for edge in found]
-                for i, found in enumerate(edges)]  # fmt: skip
+                for i, found in enumerate(map(self.edges, range(len(self.ops))))]  # fmt: skip
+
+    def edges(self, i: int) -> list[Edge]:
+        """Where one operation leads by itself: see `edges_from`."""
+        if i not in self._edges:
+            self._edges[i] = list(edges_from(self, i))
+        return self._edges[i]
 
     @cached_property
     def successors(self) -> list[tuple[Edge, ...]]:
         """Where control may go from each operation; RETURN leads behind the calls of its subroutine alone."""
-        found = [list(edges_from(self, i)) for i in range(len(self.ops))]
+        found = [list(self.edges(i)) for i in range(len(self.ops))]
         pops = any(isinstance(s, n.Pop | n.Return) and s != n.Return() for op in self.ops for s in op.statements)
         behind_all = dict.fromkeys(site + 1 for sites in self.sites.values() for site in sites)
         for entry, sites in self.sites.items():
@@ -204,8 +208,10 @@ class Flow:
             found[i] += [edge for edge in traps if edge not in found[i]]
             if any(isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements):
                 found[i] += [Edge(Kind.TRAP, to) for to in range(len(self.ops))]
-        return [tuple(dict.fromkeys(edge for edge in edges if edge.to < len(self.ops))) for edges in found]
+        end = len(self.ops)
+        return [tuple(dict.fromkeys(edge for edge in edges if edge.to < end)) for edges in found]
 
+    _edges: dict[int, list[Edge]] = field(default_factory=dict)
     _numbers: dict[int, int] = field(default_factory=dict)
     _heads: dict[int, int] | None = None
     _asked: dict[int, int] | None = None

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..compiling.flow import Flow, Kind, edges_from, flow_of
+from ..compiling.control_flow import Flow, Kind, edges_from, flow_of
 from ..compiling.symbols import expressions
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
 from ..reading.lexer import SourceLine, tokenize
 from ..reading.parser import Parser
-from ..running.numerals import literal
+from ..running.number_format import literal
 
 _LINE = re.compile(r"([0-9]{1,4}) (.*)|([0-9]{1,4})")
 _MOST_CHARACTERS = 72

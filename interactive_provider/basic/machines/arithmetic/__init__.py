@@ -1,0 +1,1 @@
+"""The arithmetic of the machines: binary formats, doubles and elementary functions."""

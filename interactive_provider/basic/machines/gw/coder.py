@@ -1,0 +1,184 @@
+"""The writer of GW-BASIC's expressions: single precision where it is exact, the slow arithmetic elsewhere."""
+
+from __future__ import annotations
+
+import math
+
+from ...compiling.expressions import ExpressionCoder
+from ...reading import nodes as n
+from ..arithmetic import mbf
+from .numerals import read_numeral
+
+_LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
+_INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR", "SCREEN"})
+_FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
+              "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
+_DOUBLES = {"+": "gw_add_doubles", "-": "gw_subtract_doubles", "*": "gw_multiply_doubles", "/": "gw_divide_doubles"}
+_SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
+
+
+class GwCoder(ExpressionCoder):
+    """Writes expressions with GW-BASIC's types."""
+
+    def kind(self, e: n.Expr) -> str:
+        """The type sign of a numeric expression: ``%``, nothing for single, ``#``."""
+        match e:
+            case n.Num(text):
+                return read_numeral(text).kind
+            case n.Var(name) | n.Elem(name) | n.FnCall(name):
+                return name[-1] if name[-1] in "%#" else ""
+            case n.Call("INT" | "FIX", (arg,)):
+                return self.kind(arg)
+            case n.Call("ABS", (arg,)):
+                return self.kind(arg).replace("%", "")
+            case n.Call(name):
+                return "%" if name in _INTEGER_CALLS else "#" if name == "CDBL" else ""
+            case n.Unary("NOT"):
+                return "%"
+            case n.Unary(_, arg):
+                return self.kind(arg).replace("%", "")
+            case n.Binary(op, left, right):
+                if op in n.COMPARISONS or op in n.LOGIC or op in ("\\", "MOD"):
+                    return "%"
+                return "#" if "#" in (self.kind(left), self.kind(right)) and op != "^" else ""
+        return ""
+
+    def constant(self, text: str) -> str:
+        """A number as the machine reads it."""
+        return repr(read_numeral(text).nearest)
+
+    def bits(self, e: n.Expr) -> str:
+        """Logic works on integers: what is none is rounded to one, and may be too large."""
+        return self.number(e) if self._is_whole(e) else f"whole({self.number(e)})"
+
+    def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
+        """An operation on numbers; both operands of logic are worked out before the first is rounded."""
+        if op in n.LOGIC and not (self._is_whole(left) and self._is_whole(right)):
+            return f"gw_logic({op!r}, {self.number(left)}, {self.number(right)})"
+        return super().binary(op, left, right)
+
+    def _is_whole(self, e: n.Expr) -> bool:
+        """Whether an expression's value is an integer; a quotient may be one by type and yet too large."""
+        return self.kind(e) == "%" and not (isinstance(e, n.Binary) and e.op in ("\\", "MOD"))
+
+    def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
+        """An operation on singles or doubles."""
+        if op in ("\\", "MOD"):
+            return f"{'gw_remainder' if op == 'MOD' else 'gw_quotient'}({self.number(left)}, {self.number(right)})"
+        if op == "^" and right == n.Num("2") and self.kind(left) != "#":
+            a, bind = self._operand(left)
+            return self._rounded("*", a, a, bind, a)
+        if op == "^":
+            whole = self.kind(right) == "%"
+            base = self.number(left) if whole else self._single(left)
+            return f"gw_power({base}, {self._single(right)}, {whole})"
+        if "#" in (self.kind(left), self.kind(right)):
+            return f"{_DOUBLES[op]}({self.number(left)}, {self.number(right)})"
+        a, bind_a = self._operand(left)
+        b, bind_b = self._operand(right)
+        return self._rounded(op, a, b, bind_a, bind_b)
+
+    def _single(self, e: n.Expr) -> str:
+        return f"single({self.number(e)})" if self.kind(e) == "#" else self.number(e)
+
+    def _operand(self, e: n.Expr) -> tuple[str, str]:
+        """A name for an operand, and the Python that works it out (and names it)."""
+        code = self.number(e)
+        if code.isidentifier() or isinstance(e, n.Num):
+            return code, code
+        self.fresh += 1
+        return f"x{self.fresh}", f"(x{self.fresh} := {code})"
+
+    def _rounded(self, op: str, a: str, b: str, bind_a: str, bind_b: str) -> str:
+        if op == "/":
+            if _is_power_of_two(b):
+                return f"({bind_a} / {b})"
+            named = f"({bind_a}, {bind_b})[1]" if bind_a != a else bind_b
+            exact = f"(p := {a} / {b}) == (t := p * {mbf.SPLITTER!r}) - (t - p) and p * {b} == {a}"
+            return f"(p if {named} and {exact} else gw_divide({a}, {b}))"
+        fits = f"(p := {bind_a} {op} {bind_b}) == (t := p * {mbf.SPLITTER!r}) - (t - p)"
+        # A product may be too large, or so small that it is zero; its square tells both at once.
+        limits = f" and {_LEAST_SQUARE!r} <= p * p <= {_MOST_SQUARE!r}" if op == "*" else ""
+        return f"(p if {fits}{limits} else {_SLOW[op]}({a}, {b}))"
+
+    def sum_of(self, a: str, b: str) -> str:
+        """The sum of two singles that are there already."""
+        if a.startswith("d_"):
+            return f"gw_add_doubles({a}, {b})"
+        return self._rounded("+", a, b, a, b)
+
+    def stored(self, target: n.Target, value: n.Expr) -> str:
+        """A value as a variable of the target's type keeps it."""
+        if target.name.endswith("$"):
+            return self.text(value)
+        if target.name.endswith("#") and isinstance(value, n.Call) and value.name == "VAL":
+            return f"gw_val({self.text(value.args[0])})"
+        code, kind = self.number(value), self.kind(value)
+        if target.name.endswith("%"):
+            return code if self._is_whole(value) else f"whole({code})"
+        return f"single({code})" if kind == "#" and not target.name.endswith("#") else code
+
+    def given(self, target: n.Target, value: str) -> str:
+        """What INPUT or READ gives, as a variable of the target's type keeps it."""
+        sign = target.name[-1]
+        return value if sign in "$#" else f"whole({value})" if sign == "%" else f"single({value})"
+
+    def subscript(self, e: n.Expr) -> str:
+        """A number as an int: rounded."""
+        code, kind = self.number(e), self.kind(e)
+        if kind == "#":
+            return f"int(whole({code}))"
+        return f"{code}.__trunc__()" if kind == "%" else f"({code} + 0.5).__floor__()"
+
+    def whole(self, e: n.Expr) -> str:
+        """A bound of an array."""
+        return f"whole({self.number(e)})"
+
+    def written(self, e: n.Expr) -> str:
+        """STR$ of a number."""
+        if isinstance(e, n.Call) and e.name == "VAL":
+            return f"text_of_value({self.text(e.args[0])})"
+        return f"double_text({self.number(e)})" if self.kind(e) == "#" else f"written({self.number(e)})"
+
+    def printed(self, e: n.Expr) -> str:
+        """The call that prints a number."""
+        if isinstance(e, n.Call) and e.name == "VAL":
+            return f"put_value({self.text(e.args[0])})"
+        return f"put_double({self.number(e)})" if self.kind(e) == "#" else f"put_number({self.number(e)})"
+
+    def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
+        """A built-in function; those of analysis have single precision."""
+        if name in _FUNCTIONS:
+            return f"{_FUNCTIONS[name]}({self._single(args[0])})"
+        if name == "STR$":
+            return self.written(args[0])
+        if name == "VAL":
+            return f"single(gw_val({self.text(args[0])}))"
+        if name == "CSNG":
+            return f"single({self.number(args[0])})"
+        if name in ("INT", "FIX") and self.kind(args[0]) == "#":
+            return f"double_{'floor' if name == 'INT' else 'fix'}({self.number(args[0])})"
+        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$", "INSTR"):
+            return super().call(name, tuple(self._rounded_argument(a) for a in args))
+        return super().call(name, args)
+
+    def seeding(self, e: n.Expr) -> str:
+        """The arguments of RANDOMIZE."""
+        return f"{self.number(e)}, {self.kind(e)!r}"
+
+    def shown(self, e: n.Expr) -> str:
+        """PRINT USING sees the digits that PRINT shows."""
+        code = self.value(e)
+        return code if n.is_text(e) else f"{'double' if self.kind(e) == '#' else 'single'}_figure({code})"
+
+    def _rounded_argument(self, e: n.Expr) -> n.Expr:
+        plain = isinstance(e, n.Num) and e.text.isdigit() and len(e.text) < 5
+        return e if plain or n.is_text(e) else n.Call("CINT", (e,))
+
+
+def _is_power_of_two(code: str) -> bool:
+    try:
+        value = float(code)
+    except ValueError:
+        return False
+    return value > 0 and math.frexp(value)[0] == 0.5 and value < 1e6

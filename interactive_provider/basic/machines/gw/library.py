@@ -1,0 +1,138 @@
+"""What compiled GW-BASIC programs call besides the machine's own methods."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable
+from math import atan, cos, exp, log, sin, sqrt, tan
+from typing import Any
+
+from ...errors import BasicRuntimeError
+from ...running import functions
+from ...running.print_using import Figure
+from ...running.stack import Stack
+from ..arithmetic import doubles, mbf
+from ..arithmetic.mbf import from_float
+
+_TRIG_MOST = 5e16
+
+
+def real(x: complex | float) -> float:
+    """A number; raises ValueError for a complex one."""
+    if isinstance(x, complex):
+        raise ValueError(x)
+    return x
+
+
+def int16(x: float, most: int = 32767) -> int:
+    """A number rounded to an integer; raises OVERFLOW for one that is too large."""
+    whole = doubles.nearest(x) if isinstance(x, doubles.Double) else int(functions.nearest_int(x))
+    if not -32768 <= whole <= most:
+        raise BasicRuntimeError("OVERFLOW")
+    return whole
+
+
+def gw_whole(x: float) -> float:
+    """A number as an integer variable keeps it: rounded, halves away from zero."""
+    return float(int16(x))
+
+
+def gw_hexadecimal(x: float) -> str:
+    """HEX$."""
+    return f"{int16(x, 65535) & 0xFFFF:X}"
+
+
+def gw_octal(x: float) -> str:
+    """OCT$."""
+    return f"{int16(x, 65535) & 0xFFFF:o}"
+
+
+def gw_choice(x: float, count: int) -> int:
+    """The branch that ON takes."""
+    whole = int16(x)
+    if not 0 <= whole <= 255:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return whole if whole <= count else 0
+
+
+def gw_bad_subscript(subscript: int = 0) -> int:
+    """A subscript outside its array; a negative one is a fault of another kind."""
+    raise BasicRuntimeError("ILLEGAL FUNCTION CALL" if subscript < 0 else "SUBSCRIPT OUT OF RANGE")
+
+
+_LOGIC: dict[str, Callable[[int, int], int]] = {
+    "AND": operator.and_, "OR": operator.or_, "XOR": operator.xor, "EQV": lambda a, b: ~(a ^ b),
+    "IMP": lambda a, b: ~a | b,
+}  # fmt: skip
+
+
+def gw_logic(op: str, x: float, y: float) -> float:
+    """An operation on the bits of two numbers, which are rounded to integers."""
+    return float(_LOGIC[op](int16(x), int16(y)))
+
+
+def gw_leave(stack: Stack) -> int:
+    """Where a RETURN goes; loops stay open."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == -1:
+            return int(stack.pop(i)[1])
+    raise BasicRuntimeError("RETURN WITHOUT GOSUB")
+
+
+def exponential(x: float) -> float:
+    """EXP, as far as the result is not too large."""
+    return from_float(exp(x))
+
+
+def gw_sqrt(x: float) -> float:
+    """SQR."""
+    return from_float(sqrt(x))
+
+
+def gw_log(x: float) -> float:
+    """LOG."""
+    return from_float(log(x))
+
+
+def gw_sin(x: float) -> float:
+    """SIN; beyond the machine's precision there is no angle left."""
+    return from_float(sin(x)) if -_TRIG_MOST < x < _TRIG_MOST else 0.0
+
+
+def gw_cos(x: float) -> float:
+    """COS."""
+    return from_float(cos(x)) if -_TRIG_MOST < x < _TRIG_MOST else 1.0
+
+
+def gw_tan(x: float) -> float:
+    """TAN."""
+    return from_float(tan(x)) if -_TRIG_MOST < x < _TRIG_MOST else 0.0
+
+
+def gw_atan(x: float) -> float:
+    """ATN."""
+    return from_float(atan(x))
+
+
+def single_figure(x: float) -> Figure:
+    """A single as PRINT USING sees it."""
+    return _figure(x, mbf.SINGLE)
+
+
+def double_figure(x: float) -> Figure:
+    """A double as PRINT USING sees it."""
+    return _figure(x, mbf.DOUBLE)
+
+
+def _figure(x: float, size: mbf.Format) -> Figure:
+    return Figure(x < 0, size.digits, size.letter, functools.partial(size.to_decimal, x) if x else None)
+
+
+LIBRARY: dict[str, Any] = {
+    "bad_subscript": gw_bad_subscript, "single_figure": single_figure, "double_figure": double_figure,
+    "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "gw_logic": gw_logic,
+    "double_text": mbf.double_text, "Double": doubles.Double, "double_floor": doubles.floor, "double_fix": doubles.fix,
+    "hexadecimal": gw_hexadecimal, "octal": gw_octal, "gw_sqrt": gw_sqrt, "gw_log": gw_log, "gw_sin": gw_sin,
+    "gw_cos": gw_cos, "gw_tan": gw_tan, "gw_atan": gw_atan,
+}  # fmt: skip

@@ -1,0 +1,229 @@
+"""The GW-BASIC machine: its arithmetic, its screen, its random numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...errors import BasicRuntimeError
+from ...running import functions
+from ...running.runtime import SEEDING, Machine
+from ..arithmetic import doubles, mbf
+from ..arithmetic.mbf import from_float
+from .library import exponential, int16, real
+from .numerals import read_numeral
+
+_SIGNS = {8: "◘", 27: "←"}
+"""Codes that the screen shows where others print nothing."""
+_ENDS = frozenset("\r\n")
+_SLOWLY, _DIVIDING, _WRITING, _READING = 4, 6, 10, 20
+"""Ticks that slow arithmetic takes, a quotient of doubles, a number written and one read, with one more for each
+character."""
+
+
+class GwMachine(Machine):
+    """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
+
+    first_seed, seeds = 5228370, 1 << 24
+
+    @staticmethod
+    def number_typed(item: str) -> float | None:
+        """An item of an answer as a number, None for what is not one; raises OverflowError for what is too large."""
+        numeral = read_numeral(item)
+        return None if item[numeral.length :].strip() or item.endswith("%") else numeral.value
+
+    def _safely(self, work: Callable[..., float], *numbers: float) -> float:
+        try:
+            return work(*numbers)
+        except ZeroDivisionError as fault:
+            return self._complain("Division by zero", fault)
+        except OverflowError as fault:
+            return self._complain("Overflow", fault)
+
+    def _complain(self, message: str, fault: ArithmeticError) -> float:
+        if self.trapping:
+            raise fault
+        self.put_line(message)
+        self.spend(_SLOWLY)
+        value = fault.args[0] if fault.args else None
+        return value if isinstance(value, float) else mbf.LARGEST
+
+    def gw_add(self, x: float, y: float) -> float:
+        """Sum of singles."""
+        self.spend(_SLOWLY)
+        return self._safely(mbf.add, x, y)
+
+    def gw_subtract(self, x: float, y: float) -> float:
+        """Difference of singles."""
+        self.spend(_SLOWLY)
+        return self._safely(mbf.add, x, -y)
+
+    def gw_multiply(self, x: float, y: float) -> float:
+        """Product of singles."""
+        self.spend(_SLOWLY)
+        return self._safely(mbf.multiply, x, y)
+
+    def gw_divide(self, x: float, y: float) -> float:
+        """Quotient of singles."""
+        self.spend(_SLOWLY)
+        return self._safely(mbf.divide, x, y)
+
+    def gw_add_doubles(self, x: float, y: float) -> float:
+        """Sum of doubles."""
+        self.spend(_SLOWLY)
+        return self._safely(mbf.add_doubles, x, y)
+
+    def gw_subtract_doubles(self, x: float, y: float) -> float:
+        """Difference of doubles."""
+        self.spend(_SLOWLY)
+        return self._safely(mbf.add_doubles, x, -y)
+
+    def gw_multiply_doubles(self, x: float, y: float) -> float:
+        """Product of doubles."""
+        self.spend(_SLOWLY)
+        return self._safely(mbf.multiply_doubles, x, y)
+
+    def gw_divide_doubles(self, x: float, y: float) -> float:
+        """Quotient of doubles."""
+        self.spend(_DIVIDING)
+        return self._safely(mbf.DOUBLE.divide, x, y)
+
+    def single(self, x: float) -> float:
+        """A double rounded to a single."""
+        return self._safely(mbf.to_single, x)
+
+    def gw_quotient(self, x: float, y: float) -> float:
+        """The whole quotient of two integers."""
+        self.spend(_SLOWLY)
+        a, b = int16(x), int16(y)
+        return self._safely(lambda: functions.whole_quotient(a, b) if b else mbf.divide(float(a), 0.0))
+
+    def gw_remainder(self, x: float, y: float) -> float:
+        """The remainder of two integers."""
+        self.spend(_SLOWLY)
+        a, b = int16(x), int16(y)
+        return self._safely(lambda: functions.remainder(a, b) if b else mbf.divide(float(a), 0.0))
+
+    def gw_power(self, x: float, y: float, whole: bool) -> float:
+        """Power; by squaring where the exponent is an integer by type."""
+        if whole:
+            self.spend(_SLOWLY * int(y).bit_length())
+            return self._safely(lambda: mbf.whole_power(mbf.to_single(x), int(y)))
+        if x == 0.0 and y < 0:
+            return self._safely(mbf.divide, 1.0, 0.0)
+        return self._safely(lambda a, b: from_float(real(a**b)), x, y)
+
+    def gw_exp(self, x: float) -> float:
+        """EXP."""
+        return self._safely(exponential, x)
+
+    # The screen --------------------------------------------------------------------------------
+
+    def put(self, text: str) -> None:
+        """Print an item, on a new line if it would not fit; column 80 is reached before it is left."""
+        width = self.columns
+        if self.column and min(self.column, width - 1) + len(text) > width and not _ENDS.intersection(text):
+            super().end_line()
+        self.ask(text)
+
+    def ask(self, prompt: str) -> None:
+        """Print the prompt of an INPUT: where the cursor is, whether it fits there or not."""
+        super().put(prompt if prompt.isprintable() else prompt.translate(_SIGNS))
+        while self.column > self.columns:
+            self.column -= self.columns
+
+    def comma(self) -> None:
+        """Go to the next zone of 14; there are five."""
+        zone = min(self.column, self.columns - 1) // 14 + 1
+        if zone >= self.columns // 14:
+            super().end_line()
+        else:
+            self._blanks(14 * zone - self.column)
+
+    def _blanks(self, count: int) -> None:
+        self.out.append(" " * count)
+        self.column += count
+        while self.column > self.columns:
+            self.column -= self.columns
+
+    def tab(self, x: float) -> None:
+        """Go to a column, on the next line if it lies to the left."""
+        whole = int16(x, 65535)
+        column = max(0, (whole & 0xFFFF) - 1) % self.columns
+        if column < min(self.column, self.columns - 1):
+            super().end_line()
+        self._blanks(max(0, column - self.column))
+
+    def space(self, x: float) -> None:
+        """Print blanks (SPC)."""
+        self._blanks((int16(x, 65535) & 0xFFFF) % self.columns)
+
+    def end_print(self) -> None:
+        """End a PRINT; from column 80 that takes two line ends."""
+        if self.column == self.columns:
+            self.out.append("\n")
+        super().end_line()
+
+    def position(self) -> float:
+        """POS; behind the last column it is 1."""
+        return float(self.column % self.columns + 1)
+
+    def put_number(self, x: float) -> None:
+        """Print a single or an integer."""
+        self.put(mbf.single_text(x) + " ")
+
+    def put_double(self, x: float) -> None:
+        """Print a double."""
+        self.spend(2 * _WRITING)
+        self.put(mbf.double_text(x) + " ")
+
+    def written(self, x: float) -> str:
+        """STR$."""
+        self.spend(_WRITING)
+        return mbf.single_text(x)
+
+    # Luck and data -----------------------------------------------------------------------------
+
+    def rnd(self, x: float = 1.0) -> float:
+        """GW-BASIC's generator: 24 bits; 0 gives the last number again, a negative number reseeds."""
+        if x < 0:
+            self.seed = mbf.parts_of(x)[1] >> 8
+        if x != 0:
+            self.seed = (self.seed * 214013 + 2531011) % (1 << 24)
+        return self.seed / (1 << 24)
+
+    def randomize(self, x: float, kind: str = "%") -> None:
+        """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the last two."""
+        self.spend(SEEDING)
+        if kind == "%":
+            step = int(x)
+        else:
+            exponent, mantissa = mbf.parts_of(x)
+            top = mantissa >> 8 & 0x7FFFFF | (0x800000 if x < 0 else 0)
+            low = top & 0xFFFF if kind == "" else doubles.parts_of_double(x)[1] >> 8 & 0xFFFF
+            step = low ^ (exponent << 8 | top >> 16)
+        self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)
+
+    def read_number(self) -> float:
+        """The next item of DATA as a number."""
+        self.spend(_WRITING)
+        text = self.read_text()
+        _, quoted, line = self.data[self.pointer - 1]
+        numeral = read_numeral(text)
+        if quoted or text[numeral.length :].strip():
+            raise BasicRuntimeError("SYNTAX ERROR", line)
+        return self._safely(lambda: numeral.value)
+
+    def gw_val(self, text: str) -> float:
+        """VAL, of whatever type the text's number is."""
+        self.spend(_READING + len(text))
+        numeral = read_numeral(text)
+        return self._safely(lambda: numeral.value)
+
+    def put_value(self, text: str) -> None:
+        """Print the number with which a text begins, as one of its own type."""
+        self.put(self.text_of_value(text) + " ")
+
+    def text_of_value(self, text: str) -> str:
+        """STR$ of such a number."""
+        value, kind = self.gw_val(text), read_numeral(text).kind
+        return mbf.double_text(value) if kind == "#" else mbf.single_text(value)

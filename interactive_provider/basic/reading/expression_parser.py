@@ -1,0 +1,298 @@
+"""Expressions from tokens: what binds how tightly, names, functions, and looks at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from ..dialects import LENIENT, Dialect
+from ..errors import BasicSyntaxError
+from . import applesoft_truth, keyboard_peeks
+from . import nodes as n
+from .deftypes import Types
+from .lexer import FOREIGN, SourceLine, Token, tokenize
+
+FUNCTIONS = {
+    "ABS": (1, 1), "ASC": (1, 1), "ATN": (1, 1), "CDBL": (1, 1), "CHR$": (1, 1), "CINT": (1, 1), "COS": (1, 1),
+    "CSNG": (1, 1), "EXP": (1, 1), "FIX": (1, 1), "FRE": (1, 1), "HEX$": (1, 1), "INP": (1, 1), "INSTR": (2, 3),
+    "INT": (1, 1), "LEFT$": (2, 2), "LEN": (1, 1), "LOG": (1, 1), "MID$": (2, 3), "OCT$": (1, 1),
+    "PEEK": (1, 1), "POS": (0, 1), "RIGHT$": (2, 2), "RND": (0, 1), "SGN": (1, 1), "SIN": (1, 1),
+    "SPACE$": (1, 1), "SQR": (1, 1), "STR$": (1, 1), "STRING$": (2, 2), "TAN": (1, 1), "USR": (1, 1),
+    "VAL": (1, 1), "TIMER": (0, 0), "DATE$": (0, 0), "TIME$": (0, 0), "ERR": (0, 0),
+    "ERL": (0, 0), "SCREEN": (2, 3),
+}  # fmt: skip
+LONGEST_LINE = 20_000
+"""Characters that a line may have; the machines kept 255."""
+TOO_COMPLEX = "FORMULA TOO COMPLEX"
+_DEEPEST = 140
+"""Operators inside one another that an expression may have: a line of 255 characters holds fewer."""
+_BRACKET = 2
+"""What a pair of brackets or a power counts for, which takes more of Python's stack to read and to write."""
+_LEVELS: tuple[tuple[str, ...], ...] = (
+    ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),
+    ("+", "-"), ("MOD",), ("\\",), ("*", "/"),
+)  # fmt: skip
+_NOT = _LEVELS.index(("NOT",))
+_LEVEL = {op: level for level, ops in enumerate(_LEVELS) for op in ops if level != _NOT}
+_OPERATORS = ("op", "kw")
+_CONTROLS = frozenset(map(str, (*range(65), *range(128, 160))))
+_CURSOR = "CSRLIN"
+"""A function without brackets."""
+INKEY = n.Var("INKEY$")
+
+
+class ExpressionParser:
+    """Reads the expressions of one line.
+
+    ``types`` has the signs of letters from columns on, ``arrays`` what is an array for sure, and ``unknown`` the names
+    that a program never gives a value to.
+    """
+
+    def __init__(
+        self,
+        line: SourceLine,
+        crunch: int,
+        dialect: Dialect = LENIENT,
+        types: Types = (),
+        arrays: Container[str] = (),
+        keyboard: keyboard_peeks.Keyboard = keyboard_peeks.OF_INKEY,
+        unknown: Container[str] = (),
+    ) -> None:
+        self.line, self.dialect, self.types, self.arrays = line, dialect, types, arrays
+        self.keyboard, self.unknown = keyboard, unknown
+        self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
+        self.at = 0
+        self.begun: n.Target | None = None
+        self.pressed: list[n.Stmt] = []
+        self.forgiving = False
+        self.ifs = self.depth = 0
+        """IFs around the statement that is read; operators and brackets inside one another in what was read last of an
+        expression."""
+
+    # Tokens --------------------------------------------------------------------------------
+
+    @property
+    def _now(self) -> Token:
+        return self.tokens[self.at]
+
+    def _is(self, *texts: str) -> bool:
+        return self._now.kind in ("kw", "op") and self._now.text in texts
+
+    def _take(self, *texts: str) -> str | None:
+        if self._is(*texts):
+            self.at += 1
+            return self.tokens[self.at - 1].text
+        return None
+
+    def _need(self, text: str) -> None:
+        if self._take(text) is None:
+            raise self._expected(f"'{text}'")
+
+    def _expected(self, what: str) -> BasicSyntaxError:
+        token = self._now
+        found = f" at {token.text!r}" if token.kind not in ("end", "raw") else " at the end of the line"
+        return BasicSyntaxError(f"SYNTAX ERROR{found}", self.line.number, token.column, what)
+
+    @property
+    def _at_end(self) -> bool:
+        return self._now.kind == "end" or self._is(":", "ELSE", "REM")
+
+    def _not_here(self, word: str) -> BasicSyntaxError:
+        return BasicSyntaxError(f"{word} IS NOT KNOWN HERE", self.line.number, self._now.column, word=word)
+
+    # Names and numbers ---------------------------------------------------------------------
+
+    def _line_number(self) -> int:
+        token = self._now
+        if token.kind != "num" or not token.text.isdigit():
+            raise self._expected("a line number")
+        self.at += 1
+        return int(token.text[:12])
+
+    def _name(self) -> str:
+        token = self._now
+        if token.kind != "name":
+            raise self._expected("a variable")
+        self.at += 1
+        name = token.text
+        if name[-1] in "$%!#":
+            return name.rstrip("!")
+        signs = next((signs for column, signs in reversed(self.types) if column <= token.column), {})
+        return name + signs.get(name[0], "")
+
+    def _target(self) -> n.Target:
+        spelled = self._now.text
+        name = self._name()
+        foreign = (spelled in FOREIGN and spelled not in self.arrays) or name in self.unknown
+        if spelled == _CURSOR or (foreign and self._is("(")):
+            raise self._not_here(spelled)
+        return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
+
+    def _targets(self) -> tuple[n.Target, ...]:
+        found = [self._target()]
+        while self._take(","):
+            found.append(self._target())
+        return tuple(found)
+
+    def _brackets(self) -> tuple[n.Expr, ...]:
+        self._need("(")
+        found, deepest = [self._expression()], self.depth
+        while self._take(","):
+            found.append(self._expression())
+            deepest = max(deepest, self.depth)
+        self._need(")")
+        self._enclose(deepest, _BRACKET)
+        return tuple(found)
+
+    # Expressions ---------------------------------------------------------------------------
+
+    def _expression(self, level: int = 0) -> n.Expr:
+        """An expression of operators that bind at least as tightly as ``level``; all group from the left."""
+        if level <= _NOT and self._take("NOT"):
+            left = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
+            self._enclose()
+        else:
+            left = self._signed()
+        while True:
+            token = self.tokens[self.at]
+            binds = _LEVEL.get(token.text, -1) if token.kind in _OPERATORS else -1
+            if binds < level:
+                return left
+            self.at += 1
+            beside = self.depth
+            left = self._by_truth(n.Binary(token.text, left, self._expression(binds + 1)))
+            self._enclose(beside)
+
+    def _by_truth(self, e: n.Expr) -> n.Expr:
+        return applesoft_truth.counted(e) if self.dialect.true_is_one else e
+
+    def _enclose(self, beside: int = 0, by: int = 1) -> None:
+        """Note that what was read last, and a part as deep as ``beside``, are inside one more operator or bracket."""
+        self.depth = max(self.depth, beside) + by
+        if self.depth > _DEEPEST:
+            raise self._too_complex()
+
+    def _too_complex(self) -> BasicSyntaxError:
+        return BasicSyntaxError(TOO_COMPLEX, self.line.number, self._now.column, "fewer parts or brackets")
+
+    def _signed(self) -> n.Expr:
+        """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
+        if op := self._take("-", "+"):
+            operand = self._signed()
+            self._enclose()
+            return operand if op == "+" and n.is_text(operand) else n.Unary(op, operand)
+        return self._power()
+
+    def _power(self) -> n.Expr:
+        left = self._primary()
+        while self._take("^"):
+            sign, beside = self._take("-", "+"), self.depth
+            right = self._primary()
+            self._enclose(beside, _BRACKET)
+            left = n.Binary("^", left, n.Unary("-", right) if sign == "-" else right)
+        return left
+
+    def _primary(self) -> n.Expr:
+        token = self._now
+        self.depth = 0
+        if token.kind == "num":
+            self.at += 1
+            return n.Num(token.text)
+        if token.kind == "str":
+            self.at += 1
+            return n.Str(token.text)
+        if self._reads_stick():
+            self.at += 1
+            return self._asked_for_key(self.keyboard.turned(token.text, self._brackets(), self._here()))
+        if token.text == _CURSOR and token.kind == "name" and self.tokens[self.at + 1].text != "(":
+            self.at += 1
+            return n.Var(_CURSOR)
+        if token.kind == "name":
+            target = self._target()
+            return keyboard_peeks.clock_read(target) if self.keyboard.ticks else target
+        if token.kind == "bad" and token.text in "π~":
+            self.at += 1
+            return n.Num("3.14159265")
+        if self._take("("):
+            inner = self._expression()
+            self._need(")")
+            self._enclose(by=_BRACKET)
+            return inner
+        if self._take("FN"):
+            name = "FN" + self._name()
+            return n.FnCall(name, self._brackets() if self._is("(") else ())
+        if self._take("NOT"):
+            negated = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
+            self._enclose()
+            return negated
+        if self._take("INKEY$"):
+            return self._key()
+        if self._take("INPUT$"):
+            return self._keys()
+        if token.kind == "kw" and token.text in FUNCTIONS:
+            return self._call()
+        if token.kind == "kw" and token.text in FOREIGN:
+            raise self._not_here(token.text)
+        raise self._expected("an expression")
+
+    def _key(self) -> n.Expr:
+        """INKEY$, as a variable that a stop before the statement gives a value to."""
+        asked = n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)
+        if asked not in self.pressed:
+            self.pressed.append(asked)
+        return INKEY
+
+    def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
+        """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
+        place = self.keyboard.place(args[0])
+        if place and place == self.dialect.error_place:
+            return n.Call("ERR.OWN", (n.Call("ERR", ()),))
+        look = self.keyboard.look(place, self._here())
+        return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
+
+    def _reads_stick(self) -> bool:
+        """Whether a function of paddles and joysticks begins here; without them a PC's find nothing."""
+        word = self._now.text
+        begins = self._now.kind == "name" and word in keyboard_peeks.STICKS and self.tokens[self.at + 1].text == "("
+        return begins and word not in self.arrays and not self.dialect.asks_seed
+
+    def _here(self) -> int:
+        """The place of the next look at the keyboard, counted through the listing."""
+        return self.line.number * 1000 + self.at
+
+    def _asked_for_key(self, look: tuple[n.Stmt, n.Expr]) -> n.Expr:
+        asks, found = look
+        if asks not in self.pressed:
+            self.pressed.append(asks)
+        return found
+
+    def _keys(self) -> n.Expr:
+        """``INPUT$(n)``, likewise."""
+        self._need("(")
+        count = self._expression()
+        if self._is(","):
+            raise self._not_here("INPUT$ of a file")
+        self._need(")")
+        keys = n.Var(f"INPUT.{len(self.pressed)}$")
+        self.pressed.append(n.Input((keys,), question=False, keys=count))
+        return keys
+
+    def _call(self) -> n.Expr:
+        name = self._now.text
+        low, high = FUNCTIONS[name]
+        self.at += 1
+        args = self._brackets() if high and self._is("(") else ()
+        if not low <= len(args) <= high:
+            self.at -= 1
+            raise self._expected(f"{name} with {low if low == high else f'{low} to {high}'} in brackets")
+        if name == "PEEK":
+            return self._peeked(args)
+        if name == "CHR$" and self.keyboard.lowered and not (isinstance(args[0], n.Num) and args[0].text in _CONTROLS):
+            return n.Call("LOWERED$", args)
+        return self._counted(args[0]) if name == "RND" and args and self.dialect.columns else n.Call(name, args)
+
+    def _counted(self, most: n.Expr) -> n.Expr:
+        """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is of no other use)."""
+        luck = n.Call("RND", (n.Num("1"),))
+        if most in (n.Num("0"), n.Num("1")):
+            return luck
+        return n.Binary("+", n.Call("INT", (n.Binary("*", luck, most),)), n.Num("1"))

@@ -1,0 +1,221 @@
+"""The functions that a compiled program calls, without a state: of texts, of numbers, and the cells of an array."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ..errors import BasicRuntimeError
+from . import screen
+from .number_format import LARGEST, number_prefix
+
+MOST_CELLS, TEXT = 1_000_000, 8
+"""Cells that all arrays together may have; one for texts is as large as so many numbers."""
+HIGHEST_BOUND = 32767
+_LONGEST = 255
+_SIGNS = screen.drawn("".join(map(chr, range(128)))) + bytes(range(128, 256)).decode("cp437")
+_CODES = {sign: float(code) for code, sign in enumerate(_SIGNS)}
+FREE = 60_300
+
+
+def _cut(x: float, low: int = 0) -> int:
+    if not low <= x < 256:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return x.__trunc__()
+
+
+def left(text: str, count: float) -> str:
+    """LEFT$."""
+    return text[: _cut(count)]
+
+
+def right(text: str, count: float) -> str:
+    """RIGHT$."""
+    size = _cut(count)
+    return text[-size:] if size else ""
+
+
+def mid(text: str, start: float, count: float = 255.0) -> str:
+    """MID$: ``start`` counts from 1."""
+    first = _cut(start, 1) - 1
+    return text[first : first + _cut(count)]
+
+
+def asc(text: str) -> float:
+    """ASC."""
+    if not text:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    code = _CODES.get(text[0])
+    return float(ord(text[0]) % 256) if code is None else code
+
+
+def char(code: float) -> str:
+    """CHR$: from 128 on the signs of the PC's code page 437."""
+    return _SIGNS[_cut(code)]
+
+
+def val(text: str) -> float:
+    """VAL: the number with which a text begins."""
+    return not_too_large(number_prefix(text)[0])
+
+
+def not_too_large(x: float) -> float:
+    """A number; raises OVERFLOW for one that the machine does not have."""
+    if abs(x) > LARGEST:
+        raise OverflowError(x)
+    return x
+
+
+def spaces(count: float) -> str:
+    """SPACE$."""
+    return " " * _cut(count)
+
+
+def repeated(count: float, what: float | str) -> str:
+    """STRING$ of a character or of its code."""
+    one = what[:1] if isinstance(what, str) else _SIGNS[_cut(what)]
+    return one * _cut(count)
+
+
+def instr(start: float, text: str, part: str) -> float:
+    """INSTR: where ``part`` begins at or after ``start``, counted from 1; 0 if nowhere."""
+    first = _cut(start, 1)
+    if first > len(text):
+        return 0.0
+    return float(text.find(part, first - 1) + 1)
+
+
+def cat(a: str, b: str) -> str:
+    """Two texts joined."""
+    joined = a + b
+    if len(joined) > _LONGEST:
+        raise BasicRuntimeError("STRING TOO LONG")
+    return joined
+
+
+def replaced(text: str, start: float, count: float, new: str) -> str:
+    """MID$ as a statement: ``text`` overwritten, its length kept."""
+    first = _cut(start, 1) - 1
+    if first >= len(text):
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    size = min(_cut(count), len(new), len(text) - first)
+    return text[:first] + new[:size] + text[first + size :]
+
+
+def sgn(x: float) -> float:
+    """SGN."""
+    return 1.0 if x > 0 else -1.0 if x < 0 else 0.0
+
+
+def power(x: float, y: float) -> float:
+    """``x ^ y``; 0 ^ 0 is 1."""
+    if x < 0 and y != y // 1.0:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return math.pow(x, y) if x or y >= 0 else 1.0 / x
+
+
+def nearest_int(x: float) -> float:
+    """CINT: halves away from zero."""
+    return float((abs(x) + 0.5).__trunc__()) * (1.0 if x >= 0 else -1.0)
+
+
+def whole(x: float) -> float:
+    """A number as an integer variable (``N%``) keeps it."""
+    if not -32768.5 <= x < 32767.5:
+        raise BasicRuntimeError("OVERFLOW")
+    return x // 1.0
+
+
+def fix(x: float) -> float:
+    """FIX: cut off towards zero."""
+    return float(x.__trunc__())
+
+
+def hexadecimal(x: float) -> str:
+    """HEX$ of a 16-bit number."""
+    return f"{int(nearest_int(x)) & 0xFFFF:X}"
+
+
+def octal(x: float) -> str:
+    """OCT$ of a 16-bit number."""
+    return f"{int(nearest_int(x)) & 0xFFFF:o}"
+
+
+def free(x: float | str) -> float:
+    """FRE: bytes that are free, always as many."""
+    return float(FREE)
+
+
+def nothing(x: float | str) -> float:
+    """What PEEK and its kin find: a program has no way to the host."""
+    return 0.0
+
+
+def _bits(x: float) -> int:
+    if not -32768 <= x <= 32767:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return x.__trunc__()
+
+
+def bit_and(a: float, b: float) -> float:
+    """AND of 16-bit numbers."""
+    return float(_bits(a) & _bits(b))
+
+
+def bit_or(a: float, b: float) -> float:
+    """OR of 16-bit numbers."""
+    return float(_bits(a) | _bits(b))
+
+
+def bit_xor(a: float, b: float) -> float:
+    """XOR of 16-bit numbers."""
+    return float(_bits(a) ^ _bits(b))
+
+
+def bit_not(a: float) -> float:
+    """NOT of a 16-bit number."""
+    return float(~_bits(a))
+
+
+def whole_quotient(a: float, b: float) -> float:
+    """``a \\ b``: both rounded, the quotient cut off."""
+    dividend, divisor = int(nearest_int(a)), int(nearest_int(b))
+    size = abs(dividend) // abs(divisor)
+    return float(size if (dividend < 0) == (divisor < 0) else -size)
+
+
+def remainder(a: float, b: float) -> float:
+    """``a MOD b``: both rounded, with the sign of ``a``."""
+    dividend, divisor = int(nearest_int(a)), int(nearest_int(b))
+    size = abs(dividend) % abs(divisor)
+    return float(-size if dividend < 0 else size)
+
+
+def choice(x: float, count: int) -> int:
+    """The number of the branch of an ON that ``x`` takes, 0 for none."""
+    if not -1 < x < 256:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    picked = x.__trunc__()
+    return picked if picked <= count else 0
+
+
+def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
+    """A fresh array with the subscripts 0 to each bound, as one flat list."""
+    size = 1
+    for bound in bounds:
+        if not -1 < bound < HIGHEST_BOUND + 1:
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        size *= bound.__trunc__() + 1
+    if size > MOST_CELLS:
+        raise BasicRuntimeError("OUT OF MEMORY")
+    return [empty] * size
+
+
+def weight(array: Sequence[float | str]) -> int:
+    """How many cells an array counts for."""
+    return len(array) * (TEXT if array and isinstance(array[0], str) else 1)
+
+
+def bad_subscript(subscript: int = 0) -> int:
+    """A subscript outside its array."""
+    raise BasicRuntimeError("SUBSCRIPT OUT OF RANGE")

@@ -1,0 +1,30 @@
+"""What a stopped program remembers."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from . import screen
+
+
+class Memory(NamedTuple):
+    """All that a stopped program remembers. The lists in ``arrays`` are never written to."""
+
+    pc: int
+    scalars: tuple[Any, ...]
+    arrays: tuple[list[Any], ...]
+    stack: tuple[tuple[float, ...], ...]
+    seed: int
+    pointer: int
+    column: int
+    asked: int
+    given: tuple[float | str, ...]
+    steps: int
+    fate: int
+    clock: int = 0
+    wanted: int = 0
+    begun: bool = False
+    columns: int = screen.COLUMNS
+    renewed: int | None = None
+    mores: int = 0
+    """How often in a row the budget has run out."""

@@ -1,0 +1,60 @@
+"""The stack of loops and subroutines: a loop is its variable or its NEXT, what it counts to and where it begins."""
+
+from __future__ import annotations
+
+from ..errors import BasicRuntimeError
+
+Stack = list[tuple[float, ...]]
+
+
+def forget(stack: Stack, var: int) -> None:
+    """Drop the loop over ``var`` that this subroutine already has, and that alone."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == var:
+            del stack[i]
+            return
+        if stack[i][0] == -1:
+            return
+
+
+def find_loop(stack: Stack, var: int) -> tuple[float, ...]:
+    """The loop over ``var`` (over any for None's -2), those inside it dropped."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == var or (var == -2 and stack[i][0] >= 0):
+            del stack[i + 1 :]
+            return stack[i]
+        if stack[i][0] == -1:
+            break
+    raise BasicRuntimeError("NEXT WITHOUT FOR")
+
+
+def find_at(stack: Stack, foot: int) -> tuple[float, ...]:
+    """The loop whose NEXT stands at ``foot``; loops begun after it are dropped, calls are not."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == foot:
+            stack[i + 1 :] = [entry for entry in stack[i + 1 :] if entry[0] == -1]
+            return stack[i]
+    raise BasicRuntimeError("NEXT WITHOUT FOR")
+
+
+def drop_at(stack: Stack, foot: int) -> None:
+    """Drop the last loop whose NEXT stands at ``foot``, if there is one."""
+    for i in range(len(stack) - 1, -1, -1):
+        if stack[i][0] == foot:
+            del stack[i]
+            return
+
+
+def leave(stack: Stack) -> int:
+    """The block to return to, the subroutine's own loops dropped."""
+    while stack:
+        entry = stack.pop()
+        if entry[0] == -1:
+            return int(entry[1])
+    raise BasicRuntimeError("RETURN WITHOUT GOSUB")
+
+
+def idle(first: float, last: float, step: float) -> float:
+    """The variable's value after a loop with an empty body, without running it."""
+    turns = max((last - first) / step, 0.0) // 1.0 + 1.0
+    return first + turns * step

@@ -1,0 +1,300 @@
+"""The operations that control may have come by without a player's knowing, and the questions that he cannot tell apart.
+
+A test of values that a player does not know leaves open which way control went, unless the next thing that is printed
+tells. The way is hidden from the test to where all its ways join, or to a text by which a player recognizes where he
+is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache, reduce
+from itertools import combinations
+from operator import and_, or_
+from typing import TypeVar
+
+from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Operation, Take
+from ..compiling.symbols import expressions
+from ..reading import nodes as n
+
+_NUMBER = "\0#"
+"""What is printed first where a number is."""
+_IN_NUMBERS = frozenset("\n -.0123456789")
+_TELLING = 3
+"""Letters that a text has at least by which a player recognizes where control is."""
+_SIDES = 40
+"""So many ways from one operation are compared at most."""
+
+
+class HiddenWays:
+    """The hidden operations of a program, of which every operation is a statement; `hide` adds to them."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow, self.edges = flow, flow.successors
+        self.ops = [op.what for op in flow.ops]
+        self.calls = {site for sites in flow.sites.values() for site in sites}
+        self.hidden: set[int] = set()
+        self._lost: set[tuple[int, bool]] = set()
+        self._alike = lru_cache(maxsize=None)(self._texts_like)
+        self._is_landmark = lru_cache(maxsize=None)(self._is_landmark_at)
+
+    # Questions -----------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """Where each operation stands, by its identity."""
+        return {id(what): i for i, what in enumerate(self.ops)}
+
+    def is_lost(self, asked: n.Input) -> bool:
+        """True if a player cannot know by which way control came to a question."""
+        return self.places[id(asked)] in self.hidden
+
+    def rivals(self, asked: n.Input) -> list[n.Input]:
+        """The questions that a player cannot tell from one, as control may have come to any of them, that included.
+
+        A program that looks for keys shows by its picture what it is about.
+        """
+        if not self.is_lost(asked) or asked.keys is not None:
+            return [asked]
+        others = [one for one in self.flow.inputs if self.is_lost(one) and _looks(one) == _looks(asked)]
+        texts = {id(one): self._last_texts(self.places[id(one)]) for one in others}
+        alike = closure((id(asked),), lambda one: [other for other in texts if _may_agree(texts[one], texts[other])])
+        return [one for one in others if id(one) in alike]
+
+    def tells_call(self, call: object) -> bool:
+        """True if the text before a call is not before any other call of the same subroutine."""
+        site = self.places[id(call)]
+        entries = {edge.to for edge in self.edges[site] if edge.kind is Kind.CALL}
+        others = {other for entry in entries for other in self.flow.sites[entry]} - {site}
+        texts = self._last_texts(site)
+        return not any(_may_agree(texts, self._last_texts(other)) for other in others)
+
+    # Texts ---------------------------------------------------------------------------------------
+
+    def is_revealed(self, i: int) -> bool:
+        """Whether what is printed next tells which way control went."""
+        sides = {edge.to for edge in self.edges[i]}
+        if len(sides) > _SIDES:
+            return False
+        texts = [self._first_texts[to] for to in sides]
+        return not any(one & other for one, other in combinations(texts, 2)) and not any(
+            self._alike(text) & other for one, other in combinations(texts, 2) for text in _bits(one)
+        )
+
+    @cached_property
+    def beginnings(self) -> list[str | None]:
+        """How that begins which each operation prints."""
+        return list(map(_beginning, self.ops))
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return list(dict.fromkeys(text for text in self.beginnings if text is not None))
+
+    def _texts_like(self, text: int) -> int:
+        """The texts that may be the same as one, as bits."""
+        return sum(1 << k for k, other in enumerate(self._texts) if not _differ(self._texts[text], other))
+
+    @cached_property
+    def _first_texts(self) -> list[int]:
+        """For each operation how all things begin that may be printed first from there on, as bits for `_texts`."""
+        numbers = {text: 1 << k for k, text in enumerate(self._texts)}
+        texts = [0 if text is None else numbers[text] for text in self.beginnings]
+        ways = [[edge.to for edge in edges] for edges in self.edges]
+        silent = [i for i, text in enumerate(texts) if not text]
+        return _solved(texts, silent, lambda i: reduce(or_, [texts[to] for to in ways[i]], 0))
+
+    def _last_texts(self, start: int) -> set[str]:
+        """How each thing ends that may be printed last before a question; empty for what nobody knows."""
+        found = set()
+
+        def ways(i: int) -> Iterable[int]:
+            ending = _ending(self.ops[i])
+            if ending is not None:
+                found.add(ending)
+                return ()
+            if i == 0:
+                found.add("")
+            return self._before[i]
+
+        closure(self._before[start], ways)
+        return found
+
+    @cached_property
+    def _before(self) -> list[list[int]]:
+        """The operations from which control comes to each."""
+        found: list[list[int]] = [[] for _ in self.ops]
+        for i, edges in enumerate(self.edges):
+            for edge in edges:
+                found[edge.to].append(i)
+        return found
+
+    # Ways ----------------------------------------------------------------------------------------
+
+    def hide(self, i: int) -> set[int]:
+        """Hide the operations that may be done on one way from a test alone, and return them.
+
+        Where something is printed among them, nobody can tell any more what belongs to what, until a text tells.
+        """
+        joins = reduce(and_, (self._must_pass[to] for to in self._across[i]))
+        if joins:
+            found = closure(self._ways_apart((i, False), joins), lambda place: self._ways_apart(place, joins))
+            ways = {at for at, _ in found}
+            if all(self.beginnings[at] is None for at in ways):
+                self.hidden |= ways
+                return ways
+        starts = [place for place in self._ways_apart((i, False), 0) if place not in self._lost]
+        ways = {at for at, _ in closure(starts, lambda place: self._ways_apart(place, 0), self._lost)}
+        self.hidden |= ways
+        return ways
+
+    def _ways_apart(self, place: tuple[int, bool], joins: int) -> Iterator[tuple[int, bool]]:
+        """Where control goes on, but for where the ways join and for texts by which a player recognizes where he is.
+
+        A place is an operation, and whether a call has led there. A text there does not tell whence it was called.
+        """
+        at, called = place
+        over = joins or called
+        for kind, to in self.edges[at]:
+            if not (joins >> to & 1 or self._is_landmark(to) or (over and kind is Kind.RETURN)):
+                yield to, called or kind is Kind.CALL
+        if at in self.calls and not (joins >> at + 1 & 1 or self._is_landmark(at + 1)):
+            yield at + 1, called
+
+    @cached_property
+    def _across(self) -> list[list[int]]:
+        """Where each operation leads; a call leads behind itself, and RETURN to the end of all."""
+        end = len(self.ops)
+        return [[i + 1 if kind is Kind.CALL else end if kind is Kind.RETURN else to for kind, to in edges]
+                for i, edges in enumerate(self.edges)]  # fmt: skip
+
+    @cached_property
+    def _must_pass(self) -> list[int]:
+        """For each operation those that control passes on every way from it to the next question, as bits.
+
+        A way that ends does not count: no question follows.
+        """
+        end, ways = len(self.ops), self._across
+        every = (1 << end + 1) - 1
+        passed = [1 << i if isinstance(what, n.Input) else every for i, what in enumerate(self.ops)] + [1 << end]
+        others = [i for i in range(end) if passed[i] == every]
+        return _solved(passed, others, lambda i: reduce(and_, [passed[to] for to in ways[i]], every) | 1 << i)
+
+    def _is_landmark_at(self, i: int) -> bool:
+        """Whether an operation prints a text which stands nowhere else in the program."""
+        texts = [text for text in _constant_texts(self.ops[i]) if sum(map(str.isalpha, text)) >= _TELLING]
+        return any(self._all_texts.count(text) == 1 for text in texts)
+
+    @cached_property
+    def _all_texts(self) -> str:
+        texts = [part.text for what in self.ops for part in n.parts(*looked_at(what))
+                 if isinstance(part, n.Str)]  # fmt: skip
+        texts += [what.prompt or "" for what in self.ops if isinstance(what, n.Input)]
+        return "\n".join([*texts, *(text for what in self.ops if isinstance(what, n.Data) for text, _ in what.items)])
+
+
+def looked_at(what: Operation) -> Sequence[n.Expr]:
+    """The expressions that stand in an operation."""
+    if isinstance(what, JumpUnless):
+        return (what.test,)
+    return () if isinstance(what, Jump | Take | Missing) else expressions(what)
+
+
+def _solved(values: list[int], places: Sequence[int], value: Callable[[int], int]) -> list[int]:
+    """Values of operations, those of some made from those behind them until all agree."""
+    changed = True
+    while changed:
+        changed = False
+        for i in reversed(places):
+            new = value(i)
+            if new != values[i]:
+                values[i], changed = new, True
+    return values
+
+
+_T = TypeVar("_T")
+
+
+def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None) -> set[_T]:
+    """All that ``ways`` lead to from where it starts, that included; what is ``seen`` leads nowhere new."""
+    known: set[_T] = set() if seen is None else seen
+    found: set[_T] = set()
+    waiting = list(starts)
+    while waiting:
+        at = waiting.pop()
+        if at not in known:
+            known.add(at)
+            found.add(at)
+            waiting += ways(at)
+    return found
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """The places of the bits that are set."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
+def _constant_texts(what: object) -> list[str]:
+    """The constant texts that an operation prints."""
+    if isinstance(what, n.Print):
+        return [item.text for item in what.items if isinstance(item, n.Str)]
+    return [what.prompt] if isinstance(what, n.Input) and what.prompt else []
+
+
+def _beginning(what: object) -> str | None:
+    """How that begins which an operation prints, as far as it is known; None for what prints nothing."""
+    if isinstance(what, n.Input):
+        return (what.prompt or "") + ("? " if what.question else "") + "\0"
+    if not isinstance(what, n.Print):
+        return None
+    found = ""
+    for item in what.items:
+        if isinstance(item, n.Str):
+            found += item.text
+        elif item != ";":
+            number = not (found or isinstance(item, str | n.Tab) or n.is_text(item) or what.using)
+            return _NUMBER if number else found
+    return found if what.items[-1:] == (";",) else found + "\n"
+
+
+def _may_agree(endings: Iterable[str], others: Collection[str]) -> bool:
+    """Whether two texts can end alike, of which there are several."""
+    return any(_ends_like(a, b) or _ends_like(b, a) for a in endings for b in others)
+
+
+def _ends_like(text: str, end: str) -> bool:
+    if not end.startswith(_NUMBER):
+        return text.endswith(end)
+    tail = end.removeprefix(_NUMBER)
+    before = text.removesuffix(tail).rstrip()
+    return text.endswith(tail) and before[-1:] in ("", _NUMBER[-1], *_IN_NUMBERS)
+
+
+def _ending(what: object) -> str | None:
+    """How that ends which an operation shows, as far as it is known; None for what shows nothing."""
+    if isinstance(what, n.Input):
+        return "" if what.keys is None else None  # Behind a question stands what was typed.
+    if not isinstance(what, n.Print):
+        return None
+    found = "" if what.items[-1:] in ((";",), (",",)) else "\n"
+    for item in reversed(what.items):
+        if isinstance(item, n.Str):
+            found = item.text + found
+        elif item != ";":
+            number = not (isinstance(item, str | n.Tab) or n.is_text(item) or what.using)
+            return _NUMBER + found if number else found
+    return found
+
+
+def _looks(asked: n.Input) -> tuple[object, ...]:
+    """What a player sees of a question itself."""
+    return asked.prompt or "", asked.question, asked.keys, asked.polls, len(asked.targets)
+
+
+def _differ(a: str, b: str) -> bool:
+    """Whether two texts cannot be the beginning of the same."""
+    for one, other in ((a, b), (b, a)):
+        if one == _NUMBER:
+            return other != _NUMBER and bool(other) and other[0] not in _IN_NUMBERS
+    return not (a.startswith(b) or b.startswith(a))

@@ -1,0 +1,484 @@
+"""What a player can know at a question: what follows from the screens he has seen, whatever luck has drawn.
+
+Two plays may show the same screens though luck has drawn other numbers. A value is *open* at a question if it is the
+same in all such plays, else it is *closed*. The analysis follows the values along all edges of the flow graph: RND and
+READ close a variable, and so does a closed value that it is given; PRINT and INPUT open it. What is assigned on a way
+of which a player does not know that control took it (`hidden_ways`) is closed too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, reduce
+from heapq import heappop, heappush
+from operator import and_, or_
+from typing import NamedTuple, TypeAlias
+
+from ..compiling.control_flow import JumpUnless, Kind, Take, flow_of
+from ..compiling.symbols import expressions, local
+from ..reading import nodes as n
+from .hidden_ways import HiddenWays, closure, looked_at
+
+_UNFORESEEN = frozenset({"RND", "TIMER", "TIME$", "DATE$", "ERR", "ERL", "FRE", "PEEK"})
+"""Functions of which nobody can tell the value."""
+_ALWAYS = 1
+"""The bit that is set in all states: among what an expression needs, it says that nobody can tell the value."""
+
+_Rule: TypeAlias = Callable[[int, bool], int]
+"""From what is closed before an operation, and whether it is hidden, to what is closed behind it."""
+
+
+class _Needs(NamedTuple):
+    """What must be open for expressions to be: none of some bits, and those expressions that must be looked at."""
+
+    bits: int
+    others: tuple[n.Expr, ...] = ()
+
+
+def has_luck(e: n.Expr) -> bool:
+    """Whether a random number is drawn in an expression."""
+    return any(isinstance(part, n.Call) and part.name == "RND" for part in n.parts(e))
+
+
+class Luck:
+    """The variables of a program that RND or READ gives values to, directly or through others."""
+
+    def __init__(self, lines: Sequence[n.Line]) -> None:
+        statements = [s for line in lines for s in n.inner_statements(line.body)]
+        functions = {s.name for s in statements if isinstance(s, n.Def) and has_luck(s.body)}
+        self.drawn: set[str] = set(functions)
+        for stmt in statements:
+            if isinstance(stmt, n.Read):
+                self.drawn |= {_key(target) for target in stmt.targets}
+        sets = [
+            (_key(s.target), e) for s in statements if isinstance(s, n.Let) for e in (s.value, *n.children(s.target))
+        ]
+        pairs = [(s.left, s.right) for s in statements if isinstance(s, n.Swap)]
+        sets += [(_key(a), b) for left, right in pairs for a, b in ((left, right), (right, left))]
+        while more := {key for key, value in sets if key not in self.drawn and self.decides(value)}:
+            self.drawn |= more
+
+    def decides(self, e: n.Expr) -> bool:
+        """Whether luck or a store has a part in an expression."""
+        return any(map(self._is_drawn, n.parts(e)))
+
+    def _is_drawn(self, e: n.Expr) -> bool:
+        match e:
+            case n.Var() | n.Elem():
+                return _key(e) in self.drawn
+            case n.Call(name) | n.FnCall(name):
+                return name == "RND" or name in self.drawn
+        return False
+
+
+def _key(target: n.Target) -> str:
+    return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
+
+
+class Knowledge:
+    """Which values are open at the questions of a program.
+
+    A set of names is an integer with a bit for each. For a name X there are up to three: it is closed; it holds
+    something that luck has made and that was not printed itself (``"=X"``); it was not printed yet (``"?X"``).
+    """
+
+    def __init__(self, lines: Sequence[n.Line], luck: Luck) -> None:
+        self.luck = luck
+        self.flow = flow_of(lines, by_statement=True)
+        self.edges = self.flow.successors
+        self.ops = [op.what for op in self.flow.ops]
+        self.ways = HiddenWays(self.flow)
+        self.definitions: dict[str, list[n.Def]] = {}
+        self.printed: set[str] = set()
+        self.elements: set[n.Elem] = set()
+        """The elements of arrays that are printed."""
+        self._bits: dict[object, int] = {"": _ALWAYS}
+        self._function = lru_cache(maxsize=None)(self._needs_of_function)
+        self._keys = lru_cache(maxsize=None)(self._keys_of)
+        for what in self.ops:
+            self._note(what)
+        self._read_calls()
+        self.states: list[int | None] = [None] * len(self.ops)
+        """What is closed before each operation; None where control never comes."""
+        self._follow(self._all("?" + name for name in self.printed) | self._all(self.elements) | _ALWAYS)
+
+    # Answers -------------------------------------------------------------------------------------
+
+    def is_open(self, e: n.Expr, asked: n.Input) -> bool:
+        """True if a player can work out the value of an expression at a question: what luck has made of it, he saw."""
+        drawn = [part for part in n.parts(e) if isinstance(part, n.Var | n.Elem) and self.luck.decides(part)]
+        seen = all(self.is_told(part, asked) and self.is_followed(part, asked) for part in drawn)
+        return seen and not self._is_closed(e, self._state(asked))
+
+    def is_told(self, held: n.Target, asked: n.Input, reckons: bool = True) -> bool:
+        """True if a player is told what a variable holds; with ``reckons`` as far as he can work it out."""
+        state = self._state(asked)
+        shown = held in self.elements if isinstance(held, n.Elem) else held.name in self.printed
+        return shown and not self._is_closed(held, state) and (reckons or not self._bit("=" + _named(held)) & state)
+
+    def is_followed(self, held: n.Target, asked: n.Input) -> bool:
+        """True if a variable was printed on every way to a question: since then a player could reckon on."""
+        return not self._bit("?" + _named(held)) & self._state(asked)
+
+    def is_predictable(self, asked: n.Input) -> bool:
+        """True if a player can know whether an answer leads straight back to the question with nothing changed."""
+        at = self.ways.places[id(asked)]
+        back = [i for i in self._ways_back(at) if i != at]
+        return not any(i in self.ways.hidden or self._is_secret(i) or self._gives_closed(i) for i in back)
+
+    def _state(self, asked: n.Input) -> int:
+        return self.states[self.ways.places[id(asked)]] or _ALWAYS
+
+    def _ways_back(self, at: int) -> set[int]:
+        """The operations between a question and itself, by ways that draw no number and ask for nothing else."""
+        before: dict[int, list[int]] = {}
+
+        def ahead(i: int) -> Iterable[int]:
+            if any(map(has_luck, looked_at(self.ops[i]))):
+                return
+            for edge in self.edges[i]:
+                before.setdefault(edge.to, []).append(i)
+                if not isinstance(self.ops[edge.to], n.Input):
+                    yield edge.to
+
+        closure((at + 1,), ahead)
+        return closure((at,), lambda i: before.get(i, ()))
+
+    def _gives_closed(self, i: int) -> bool:
+        """Whether an operation gives or takes what a player does not know."""
+        what, state = self.ops[i], self.states[i] or _ALWAYS
+        gives = isinstance(what, n.Let | n.Swap | n.MidSet)
+        return isinstance(what, n.Read) or (gives and any(self._is_closed(e, state) for e in looked_at(what)))
+
+    # What the listing says -----------------------------------------------------------------------
+
+    def _note(self, what: object) -> None:
+        match what:
+            case n.Def(name):
+                self.definitions.setdefault(name, []).append(what)
+            case n.Print(items):
+                for e in items:
+                    if isinstance(e, n.Elem):
+                        self.elements.add(e)
+                    if not isinstance(e, str | n.Tab):
+                        self.printed |= _names(e)
+            case n.Input(targets):
+                self.printed |= set(map(_named, targets))
+
+    def _read_calls(self) -> None:
+        """Find what comes back from each call: of what a subroutine does not touch, what there was before it."""
+        touched = {entry: self._touched(entry) for entry in self.flow.sites}
+        self.back: dict[int, int] = {}
+        """What RETURN brings, by where it leads to."""
+        self.kept: dict[int, int] = {}
+        """What a call keeps, by its operation."""
+        for i in self.ways.calls:
+            masks = [touched[edge.to] for edge in self.edges[i] if edge.kind is Kind.CALL]
+            self.back[i + 1] = self.back.get(i + 1, 0) | reduce(or_, masks)
+            self.kept[i] = ~reduce(and_, masks)
+
+    def _touched(self, entry: int) -> int:
+        """The bits that a subroutine may change, all where it need not come back to its call."""
+        entries = closure((entry,), lambda at: [e.to for i in self.flow.inside(at) for e in self.edges[i]
+                                                if e.kind is Kind.CALL])  # fmt: skip
+        ops = {i for at in entries for i in self.flow.inside(at)}
+        statements = [self.ops[i] for i in ops]
+        if any(isinstance(s, n.Pop | n.Return | n.Clear | n.OnError) and s != n.Return() for s in statements):
+            return -1
+        names = {name for i in ops for name in self._touch(i)}
+        return self._all(sign + name for name in names for sign in ("", "=", "?")) | reduce(
+            or_, map(self._keys, names), _ALWAYS)  # fmt: skip
+
+    def _touch(self, i: int) -> Iterable[str]:
+        """The names of what an operation may change."""
+        match self.ops[i]:
+            case Take(n.Input(targets)) | n.Read(targets):
+                return map(_named, targets)
+            case n.Let(target) | n.MidSet(target):
+                return (_named(target),)
+            case n.Swap(left, right):
+                return _named(left), _named(right)
+            case n.For(var):
+                return var, "TO " + var
+            case n.Next():
+                return self._counted(i)
+            case (n.Print() | n.Dim()) as stmt:
+                return _names(*expressions(stmt))
+            case n.Erase(names):
+                return (name + "(" for name in names)
+            case n.Def(name):
+                return ("FN " + name,)
+        return ()
+
+    def _counted(self, i: int) -> list[str]:
+        """The variables that a NEXT may count."""
+        heads = (self.ops[edge.to - 1] for edge in self.edges[i] if edge.kind is Kind.LOOP)
+        return [what.var for what in heads if isinstance(what, n.For)]
+
+    def _bit(self, name: object) -> int:
+        return self._bits.setdefault(name, 1 << len(self._bits))
+
+    def _all(self, names: Iterable[object]) -> int:
+        return reduce(or_, map(self._bit, names), 0)
+
+    def _keys_of(self, name: str) -> int:
+        """The bits of the printed elements of an array, or of those that a variable chooses."""
+        return self._all(e for e in self.elements if name in _names(e))
+
+    # Values --------------------------------------------------------------------------------------
+
+    def _is_closed(self, e: n.Expr, state: int) -> bool:
+        """Whether nobody can work out an expression."""
+        match e:
+            case n.Elem() if e in self.elements and not state & self._bit(e):
+                return False  # It is what was printed, wherever it stands.
+            case n.Var() | n.Elem() | n.Call() | n.FnCall() if self._own_needs(e) & state:
+                return True
+        return any(self._is_closed(part, state) for part in n.children(e))
+
+    def _own_needs(self, e: n.Expr) -> int:
+        """What must be open for an expression to be, its parts apart."""
+        match e:
+            case n.Var(name):
+                return self._bit(name)
+            case n.Elem(name):
+                return self._bit(name + "(")
+            case n.Call(name) if name in _UNFORESEEN:
+                return _ALWAYS
+            case n.FnCall(name):
+                return self._function(name)
+        return 0
+
+    def _needs(self, *wholes: n.Expr | None) -> _Needs:
+        """What must be open for some expressions to be."""
+        bits, others = 0, []
+        for e in wholes:
+            parts = [] if e is None else list(n.parts(e))
+            if e is not None and not self.elements.isdisjoint(part for part in parts if isinstance(part, n.Elem)):
+                others.append(e)
+            else:
+                bits |= reduce(or_, map(self._own_needs, parts), 0)
+        return _Needs(bits, tuple(others))
+
+    def _lacks(self, needs: _Needs, state: int) -> bool:
+        """Whether something is closed that must be open."""
+        return bool(needs.bits & state) or any(self._is_closed(e, state) for e in needs.others)
+
+    def _needs_of_function(self, name: str) -> int:
+        """What must be open for a function to be, its arguments apart."""
+        called = closure((name,), lambda one: [
+            part.name for each in self.definitions.get(one, ()) for part in n.parts(each.body)
+            if isinstance(part, n.FnCall)])  # fmt: skip
+        needs = self._all("FN " + one for one in called)
+        for each in (each for one in called for each in self.definitions.get(one, ())):
+            for part in n.parts(each.body):
+                if not (isinstance(part, n.FnCall) or (isinstance(part, n.Var) and part.name in each.params)):
+                    needs |= self._own_needs(part)
+        return needs
+
+    # Rules ---------------------------------------------------------------------------------------
+
+    def _rule(self, i: int) -> _Rule | None:
+        """What an operation does to the values; None for nothing."""
+        match self.ops[i]:
+            case n.Let(target, value):
+                return self._passes((target,), self._needs(value), self.luck.decides(value))
+            case n.Swap(left, right) as stmt:
+                return self._passes(
+                    (left, right), self._needs(left, right), any(map(self.luck.decides, expressions(stmt)))
+                )
+            case n.MidSet(target) as stmt:
+                parts = expressions(stmt)
+                return self._passes((target,), self._needs(*parts), any(map(self.luck.decides, parts)))
+            case n.Read(targets):
+                return self._passes(targets, _Needs(_ALWAYS), True)
+            case Take(asked):
+                return self._takes(asked)
+            case n.For() as stmt:
+                return self._begins(stmt)
+            case n.Next():
+                counted = self._counted(i)
+                keys, bits = reduce(or_, map(self._keys, counted), 0), self._all(counted)
+                return lambda state, hidden: state | keys | (bits if hidden else 0)
+            case n.Def(name):
+                bit = self._bit("FN " + name)
+                return lambda state, hidden: state | bit if hidden else state
+            case n.Clear() | n.Erase() | n.Dim():
+                return lambda state, hidden: state | ((1 << len(self._bits)) - 1 if hidden else 0)
+            case n.Print() as stmt:
+                return self._shows(i, stmt)
+        return None
+
+    def _passes(self, targets: Sequence[n.Target], needs: _Needs, has_luck: bool) -> _Rule:
+        """Variables are given a value."""
+        gives = [self._gives(target, has_luck) for target in targets]
+
+        def rule(state: int, hidden: bool) -> int:
+            closed = hidden or self._lacks(needs, state)
+            for give in gives:
+                state = give(state, closed)
+            return state
+
+        return rule
+
+    def _gives(self, target: n.Target, has_luck: bool) -> _Rule:
+        """A value, closed or not, is given to a variable."""
+        name = _named(target)
+        bit, mark = self._bit(name), self._bit("=" + name)
+        more = mark if has_luck else 0
+        if isinstance(target, n.Var):
+            keep, more = ~(bit | mark), more | self._keys(name)
+            return lambda state, closed: state & keep | more | (bit if closed else 0)
+        chosen = self._needs(*target.index)
+        others = [(self._bit(e), self._needs(*e.index)) for e in self.elements if e.name == target.name]
+        own = self._bit(target) if target in self.elements else 0
+
+        def rule(state: int, closed: bool) -> int:
+            if closed or self._lacks(chosen, state):
+                state |= bit
+            for other, choice in others:
+                if state & bit or self._lacks(choice, state):
+                    state |= other
+            return (state if closed else state & ~own) | more
+
+        return rule
+
+    def _takes(self, asked: n.Input) -> _Rule:
+        """A player types the values of variables."""
+        gives = [(target, self._gives(target, False), ~self._all(sign + _named(target) for sign in "=?"))
+                 for target in asked.targets]  # fmt: skip
+
+        def rule(state: int, hidden: bool) -> int:
+            for target, give, keep in gives:
+                if not (asked.keeps and self._is_closed(target, state)):
+                    state = give(state, hidden) & keep
+            return state
+
+        return rule
+
+    def _begins(self, stmt: n.For) -> _Rule:
+        """A loop begins."""
+        give = self._gives(n.Var(stmt.var), self.luck.decides(stmt.first))
+        start, end, bound = self._needs(stmt.first, stmt.step), self._needs(stmt.last), self._bit("TO " + stmt.var)
+
+        def rule(state: int, hidden: bool) -> int:
+            after = give(state, hidden or self._lacks(start, state)) & ~bound
+            return after | bound if hidden or self._lacks(end, state) else after
+
+        return rule
+
+    def _shows(self, i: int, stmt: n.Print) -> _Rule | None:
+        """Something is printed; what a player does not know to be printed tells him nothing."""
+        shown = [e for k, e in enumerate(stmt.items) if not isinstance(e, str | n.Tab)
+                 and not (n.is_text(e) and self._runs_on(i, stmt.items[k + 1 :]))]  # fmt: skip
+        keep = ~self._all(sign + name for name in _names(*expressions(stmt)) for sign in "=?")
+        plain = [e for e in shown if isinstance(e, n.Var | n.Elem)]
+        others = [e for e in shown if isinstance(e, n.Unary | n.Call | n.Binary)]
+        keep &= ~self._all(map(self._key, plain))
+        if keep == -1 and not others:
+            return None
+
+        def rule(state: int, hidden: bool) -> int:
+            if hidden:
+                return state
+            state &= keep
+            for e in others:
+                held = self._held(e, state)
+                if held is not None:
+                    state &= ~self._bit(self._key(held))
+            return state
+
+        return rule
+
+    def _key(self, held: n.Target) -> object:
+        """What has the bit of a printed variable or element."""
+        return held.name if isinstance(held, n.Var) else held
+
+    def _held(self, e: n.Expr, state: int) -> n.Target | None:
+        """The variable whose value is plain from what is printed of it."""
+        match e:
+            case n.Var() | n.Elem():
+                return e
+            case n.Unary("-", inner) | n.Call("STR$", (inner,)):
+                return self._held(inner, state)
+            case n.Binary("+" | "-", left, right):
+                closed = [part for part in (left, right) if self._is_closed(part, state)]
+                return self._held(closed[0], state) if len(closed) == 1 else None
+        return None
+
+    def _runs_on(self, i: int, items: Sequence[n.PrintItem]) -> bool:
+        """Whether nobody can tell where a text ends that is printed before other things."""
+        follows = [item for item in items if item != ";"]
+        if follows:
+            return not isinstance(follows[0], n.Str)
+        return bool(items) and not isinstance(self.ops[i + 1], n.Input)
+
+    # Following -----------------------------------------------------------------------------------
+
+    def _follow(self, start: int) -> None:
+        """Follow the values along all edges, and hide the ways that tests of closed values leave open."""
+        rules = list(map(self._rule, range(len(self.ops))))
+        tests = list(map(self._test, range(len(self.ops))))
+        ways = [[(to, self.back[to] if kind is Kind.RETURN else -1) for kind, to in edges] for edges in self.edges]
+        for site, kept in self.kept.items():
+            ways[site].append((site + 1, kept))
+        ways = [[(self._next(to, rules, tests), mask) for to, mask in found] for found in ways]
+        states, hidden = self.states, self.ways.hidden
+        states[0] = start
+        waiting, queued = [0], {0}
+        while waiting:
+            i = heappop(waiting)
+            queued.discard(i)
+            state = states[i] or _ALWAYS
+            test = tests[i]
+            changed: list[int] = []
+            if test is not None and self._lacks(test, state):
+                tests[i] = None
+                if not self.ways.is_revealed(i):
+                    changed += (at for at in self.ways.hide(i) if states[at] is not None and rules[at] is not None)
+            rule = rules[i]
+            after = state if rule is None else rule(state, i in hidden)
+            for to, mask in ways[i]:
+                before = states[to]
+                both = after & mask | (before or 0)
+                if before != both:
+                    states[to] = both
+                    changed.append(to)
+            for to in changed:
+                if to not in queued:
+                    queued.add(to)
+                    heappush(waiting, to)
+
+    def _next(self, i: int, rules: Sequence[_Rule | None], tests: Sequence[_Needs | None]) -> int:
+        """The first operation from one on that does something to the values, or asks for them."""
+        for _ in self.ops:
+            ways = self.edges[i]
+            goes_on = len(ways) == 1 and ways[0].kind is not Kind.RETURN and i not in self.kept
+            if rules[i] or tests[i] or not goes_on or isinstance(self.ops[i], n.Input):
+                break
+            i = ways[0].to
+        return i
+
+    def _test(self, i: int) -> _Needs | None:
+        """What must be open for a player to know where control goes on; None if it goes one way."""
+        ways, what = self.edges[i], self.ops[i]
+        if len(ways) < 2:
+            return None
+        if isinstance(what, n.Next):
+            return _Needs(self._all(sign + var for var in self._counted(i) for sign in ("", "TO ")))
+        decides = isinstance(what, JumpUnless | n.While | n.On | n.For) or any(e.kind is Kind.TRAP for e in ways)
+        return self._needs(*looked_at(what)) if decides else None
+
+    def _is_secret(self, i: int) -> bool:
+        """Whether control goes on by values that a player does not know."""
+        state, test = self.states[i], self._test(i)
+        return state is not None and test is not None and self._lacks(test, state)
+
+
+def _names(*wholes: n.Expr) -> set[str]:
+    """The scalars and the arrays in expressions."""
+    return {_named(part) for part in n.parts(*wholes) if isinstance(part, n.Var | n.Elem)}
+
+
+def _named(e: n.Target) -> str:
+    return e.name + "(" * isinstance(e, n.Elem)
