@@ -170,7 +170,7 @@ def test_statement_is_named_whose_text_is_at_fault() -> None:
 def test_functions_without_a_machine_are_told() -> None:
     """PEEK, INP and USR give 0, as is said before."""
     program = Program.parse("10 PRINT USR(0)+PEEK(65)\n")
-    assert (program.notices, program.start().output) == (("Without effect here: PEEK (10); USR (10).",), " 0 \n")
+    assert (program.notices, program.start().output) == (("Without effect here: USR (10); PEEK (10).",), " 0 \n")
 
 
 def test_underscore_joins_a_name() -> None:
