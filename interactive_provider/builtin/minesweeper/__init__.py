@@ -1,13 +1,13 @@
 """Minesweeper: the rules, an exact solver that sees only what the player sees, and the game."""
 
+from .difficulties import LEVELS, Level
 from .errors import BadView
 from .generate import generate, solvable_without_guess
-from .layouts import Layout, read_code, read_rows, three_bv, write_code
-from .levels import LEVELS, Level
+from .minefields import Layout, read_code, read_rows, three_bv, write_code
 from .rules import Field, chord, new_field, toggle_flag, uncover
-from .series import Result, play_games
 from .solver import best_move, mine_probabilities, optimal_value
 from .view import View, read_view
+from .win_rates import Result, play_games
 
 __all__ = [
     "LEVELS",

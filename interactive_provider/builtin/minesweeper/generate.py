@@ -15,11 +15,14 @@ from interactive_provider.errors import BadParameter
 from interactive_provider.luck import luck
 
 from . import compiled
-from .constants import COVERED, GIVEN_UP
+from .constants import COVERED, GIVEN_UP, TOO_MUCH
 from .grid import Square, Squares, as_place, members
-from .layouts import Layout, Place, as_layout, check_first, check_size
-from .rules import STARTS, flood, kept_free, lay_mines
-from .study import Study
+from .minefields import Layout, Place, as_layout, check_first, check_size
+from .rules import STARTS, kept_free, lay_mines
+from .solving.endgame import UNLIMITED
+from .solving.evaluation import weights_for
+from .solving.frontiers import begin_position
+from .solving.policies import number_board, play
 from .view import View
 
 REJECTIONS = 300
@@ -33,10 +36,6 @@ STEPS = 1500
 
 MOST_WORK = 10_000_000
 """The work that one search may take, as `Work` counts it: within a minute in plain Python."""
-
-LOOK, SWEEP = 20, 10
-"""What each square of a view takes, and each state of a sweep, in that measure, where views are counted one by one."""
-
 
 class TooMuch(Exception):
     """The search for a board has spent the work it was allowed."""
@@ -57,12 +56,6 @@ class Work:
     def judge(self) -> None:
         """One more board is judged."""
         self._spend(self.board)
-
-    def weigh(self, study: Study) -> None:
-        """One more view is weighed: counted on boards so large that only plain code weighs them."""
-        if self.large:
-            states = sum(front.cost for front in study.sums.fronts)
-            self._spend(LOOK * len(study.view.cells) + round(SWEEP * states))
 
     def _spend(self, amount: int) -> None:
         self.left -= amount
@@ -148,18 +141,26 @@ def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = 
         played = compiled.play(board, square, "fast", guesses=False)
         if played is not None and played[0] != GIVEN_UP:  # a front too wide even for compiled code is left to the exact
             return played[2]
-    grid, opened, safe = board.grid, 0, 1 << square
-    while safe:
-        for fresh in members(safe):
-            if not opened >> fresh & 1:
-                opened |= flood(grid, board.mined, fresh)
-        study = Study(view_of(board, opened), wait)
-        safe = 0 if study.won else study.sums.safe
-        if not safe and not study.won:
-            if work is not None:
-                work.weigh(study)
-            safe = study.certain[0]
-    return view_of(board, opened).cells
+    # The positions are counted one by one on boards so large that only plain code weighs them.
+    limit = work.left if work is not None and work.large else UNLIMITED
+    end, seen, left = play_exact(board, square, "fast", False, limit)
+    if work is not None and work.large:
+        work.left = left
+    if end == TOO_MUCH:
+        raise TooMuch
+    return seen
+
+
+def play_exact(
+    board: Layout, first: Square, policy: str, guesses: bool = True, limit: int = UNLIMITED
+) -> tuple[int, bytes, int]:
+    """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end; work left of a limit)."""
+    grid, weights = board.grid, weights_for(board.grid.size, board.mines)
+    near, work = grid.neighbour_lists, [limit]
+    numbers = number_board([board.mined >> square & 1 for square in range(grid.size)], near)
+    position = begin_position([COVERED] * grid.size, near, board.columns, board.mines)
+    end, _ = play(first, compiled.POLICIES[policy], guesses, numbers, position, weights, work)
+    return end, bytes(position.cells), work[0]
 
 
 def view_of(board: Layout, opened: Squares) -> View:

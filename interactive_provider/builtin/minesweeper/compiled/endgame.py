@@ -13,8 +13,7 @@ import numpy as np
 from numba import njit
 from numba.cpython.unsafe.numbers import trailing_zeros
 
-from ..constants import TOGETHER, WATCHED
-from .listing import MINED
+from ..constants import MINED, TOGETHER, WATCHED
 
 LANES, LANE = 6, 10
 """So many squares share a word of `readings`, in so many bits each: one for every number, the last for a mine."""

@@ -14,15 +14,14 @@ The layouts that explain a view are listed and numbered; a set of them is one in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
-from ..constants import COVERED, TOGETHER, WATCHED
+from ..constants import MINED, TOGETHER, WATCHED
 from ..grid import Square, Squares, members
 from ..view import View
-from .listing import list_layouts
-from .probability import Counts
 
 LayoutSet = int
 """Bit `i` stands for layout `i`."""
@@ -46,20 +45,18 @@ class GivenUp(Exception):
     """The search has spent the effort it was allowed."""
 
 
-def optimum(view: View, counts: Counts, effort: int = UNLIMITED) -> Optimum | None:
-    """Optimal play from a view with such counts; None when the effort does not suffice.
+def optimal(table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], effort: int) -> tuple[int, int, int]:
+    """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave up).
 
-    The effort is counted in layouts of the sets in which a guess is needed, again for each square tried there.
+    `table` is made by `enumeration.list_layouts`. The effort is counted in layouts of the sets in which a guess is needed,
+    again for each square tried there. Symmetries are of use to compiled code alone.
     """
-    if view.cells.count(COVERED) == view.mines:
-        return Optimum(1, 1, -1)
-    if counts.layouts == 1:
-        return Optimum(1, 1, next(square for square, mined in enumerate(counts.mined) if mined == 0))
-    squares, listed = list_layouts(view)
+    search = Search(table, effort)
     try:
-        return Search(view, squares, listed, effort).best()
+        won, choice = search.best()
     except GivenUp:
-        return None
+        return 0, -1, -1
+    return won, choice, search.effort
 
 
 def symmetries(view: View) -> list[list[Square]]:
@@ -81,31 +78,26 @@ Leaf = tuple[int, LayoutSet]
 class Search:
     """The game tree over sets of layouts of one view."""
 
-    def __init__(self, view: View, squares: list[Square], layouts: list[Squares], effort: int) -> None:
-        self.squares = squares
-        self.layouts = layouts
+    def __init__(self, table: Sequence[Sequence[int]], effort: int) -> None:
+        self.width = len(table[0])
+        self.layouts: list[Squares] = []
         self.effort = effort
         self.known: dict[frozenset[Squares], tuple[int, bool]] = {}
         self.numbers: list[list[LayoutSet]] = []
         self.mined: list[LayoutSet] = []
-        for square in squares:
-            near = view.grid.neighbours[square]
-            shown = [0] * 9
-            mined = 0
-            for index, layout in enumerate(layouts):
-                if layout >> square & 1:
-                    mined |= 1 << index
-                else:
-                    shown[(layout & near).bit_count()] |= 1 << index
+        for numbers in zip(*table, strict=True):
+            shown = [0] * (MINED + 1)
+            for index, number in enumerate(numbers):
+                shown[number] |= 1 << index
+            self.mined.append(shown.pop())
             self.numbers.append([part for part in shown if part])
-            self.mined.append(mined)
+        for row in table:
+            self.layouts.append(sum(1 << u for u, number in enumerate(row) if number == MINED))
         self._rivals: dict[int, LayoutSet] = {}
 
-    def best(self) -> Optimum:
-        """Optimal play from the whole set."""
-        every: LayoutSet = (1 << len(self.layouts)) - 1
-        won, choice = self._look(every, 0)
-        return Optimum(won, len(self.layouts), self.squares[choice])
+    def best(self) -> tuple[int, int]:
+        """How many layouts optimal play wins from the whole set, and the first square."""
+        return self._look((1 << len(self.layouts)) - 1, 0)
 
     def value(self, layouts: LayoutSet, need: int) -> int:
         """How many layouts optimal play wins, if more than `need`; else an upper bound that is not."""
@@ -122,7 +114,7 @@ class Search:
         self._spend(layouts)
         choice = next(u for u, mined in enumerate(self.mined) if layouts & ~mined)
         best = most = 1
-        telling = [u for u in range(len(self.squares)) if self.tells(layouts, u)]
+        telling = [u for u in range(self.width) if self.tells(layouts, u)]
         promise = self._promises(layouts, telling)
         while promise:
             u = max(promise, key=promise.__getitem__)

@@ -1,7 +1,7 @@
 """The order in which squares are looked at where a guess is needed: the safest first, then those that tell more.
 
 Numba compiles these functions for `compiled`, too: plain loops over a view's codes, the chance of a mine on each
-square (-1 where it is open) and the neighbours as `Grid.near` lists them.
+square (-1 where it is open) and the neighbours as `Grid.neighbour_lists` lists them (-1 ends a row of compiled code).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ..constants import CANDIDATES, COVERED, MARGIN, TIE
 from ..grid import Square
 
 
-def put_order(cells: Sequence[int], near: Sequence[Square], order: MutableSequence[int]) -> None:
+def put_order(cells: Sequence[int], near: Sequence[Sequence[Square]], order: MutableSequence[int]) -> None:
     """Put down how equally safe squares come, the one with the least number first; `order` is all 0 before.
 
     Those that touch few covered squares, the likelier zeros, come before others; after that those that touch many
@@ -22,15 +22,15 @@ def put_order(cells: Sequence[int], near: Sequence[Square], order: MutableSequen
         if cells[square] != COVERED:
             continue
         weight = 16
-        for i in range(8 * square, 8 * square + 8):
-            if near[i] < 0:
+        for other in near[square]:
+            if other < 0:
                 break
-            if cells[near[i]] != COVERED:
+            if cells[other] != COVERED:
                 weight = 15
-        for i in range(8 * square, 8 * square + 8):
-            if near[i] < 0:
+        for other in near[square]:
+            if other < 0:
                 break
-            order[near[i]] += weight
+            order[other] += weight
 
 
 def comes_before(one: Square, two: Square, chance: Sequence[float], order: Sequence[int]) -> bool:
@@ -53,14 +53,14 @@ def candidates(cells: Sequence[int], chance: Sequence[float], order: Sequence[in
     """The squares worth a closer look: nearly as safe as the safest, which is the `first`, in their order."""
     least = MARGIN * (1.0 - chance[first]) - TIE
     pool = [square for square in range(len(cells)) if cells[square] == COVERED and 1.0 - chance[square] >= least]
-    found: list[Square] = []
-    while len(found) < min(CANDIDATES, len(pool)):
+    chosen: list[Square] = []
+    while len(chosen) < min(CANDIDATES, len(pool)):
         best = -1
         for square in pool:
-            if square not in found and (best < 0 or comes_before(square, best, chance, order)):
+            if square not in chosen and (best < 0 or comes_before(square, best, chance, order)):
                 best = square
-        found.append(best)
-    return found
+        chosen.append(best)
+    return chosen
 
 
 def better_first(follow: Sequence[bool], choice: Square, chance: Sequence[float], order: Sequence[int]) -> Square:

@@ -13,15 +13,13 @@ from interactive_provider.luck import luck
 from interactive_provider.wording import counted
 
 from . import compiled
-from .constants import COVERED, GIVEN_UP, WON
-from .generate import generate, view_of
-from .grid import Square, Squares, as_place, members
-from .layouts import Layout, Place, as_layout
-from .levels import LEVELS, Level, level_of
-from .rules import STARTS, flood
-from .solver import certain_squares, checked_policy, choose
-from .study import Study
-from .view import View
+from .constants import GIVEN_UP, WON
+from .difficulties import LEVELS, Level, level_of
+from .generate import generate, play_exact
+from .grid import Square, as_place
+from .minefields import Layout, Place, as_layout
+from .rules import STARTS
+from .solver import checked_policy
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -156,31 +154,4 @@ def play_one(board: Layout, first: Square, policy: str) -> bool:
         played = compiled.play(board, first, policy)
         if played is not None and played[0] != GIVEN_UP:
             return played[0] == WON
-    return play_exact(board, first, policy)
-
-
-def play_exact(board: Layout, first: Square, policy: str) -> bool:
-    """`play_one` with the standard library alone."""
-    opened, square = 0, first
-    while not board.mined >> square & 1:
-        opened |= flood(board.grid, board.mined, square)
-        view = view_of(board, opened)
-        if policy != "classic":
-            opened, view = open_certain(board, opened)
-        if view.cells.count(COVERED) == board.mines:
-            return True
-        square, _ = choose(Study(view), policy)
-    return False
-
-
-def open_certain(board: Layout, opened: Squares) -> tuple[Squares, View]:
-    """Open whatever is certain, until nothing is or the game is won."""
-    while True:
-        view = view_of(board, opened)
-        if view.cells.count(COVERED) == board.mines:
-            return opened, view
-        safe, _ = certain_squares(view)
-        if not safe:
-            return opened, view
-        for square in members(safe):
-            opened |= flood(board.grid, board.mined, square)
+    return play_exact(board, first, policy)[0] == WON

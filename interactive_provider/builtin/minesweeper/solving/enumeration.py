@@ -1,0 +1,108 @@
+"""All layouts of a position, one after another. Numba compiles this file for `compiled`, too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..constants import COVERED, MINED
+from .frontiers import MINE, Integers, Position
+from .primitives import squares, table
+
+
+def undecided_squares(position: Position) -> tuple[Integers, int]:
+    """(the covered squares of which nothing is known, those beside a number first; the mines among them)."""
+    cells, known, near = position.cells, position.known, position.near
+    result, length, left = squares(len(cells), 0), 0, position.mines
+    for outside in range(2):
+        for square in range(len(cells)):
+            if cells[square] != COVERED or known[square] != 0:
+                left -= outside == 0 and cells[square] == COVERED and known[square] == MINE
+                continue
+            beside = False
+            for other in near[square]:
+                if other < 0:
+                    break
+                beside = beside or cells[other] != COVERED
+            if beside == (outside == 0):
+                result[length] = square
+                length += 1
+    return result[:length], left
+
+
+def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integers, Any, int]:
+    """(squares, table, how many layouts were listed): the number of `layouts` must be known.
+
+    `table[i][u]` is what undecided square `u` shows in layout `i`, 9 for a mine. Squares that are known are left out, so
+    none that is safe may still be covered there. A depth-first walk; no more than the `effort` is spent.
+    """
+    cells, near, need = position.cells, position.near, position.need.copy()
+    chosen, left = undecided_squares(position)
+    length, room = len(chosen), squares(len(cells), 0)
+    for square in chosen:
+        for other in near[square]:
+            if other < 0:
+                break
+            room[other] += 1
+    rows, choice = table(layouts, length), squares(length + 1, -1)
+    listed, at = 0, 0
+    while at >= 0:
+        if at == length:
+            if left == 0:
+                for u in range(length):
+                    rows[listed][u] = MINED * choice[u]
+                listed += 1
+            at -= 1
+            continue
+        square = chosen[at]
+        if choice[at] >= 0:
+            for other in near[square]:
+                if other < 0:
+                    break
+                need[other] += choice[at]
+                room[other] += 1
+            left += choice[at]
+        choice[at] += 1
+        effort -= 1
+        if choice[at] == 2:
+            choice[at] = -1
+            at -= 1
+            continue
+        if effort < 0:
+            break
+        left -= choice[at]
+        fits = 0 <= left <= length - at - 1
+        for other in near[square]:
+            if other < 0:
+                break
+            need[other] -= choice[at]
+            room[other] -= 1
+            if cells[other] != COVERED and not 0 <= need[other] <= room[other]:
+                fits = False
+        if fits:
+            at += 1
+            choice[at] = -1
+    read_numbers(position, chosen, rows)
+    return chosen, rows, listed
+
+
+def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
+    """Put the numbers that free squares show into rows that so far have nothing but mines."""
+    cells, known, near = position.cells, position.known, position.near
+    index, beside = squares(len(cells), -1), squares(8, 0)
+    for u in range(len(chosen)):
+        index[chosen[u]] = u
+    for u in range(len(chosen)):
+        base, length = 0, 0
+        for other in near[chosen[u]]:
+            if other < 0:
+                break
+            base += cells[other] == COVERED and known[other] == MINE
+            if index[other] >= 0:
+                beside[length] = index[other]
+                length += 1
+        for i in range(len(rows)):
+            if rows[i][u] != MINED:
+                number = base
+                for j in range(length):
+                    number += rows[i][beside[j]] == MINED
+                rows[i][u] = number
