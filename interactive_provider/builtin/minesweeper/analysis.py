@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from . import compiled
-from .constants import COVERED, OPEN
+from .constants import COVERED, OPEN, UNLIMITED
 from .grid import Square, Squares
 from .solving import endgame
 from .solving.counting import Clue, Counts, clues_of, counts_of, deduced, position_of
-from .solving.endgame import FEW_LAYOUTS, UNLIMITED, Optimum
+from .solving.endgame import FEW_LAYOUTS, Optimum
 from .solving.enumeration import list_layouts
 from .solving.evaluation import weights_for
 from .solving.frontiers import MINE, SAFE, Position, arrange, gather
@@ -46,7 +47,7 @@ class Study:
 
     @cached_property
     def _weights(self) -> Weights:
-        return weigh(self.position)
+        return weigh(self.position, UNLIMITED)
 
     @cached_property
     def counts(self) -> Counts:
@@ -63,7 +64,7 @@ class Study:
     def wide(self) -> bool:
         """Whether some frontier has so many boxes that whole numbers may take long."""
         begin = arrange(gather(self.position), self.position).begin
-        return any(end - start > WIDE for start, end in zip(begin, begin[1:], strict=False))
+        return any(end - start > WIDE for start, end in pairwise(begin))
 
     @cached_property
     def chances(self) -> Sequence[float | None]:

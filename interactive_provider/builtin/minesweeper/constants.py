@@ -40,6 +40,9 @@ TOGETHER = 15
 LEAST_DANGER = 0.05
 """A danger below this bends towards 0 without reaching it, so that no chance is above 1."""
 
+UNLIMITED = 1 << 60
+"""An effort that no search ever spends."""
+
 OPEN = -1.0
 """The risk of an open square, where risks are listed for all squares."""
 

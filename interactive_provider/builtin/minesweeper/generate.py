@@ -15,14 +15,12 @@ from interactive_provider.errors import BadParameter
 from interactive_provider.luck import luck
 
 from . import compiled
-from .constants import COVERED, GIVEN_UP, TOO_MUCH
+from .constants import COVERED, GIVEN_UP, TOO_MUCH, UNLIMITED
 from .grid import Square, Squares, as_place, members
 from .minefields import Layout, Place, as_layout, check_first, check_size
 from .rules import STARTS, kept_free, lay_mines
-from .solving.endgame import UNLIMITED
 from .solving.evaluation import weights_for
-from .solving.frontiers import begin_position
-from .solving.policies import number_board, play
+from .solving.policies import Board, play
 from .view import View
 
 REJECTIONS = 300
@@ -36,6 +34,7 @@ STEPS = 1500
 
 MOST_WORK = 10_000_000
 """The work that one search may take, as `Work` counts it: within a minute in plain Python."""
+
 
 class TooMuch(Exception):
     """The search for a board has spent the work it was allowed."""
@@ -138,12 +137,12 @@ def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = 
     if work is not None:
         work.judge()
     if compiled.serves(board.rows, board.columns) and (wait or compiled.ready("play")):
-        played = compiled.play(board, square, "fast", guesses=False)
+        played = compiled.play(board, square, "certain")
         if played is not None and played[0] != GIVEN_UP:  # a front too wide even for compiled code is left to the exact
             return played[2]
     # The positions are counted one by one on boards so large that only plain code weighs them.
     limit = work.left if work is not None and work.large else UNLIMITED
-    end, seen, left = play_exact(board, square, "fast", False, limit)
+    end, seen, left = play_exact(board, square, "certain", limit)
     if work is not None and work.large:
         work.left = left
     if end == TOO_MUCH:
@@ -151,16 +150,13 @@ def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = 
     return seen
 
 
-def play_exact(
-    board: Layout, first: Square, policy: str, guesses: bool = True, limit: int = UNLIMITED
-) -> tuple[int, bytes, int]:
-    """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end; work left of a limit)."""
-    grid, weights = board.grid, weights_for(board.grid.size, board.mines)
-    near, work = grid.neighbour_lists, [limit]
-    numbers = number_board([board.mined >> square & 1 for square in range(grid.size)], near)
-    position = begin_position([COVERED] * grid.size, near, board.columns, board.mines)
-    end, _ = play(first, compiled.POLICIES[policy], guesses, numbers, position, weights, work)
-    return end, bytes(position.cells), work[0]
+def play_exact(board: Layout, first: Square, policy: str, limit: int = UNLIMITED) -> tuple[int, bytes, int]:
+    """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end; work left)."""
+    grid, work, cells = board.grid, [limit], [COVERED] * board.grid.size
+    mined = [board.mined >> square & 1 for square in range(grid.size)]
+    code = Board(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
+    end, _ = play(code, first, compiled.POLICIES[policy], cells, work)
+    return end, bytes(cells), work[0]
 
 
 def view_of(board: Layout, opened: Squares) -> View:

@@ -20,11 +20,12 @@ from interactive_provider.errors import BadParameter, did_you_mean
 
 from . import compiled
 from .analysis import Study
+from .constants import UNLIMITED
 from .errors import BadView
 from .explanations import safe_reason
 from .grid import Square, Squares, members
 from .solving import policies
-from .solving.endgame import UNLIMITED, symmetries
+from .solving.endgame import symmetries
 from .view import View, read_view
 
 Policy = Literal["record", "fast", "classic"]
@@ -58,10 +59,11 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     if layouts > MOST_LAYOUTS:
         raise BadView(f"the view has {layouts} layouts; exact play is searched among at most {MOST_LAYOUTS}")
     best = compiled.optimal(view, layouts, symmetries(view), UNLIMITED) if layouts > 2 else None
-    if best is None:
-        best = study.optimum_exact(UNLIMITED)
-        assert best is not None, "without a limit the search always ends"
-    return Fraction(best[0], layouts)
+    if best is not None:
+        return Fraction(best[0], layouts)
+    optimum = study.optimum_exact(UNLIMITED)
+    assert optimum is not None, "without a limit the search always ends"
+    return Fraction(optimum.won, layouts)
 
 
 def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tuple[int, int, str]:

@@ -17,20 +17,19 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from interactive_provider.extras import installed as _installed
 from interactive_provider.extras import loads
 
-from ..constants import COVERED
+from ..constants import COVERED, UNLIMITED
 from ..grid import Square, grid
 from ..minefields import Layout
 from ..solving import frontiers, policies
-from ..solving.endgame import UNLIMITED
 from ..solving.evaluation import weights_for
-from ..solving.policies import Outlook
+from ..solving.policies import CERTAIN, CLASSIC, FAST, RECORD, Board, Outlook
 from ..solving.probability import DONE
 from ..view import View
 
 MOST_SQUARES = 1000
 """Above this the number of layouts no longer fits into a float."""
 
-POLICIES = {"classic": 0, "fast": 1, "record": 2}
+POLICIES = {"classic": CLASSIC, "fast": FAST, "record": RECORD, "certain": CERTAIN}
 
 _SOLVING = policies.__name__.rpartition(".")[0]
 
@@ -115,8 +114,7 @@ def _code() -> SimpleNamespace:
 def _neighbours(rows: int, columns: int) -> Any:
     import numpy as np
 
-    lists = grid(rows, columns).neighbour_lists
-    return np.array([[*near, *[-1] * (8 - len(near))] for near in lists], np.int16)
+    return np.array(grid(rows, columns).near, np.int16)
 
 
 def _position(cells: Any, rows: int, columns: int, mines: int) -> Any:
@@ -166,9 +164,7 @@ def best_guess(outlook: Outlook, policy: str = "record") -> tuple[Square, bool] 
 
 
 @_guarded
-def play(
-    board: Layout, first: Square, policy: str, guesses: bool = True, seen: bytes | None = None
-) -> tuple[int, int, bytes] | None:
+def play(board: Layout, first: Square, policy: str, seen: bytes | None = None) -> tuple[int, int, bytes] | None:
     """A game, or the rest of it: (how it ended, as `constants` numbers it; clicks; what is seen at the end).
 
     `first` is the next click; `seen`, in codes as a view's cells, is what is open before.
@@ -176,12 +172,10 @@ def play(
     import numpy as np
 
     size = board.grid.size
-    mined = np.frombuffer(format(board.mined, f"0{size}b").encode(), np.int8)[::-1] - np.int8(48)
+    mined: Any = np.frombuffer(format(board.mined, f"0{size}b").encode(), np.int8)[::-1] - np.int8(48)
     cells = np.full(size, COVERED, np.int8) if seen is None else np.frombuffer(seen, np.int8).copy()
-    position = _position(cells, board.rows, board.columns, board.mines)
-    numbers = _code().number_board(mined, position.near)
-    weights, work = _weights(size, board.mines), np.array([UNLIMITED])
-    end, clicks = _code().play(first, POLICIES[policy], guesses, numbers, position, weights, work)
+    code = Board(mined, _neighbours(board.rows, board.columns), board.columns, _weights(size, board.mines))
+    end, clicks = _code().play(code, first, POLICIES[policy], cells, np.array([UNLIMITED]))
     return int(end), int(clicks), cells.tobytes()
 
 

@@ -7,53 +7,60 @@ from numba import njit
 
 from .endgame import optimal as optimal
 
-BITS = 62
-
-MOST_STATES = 1 << 23
+BITS, MOST_STATES = 62, 1 << 23
 
 
 @njit(cache=True, error_model="numpy")
-def integers(size, value):
-    return np.full(size, value, np.int64)
+def integers(size):
+    """An array of integers; what they are at first does not matter."""
+    return np.empty(size, np.int64)
 
 
 @njit(cache=True, error_model="numpy")
 def squares(size, value):
+    """An array of squares, boxes or what is as small, all with one value; -1 stands for none."""
     return np.full(size, value, np.int16)
 
 
 @njit(cache=True, error_model="numpy")
 def counts(size):
+    """An array of zeros for numbers of layouts."""
     return np.zeros(size)
 
 
 @njit(cache=True, error_model="numpy")
 def chances(size):
+    """An array of probabilities, -1 (open) at first."""
     return np.full(size, -1.0)
 
 
 @njit(cache=True, error_model="numpy")
 def table(rows, width):
+    """Rows of small numbers."""
     return np.zeros((rows, width), np.int8)
 
 
 @njit(cache=True, error_model="numpy")
 def identity(width):
+    """The symmetries of a view that has none."""
     return np.arange(width).reshape(1, -1)
 
 
 @njit(cache=True, error_model="numpy")
 def quotient(number, divisor):
+    """A division that leaves no remainder but for rounding."""
     return number / divisor
 
 
 @njit(cache=True, error_model="numpy")
 def new_index(capacity):
+    """An empty hash table for so many states."""
     return np.full(2 * capacity, -1, np.int32)
 
 
 @njit(cache=True, error_model="numpy")
 def spot_of(key, index, states, first):
+    """Where the table keeps a state, or would, if that is among the `states` from the `first` on."""
     mask = index.size - 1
     spot = key * np.int64(-7046029254386353131)
     spot = (spot ^ (spot >> 31)) & mask

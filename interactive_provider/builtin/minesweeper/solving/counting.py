@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..constants import COVERED, UNREAD
+from ..constants import COVERED, UNLIMITED, UNREAD
 from ..errors import BadView
 from ..grid import Square, Squares, members
 from ..view import View
@@ -41,7 +41,7 @@ def clues_of(view: View) -> list[Clue]:
 
 def position_of(view: View) -> Position:
     """The position of a view, nothing decided yet."""
-    return begin_position(list(view.cells), view.grid.neighbour_lists, view.columns, view.mines)
+    return begin_position(list(view.cells), view.grid.near, view.columns, view.mines)
 
 
 def deduced(view: View) -> Position:
@@ -55,7 +55,7 @@ def deduced(view: View) -> Position:
 def count_layouts(view: View) -> Counts:
     """The layouts that explain a view, counted exactly; raises `BadView` when there is none."""
     position = deduced(view)
-    return counts_of(view, position, weigh(position))
+    return counts_of(view, position, weigh(position, UNLIMITED))
 
 
 def counts_of(view: View, position: Position, weights: Weights) -> Counts:
@@ -117,7 +117,7 @@ def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) 
     """
     clue_squares = {clue.square for clue in clues}
     cells = [code if code == COVERED or at in clue_squares else UNREAD for at, code in enumerate(view.cells)]
-    position = begin_position(cells, view.grid.neighbour_lists, view.columns, view.mines)
+    position = begin_position(cells, view.grid.near, view.columns, view.mines)
     if mine is not None:
         decide(mine, MINE, position)
     if not deduce(position):
@@ -153,7 +153,8 @@ def _needed(view: View, clues: list[Clue]) -> str:
 
 def _first_unmet(view: View) -> Square | None:
     """The first clue that cannot be met when all are read again and again in reading order, or None."""
-    cells, known, need, room, near, _, _ = position = position_of(view)
+    cells, known, need, room, _, _, _ = position = position_of(view)
+    near = view.grid.neighbour_lists
     progress = True
     while progress:
         progress = False

@@ -26,9 +26,6 @@ from ..view import View
 LayoutSet = int
 """Bit `i` stands for layout `i`."""
 
-UNLIMITED = 1 << 60
-"""An effort that no search ever spends."""
-
 FEW_LAYOUTS = 1000
 """Up to so many layouts whole numbers need less time than compiled code needs to load."""
 
@@ -48,8 +45,8 @@ class GivenUp(Exception):
 def optimal(table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], effort: int) -> tuple[int, int, int]:
     """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave up).
 
-    `table` is made by `enumeration.list_layouts`. The effort is counted in layouts of the sets in which a guess is needed,
-    again for each square tried there. Symmetries are of use to compiled code alone.
+    `table` is made by `enumeration.list_layouts`. The effort is counted in layouts of the sets in which a guess is
+    needed, again for each square tried there. Symmetries are of use to compiled code alone.
     """
     search = Search(table, effort)
     try:

@@ -19,7 +19,8 @@ def undecided_squares(position: Position) -> tuple[Integers, int]:
                 left -= outside == 0 and cells[square] == COVERED and known[square] == MINE
                 continue
             beside = False
-            for other in near[square]:
+            for i in range(8 * square, 8 * square + 8):
+                other = near[i]
                 if other < 0:
                     break
                 beside = beside or cells[other] != COVERED
@@ -30,16 +31,17 @@ def undecided_squares(position: Position) -> tuple[Integers, int]:
 
 
 def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integers, Any, int]:
-    """(squares, table, how many layouts were listed): the number of `layouts` must be known.
+    """(squares, table, how many layouts were listed): all of them, unless the `effort` does not suffice.
 
-    `table[i][u]` is what undecided square `u` shows in layout `i`, 9 for a mine. Squares that are known are left out, so
-    none that is safe may still be covered there. A depth-first walk; no more than the `effort` is spent.
+    `layouts` is how many there are. `table[i][u]` is what undecided square `u` shows in layout `i`, `MINED` for a mine.
+    Squares that are known are left out, so none that is safe may still be covered there. A depth-first walk.
     """
     cells, near, need = position.cells, position.near, position.need.copy()
     chosen, left = undecided_squares(position)
     length, room = len(chosen), squares(len(cells), 0)
     for square in chosen:
-        for other in near[square]:
+        for i in range(8 * square, 8 * square + 8):
+            other = near[i]
             if other < 0:
                 break
             room[other] += 1
@@ -55,7 +57,8 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
             continue
         square = chosen[at]
         if choice[at] >= 0:
-            for other in near[square]:
+            for i in range(8 * square, 8 * square + 8):
+                other = near[i]
                 if other < 0:
                     break
                 need[other] += choice[at]
@@ -71,7 +74,8 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
             break
         left -= choice[at]
         fits = 0 <= left <= length - at - 1
-        for other in near[square]:
+        for i in range(8 * square, 8 * square + 8):
+            other = near[i]
             if other < 0:
                 break
             need[other] -= choice[at]
@@ -93,7 +97,8 @@ def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
         index[chosen[u]] = u
     for u in range(len(chosen)):
         base, length = 0, 0
-        for other in near[chosen[u]]:
+        for i in range(8 * chosen[u], 8 * chosen[u] + 8):
+            other = near[i]
             if other < 0:
                 break
             base += cells[other] == COVERED and known[other] == MINE

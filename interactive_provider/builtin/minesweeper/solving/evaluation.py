@@ -7,7 +7,7 @@ by least squares, which of a position's candidates win when each is played to th
 `python -m benchmarks.minesweeper_fit` plays the games and fits them.
 
 Numba compiles `traits_of` and `worth` for `compiled`, too: plain loops over a view's codes, the chance of a mine on
-each square (-1 where it is open) and the neighbours as `Grid.neighbour_lists` lists them (-1 ends a row of compiled code).
+each square (-1 where it is open) and the neighbours as `Grid.near` lists them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from math import exp, log, log1p, sqrt
 from typing import NamedTuple
 
 from ..constants import COVERED, LEAST_DANGER, SLIGHT
-from ..grid import Square
+from ..grid import Neighbours, Square
 
 
 class Trait(NamedTuple):
@@ -80,7 +80,7 @@ def evenness(risk: float) -> float:
     return min(risk, 1.0 - risk)
 
 
-def pair_danger(one: Square, two: Square, chance: Sequence[float], near: Sequence[Sequence[Square]], columns: int) -> float:
+def pair_danger(one: Square, two: Square, chance: Sequence[float], near: Neighbours, columns: int) -> float:
     """What a possible 50/50 of two neighbours adds to the danger.
 
     They can never be told apart when all squares that touch just one of them hold mines. The chance of that is taken
@@ -89,7 +89,8 @@ def pair_danger(one: Square, two: Square, chance: Sequence[float], near: Sequenc
     chance_of_it = min(evenness(chance[one]), evenness(chance[two]))
     for here, there in ((one, two), (two, one)):
         row, column = there // columns, there % columns
-        for other in near[here]:
+        for i in range(8 * here, 8 * here + 8):
+            other = near[i]
             if other < 0:
                 break
             if chance_of_it < SLIGHT:
@@ -119,7 +120,7 @@ def box_danger(square: Square, chance: Sequence[float], columns: int) -> float:
 
 
 def traits_of(
-    cells: Sequence[int], chance: Sequence[float], layouts: float, near: Sequence[Sequence[Square]], columns: int
+    cells: Sequence[int], chance: Sequence[float], layouts: float, near: Neighbours, columns: int
 ) -> tuple[float, ...]:
     """The traits of a position in the order of `TRAITS`; the first is 0 where every square is decided."""
     safest, second, opening, mines = 1.0, 1.0, 0.0, 0.0
@@ -130,7 +131,8 @@ def traits_of(
         if cells[square] != COVERED or risk == 1.0:
             continue
         beside, tells, zero = False, False, 1.0 - risk
-        for other in near[square]:
+        for i in range(8 * square, 8 * square + 8):
+            other = near[i]
             if other < 0:
                 break
             if cells[other] != COVERED:

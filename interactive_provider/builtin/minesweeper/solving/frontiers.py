@@ -9,12 +9,11 @@ Numba compiles this file for `compiled`, too: plain loops over sequences of numb
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
 from ..constants import COVERED
-from ..grid import Square
+from ..grid import Neighbours, Square
 from .primitives import BITS, squares
 
 Integers = list[int]
@@ -34,8 +33,8 @@ class Position(NamedTuple):
     """How many mines an open number still misses among its undecided neighbours."""
     room: Integers
     """How many undecided neighbours an open number has."""
-    near: Sequence[Sequence[Square]]
-    """The neighbours of each square; -1 ends a row of compiled code."""
+    near: Neighbours
+    """The neighbours of the squares; see `Grid.near`."""
     columns: int
     mines: int
     """How many mines the whole board has."""
@@ -67,14 +66,15 @@ class Frontiers(NamedTuple):
     """A guess at how many states all sweeps have; infinite where one is too wide."""
 
 
-def begin_position(cells: Integers, near: Sequence[Sequence[Square]], columns: int, mines: int) -> Position:
+def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Position:
     """The position of a view in which nothing is decided yet."""
     size = len(cells)
     known, need, room = squares(size, 0), squares(size, 0), squares(size, 0)
     for square in range(size):
         if cells[square] < COVERED:
             need[square] = cells[square]
-            for other in near[square]:
+            for i in range(8 * square, 8 * square + 8):
+                other = near[i]
                 if other < 0:
                     break
                 room[square] += cells[other] == COVERED
@@ -92,7 +92,8 @@ def show(square: Square, number: int, position: Position) -> None:
     cells, known, need, room, near, _, _ = position
     cells[square] = number
     missing, undecided = number, 0
-    for other in near[square]:
+    for i in range(8 * square, 8 * square + 8):
+        other = near[i]
         if other < 0:
             break
         if cells[other] != COVERED:
@@ -109,7 +110,8 @@ def decide(square: Square, kind: int, position: Position) -> None:
     """Record that an undecided square is a mine or safe."""
     cells, known, need, room, near, _, _ = position
     known[square] = kind
-    for other in near[square]:
+    for i in range(8 * square, 8 * square + 8):
+        other = near[i]
         if other < 0:
             break
         if cells[other] != COVERED:
@@ -141,12 +143,14 @@ def deduce(position: Position) -> bool:
         if room[clue] == 0 or (need[clue] != 0 and need[clue] != room[clue]):
             continue
         kind = SAFE if need[clue] == 0 else MINE
-        for square in near[clue]:
+        for i in range(8 * clue, 8 * clue + 8):
+            square = near[i]
             if square < 0:
                 break
             if cells[square] == COVERED and known[square] == 0:
                 decide(square, kind, position)
-                for other in near[square]:
+                for j in range(8 * square, 8 * square + 8):
+                    other = near[j]
                     if other < 0:
                         break
                     if cells[other] < COVERED:
@@ -170,7 +174,8 @@ def gather(position: Position) -> Boxes:
         if cells[square] != COVERED or known[square] != 0:
             continue
         length = 0
-        for other in near[square]:
+        for i in range(8 * square, 8 * square + 8):
+            other = near[i]
             if other < 0:
                 break
             if cells[other] < COVERED:
@@ -215,7 +220,7 @@ def sweep_effort(order: Integers, start: int, stop: int, boxes: Boxes, position:
     Infinite where a state would have too many bits.
     """
     _, _, size, _, touches, _ = boxes
-    need, left = position.need, position.room.copy()
+    need, room, left = position.need, position.room, position.room.copy()
     active = squares(len(need), 1)
     total, states, bits = 0.0, 1.0, 0
     for t in range(start, stop):
@@ -224,7 +229,7 @@ def sweep_effort(order: Integers, start: int, stop: int, boxes: Boxes, position:
         fresh = bits
         while i < 8 * box + 8 and touches[i] >= 0:
             clue = touches[i]
-            if left[clue] == position.room[clue]:
+            if left[clue] == room[clue]:
                 fresh += field_width(need[clue])
             states /= active[clue]
             left[clue] -= size[box]
@@ -262,7 +267,7 @@ def sorted_stably(items: Integers, keys: Integers, most: int) -> Integers:
 def parted(boxes: Boxes) -> tuple[int, Integers]:
     """How many frontiers there are, and the one of each box."""
     frontier_of, stack = squares(boxes.number, -1), squares(boxes.number, 0)
-    frontiers = 0
+    frontiers, touches, boxes_of = 0, boxes.touches, boxes.boxes_of
     for seed in range(boxes.number):
         if frontier_of[seed] >= 0:
             continue
@@ -272,11 +277,11 @@ def parted(boxes: Boxes) -> tuple[int, Integers]:
             top -= 1
             i = 8 * stack[top]
             end = i + 8
-            while i < end and boxes.touches[i] >= 0:
-                j = 8 * boxes.touches[i]
+            while i < end and touches[i] >= 0:
+                j = 8 * touches[i]
                 last = j + 8
-                while j < last and boxes.boxes_of[j] >= 0:
-                    other = boxes.boxes_of[j]
+                while j < last and boxes_of[j] >= 0:
+                    other = boxes_of[j]
                     if frontier_of[other] < 0:
                         frontier_of[other] = frontiers
                         stack[top] = other
@@ -295,13 +300,14 @@ def arrange(boxes: Boxes, position: Position) -> Frontiers:
     """
     frontiers, frontier_of = parted(boxes)
     begin, column_of, in_rows = squares(frontiers + 1, 0), squares(boxes.number, 0), squares(boxes.number, 0)
+    first, columns = boxes.first, position.columns
     for box in range(boxes.number):
         begin[frontier_of[box] + 1] += 1
-        column_of[box] = boxes.first[box] % position.columns
+        column_of[box] = first[box] % columns
         in_rows[box] = box
     for frontier in range(frontiers):
         begin[frontier + 1] += begin[frontier]
-    in_columns = sorted_stably(in_rows, column_of, position.columns)
+    in_columns = sorted_stably(in_rows, column_of, columns)
     in_rows = sorted_stably(in_rows, frontier_of, frontiers)
     in_columns = sorted_stably(in_columns, frontier_of, frontiers)
     effort = 0.0

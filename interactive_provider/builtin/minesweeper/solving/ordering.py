@@ -1,7 +1,7 @@
 """The order in which squares are looked at where a guess is needed: the safest first, then those that tell more.
 
 Numba compiles these functions for `compiled`, too: plain loops over a view's codes, the chance of a mine on each
-square (-1 where it is open) and the neighbours as `Grid.neighbour_lists` lists them (-1 ends a row of compiled code).
+square (-1 where it is open) and the neighbours as `Grid.near` lists them.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from ..constants import CANDIDATES, COVERED, MARGIN, TIE
-from ..grid import Square
+from ..grid import Neighbours, Square
 
 
-def put_order(cells: Sequence[int], near: Sequence[Sequence[Square]], order: MutableSequence[int]) -> None:
+def put_order(cells: Sequence[int], near: Neighbours, order: MutableSequence[int]) -> None:
     """Put down how equally safe squares come, the one with the least number first; `order` is all 0 before.
 
     Those that touch few covered squares, the likelier zeros, come before others; after that those that touch many
@@ -22,12 +22,14 @@ def put_order(cells: Sequence[int], near: Sequence[Sequence[Square]], order: Mut
         if cells[square] != COVERED:
             continue
         weight = 16
-        for other in near[square]:
+        for i in range(8 * square, 8 * square + 8):
+            other = near[i]
             if other < 0:
                 break
             if cells[other] != COVERED:
                 weight = 15
-        for other in near[square]:
+        for i in range(8 * square, 8 * square + 8):
+            other = near[i]
             if other < 0:
                 break
             order[other] += weight
@@ -63,7 +65,7 @@ def candidates(cells: Sequence[int], chance: Sequence[float], order: Sequence[in
     return chosen
 
 
-def better_first(follow: Sequence[bool], choice: Square, chance: Sequence[float], order: Sequence[int]) -> Square:
+def better_first(follow: Sequence[int], choice: Square, chance: Sequence[float], order: Sequence[int]) -> Square:
     """The best of a choice and of the squares that may be opened before it (a flag for each square)."""
     best = choice
     for square in range(len(follow)):

@@ -18,17 +18,29 @@ from ..constants import (
     SWEEP,
     TIE,
     TOO_MUCH,
+    UNLIMITED,
     WON,
 )
-from ..grid import Square
+from ..grid import Neighbours, Square
 from .enumeration import list_layouts
 from .evaluation import traits_of, worth
-from .frontiers import MINE, SAFE, Integers, Position, copied, deduce, show
+from .frontiers import MINE, SAFE, Integers, Position, begin_position, copied, deduce, show
 from .ordering import better_first, candidates, put_order, safest
-from .primitives import chances, identity, integers, optimal, squares
+from .primitives import chances, identity, optimal, squares
 from .probability import DONE, IMPOSSIBLE, chances_of, decide_certain, weigh
 
-CLASSIC, FAST, RECORD = 0, 1, 2
+CLASSIC, FAST, RECORD, CERTAIN = 0, 1, 2, 3
+"""Whom `play` plays as; `CERTAIN` stops where a guess is needed."""
+
+
+class Board(NamedTuple):
+    """A board with its mines, as flags, and what else does not change while it is played."""
+
+    mined: Sequence[int]
+    near: Neighbours
+    columns: int
+    weights: Sequence[float]
+    """What the traits of a position weigh; see `evaluation`."""
 
 
 class Outlook(NamedTuple):
@@ -43,11 +55,11 @@ class Outlook(NamedTuple):
 
 
 def look(position: Position) -> tuple[int, Any, list[float]]:
-    """(status, layouts, chances) of a position in which nothing is decided yet; all is decided in it that is certain."""
+    """Decide all that is certain in a position where nothing is decided yet: (status, layouts, chances)."""
     risks = chances(len(position.cells))
     if not deduce(position):
         return IMPOSSIBLE, risks[0], risks
-    weights = weigh(position)
+    weights = weigh(position, UNLIMITED)
     if weights.status == DONE:
         risks = chances_of(position, weights)
         decide_certain(position, risks)
@@ -65,7 +77,8 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
     for other in range(len(follow)):
         follow[other] = 1
     base, free = 0, 0
-    for other in near[square]:
+    for i in range(8 * square, 8 * square + 8):
+        other = near[i]
         if other < 0:
             break
         if cells[other] == COVERED:
@@ -79,7 +92,7 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
         show(square, number, after)
         if not deduce(after):
             continue
-        ways = weigh(after)
+        ways = weigh(after, UNLIMITED)
         if ways.status != DONE:
             continue
         share = ways.layouts / layouts
@@ -95,7 +108,7 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
 def best_prospect(outlook: Outlook) -> Square:
     """The candidate with the best chance to win after it, or a square that is then safe and better to open first."""
     position, _, risks, _ = outlook
-    order = integers(len(position.cells), 0)
+    order = squares(len(position.cells), 0)
     put_order(position.cells, position.near, order)
     first = safest(position.cells, risks, order)
     best, choice = -1.0, first
@@ -122,7 +135,7 @@ def guess(policy: int, outlook: Outlook) -> tuple[Square, bool]:
             if effort >= 0:
                 return int(chosen[choice]), True
     if policy == FAST:
-        order = integers(len(position.cells), 0)
+        order = squares(len(position.cells), 0)
         put_order(position.cells, position.near, order)
         return int(safest(position.cells, risks, order)), False
     return int(best_prospect(outlook)), False
@@ -139,7 +152,8 @@ def open_square(square: Square, numbers: Integers, position: Position) -> int:
         here = stack[top]
         opened += 1
         if numbers[here] == 0:
-            for other in near[here]:
+            for i in range(8 * here, 8 * here + 8):
+                other = near[i]
                 if other < 0:
                     break
                 if cells[other] == COVERED:
@@ -149,13 +163,14 @@ def open_square(square: Square, numbers: Integers, position: Position) -> int:
     return opened
 
 
-def number_board(mined: Sequence[int], near: Sequence[Sequence[Square]]) -> Integers:
+def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
     """What each square of a board holds, `MINED` or a number, from flags that say where the mines are."""
     numbers = squares(len(mined), MINED)
     for square in range(len(mined)):
         if not mined[square]:
             numbers[square] = 0
-            for other in near[square]:
+            for i in range(8 * square, 8 * square + 8):
+                other = near[i]
                 if other < 0:
                     break
                 numbers[square] += mined[other] != 0
@@ -164,25 +179,26 @@ def number_board(mined: Sequence[int], near: Sequence[Sequence[Square]]) -> Inte
 
 def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
     """Open all squares that are known to be safe: (squares opened, clicks)."""
-    opened, clicks = 0, 0
+    opened, clicks, cells, known = 0, 0, position.cells, position.known
     for square in range(len(numbers)):
-        if position.cells[square] == COVERED and position.known[square] == SAFE:
+        if cells[square] == COVERED and known[square] == SAFE:
             opened += open_square(square, numbers, position)
             clicks += 1
     return opened, clicks
 
 
-def play(first: Square, policy: int, guesses: bool, numbers: Integers, position: Position, weights: Sequence[float],
-         work: Integers) -> tuple[int, int]:  # fmt: skip
-    """Play one board on from a position, seeing only what is open: (how it ended, clicks).
+def play(board: Board, first: Square, policy: int, cells: Integers, work: Integers) -> tuple[int, int]:
+    """Play one board on from a view, seeing only what is open: (how it ended, clicks).
 
-    `numbers` are those of `number_board`; the position ends as the last one. Without `guesses` the game stops where
-    nothing is certain. `work[0]` is what weighing positions may still cost, as `generate.Work` counts it.
+    `cells` ends as the last view. `work[0]` is what weighing positions may still cost, as `generate.Work` counts it.
     """
-    cells, known = position.cells, position.known
-    missing = len(cells) - position.mines
-    for code in cells:
-        missing -= code != COVERED
+    mined, near, columns, weights = board
+    numbers, missing, mines = number_board(mined, near), 0, 0
+    for other in range(len(cells)):
+        mines += mined[other] != 0
+        missing += mined[other] == 0 and cells[other] == COVERED
+    position = begin_position(cells, near, columns, mines)
+    known = position.known
     square, clicks = first, 0
     while True:
         clicks += 1
@@ -199,16 +215,16 @@ def play(first: Square, policy: int, guesses: bool, numbers: Integers, position:
                 continue
             if policy == CLASSIC:
                 break
-            ways = weigh(position)
-            if ways.status != DONE:
-                return GIVEN_UP, clicks
-            work[0] -= LOOK * len(cells) + SWEEP * int(ways.frontiers.effort)
+            ways = weigh(position, work[0] // SWEEP)
+            work[0] -= LOOK * len(cells) + int(min(SWEEP * ways.frontiers.effort, UNLIMITED // 2))
             if work[0] < 0:
                 return TOO_MUCH, clicks
+            if ways.status != DONE:
+                return GIVEN_UP, clicks
             risks = chances_of(position, ways)
             if not decide_certain(position, risks):
                 break
-        if not guesses:
+        if policy == CERTAIN:
             return STUCK, clicks
         if policy == CLASSIC:
             square = 0

@@ -17,13 +17,13 @@ MOST_STATES = 1 << 60
 """How many states a sweep may have."""
 
 
-def integers(size: int, value: int) -> list[int]:
-    """An array of integers, all with one value."""
-    return [value] * size
+def integers(size: int) -> list[int]:
+    """An array of integers; what they are at first does not matter."""
+    return [0] * size
 
 
 def squares(size: int, value: int) -> list[int]:
-    """The same for squares, boxes and what is as small; -1 stands for none."""
+    """An array of squares, boxes or what is as small, all with one value; -1 stands for none."""
     return [value] * size
 
 

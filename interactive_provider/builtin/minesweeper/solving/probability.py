@@ -12,7 +12,6 @@ relative error near 1e-15 a step.
 
 from __future__ import annotations
 
-from math import inf
 from typing import Any, NamedTuple
 
 from ..constants import COVERED
@@ -31,7 +30,7 @@ from .frontiers import (
 from .primitives import BITS, MOST_STATES, Index, chances, counts, integers, new_index, quotient, spot_of, squares
 
 DONE, IMPOSSIBLE, TOO_WIDE = 0, 1, 2
-"""What `weigh` says: done; no layout explains it; more half-done clues or states than compiled code has room for."""
+"""What `weigh` says: done; no layout explains it; more half-done clues or states than there is room for."""
 
 FULL, DEAD, WIDE = -1, -2, -3
 """Why a sweep stops: its arrays are too small, no state is left, or a state has too many bits."""
@@ -153,12 +152,12 @@ def sweep(start: int, stop: int, order: Integers, boxes: Boxes, position: Positi
 
 def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, int]:
     """(status, the states of all frontiers, how many), with as much memory as it takes."""
-    layer, lead_at = integers(boxes.number + 1, 0), integers(boxes.number + 1, 0)
-    last = integers(frontiers.number, 0)
+    layer, lead_at = integers(boxes.number + 1), integers(boxes.number + 1)
+    last = integers(frontiers.number)
     capacity = 1 << 10
     while True:
         states = States(
-            integers(capacity, 0), squares(capacity, 0), squares(capacity, 0), integers(4 * capacity, 0),
+            integers(capacity), squares(capacity, 0), squares(capacity, 0), integers(4 * capacity),
             layer, lead_at, last,
         )  # fmt: skip
         index, used, led = new_index(capacity), 0, 0
@@ -177,21 +176,21 @@ def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[i
 
 def forward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums, choose: list[Any]) -> None:
     """Count the partial solutions of each state by mines, from the first state of a frontier to its last."""
-    order, leads, offset, ways = frontiers.order, states.leads, sums.offset, sums.ways
+    order, (_, low, _, leads, layer, lead_at, final), (offset, ways, _) = frontiers.order, states, sums
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
-    ways[offset[states.layer[start]]] = choose[0]  # 1
+    ways[offset[layer[start]]] = choose[0]  # 1
     for t in range(start, stop):
         box_size = size[order[t]]
-        end = states.layer[t + 1] if t + 1 < stop else states.last[frontier]
-        lead = states.lead_at[t]
-        for i in range(states.layer[t], end):
+        end = layer[t + 1] if t + 1 < stop else final[frontier]
+        lead = lead_at[t]
+        for i in range(layer[t], end):
             first, last = offset[i], offset[i + 1]
             for k in range(box_size + 1):
                 target = leads[lead]
                 lead += 1
                 if target >= 0:
                     factor = choose[9 * box_size + k]
-                    shift = offset[target] + states.low[i] + k - states.low[target] - first
+                    shift = offset[target] + low[i] + k - low[target] - first
                     for m in range(first, last):
                         ways[shift + m] += factor * ways[m]
 
@@ -199,22 +198,22 @@ def forward(frontier: int, frontiers: Frontiers, size: Integers, states: States,
 def backward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums, choose: list[Any],
              mined: list[Any], free: list[Any]) -> None:  # fmt: skip
     """Count each state's completions, and for each box the layouts with a given square mined or free."""
-    order, leads, (offset, ways, rest) = frontiers.order, states.leads, sums
+    order, (_, low, _, leads, layer, lead_at, final), (offset, ways, rest) = frontiers.order, states, sums
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     for t in range(stop - 1, start - 1, -1):
         box = order[t]
         box_size = size[box]
-        end = states.layer[t + 1] if t + 1 < stop else states.last[frontier]
-        lead = states.lead_at[t]
+        end = layer[t + 1] if t + 1 < stop else final[frontier]
+        lead = lead_at[t]
         with_mine, without = 0, 0
-        for i in range(states.layer[t], end):
+        for i in range(layer[t], end):
             first, last = offset[i], offset[i + 1]
             for k in range(box_size + 1):
                 target = leads[lead]
                 lead += 1
                 if target >= 0:
                     factor = choose[9 * box_size + k]
-                    shift = offset[target] + states.low[i] + k - states.low[target] - first
+                    shift = offset[target] + low[i] + k - low[target] - first
                     weight = 0
                     for m in range(first, last):
                         completions = factor * rest[shift + m]
@@ -247,11 +246,12 @@ def outside_ways(outside: int, left: int) -> list[Any]:
 def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
     """(mines that are not known, squares outside)."""
     left, outside = position.mines, 0
-    for square in range(len(position.cells)):
-        if position.cells[square] == COVERED:
-            if position.known[square] == MINE:
+    cells, known, box_of = position.cells, position.known, boxes.box_of
+    for square in range(len(cells)):
+        if cells[square] == COVERED:
+            if known[square] == MINE:
                 left -= 1
-            elif position.known[square] == 0 and boxes.box_of[square] < 0:
+            elif known[square] == 0 and box_of[square] < 0:
                 outside += 1
     return left, outside
 
@@ -259,9 +259,10 @@ def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
 def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, Sums, list[Any]]:
     """(status, the states of all frontiers, the partial solutions that lead to each, binomials)."""
     status, states, used = sweep_all(boxes, frontiers, position)
-    offset = integers(used + 1, 0)
+    offset, low, high = integers(used + 1), states.low, states.high
+    offset[0] = 0
     for i in range(used):
-        offset[i + 1] = offset[i] + states.high[i] - states.low[i] + 1
+        offset[i + 1] = offset[i] + high[i] - low[i] + 1
     sums, choose = Sums(offset, counts(offset[used]), counts(offset[used])), binomials()
     if status == DONE:
         for frontier in range(frontiers.number):
@@ -269,15 +270,18 @@ def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[i
     return status, states, sums, choose
 
 
-def weigh(position: Position) -> Weights:
-    """The layouts that explain a position, which must have been through `deduce`."""
+def weigh(position: Position, limit: int) -> Weights:
+    """The layouts that explain a position, which must have been through `deduce`.
+
+    Where the sweeps would have more states than the limit, as far as that can be foreseen, they are not begun.
+    """
     boxes = gather(position)
     left, outside = undecided(position, boxes)
     mined, free = counts(boxes.number + 1), counts(boxes.number + 1)
     frontiers = arrange(boxes, position)
     if left < 0:
         return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
-    if frontiers.effort == inf:
+    if frontiers.effort > limit:
         return Weights(TOO_WIDE, mined[0], mined, free, boxes, frontiers)
     status, states, sums, choose = count_all(boxes, frontiers, position)
     if status != DONE:
@@ -286,17 +290,17 @@ def weigh(position: Position) -> Weights:
     layouts = after[left]
     if layouts == 0:
         return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
-    before, width = counts(left + 1), left + 1
+    before, width, (offset, ways, rest) = counts(left + 1), left + 1, sums
     before[0] += 1
     for frontier in range(frontiers.number):
         end = states.last[frontier]
         wider = counts(left + 1)
         for m in range(states.low[end], states.high[end] + 1):
-            weight, at = 0, sums.offset[end] + m - states.low[end]
+            weight, at = 0, offset[end] + m - states.low[end]
             for a in range(fewest[frontier], min(most[frontier], left - m) + 1):
                 weight += before[a] * after[(frontier + 1) * width + left - a - m]
-                wider[a + m] += before[a] * sums.ways[at]
-            sums.rest[at] = weight
+                wider[a + m] += before[a] * ways[at]
+            rest[at] = weight
         before = wider
         backward(frontier, frontiers, boxes.size, states, sums, choose, mined, free)
     for a in range(max(left - outside, 0), left + 1):
@@ -316,25 +320,32 @@ def suffixes(states: States, sums: Sums, outside: list[Any], left: int) -> tuple
     after = counts((frontiers + 1) * width)
     for j in range(width):
         after[frontiers * width + j] = outside[j]
-    fewest, most = integers(frontiers + 1, 0), integers(frontiers + 1, 0)
+    fewest, most = integers(frontiers + 1), integers(frontiers + 1)
+    fewest[0], most[0], ways, offset = 0, 0, sums.ways, sums.offset
     for frontier in range(frontiers):
         fewest[frontier + 1] = fewest[frontier] + low[last[frontier]]
         most[frontier + 1] = most[frontier] + high[last[frontier]]
     for frontier in range(frontiers - 1, -1, -1):
         end = last[frontier]
         for j in range(max(left - most[frontier], 0), left - fewest[frontier] + 1):
-            total, at, rest = 0, sums.offset[end] - low[end], (frontier + 1) * width + j
+            total, at, rest = 0, offset[end] - low[end], (frontier + 1) * width + j
             for m in range(low[end], min(high[end], j) + 1):
-                total += sums.ways[at + m] * after[rest - m]
+                total += ways[at + m] * after[rest - m]
             after[frontier * width + j] = total
     return after, fewest, most
 
 
 def chances_of(position: Position, weights: Weights) -> list[float]:
     """The probability of a mine for each square, `OPEN` for open ones."""
-    cells, known, (_, _, mined, free, boxes, _) = position.cells, position.known, weights
-    result, by_box = chances(len(cells)), chances(boxes.number + 1)
-    for box in range(boxes.number + 1):
+    cells, known, box_of, mined, free = (
+        position.cells,
+        position.known,
+        weights.boxes.box_of,
+        weights.mined,
+        weights.free,
+    )
+    result, by_box = chances(len(cells)), chances(len(mined))
+    for box in range(len(mined)):
         if mined[box] + free[box] > 0:
             by_box[box] = mined[box] / (mined[box] + free[box])
     for square in range(len(cells)):
@@ -342,15 +353,15 @@ def chances_of(position: Position, weights: Weights) -> list[float]:
             if known[square] != 0:
                 result[square] = 1.0 if known[square] == MINE else 0.0
             else:
-                result[square] = by_box[boxes.box_of[square]]  # the last entry for -1
+                result[square] = by_box[box_of[square]]  # the last entry for -1
     return result
 
 
 def decide_certain(position: Position, risks: list[float]) -> bool:
     """Record what the chances say is certain; whether a square turned out safe."""
-    progress = False
-    for square in range(len(position.cells)):
-        if position.cells[square] == COVERED and position.known[square] == 0 and risks[square] in (0.0, 1.0):
+    progress, cells, known = False, position.cells, position.known
+    for square in range(len(cells)):
+        if cells[square] == COVERED and known[square] == 0 and risks[square] in (0.0, 1.0):
             progress = progress or risks[square] == 0.0
             decide(square, SAFE if risks[square] == 0.0 else MINE, position)
     return progress
