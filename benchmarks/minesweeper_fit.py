@@ -20,7 +20,7 @@ from interactive_provider.builtin.minesweeper import BadView, Layout, compiled, 
 from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER, WON
 from interactive_provider.builtin.minesweeper.generate import view_of
-from interactive_provider.builtin.minesweeper.grid import Squares, members
+from interactive_provider.builtin.minesweeper.grid import Square, Squares, members
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import certain_squares, guess
 from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS, traits_of

@@ -49,6 +49,21 @@ class Scratch(NamedTuple):
     """The place of each layout in the set whose rivals are known."""
 
 
+class Context(NamedTuple):
+    """What the search for leaves works with."""
+
+    board: Board
+    graph: np.ndarray
+    """The rivals of the set that is searched, as `rivals` marks them; empty where they are not looked for."""
+    loose: np.ndarray
+    """Room for a bit for each of its layouts, empty between two uses."""
+    memory: tuple[np.ndarray, np.ndarray]
+    """The keys and values of the sets that are known."""
+    scratch: Scratch
+    leaves: np.ndarray
+    """The start, size and bound of each leaf."""
+
+
 class Frames(NamedTuple):
     """The stack of sets in which a guess is looked for: one entry for each depth."""
 
@@ -300,13 +315,13 @@ def grown(keys, worth):
 
 
 @njit(cache=True, error_model="numpy")
-def unfold(ids, start, size, total, least, board, graph, loose, memory, scratch, leaves, led):
+def unfold(ids, start, size, total, least, context, led):
     """Open all that is safe, again and again: the sets in which a guess is needed are added to `leaves`.
 
     `total` is what is won at most as far as rivals say; it comes back lowered by what else must be lost. Stops as
     soon as that is no more than `least`.
     """
-    table, words, marks, prints = board
+    (table, words, marks, prints), graph, loose, memory, scratch, leaves = context
     seen, mined, safe, codes, sizes, place = scratch
     at, sizes[start] = start, size
     while at < start + size and total > least:
@@ -339,18 +354,16 @@ def unfold(ids, start, size, total, least, board, graph, loose, memory, scratch,
 
 
 @njit(cache=True, error_model="numpy")
-def guess(ids, frames, d, u, total, least, board, graph, loose, memory, scratch, leaves):
+def guess(ids, frames, d, u, total, least, context):
     """What can be won at most by opening a square of the set at depth `d`, and the end of its leaves."""
     start, size, at, led = frames.start[d], frames.size[d], frames.top[d], frames.base[d]
-    ends = np.empty(10, np.int64)
+    ends, place = np.empty(10, np.int64), context.scratch.place
     for i in range(size):
-        scratch.place[ids[start + i]] = i
-    part(ids, start, size, at, board.table[:, u], ends)
+        place[ids[start + i]] = i
+    part(ids, start, size, at, context.board.table[:, u], ends)
     for v in range(MINED):
         if ends[v] > at and total > least:
-            total, led = unfold(
-                ids, at, ends[v] - at, total, least, board, graph, loose, memory, scratch, leaves, led
-            )  # fmt: skip
+            total, led = unfold(ids, at, ends[v] - at, total, least, context, led)
         at = ends[v]
     return total, led
 
@@ -433,11 +446,11 @@ def new_scratch(layouts, width, room):
 
 
 @njit(cache=True, error_model="numpy")
-def try_square(ids, frames, d, u, promise, least, board, graph, loose, memory, scratch, leaves):
+def try_square(ids, frames, d, u, promise, least, context):
     """Begin to open a square of the set at depth `d`, of which `promise` is won at most: find and sort its leaves."""
-    total, frames.last[d] = guess(ids, frames, d, u, promise, least, board, graph, loose, memory, scratch, leaves)
+    total, frames.last[d] = guess(ids, frames, d, u, promise, least, context)
     frames.square[d], frames.leaf[d] = u, frames.base[d]
-    frames.left[d] = largest_first(leaves, frames.base[d], frames.last[d])
+    frames.left[d] = largest_first(context.leaves, frames.base[d], frames.last[d])
     frames.won[d] = total - frames.left[d]
 
 
@@ -526,10 +539,8 @@ def optimal(table, images, effort):
                     won[d] += value
                 continue
             effort -= size[d]
-            known_rivals = graph[room[d] : room[d + 1]]
-            try_square(
-                ids, frames, d, u, promise[d, u], least, board, known_rivals, loose[: words[d]], memory, scratch, leaves
-            )
+            context = Context(board, graph[room[d] : room[d + 1]], loose[: words[d]], memory, scratch, leaves)
+            try_square(ids, frames, d, u, promise[d, u], least, context)
             promise[d, u] = 0
         total = won[d] + left[d]
         if frames.leaf[d] < frames.last[d] and total > least:

@@ -119,11 +119,11 @@ def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) 
     cells = [code if code == COVERED or at in clue_squares else UNREAD for at, code in enumerate(view.cells)]
     position = begin_position(cells, view.grid.near, view.columns, view.mines)
     if mine is not None:
-        decide(mine, MINE, position)
+        decide(mine, MINE, *position[:5])
     if not deduce(position):
         return []
     boxes = gather(position)
-    status, states, sums, _ = count_all(boxes, arrange(boxes, position), position)
+    status, states, sums = count_all(boxes, arrange(boxes, position), position)
     if status != DONE:
         return []
     left, outside = undecided(position, boxes)
@@ -153,8 +153,7 @@ def _needed(view: View, clues: list[Clue]) -> str:
 
 def _first_unmet(view: View) -> Square | None:
     """The first clue that cannot be met when all are read again and again in reading order, or None."""
-    cells, known, need, room, _, _, _ = position = position_of(view)
-    near = view.grid.neighbour_lists
+    cells, known, need, room, *_ = position = position_of(view)
     progress = True
     while progress:
         progress = False
@@ -165,7 +164,7 @@ def _first_unmet(view: View) -> Square | None:
                 return square
             if room[square] and need[square] in (0, room[square]):
                 kind, progress = MINE if need[square] else SAFE, True
-                for other in near[square]:
+                for other in view.grid.neighbour_lists[square]:
                     if cells[other] == COVERED and not known[other]:
-                        decide(other, kind, position)
+                        decide(other, kind, *position[:5])
     return None

@@ -87,11 +87,14 @@ def copied(position: Position) -> Position:
     return Position(cells.copy(), known.copy(), need.copy(), room.copy(), near, columns, mines)
 
 
-def show(square: Square, number: int, position: Position) -> None:
-    """Put a number on a covered square and bring the clues around it up to date."""
-    cells, known, need, room, near, _, _ = position
+def show(square: Square, number: int, cells: Integers, known: Integers, need: Integers, room: Integers,
+         near: Neighbours) -> None:  # fmt: skip
+    """Put a number on a covered square and bring the clues around it up to date.
+
+    (Taking the arrays out of a tuple would cost compiled code more than the rest, here and in `decide`.)
+    """
     cells[square] = number
-    missing, undecided = number, 0
+    need[square], room[square] = number, 0
     for i in range(8 * square, 8 * square + 8):
         other = near[i]
         if other < 0:
@@ -100,15 +103,14 @@ def show(square: Square, number: int, position: Position) -> None:
             if known[square] == 0:
                 room[other] -= 1
         elif known[other] == 0:
-            undecided += 1
+            room[square] += 1
         elif known[other] == MINE:
-            missing -= 1
-    need[square], room[square] = missing, undecided
+            need[square] -= 1
 
 
-def decide(square: Square, kind: int, position: Position) -> None:
+def decide(square: Square, kind: int, cells: Integers, known: Integers, need: Integers, room: Integers,
+           near: Neighbours) -> None:  # fmt: skip
     """Record that an undecided square is a mine or safe."""
-    cells, known, need, room, near, _, _ = position
     known[square] = kind
     for i in range(8 * square, 8 * square + 8):
         other = near[i]
@@ -148,7 +150,7 @@ def deduce(position: Position) -> bool:
             if square < 0:
                 break
             if cells[square] == COVERED and known[square] == 0:
-                decide(square, kind, position)
+                decide(square, kind, cells, known, need, room, near)
                 for j in range(8 * square, 8 * square + 8):
                     other = near[j]
                     if other < 0:

@@ -89,7 +89,7 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
         if value + left < enough:
             return -1.0
         after = copied(position)
-        show(square, number, after)
+        show(square, number, after.cells, after.known, after.need, after.room, near)
         if not deduce(after):
             continue
         ways = weigh(after, UNLIMITED)
@@ -143,10 +143,10 @@ def guess(policy: int, outlook: Outlook) -> tuple[Square, bool]:
 
 def open_square(square: Square, numbers: Integers, position: Position) -> int:
     """Open a free square and, from a zero, all that it floods; the number of squares opened."""
-    cells, near = position.cells, position.near
+    cells, known, need, room, near, _, _ = position
     stack = squares(len(cells), 0)
     stack[0], top, opened = square, 1, 0
-    show(square, numbers[square], position)
+    show(square, numbers[square], cells, known, need, room, near)
     while top:
         top -= 1
         here = stack[top]
@@ -157,7 +157,7 @@ def open_square(square: Square, numbers: Integers, position: Position) -> int:
                 if other < 0:
                     break
                 if cells[other] == COVERED:
-                    show(other, numbers[other], position)
+                    show(other, numbers[other], cells, known, need, room, near)
                     stack[top] = other
                     top += 1
     return opened

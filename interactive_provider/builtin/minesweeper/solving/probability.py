@@ -52,6 +52,8 @@ class States(NamedTuple):
     """Its first lead."""
     last: Integers
     """The last state of each frontier."""
+    index: Index
+    """Where each state of the next layer is."""
 
 
 class Sums(NamedTuple):
@@ -62,6 +64,8 @@ class Sums(NamedTuple):
     """How many lead to a state."""
     rest: list[Any]
     """How many layouts a partial solution leads to from it."""
+    choose: list[Any]
+    """As `binomials` makes them."""
 
 
 class Weights(NamedTuple):
@@ -78,36 +82,38 @@ class Weights(NamedTuple):
     frontiers: Frontiers
 
 
-def sweep(start: int, stop: int, order: Integers, boxes: Boxes, position: Position, states: States,
-          index: Index, used: int, led: int) -> tuple[int, int]:  # fmt: skip
+def sweep(frontier: int, frontiers: Frontiers, boxes: Boxes, position: Position, states: States, used: int,
+          led: int) -> tuple[int, int]:  # fmt: skip
     """Find the states of one frontier, box by box, and the ways between them.
 
     Returns the new ends of the states and of the leads, or -1 and why not.
     """
-    state, low, high, leads, layer, lead_at, _ = states
+    state, low, high, leads, layer, lead_at, _, index = states
+    begin, order = frontiers.begin, frontiers.order
     size, touches, need, left = boxes.size, boxes.touches, position.need, position.room.copy()
-    place, mask = squares(len(need), 0), squares(len(need), 0)
-    clues, taken = squares(8, 0), 0
+    place, taken = squares(len(need), -1), 0
+    places, masks, later = squares(8, 0), squares(8, 0), squares(8, 0)
     at, end = used, used + 1
     state[used], low[used], high[used] = 0, 0, 0
-    for t in range(start, stop):
+    for t in range(begin[frontier], begin[frontier + 1]):
         box = order[t]
         layer[t], lead_at[t] = at, led
         begun, unit, length = 0, 0, 0
         while length < 8 and touches[8 * box + length] >= 0:
             clue = touches[8 * box + length]
-            clues[length] = clue
-            length += 1
-            if mask[clue] == 0:
-                mask[clue] = (1 << field_width(need[clue])) - 1
-                while taken >> place[clue] & mask[clue]:
+            mask = (1 << field_width(need[clue])) - 1
+            if place[clue] < 0:
+                place[clue] = 0
+                while taken >> place[clue] & mask:
                     place[clue] += 1
-                taken |= mask[clue] << place[clue]
+                taken |= mask << place[clue]
                 begun |= need[clue] << place[clue]
                 if taken >> BITS:
                     return -1, WIDE
             unit |= 1 << place[clue]
             left[clue] -= size[box]
+            places[length], masks[length], later[length] = place[clue], mask, left[clue]
+            length += 1
         if led + (end - at) * (size[box] + 1) > len(leads):
             return -1, FULL
         following = end
@@ -115,12 +121,11 @@ def sweep(start: int, stop: int, order: Integers, boxes: Boxes, position: Positi
             word = state[i] + begun
             least, most = 0, size[box]
             for j in range(length):
-                clue = clues[j]
-                missing = word >> place[clue] & mask[clue]
+                missing = word >> places[j] & masks[j]
                 if missing < most:
                     most = missing
-                if missing - left[clue] > least:
-                    least = missing - left[clue]
+                if missing - later[j] > least:
+                    least = missing - later[j]
             for k in range(size[box] + 1):
                 if k < least or k > most:
                     leads[led] = -1
@@ -142,8 +147,8 @@ def sweep(start: int, stop: int, order: Integers, boxes: Boxes, position: Positi
                 leads[led] = target
                 led += 1
         for j in range(length):
-            if left[clues[j]] == 0:
-                taken ^= mask[clues[j]] << place[clues[j]]
+            if later[j] == 0:
+                taken ^= masks[j] << places[j]
         if end == following:
             return -1, DEAD
         at = following
@@ -158,12 +163,11 @@ def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[i
     while True:
         states = States(
             integers(capacity), squares(capacity, 0), squares(capacity, 0), integers(4 * capacity),
-            layer, lead_at, last,
+            layer, lead_at, last, new_index(capacity),
         )  # fmt: skip
-        index, used, led = new_index(capacity), 0, 0
+        used, led = 0, 0
         for frontier in range(frontiers.number):
-            start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
-            used, led = sweep(start, stop, frontiers.order, boxes, position, states, index, used, led)
+            used, led = sweep(frontier, frontiers, boxes, position, states, used, led)
             if used < 0:
                 break
             last[frontier] = used - 1
@@ -174,9 +178,9 @@ def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[i
         capacity *= 8
 
 
-def forward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums, choose: list[Any]) -> None:
+def forward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums) -> None:
     """Count the partial solutions of each state by mines, from the first state of a frontier to its last."""
-    order, (_, low, _, leads, layer, lead_at, final), (offset, ways, _) = frontiers.order, states, sums
+    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, _, choose) = frontiers.order, states, sums
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     ways[offset[layer[start]]] = choose[0]  # 1
     for t in range(start, stop):
@@ -195,10 +199,10 @@ def forward(frontier: int, frontiers: Frontiers, size: Integers, states: States,
                         ways[shift + m] += factor * ways[m]
 
 
-def backward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums, choose: list[Any],
-             mined: list[Any], free: list[Any]) -> None:  # fmt: skip
+def backward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums, mined: list[Any],
+             free: list[Any]) -> None:  # fmt: skip
     """Count each state's completions, and for each box the layouts with a given square mined or free."""
-    order, (_, low, _, leads, layer, lead_at, final), (offset, ways, rest) = frontiers.order, states, sums
+    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, rest, choose) = frontiers.order, states, sums
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     for t in range(stop - 1, start - 1, -1):
         box = order[t]
@@ -256,18 +260,18 @@ def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
     return left, outside
 
 
-def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, Sums, list[Any]]:
-    """(status, the states of all frontiers, the partial solutions that lead to each, binomials)."""
+def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, Sums]:
+    """(status, the states of all frontiers, the partial solutions that lead to each)."""
     status, states, used = sweep_all(boxes, frontiers, position)
     offset, low, high = integers(used + 1), states.low, states.high
     offset[0] = 0
     for i in range(used):
         offset[i + 1] = offset[i] + high[i] - low[i] + 1
-    sums, choose = Sums(offset, counts(offset[used]), counts(offset[used])), binomials()
+    sums = Sums(offset, counts(offset[used]), counts(offset[used]), binomials())
     if status == DONE:
         for frontier in range(frontiers.number):
-            forward(frontier, frontiers, boxes.size, states, sums, choose)
-    return status, states, sums, choose
+            forward(frontier, frontiers, boxes.size, states, sums)
+    return status, states, sums
 
 
 def weigh(position: Position, limit: int) -> Weights:
@@ -283,14 +287,14 @@ def weigh(position: Position, limit: int) -> Weights:
         return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
     if frontiers.effort > limit:
         return Weights(TOO_WIDE, mined[0], mined, free, boxes, frontiers)
-    status, states, sums, choose = count_all(boxes, frontiers, position)
+    status, states, sums = count_all(boxes, frontiers, position)
     if status != DONE:
         return Weights(status, mined[0], mined, free, boxes, frontiers)
     after, fewest, most = suffixes(states, sums, outside_ways(outside, left), left)
     layouts = after[left]
     if layouts == 0:
         return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
-    before, width, (offset, ways, rest) = counts(left + 1), left + 1, sums
+    before, width, (offset, ways, rest, _) = counts(left + 1), left + 1, sums
     before[0] += 1
     for frontier in range(frontiers.number):
         end = states.last[frontier]
@@ -302,7 +306,7 @@ def weigh(position: Position, limit: int) -> Weights:
                 wider[a + m] += before[a] * ways[at]
             rest[at] = weight
         before = wider
-        backward(frontier, frontiers, boxes.size, states, sums, choose, mined, free)
+        backward(frontier, frontiers, boxes.size, states, sums, mined, free)
     for a in range(max(left - outside, 0), left + 1):
         weight = before[a] * after[frontiers.number * width + left - a]
         mined[boxes.number] += weight * (left - a)
@@ -359,9 +363,9 @@ def chances_of(position: Position, weights: Weights) -> list[float]:
 
 def decide_certain(position: Position, risks: list[float]) -> bool:
     """Record what the chances say is certain; whether a square turned out safe."""
-    progress, cells, known = False, position.cells, position.known
+    progress, (cells, known, need, room, near, _, _) = False, position
     for square in range(len(cells)):
         if cells[square] == COVERED and known[square] == 0 and risks[square] in (0.0, 1.0):
             progress = progress or risks[square] == 0.0
-            decide(square, SAFE if risks[square] == 0.0 else MINE, position)
+            decide(square, SAFE if risks[square] == 0.0 else MINE, cells, known, need, room, near)
     return progress
