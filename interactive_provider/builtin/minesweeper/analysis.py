@@ -100,18 +100,18 @@ class Study:
     @cached_property
     def decided(self) -> tuple[Squares, Squares]:
         """The squares that single numbers prove safe, and those that they prove to hold a mine, as sets."""
-        kinds = list(enumerate(self.position.known))
+        kinds = list(enumerate(self.position.kinds))
         safe = sum(1 << square for square, kind in kinds if kind == SAFE)
         return safe, sum(1 << square for square, kind in kinds if kind == MINE)
 
     @property
     def outside(self) -> Squares:
         """The undecided squares that touch no number."""
-        boxes, (cells, known, *_) = gather(self.position), self.position
+        boxes, (cells, kinds, *_) = gather(self.position), self.position
         return sum(
             1 << square
             for square, box in enumerate(boxes.box_of)
-            if box < 0 and cells[square] == COVERED and not known[square]
+            if box < 0 and cells[square] == COVERED and not kinds[square]
         )
 
     @property

@@ -89,16 +89,16 @@ def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, w
         return Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
     seed, work = rng.getrandbits(128), Work(empty.grid.size, min(empty.rows, empty.columns))
     try:
-        found = _searched(empty, mines, free, seed, wait, work)
+        board = _searched(empty, mines, free, seed, wait, work)
     except TooMuch:
-        found = None
-    if found is None:
+        board = None
+    if board is None:
         raise BadParameter(
             f"rows={empty.rows}, columns={empty.columns}, mines={mines}, no_guess=True: no board that needs no guess "
             f"was found within the work that one search may take; with {empty.grid.size // 10} mines, a tenth of the "
             "squares, there is nearly always one, and without no_guess any number will do"
         )
-    return found
+    return board
 
 
 def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, work: Work) -> Layout | None:
@@ -110,9 +110,9 @@ def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, w
         if reach(board, square, wait, work).count(COVERED) == mines:
             return board
     for attempt in range(REPAIRS):
-        found = repaired(empty, mines, free, luck(seed, "repair", attempt), wait, work)
-        if found is not None:
-            return found
+        mended = repaired(empty, mines, free, luck(seed, "repair", attempt), wait, work)
+        if mended is not None:
+            return mended
     return None
 
 

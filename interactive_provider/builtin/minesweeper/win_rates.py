@@ -111,25 +111,25 @@ Task = list[Layout] | tuple[Level, str, Place, object, range]
 
 
 def _tasks(
-    wanted: int | Iterable[Layout | str | Sequence[str]], size: Level | None, start: str, first: Place, seed: object
+    games: int | Iterable[Layout | str | Sequence[str]], size: Level | None, start: str, first: Place, seed: object
 ) -> list[Task]:
-    if isinstance(wanted, int) and not isinstance(wanted, bool):
+    if isinstance(games, int) and not isinstance(games, bool):
         size = size or LEVELS["expert"]
         generate(*size, seed, first, start=start)
-        return [(size, start, first, seed, range(at, min(at + BATCH, wanted))) for at in range(0, wanted, BATCH)]
-    if not isinstance(wanted, Iterable) or isinstance(wanted, str):
-        raise BadParameter(f"{wanted!r} is neither a number of games nor a list of boards")
-    boards = [as_layout(board) for board in wanted]
+        return [(size, start, first, seed, range(at, min(at + BATCH, games))) for at in range(0, games, BATCH)]
+    if not isinstance(games, Iterable) or isinstance(games, str):
+        raise BadParameter(f"{games!r} is neither a number of games nor a list of boards")
+    boards = [as_layout(board) for board in games]
     for board in boards:
-        found = Level(board.rows, board.columns, board.mines)
-        size = size or found
-        if found != size:
-            raise BadParameter(f"a board is {_told(found)}, but the level is {_told(size)}")
+        board_size = Level(board.rows, board.columns, board.mines)
+        size = size or board_size
+        if board_size != size:
+            raise BadParameter(f"a board is {_described(board_size)}, but the level is {_described(size)}")
         board.grid.square(*first)
     return [boards[at : at + BATCH] for at in range(0, len(boards), BATCH)]
 
 
-def _told(size: Level) -> str:
+def _described(size: Level) -> str:
     return f"{size.rows}x{size.columns} with {counted(size.mines, 'mine')}"
 
 

@@ -101,11 +101,11 @@ def mix(number):
 def readings(table):
     """The table in words, a bit for each thing that a square can show, so that `|` collects what a set shows."""
     layouts, width = table.shape
-    found = np.zeros((layouts, (width + LANES - 1) // LANES), np.int64)
+    words = np.zeros((layouts, (width + LANES - 1) // LANES), np.int64)
     for i in range(layouts):
         for u in range(width):
-            found[i, u // LANES] |= np.int64(1) << np.int64(LANE * (u % LANES) + table[i, u])
-    return found
+            words[i, u // LANES] |= np.int64(1) << np.int64(LANE * (u % LANES) + table[i, u])
+    return words
 
 
 @njit(cache=True, error_model="numpy")
@@ -163,16 +163,16 @@ def tell(seen, mined, size, safe):
 
     Without such squares at most so many layouts can be won as the best first click leaves.
     """
-    found, most = 0, np.int64(1)
+    number_safe, most = 0, np.int64(1)
     for u in range(seen.size):
         numbers = seen[u] & 0x1FF
         if numbers & (numbers - 1):
             if mined[u]:
                 most = max(most, size - mined[u])
-            elif found < TOGETHER:
-                safe[found] = u
-                found += 1
-    return found, most
+            elif number_safe < TOGETHER:
+                safe[number_safe] = u
+                number_safe += 1
+    return number_safe, most
 
 
 @njit(cache=True, error_model="numpy")
@@ -242,13 +242,13 @@ def rivals(ids, start, size, table, telling, bits, graph):
     words = (size + 63) // 64
     for i in range(size):
         row, first = table[ids[start + i]], i // 64
-        found = graph[i * words : (i + 1) * words]
-        found[first:] = -1
+        later = graph[i * words : (i + 1) * words]
+        later[first:] = -1
         for k in range(telling.size):
             if row[telling[k]] != MINED:
                 for word in range(first, words):
-                    found[word] &= bits[k, row[telling[k]], word]
-        found[first] &= np.int64(-2) << np.int64(i % 64)
+                    later[word] &= bits[k, row[telling[k]], word]
+        later[first] &= np.int64(-2) << np.int64(i % 64)
 
 
 @njit(cache=True, error_model="numpy")
@@ -331,9 +331,9 @@ def unfold(ids, start, size, total, least, context, led):
             at += n
             continue
         look(ids, at, n, words, seen, mined)
-        found, most = tell(seen, mined, n, safe)
-        if found:
-            group(ids, at, n, table, safe[:found], codes, sizes)
+        number_safe, most = tell(seen, mined, n, safe)
+        if number_safe:
+            group(ids, at, n, table, safe[:number_safe], codes, sizes)
             continue
         groups = n
         if graph.size:
@@ -343,9 +343,9 @@ def unfold(ids, start, size, total, least, context, led):
             most = min(most, groups)
         if most > 2:  # else the bound is the value
             key_0, key_1 = key_of(ids, at, n, mined, marks, prints)
-            known = memory[1][find(key_0, key_1, memory[0], memory[1])]
-            most = min(most, np.int64(known >> 1)) if known else most
-            if not known & 1:
+            value = memory[1][find(key_0, key_1, memory[0], memory[1])]
+            most = min(most, np.int64(value >> 1)) if value else most
+            if not value & 1:
                 leaves[led, 0], leaves[led, 1], leaves[led, 2] = at, n, most
                 led += 1
         total -= groups - most
@@ -419,10 +419,10 @@ def promise_all(size, telling, mined, bits, graph, loose, promise):
 @njit(cache=True, error_model="numpy")
 def first_of_each(images):
     """A flag for each square, which only one of those that are mirror images of each other has."""
-    found = np.ones(images.shape[1], np.bool_)
+    firsts = np.ones(images.shape[1], np.bool_)
     for g in range(images.shape[0]):
-        found &= images[g] >= images[0]
-    return found
+        firsts &= images[g] >= images[0]
+    return firsts
 
 
 @njit(cache=True, error_model="numpy")
@@ -507,10 +507,10 @@ def optimal(table, images, effort):
             entering = False
             look(ids, start[d], size[d], board.words, seen, mined)
             key[d, 0], key[d, 1] = key_of(ids, start[d], size[d], mined, marks, prints)
-            known = memory[1][find(key[d, 0], key[d, 1], memory[0], memory[1])]
-            if known and (known & 1 or known >> 1 <= need[d]):
+            value = memory[1][find(key[d, 0], key[d, 1], memory[0], memory[1])]
+            if value and (value & 1 or value >> 1 <= need[d]):
                 d -= 1
-                won[d] += known >> 1
+                won[d] += value >> 1
                 continue
             effort -= size[d]
             if effort < 0:

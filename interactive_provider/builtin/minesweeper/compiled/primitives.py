@@ -19,7 +19,10 @@ def integers(size):
 @njit(cache=True, error_model="numpy")
 def squares(size, value):
     """An array of squares, boxes or what is as small, all with one value; -1 stands for none."""
-    return np.full(size, value, np.int16)
+    array = np.empty(size, np.int16)
+    for i in range(size):  # many times as fast as `np.full` in compiled code
+        array[i] = value
+    return array
 
 
 @njit(cache=True, error_model="numpy")
@@ -31,7 +34,10 @@ def counts(size):
 @njit(cache=True, error_model="numpy")
 def chances(size):
     """An array of probabilities, -1 (open) at first."""
-    return np.full(size, -1.0)
+    array = np.empty(size)
+    for i in range(size):
+        array[i] = -1.0
+    return array
 
 
 @njit(cache=True, error_model="numpy")
@@ -55,7 +61,10 @@ def quotient(number, divisor):
 @njit(cache=True, error_model="numpy")
 def new_index(capacity):
     """An empty hash table for so many states."""
-    return np.full(2 * capacity, -1, np.int32)
+    array = np.empty(2 * capacity, np.int32)
+    for i in range(2 * capacity):
+        array[i] = -1
+    return array
 
 
 @njit(cache=True, error_model="numpy")

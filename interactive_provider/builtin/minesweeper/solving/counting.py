@@ -69,7 +69,7 @@ def counts_of(view: View, position: Position, weights: Weights) -> Counts:
         layouts,
         tuple(
             None if code != COVERED else mined[box] if box >= 0 else by_known[kind]
-            for code, box, kind in zip(view.cells, boxes.box_of, position.known, strict=True)
+            for code, box, kind in zip(view.cells, boxes.box_of, position.kinds, strict=True)
         ),
     )
 
@@ -136,10 +136,10 @@ def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) 
 
 def _sums(possible: int, numbers: list[int]) -> int:
     """All sums of a number from a set, given as bits, and one from a list."""
-    found = 0
+    totals = 0
     for number in numbers:
-        found |= possible << number
-    return found
+        totals |= possible << number
+    return totals
 
 
 def _needed(view: View, clues: list[Clue]) -> str:
@@ -153,7 +153,7 @@ def _needed(view: View, clues: list[Clue]) -> str:
 
 def _first_unmet(view: View) -> Square | None:
     """The first clue that cannot be met when all are read again and again in reading order, or None."""
-    cells, known, need, room, *_ = position = position_of(view)
+    cells, kinds, need, room, *_ = position = position_of(view)
     progress = True
     while progress:
         progress = False
@@ -165,6 +165,6 @@ def _first_unmet(view: View) -> Square | None:
             if room[square] and need[square] in (0, room[square]):
                 kind, progress = MINE if need[square] else SAFE, True
                 for other in view.grid.neighbour_lists[square]:
-                    if cells[other] == COVERED and not known[other]:
+                    if cells[other] == COVERED and not kinds[other]:
                         decide(other, kind, *position[:5])
     return None

@@ -79,7 +79,7 @@ class Search:
         self.width = len(table[0])
         self.layouts: list[Squares] = []
         self.effort = effort
-        self.known: dict[frozenset[Squares], tuple[int, bool]] = {}
+        self.values: dict[frozenset[Squares], tuple[int, bool]] = {}
         self.numbers: list[list[LayoutSet]] = []
         self.mined: list[LayoutSet] = []
         for numbers in zip(*table, strict=True):
@@ -99,11 +99,11 @@ class Search:
     def value(self, layouts: LayoutSet, need: int) -> int:
         """How many layouts optimal play wins, if more than `need`; else an upper bound that is not."""
         key = self._key(layouts)
-        value, exact = self.known.get(key, (0, False))
+        value, exact = self.values.get(key, (0, False))
         if value and (exact or value <= need):
             return value
         value, _ = self._look(layouts, need)
-        self.known[key] = (value, value > need)
+        self.values[key] = (value, value > need)
         return value
 
     def _look(self, layouts: LayoutSet, need: int) -> tuple[int, int]:
@@ -180,7 +180,7 @@ class Search:
         """What is known of the value of a set, of which no more than `most` can be won, and whether it is exact."""
         if most <= 2:
             return most, True  # two layouts that are no rivals can both be won
-        value, exact = self.known.get(self._key(layouts), (most, False))
+        value, exact = self.values.get(self._key(layouts), (most, False))
         return min(value, most), exact
 
     def _telling(self, layouts: LayoutSet, size: int, squares: list[int]) -> tuple[list[int], int]:
@@ -209,7 +209,7 @@ class Search:
         """A set of layouts parted by what some safe squares show."""
         parts = [layouts]
         for u in safe:
-            parts = [found for part in parts for shown in self.numbers[u] if (found := part & shown)]
+            parts = [section for part in parts for shown in self.numbers[u] if (section := part & shown)]
         return parts
 
     def _key(self, layouts: LayoutSet) -> frozenset[Squares]:
@@ -238,12 +238,12 @@ class Search:
 
     def _rivals_of(self, index: int) -> LayoutSet:
         """All layouts, itself left out, of which no more than one is won with this one."""
-        found = (1 << len(self.layouts)) - 1 ^ 1 << index
+        rivals = (1 << len(self.layouts)) - 1 ^ 1 << index
         for mined, numbers in zip(self.mined, self.numbers, strict=True):
             if not mined >> index & 1:
-                found &= mined | next(shown for shown in numbers if shown >> index & 1)
-        self._rivals[index] = found
-        return found
+                rivals &= mined | next(shown for shown in numbers if shown >> index & 1)
+        self._rivals[index] = rivals
+        return rivals
 
 
 def _dominated(u: int, mined: dict[int, LayoutSet]) -> bool:

@@ -11,12 +11,12 @@ from .primitives import squares, table
 
 def undecided_squares(position: Position) -> tuple[Integers, int]:
     """(the covered squares of which nothing is known, those beside a number first; the mines among them)."""
-    cells, known, near = position.cells, position.known, position.near
+    cells, kinds, near = position.cells, position.kinds, position.near
     result, length, left = squares(len(cells), 0), 0, position.mines
     for outside in range(2):
         for square in range(len(cells)):
-            if cells[square] != COVERED or known[square] != 0:
-                left -= outside == 0 and cells[square] == COVERED and known[square] == MINE
+            if cells[square] != COVERED or kinds[square] != 0:
+                left -= outside == 0 and cells[square] == COVERED and kinds[square] == MINE
                 continue
             beside = False
             for i in range(8 * square, 8 * square + 8):
@@ -91,7 +91,7 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
 
 def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
     """Put the numbers that free squares show into rows that so far have nothing but mines."""
-    cells, known, near = position.cells, position.known, position.near
+    cells, kinds, near = position.cells, position.kinds, position.near
     index, beside = squares(len(cells), -1), squares(8, 0)
     for u in range(len(chosen)):
         index[chosen[u]] = u
@@ -101,7 +101,7 @@ def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
             other = near[i]
             if other < 0:
                 break
-            base += cells[other] == COVERED and known[other] == MINE
+            base += cells[other] == COVERED and kinds[other] == MINE
             if index[other] >= 0:
                 beside[length] = index[other]
                 length += 1

@@ -27,7 +27,7 @@ class Position(NamedTuple):
 
     cells: Integers
     """0 to 8 open, 9 covered, 10 (`UNREAD`) open but its number is left out."""
-    known: Integers
+    kinds: Integers
     """What is decided of a covered square: 0 nothing, `MINE` or `SAFE`."""
     need: Integers
     """How many mines an open number still misses among its undecided neighbours."""
@@ -69,7 +69,7 @@ class Frontiers(NamedTuple):
 def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Position:
     """The position of a view in which nothing is decided yet."""
     size = len(cells)
-    known, need, room = squares(size, 0), squares(size, 0), squares(size, 0)
+    kinds, need, room = squares(size, 0), squares(size, 0), squares(size, 0)
     for square in range(size):
         if cells[square] < COVERED:
             need[square] = cells[square]
@@ -78,16 +78,16 @@ def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) 
                 if other < 0:
                     break
                 room[square] += cells[other] == COVERED
-    return Position(cells, known, need, room, near, columns, mines)
+    return Position(cells, kinds, need, room, near, columns, mines)
 
 
 def copied(position: Position) -> Position:
     """A position that can be changed without changing this one."""
-    cells, known, need, room, near, columns, mines = position
-    return Position(cells.copy(), known.copy(), need.copy(), room.copy(), near, columns, mines)
+    cells, kinds, need, room, near, columns, mines = position
+    return Position(cells.copy(), kinds.copy(), need.copy(), room.copy(), near, columns, mines)
 
 
-def show(square: Square, number: int, cells: Integers, known: Integers, need: Integers, room: Integers,
+def show(square: Square, number: int, cells: Integers, kinds: Integers, need: Integers, room: Integers,
          near: Neighbours) -> None:  # fmt: skip
     """Put a number on a covered square and bring the clues around it up to date.
 
@@ -100,18 +100,18 @@ def show(square: Square, number: int, cells: Integers, known: Integers, need: In
         if other < 0:
             break
         if cells[other] != COVERED:
-            if known[square] == 0:
+            if kinds[square] == 0:
                 room[other] -= 1
-        elif known[other] == 0:
+        elif kinds[other] == 0:
             room[square] += 1
-        elif known[other] == MINE:
+        elif kinds[other] == MINE:
             need[square] -= 1
 
 
-def decide(square: Square, kind: int, cells: Integers, known: Integers, need: Integers, room: Integers,
+def decide(square: Square, kind: int, cells: Integers, kinds: Integers, need: Integers, room: Integers,
            near: Neighbours) -> None:  # fmt: skip
     """Record that an undecided square is a mine or safe."""
-    known[square] = kind
+    kinds[square] = kind
     for i in range(8 * square, 8 * square + 8):
         other = near[i]
         if other < 0:
@@ -124,7 +124,7 @@ def decide(square: Square, kind: int, cells: Integers, known: Integers, need: In
 
 def deduce(position: Position) -> bool:
     """Decide all that follows from single clues, one after another; False when a clue cannot hold."""
-    cells, known, need, room, near, _, _ = position
+    cells, kinds, need, room, near, _, _ = position
     size = len(cells)
     stack, waiting = squares(size, 0), squares(size, 0)
     top = 0
@@ -149,8 +149,8 @@ def deduce(position: Position) -> bool:
             square = near[i]
             if square < 0:
                 break
-            if cells[square] == COVERED and known[square] == 0:
-                decide(square, kind, cells, known, need, room, near)
+            if cells[square] == COVERED and kinds[square] == 0:
+                decide(square, kind, cells, kinds, need, room, near)
                 for j in range(8 * square, 8 * square + 8):
                     other = near[j]
                     if other < 0:
@@ -167,13 +167,13 @@ def deduce(position: Position) -> bool:
 
 def gather(position: Position) -> Boxes:
     """The boxes of a position that has been through `deduce`."""
-    cells, known, _, _, near, _, _ = position
+    cells, kinds, _, _, near, _, _ = position
     n = len(cells)
     box_of, size, first = squares(n, -1), squares(n, 0), squares(n, 0)
     touches, boxes_of = squares(8 * n, -1), squares(8 * n, -1)
     signature, boxes = squares(8, -1), 0
     for square in range(n):
-        if cells[square] != COVERED or known[square] != 0:
+        if cells[square] != COVERED or kinds[square] != 0:
             continue
         length = 0
         for i in range(8 * square, 8 * square + 8):

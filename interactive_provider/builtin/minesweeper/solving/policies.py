@@ -73,7 +73,7 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
     is safe whenever this one is: if it is oftener, it is the better click, as this one can still follow.
     """
     position, layouts, risks, weights = outlook
-    cells, known, near = position.cells, position.known, position.near
+    cells, kinds, near = position.cells, position.kinds, position.near
     for other in range(len(follow)):
         follow[other] = 1
     base, free = 0, 0
@@ -82,14 +82,14 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
         if other < 0:
             break
         if cells[other] == COVERED:
-            base += known[other] == MINE
-            free += known[other] == 0
+            base += kinds[other] == MINE
+            free += kinds[other] == 0
     value, left = 0.0, 1.0 - risks[square]
     for number in range(base, base + free + 1):
         if value + left < enough:
             return -1.0
         after = copied(position)
-        show(square, number, after.cells, after.known, after.need, after.room, near)
+        show(square, number, after.cells, after.kinds, after.need, after.room, near)
         if not deduce(after):
             continue
         ways = weigh(after, UNLIMITED)
@@ -143,10 +143,10 @@ def guess(policy: int, outlook: Outlook) -> tuple[Square, bool]:
 
 def open_square(square: Square, numbers: Integers, position: Position) -> int:
     """Open a free square and, from a zero, all that it floods; the number of squares opened."""
-    cells, known, need, room, near, _, _ = position
+    cells, kinds, need, room, near, _, _ = position
     stack = squares(len(cells), 0)
     stack[0], top, opened = square, 1, 0
-    show(square, numbers[square], cells, known, need, room, near)
+    show(square, numbers[square], cells, kinds, need, room, near)
     while top:
         top -= 1
         here = stack[top]
@@ -157,7 +157,7 @@ def open_square(square: Square, numbers: Integers, position: Position) -> int:
                 if other < 0:
                     break
                 if cells[other] == COVERED:
-                    show(other, numbers[other], cells, known, need, room, near)
+                    show(other, numbers[other], cells, kinds, need, room, near)
                     stack[top] = other
                     top += 1
     return opened
@@ -179,9 +179,9 @@ def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
 
 def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
     """Open all squares that are known to be safe: (squares opened, clicks)."""
-    opened, clicks, cells, known = 0, 0, position.cells, position.known
+    opened, clicks, cells, kinds = 0, 0, position.cells, position.kinds
     for square in range(len(numbers)):
-        if cells[square] == COVERED and known[square] == SAFE:
+        if cells[square] == COVERED and kinds[square] == SAFE:
             opened += open_square(square, numbers, position)
             clicks += 1
     return opened, clicks
@@ -198,7 +198,7 @@ def play(board: Board, first: Square, policy: int, cells: Integers, work: Intege
         mines += mined[other] != 0
         missing += mined[other] == 0 and cells[other] == COVERED
     position = begin_position(cells, near, columns, mines)
-    known = position.known
+    kinds = position.kinds
     square, clicks = first, 0
     while True:
         clicks += 1
@@ -228,7 +228,7 @@ def play(board: Board, first: Square, policy: int, cells: Integers, work: Intege
             return STUCK, clicks
         if policy == CLASSIC:
             square = 0
-            while cells[square] != COVERED or known[square] != 0:
+            while cells[square] != COVERED or kinds[square] != 0:
                 square += 1
         else:
             square, _ = guess(policy, Outlook(position, ways.layouts, risks, weights))

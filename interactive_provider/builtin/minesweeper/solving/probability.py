@@ -52,7 +52,7 @@ class States(NamedTuple):
     """Its first lead."""
     last: Integers
     """The last state of each frontier."""
-    index: Index
+    spots: Index
     """Where each state of the next layer is."""
 
 
@@ -250,12 +250,12 @@ def outside_ways(outside: int, left: int) -> list[Any]:
 def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
     """(mines that are not known, squares outside)."""
     left, outside = position.mines, 0
-    cells, known, box_of = position.cells, position.known, boxes.box_of
+    cells, kinds, box_of = position.cells, position.kinds, boxes.box_of
     for square in range(len(cells)):
         if cells[square] == COVERED:
-            if known[square] == MINE:
+            if kinds[square] == MINE:
                 left -= 1
-            elif known[square] == 0 and box_of[square] < 0:
+            elif kinds[square] == 0 and box_of[square] < 0:
                 outside += 1
     return left, outside
 
@@ -341,9 +341,9 @@ def suffixes(states: States, sums: Sums, outside: list[Any], left: int) -> tuple
 
 def chances_of(position: Position, weights: Weights) -> list[float]:
     """The probability of a mine for each square, `OPEN` for open ones."""
-    cells, known, box_of, mined, free = (
+    cells, kinds, box_of, mined, free = (
         position.cells,
-        position.known,
+        position.kinds,
         weights.boxes.box_of,
         weights.mined,
         weights.free,
@@ -354,8 +354,8 @@ def chances_of(position: Position, weights: Weights) -> list[float]:
             by_box[box] = mined[box] / (mined[box] + free[box])
     for square in range(len(cells)):
         if cells[square] == COVERED:
-            if known[square] != 0:
-                result[square] = 1.0 if known[square] == MINE else 0.0
+            if kinds[square] != 0:
+                result[square] = 1.0 if kinds[square] == MINE else 0.0
             else:
                 result[square] = by_box[box_of[square]]  # the last entry for -1
     return result
@@ -363,9 +363,9 @@ def chances_of(position: Position, weights: Weights) -> list[float]:
 
 def decide_certain(position: Position, risks: list[float]) -> bool:
     """Record what the chances say is certain; whether a square turned out safe."""
-    progress, (cells, known, need, room, near, _, _) = False, position
+    progress, (cells, kinds, need, room, near, _, _) = False, position
     for square in range(len(cells)):
-        if cells[square] == COVERED and known[square] == 0 and risks[square] in (0.0, 1.0):
+        if cells[square] == COVERED and kinds[square] == 0 and risks[square] in (0.0, 1.0):
             progress = progress or risks[square] == 0.0
-            decide(square, SAFE if risks[square] == 0.0 else MINE, cells, known, need, room, near)
+            decide(square, SAFE if risks[square] == 0.0 else MINE, cells, kinds, need, room, near)
     return progress
