@@ -30,6 +30,10 @@ FEW_LAYOUTS = 1000
 """Up to so many layouts whole numbers need less time than compiled code needs to load."""
 
 
+_IS = [b"0" * number + b"1" + b"0" * (255 - number) for number in range(MINED + 1)]
+"""For each number what turns it into a 1 and all others into a 0; see `bytes.translate`."""
+
+
 class Optimum(NamedTuple):
     """What optimal play achieves: layouts won out of all, and a first square that does it."""
 
@@ -56,6 +60,11 @@ def optimal(table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], ef
     return won, choice, search.effort
 
 
+def _places(numbers: bytes, number: int) -> int:
+    """The places that hold a number as bits, the last one the lowest."""
+    return int(numbers.translate(_IS[number]), 2)
+
+
 def symmetries(view: View) -> list[list[Square]]:
     """The reflections and rotations that change nothing of a view: where each of them takes every square."""
     rows, columns, grid = view.rows, view.columns, view.grid
@@ -79,17 +88,19 @@ class Search:
         self.width = len(table[0])
         self.layouts: list[Squares] = []
         self.effort = effort
+        self._table = table
+        self._shown: list[list[LayoutSet]] = []
         self.values: dict[frozenset[Squares], tuple[int, bool]] = {}
         self.numbers: list[list[LayoutSet]] = []
         self.mined: list[LayoutSet] = []
         for numbers in zip(*table, strict=True):
-            shown = [0] * (MINED + 1)
-            for index, number in enumerate(numbers):
-                shown[number] |= 1 << index
-            self.mined.append(shown.pop())
-            self.numbers.append([part for part in shown if part])
+            column = bytes(numbers[::-1])
+            shown = [_places(column, number) for number in range(MINED + 1)]
+            self._shown.append(shown)
+            self.mined.append(shown[MINED])
+            self.numbers.append([part for part in shown[:MINED] if part])
         for row in table:
-            self.layouts.append(sum(1 << u for u, number in enumerate(row) if number == MINED))
+            self.layouts.append(_places(bytes(row[::-1]), MINED))
         self._rivals: dict[int, LayoutSet] = {}
 
     def best(self) -> tuple[int, int]:
@@ -239,9 +250,9 @@ class Search:
     def _rivals_of(self, index: int) -> LayoutSet:
         """All layouts, itself left out, of which no more than one is won with this one."""
         rivals = (1 << len(self.layouts)) - 1 ^ 1 << index
-        for mined, numbers in zip(self.mined, self.numbers, strict=True):
-            if not mined >> index & 1:
-                rivals &= mined | next(shown for shown in numbers if shown >> index & 1)
+        for shown, number in zip(self._shown, self._table[index], strict=True):
+            if number != MINED:
+                rivals &= shown[MINED] | shown[number]
         self._rivals[index] = rivals
         return rivals
 

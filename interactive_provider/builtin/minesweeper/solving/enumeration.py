@@ -38,13 +38,17 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
     """
     cells, near, need = position.cells, position.near, position.need.copy()
     chosen, left = undecided_squares(position)
-    length, room = len(chosen), squares(len(cells), 0)
-    for square in chosen:
-        for i in range(8 * square, 8 * square + 8):
+    length, room, clues = len(chosen), squares(len(cells), 0), squares(8 * len(chosen), -1)
+    for u in range(length):
+        last = 8 * u
+        for i in range(8 * chosen[u], 8 * chosen[u] + 8):
             other = near[i]
             if other < 0:
                 break
-            room[other] += 1
+            if cells[other] < COVERED:
+                room[other] += 1
+                clues[last] = other
+                last += 1
     rows, choice = table(layouts, length), squares(length + 1, -1)
     listed, at = 0, 0
     while at >= 0:
@@ -55,14 +59,13 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
                 listed += 1
             at -= 1
             continue
-        square = chosen[at]
         if choice[at] >= 0:
-            for i in range(8 * square, 8 * square + 8):
-                other = near[i]
-                if other < 0:
+            for i in range(8 * at, 8 * at + 8):
+                clue = clues[i]
+                if clue < 0:
                     break
-                need[other] += choice[at]
-                room[other] += 1
+                need[clue] += choice[at]
+                room[clue] += 1
             left += choice[at]
         choice[at] += 1
         effort -= 1
@@ -74,13 +77,13 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
             break
         left -= choice[at]
         fits = 0 <= left <= length - at - 1
-        for i in range(8 * square, 8 * square + 8):
-            other = near[i]
-            if other < 0:
+        for i in range(8 * at, 8 * at + 8):
+            clue = clues[i]
+            if clue < 0:
                 break
-            need[other] -= choice[at]
-            room[other] -= 1
-            if cells[other] != COVERED and not 0 <= need[other] <= room[other]:
+            need[clue] -= choice[at]
+            room[clue] -= 1
+            if not 0 <= need[clue] <= room[clue]:
                 fits = False
         if fits:
             at += 1
