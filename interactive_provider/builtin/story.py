@@ -1,6 +1,6 @@
 """A story as a game: a passage is the text, its links are the choices.
 
-The engines are `interactive_provider.stories` (Twine) and `interactive_provider.ink`, which know nothing of us; here
+The engines are in `interactive_provider.stories` (Twine and ink), which knows nothing of us; here
 their scenes get labels. A folder's stories are found by `listed`: several Twee files can be one story, and a page or a
 JSON file that is no story is not listed.
 """
@@ -20,7 +20,6 @@ from typing import Any
 from ..cleaning import clean
 from ..errors import BadFile, SourceError, quote
 from ..game import Check, Game, Number, Options, Outcome, State, Text
-from ..ink import BEGINNING, InkError, InkReview, InkStory, Told, is_ink, is_source, read_ink
 from ..storage import read_file
 from ..stories import (
     HTML,
@@ -36,10 +35,11 @@ from ..stories import (
     is_story,
     stories_of,
 )
-from ..stories.drawing import Drawing, Plan, drawn
-from ..stories.files import LARGEST
-from ..stories.reviewing import Finding, Review
-from ..stories.reviewing import listed as listed_findings
+from ..stories.files.reading import LARGEST
+from ..stories.ink import BEGINNING, InkError, InkReview, InkStory, Told, is_ink, is_source, read_ink
+from ..stories.lint import Finding, Review
+from ..stories.lint import listed as listed_findings
+from ..stories.story_map import Drawing, Plan, drawn
 from ..wording import counted
 
 _TYPED = "typed"

@@ -14,20 +14,21 @@ This folder knows nothing of the rest of the package and can be used alone:
 ('You sleep.', 'ended')
 
 A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Nothing of
-a story is ever run by Python or JavaScript: expressions are parsed by `grammar` and worked out by `evaluator`.
+a story is ever run by Python or JavaScript: expressions are parsed and worked out in `expressions`.
 """
 
 from __future__ import annotations
 
 import re
 
+from .chapbook import ChapbookEngine
 from .engine import Engine, Scene
 from .errors import StoryError
-from .files import HTML, TWEE, decoded, grouped, is_script, is_story, stories_of
-from .harlowe import HarloweEngine
+from .files.reading import HTML, TWEE, decoded, grouped, is_script, is_story, stories_of
+from .harlowe.engine import HarloweEngine
+from .links import LinksEngine
 from .model import Passage, Story
-from .others import ChapbookEngine, LinksEngine
-from .sugarcube import SugarCubeEngine
+from .sugarcube.engine import SugarCubeEngine
 
 ENGINES: dict[str, type[Engine]] = {
     "sugarcube": SugarCubeEngine,

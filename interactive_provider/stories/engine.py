@@ -7,17 +7,33 @@ that is handed in is the only luck.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from .content import (
+    HARD,
+    SIDE_BAR,
+    Box,
+    Link,
+    Piece,
+    Place,
+    boxes,
+    frozen,
+    links,
+    open_again,
+    pieces,
+    places,
+    text_of_page,
+)
 from .errors import NotUnderstood, StoryError, TooMuch
-from .evaluator import DEEPEST, Evaluator
+from .expressions.evaluator import DEEPEST, Evaluator
+from .expressions.values import UNKNOWN, Dataset, freeze, text_of, thaw, truth
+from .markup import Missing
 from .model import Passage, Story
-from .page import HARD, SIDE_BAR, Box, Link, Piece, boxes, frozen, links, open_again, pieces, text_of_page
-from .values import UNKNOWN, Dataset, freeze, text_of, truth
+from .references import References
 
 MOST_JUMPS = 100
 """Passages that send the reader on at once, one after another, before a turn is cut off."""
@@ -205,6 +221,26 @@ class Turn(Evaluator):
         self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
                     f"is not supported{': ' + why if why else ''}")  # fmt: skip
 
+    def missing(self, node: Missing) -> None:
+        """The line for something of HTML that is not shown."""
+        self.not_supported(node.what)
+        self.remarks -= not node.blocks
+
+    def offer(self, group: str, target: Any, shown: str | None, values: Iterable[tuple[str, Any]]) -> None:
+        """A choice for each value of a variable, below a place that shows its value, unless ``shown`` is None."""
+        if shown is not None:
+            self.emit(Place((f"={group}",), [shown]))
+        for label, value in values:
+            self.emit(Link(label or "nothing", ("set", target, freeze(value)), group))
+
+    def choose_value(self, group: str, target: Any, value: Any, shown: str) -> None:
+        """Set a variable to a value that was offered, and say so in its place."""
+        if target is not None:
+            self.assign(target, thaw(value))
+        for place in places(self.page):
+            if place.names == (f"={group}",):
+                place.children[:] = [shown]
+
     def suppose(self, condition: str, yes: Any, no: Any) -> None:
         """A condition that only JavaScript could decide: the reader is told, and decides."""
         self.remark(f"whether {_shortened(condition)} holds is up to JavaScript, which is not run")
@@ -362,8 +398,20 @@ class Engine:
         raise NotImplementedError
 
     def knows(self, macro: str) -> bool:
-        """Whether a macro does something here, by its name without brackets."""
+        """True if a macro does something here, by its name without brackets."""
         return False
+
+    def passes_over(self, macro: str) -> bool:
+        """True if a macro is one of looks and sound, without which nothing is lost."""
+        return False
+
+    def aims(self, macro: str) -> int | None:
+        """The place among a macro's arguments of the passage that it leads to or shows; None if there is none."""
+        return None
+
+    def gather(self, passage: Passage, references: References) -> None:
+        """Add what a passage names to ``references``."""
+        raise NotImplementedError
 
     def start(self, luck: Random) -> Scene:
         """The first scene."""

@@ -63,14 +63,21 @@ class Story:
         return f"<story {self.title!r}, {self.format or 'no format'}, {len(self.passages)} passages>"
 
     @cached_property
-    def told(self) -> tuple[Passage, ...]:
+    def readable(self) -> tuple[Passage, ...]:
         """The passages that can be read, without code and without those that describe the story."""
         return tuple(p for p in self.passages.values() if not p.is_code and p.name not in _STORY_PARTS)
 
     @cached_property
+    def tagged(self) -> Mapping[str, tuple[Passage, ...]]:
+        """The passages that can be read by their tags, in the order of their names."""
+        passages = sorted(self.readable, key=lambda passage: passage.name)
+        tags = dict.fromkeys(tag for passage in passages for tag in passage.tags)
+        return {tag: tuple(passage for passage in passages if tag in passage.tags) for tag in tags}
+
+    @cached_property
     def source(self) -> str:
         """All that is written in its passages, one after another."""
-        return "\n".join(p.text for p in self.told)
+        return "\n".join(p.text for p in self.readable)
 
     @cached_property
     def script(self) -> str:

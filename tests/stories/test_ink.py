@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.ink import InkError, InkStory, Told, is_ink, is_source, read_ink
+from interactive_provider.stories.ink import InkError, InkStory, Told, is_ink, is_source, read_ink
 
 DICE = {
     "inkVersion": 21,
