@@ -213,7 +213,7 @@ class TwineStory(Game[Reading]):
         r = self.review
         return StoryCheck(
             r.right, r.report(), (), r.missing, r.unreachable, r.endless, r.unsupported, r.passed_over, r.never_set,
-            r.endings.found, r.endings.complete,
+            r.endings.ended, r.endings.complete,
         )  # fmt: skip
 
     def check(self, state: Reading) -> StoryCheck:

@@ -45,8 +45,8 @@ ENGINES: dict[str, type[Engine]] = {
 
 def engine_of(story: Story) -> Engine:
     """The engine that tells a story: by the format that it names, else by the macros that it uses."""
-    known = ENGINES.get(story.format.lower().strip())
-    return (known or _guessed(story))(story)
+    engine = ENGINES.get(story.format.lower().strip())
+    return (engine or _guessed(story))(story)
 
 
 def _guessed(story: Story) -> type[Engine]:

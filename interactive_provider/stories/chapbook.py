@@ -125,10 +125,10 @@ class ChapbookTurn(LinksTurn):
 
     def insert(self, written: str) -> None:
         """``{name}``, ``{embed passage: 'X'}``, ``{reveal link: 't', text: 'u'}``."""
-        found = _FUNCTION.match(written)
-        words = " ".join(found[1].lower().split()) if found else ""
+        match = _FUNCTION.match(written)
+        words = " ".join(match[1].lower().split()) if match else ""
         worked = INSERTS.get(words)
-        if found is None or worked is None:
+        if match is None or worked is None:
             if words in LOOKS or words.startswith(("ambient", "sound", "theme", "no ")):
                 return
             value = self.value(written)
@@ -136,9 +136,9 @@ class ChapbookTurn(LinksTurn):
                 raise NotUnderstood("it has no value")
             self.emit(text_of(value, ","))
             return
-        given = self.value(found[2]) if found[2] else None
-        about = self.pairs(found[3] or "")
-        worked(self, given, about)
+        args = self.value(match[2]) if match[2] else None
+        about = self.pairs(match[3] or "")
+        worked(self, args, about)
 
     def pairs(self, written: str) -> dict[str, Any]:
         """The named values of an insert."""
@@ -246,42 +246,42 @@ class ChapbookTurn(LinksTurn):
 C = ChapbookTurn
 
 
-def _embed(turn: C, given: Any, about: dict[str, Any]) -> None:
-    turn.embed(text_of(given))
+def _embed(turn: C, args: Any, about: dict[str, Any]) -> None:
+    turn.embed(text_of(args))
 
 
-def _reveal(turn: C, given: Any, about: dict[str, Any]) -> None:
-    turn.emit(Link(text_of(given) or "…", ("reveal", text_of(about.get("text")), text_of(about.get("passage")))))
+def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
+    turn.emit(Link(text_of(args) or "…", ("reveal", text_of(about.get("text")), text_of(about.get("passage")))))
 
 
-def _back(turn: C, given: Any, about: dict[str, Any]) -> None:
+def _back(turn: C, args: Any, about: dict[str, Any]) -> None:
     if turn.trail and turn.trail.before:
         turn.emit(Link(text_of(about.get("label")) or "Back", ("back",)))
 
 
-def _restart(turn: C, given: Any, about: dict[str, Any]) -> None:
+def _restart(turn: C, args: Any, about: dict[str, Any]) -> None:
     turn.emit(Link(text_of(about.get("label")) or "Restart", ("restart",)))
 
 
-def _link_to(turn: C, given: Any, about: dict[str, Any]) -> None:
-    target = text_of(given)
+def _link_to(turn: C, args: Any, about: dict[str, Any]) -> None:
+    target = text_of(args)
     turn.emit(target if is_web(target) else Link(text_of(about.get("label")) or target, ("go", target)))
 
 
-def _picture(turn: C, given: Any, about: dict[str, Any]) -> None:
+def _picture(turn: C, args: Any, about: dict[str, Any]) -> None:
     from .markup import picture
 
-    turn.emit(picture(text_of(about.get("alt")) or text_of(given)))
+    turn.emit(picture(text_of(about.get("alt")) or text_of(args)))
 
 
-def _text_input(turn: C, given: Any, about: dict[str, Any]) -> None:
-    target = parse_expression(text_of(about.get("for")) or text_of(given) or "typed", PLAIN)
+def _text_input(turn: C, args: Any, about: dict[str, Any]) -> None:
+    target = parse_expression(text_of(about.get("for")) or text_of(args) or "typed", PLAIN)
     turn.assign(target, about.get("default") or "")
     turn.emit(Box(target))
 
 
-def _cycling(turn: C, given: Any, about: dict[str, Any]) -> None:
-    name = text_of(about.get("for")) or text_of(given) or "chosen"
+def _cycling(turn: C, args: Any, about: dict[str, Any]) -> None:
+    name = text_of(about.get("for")) or text_of(args) or "chosen"
     values = about.get("choices") or []
     if not isinstance(values, list) or not values:
         raise NotUnderstood("it has no choices")
@@ -300,7 +300,7 @@ INSERTS: dict[str, Callable[[C, Any, dict[str, Any]], None]] = {
     "embed image": _picture,
     "embed unsplash image": _picture,
     "embed flickr image": _picture,
-    "embed youtube video": lambda turn, given, about: None,
+    "embed youtube video": lambda turn, args, about: None,
     "text input": _text_input,
     "text input for": _text_input,
     "cycling link": _cycling,
@@ -334,8 +334,8 @@ class ChapbookEngine(LinksEngine):
             _gather_modifier(node, references)
 
     def _settings(self, text: str) -> list[tuple[str, str, str]]:
-        found = (_SETTING.match(line.strip()) for line in text.split("\n"))
-        return [(m[1], m[2] or "", m[3].strip()) for m in found if m]
+        match = (_SETTING.match(line.strip()) for line in text.split("\n"))
+        return [(m[1], m[2] or "", m[3].strip()) for m in match if m]
 
     def _parts(self, text: str) -> list[Part]:
         pieces = _MODIFIER.split(text)
@@ -348,10 +348,10 @@ class ChapbookEngine(LinksEngine):
     def _inserts(self, text: str) -> tuple[Any, ...]:
         nodes: list[Any] = []
         at = 0
-        for found in _INSERT.finditer(text):
-            nodes += read(text[at : found.start()])
-            nodes.append(Insert(found[1]))
-            at = found.end()
+        for insert in _INSERT.finditer(text):
+            nodes += read(text[at : insert.start()])
+            nodes.append(Insert(insert[1]))
+            at = insert.end()
         return (*nodes, *read(text[at:]))
 
 

@@ -94,9 +94,9 @@ def places(children: list[Piece]) -> Iterator[Place]:
 
 def links(children: Any) -> list[Link]:
     """The links of a page in reading order; of two that read and do the same only the first."""
-    found: list[Link] = []
-    _gather(children, found)
-    return found if len(found) < 2 else _distinct(found)
+    shown: list[Link] = []
+    _gather(children, shown)
+    return shown if len(shown) < 2 else _distinct(shown)
 
 
 def without_links(children: Any) -> list[Piece]:
@@ -105,25 +105,25 @@ def without_links(children: Any) -> list[Piece]:
             for c in children if type(c) is not Link]  # fmt: skip
 
 
-def _gather(children: Any, found: list[Link]) -> None:
+def _gather(children: Any, shown: list[Link]) -> None:
     for child in children:
         kind = type(child)
         if kind is Link:
-            found.append(child)
+            shown.append(child)
         elif kind is Place and child.hidden is None:
-            _gather(child.children, found)
+            _gather(child.children, shown)
 
 
-def _distinct(found: list[Link]) -> list[Link]:
+def _distinct(shown: list[Link]) -> list[Link]:
     kept: dict[str, list[Link]] = {}
-    for link in found:
+    for link in shown:
         alike = kept.setdefault(link.label, [])
         if link not in alike:
             alike.append(link)
-    if len(kept) == len(found):
-        return found
-    wanted = {id(link) for alike in kept.values() for link in alike}
-    return [link for link in found if id(link) in wanted]
+    if len(kept) == len(shown):
+        return shown
+    kept_ids = {id(link) for alike in kept.values() for link in alike}
+    return [link for link in shown if id(link) in kept_ids]
 
 
 def boxes(children: Any) -> list[Box]:

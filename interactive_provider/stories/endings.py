@@ -27,7 +27,7 @@ class Endings:
     ``complete`` says that every way was followed; else they were seen in ``plays`` random plays.
     """
 
-    found: tuple[str, ...]
+    ended: tuple[str, ...]
     stuck: tuple[str, ...]
     complete: bool
     plays: int
@@ -51,11 +51,11 @@ def _all_endings(engine: Engine) -> Endings | None:
     luck = Random(0)
     todo = deque([engine.start(luck)])
     seen, steps = set(todo), 0
-    found: dict[str, str] = {}
+    outcomes: dict[str, str] = {}
     while todo:
         scene = todo.popleft()
         if scene.outcome is not None:
-            found[scene.passage] = scene.outcome
+            outcomes[scene.passage] = scene.outcome
         elif scene.box is not None or scene.question is not None:
             return None
         for option in _options(scene):
@@ -66,26 +66,24 @@ def _all_endings(engine: Engine) -> Endings | None:
             if after not in seen:
                 seen.add(after)
                 todo.append(after)
-    return _endings(found, complete=True, plays=0)
+    return _endings(outcomes, complete=True, plays=0)
 
 
 def _seen_endings(engine: Engine) -> Endings:
-    found: dict[str, str] = {}
+    outcomes: dict[str, str] = {}
     steps = plays = 0
     while plays < PLAYS and steps < MOST_STEPS:
         luck = Random(plays)
         scene, plays = engine.start(luck), plays + 1
         for _ in range(LONGEST_PLAY):
             if scene.outcome is not None:
-                found[scene.passage] = scene.outcome
+                outcomes[scene.passage] = scene.outcome
                 break
             scene = engine.choose(scene, luck.choice(_options(scene)), luck)
             steps += 1
-    return _endings(found, complete=False, plays=plays)
+    return _endings(outcomes, complete=False, plays=plays)
 
 
-def _endings(found: dict[str, str], complete: bool, plays: int) -> Endings:
-    kinds = {
-        kind: tuple(sorted(name for name, outcome in found.items() if outcome == kind)) for kind in ("ended", "stuck")
-    }
-    return Endings(kinds["ended"], kinds["stuck"], complete, plays)
+def _endings(outcomes: dict[str, str], complete: bool, plays: int) -> Endings:
+    ended, stuck = (tuple(sorted(name for name in outcomes if outcomes[name] == kind)) for kind in ("ended", "stuck"))
+    return Endings(ended, stuck, complete, plays)

@@ -123,8 +123,8 @@ class Scene:
     def text(self) -> str:
         """The words of the passage as they stand now."""
         if self._text is None:
-            told = text_of_page(self.page)
-            self._text = "\n\n".join(filter(None, (told, self.question.text))) if self.question else told
+            words = text_of_page(self.page)
+            self._text = "\n\n".join(filter(None, (words, self.question.text))) if self.question else words
         return self._text
 
     @property
@@ -180,7 +180,7 @@ class Turn(Evaluator):
         self.remarks = 0
         self.count = 0
         self.answers: tuple[Any, ...] = ()
-        self.asked = 0
+        self.answers_used = 0
         self.shown_in: list[str] = []
 
     # To be given by each format
@@ -279,9 +279,9 @@ class Turn(Evaluator):
 
     def ask(self, text: str, default: str = "", yes_no: bool = False) -> Any:
         """The reader's answer to a question in the middle of a turn."""
-        if self.asked < len(self.answers):
-            self.asked += 1
-            return self.answers[self.asked - 1]
+        if self.answers_used < len(self.answers):
+            self.answers_used += 1
+            return self.answers[self.answers_used - 1]
         raise Asking(text, default, yes_no)
 
     # Going on

@@ -39,10 +39,10 @@ def read(text: str) -> list[Any]:
     """The nodes of a text: words, links, and what is not shown."""
     nodes: list[Any] = []
     at = 0
-    while found := _START.search(text, at):
-        if found.start() > at:
-            nodes.append(_words(text[at : found.start()]))
-        at = _sign(text, found, nodes)
+    while match := _START.search(text, at):
+        if match.start() > at:
+            nodes.append(_words(text[at : match.start()]))
+        at = _sign(text, match, nodes)
     nodes.append(_words(text[at:]))
     return [node for node in nodes if node]
 
@@ -51,8 +51,8 @@ def _words(text: str) -> str:
     return _EMPHASIS.sub(lambda m: m[2] or "", unescaped(text))
 
 
-def _sign(text: str, found: re.Match[str], nodes: list[Any]) -> int:
-    sign, start, end = found[0], found.start(), found.end()
+def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
+    sign, start, end = match[0], match.start(), match.end()
     if sign == "[[":
         link = LINK.match(text, start)
         if link is None:
@@ -77,24 +77,24 @@ def _sign(text: str, found: re.Match[str], nodes: list[Any]) -> int:
 
 
 def _html(text: str, start: int, nodes: list[Any]) -> int:
-    found = TAG.match(text, start)
-    if found is None:
+    match = TAG.match(text, start)
+    if match is None:
         nodes.append("<")
         return start + 1
-    tag = tag_of(found)
+    tag = tag_of(match)
     target = tag.about.get("data-passage", "")
     if target and not tag.closes:
-        inside, end = element_end(text, tag.name, found.end())
+        inside, end = element_end(text, tag.name, match.end())
         nodes.append(LinkMark((plain(inside) or target,), target))
         return end
     if tag.name in SILENT and not tag.closes:
         if tag.name == "script":
             nodes.append(Missing("<script>"))
-        return element_end(text, tag.name, found.end())[1]
+        return element_end(text, tag.name, match.end())[1]
     if tag.is_input:
         nodes.append(Missing(f"<{tag.name}>", blocks=True))
     nodes.append(tag.words)
-    return found.end()
+    return match.end()
 
 
 class LinksTurn(Turn):

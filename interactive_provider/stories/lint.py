@@ -160,13 +160,13 @@ class Review:
     @cached_property
     def never_set(self) -> tuple[Finding, ...]:
         """Variables that are read and that nothing sets; each once, where it is read first."""
-        known = frozenset().union(*(n.set for n in self.named.values())) | self.engine.unknown_names
-        found: dict[str, Finding] = {}
+        names = frozenset().union(*(n.set for n in self.named.values())) | self.engine.unknown_names
+        first: dict[str, Finding] = {}
         for name, n in self.named.items():
             for variable, at in n.read:
-                if variable not in known and variable not in found:
-                    found[variable] = self._finding("never set", variable, name, at)
-        return tuple(found.values())
+                if variable not in names and variable not in first:
+                    first[variable] = self._finding("never set", variable, name, at)
+        return tuple(first.values())
 
     @cached_property
     def macros(self) -> Counter[str]:
@@ -191,11 +191,11 @@ class Review:
     @cached_property
     def plan(self) -> Plan:
         """What a map of the story shows."""
-        told = [p for p in self.story.readable if p.name not in SPECIAL]
+        passages = [p for p in self.story.readable if p.name not in SPECIAL]
         return Plan(
-            self.story.title, self.story.start, [p.name for p in told], self.edges, frozenset(self.ends),
+            self.story.title, self.story.start, [p.name for p in passages], self.edges, frozenset(self.ends),
             list(dict.fromkeys(finding.name for finding in self.missing)),
-            {p.name: p.position for p in told if p.position is not None},
+            {p.name: p.position for p in passages if p.position is not None},
             {name: sorted(n.mentioned) for name, n in self.named.items()},
         )  # fmt: skip
 
@@ -212,7 +212,7 @@ class Review:
             *_counted("Not supported here, so a line in the text says so", self.unsupported),
             *_counted("Passed over, being looks and sound", self.passed_over),
             *listed("Variables that are read and never set", self.never_set),
-            f"Endings ({how}): {', '.join(ends.found) or 'none'}.",
+            f"Endings ({how}): {', '.join(ends.ended) or 'none'}.",
             *([f"Stuck where something is not supported: {', '.join(ends.stuck)}."] if ends.stuck else []),
         ]
         return "\n".join(lines)

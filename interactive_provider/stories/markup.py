@@ -68,8 +68,8 @@ class Tag:
     @property
     def names(self) -> tuple[str, ...]:
         """How the element can be found again: ``#id`` and ``.class``."""
-        found = [f"#{self.about['id']}"] if self.about.get("id") else []
-        return (*found, *(f".{name}" for name in self.about.get("class", "").split()))
+        names = [f"#{self.about['id']}"] if self.about.get("id") else []
+        return (*names, *(f".{name}" for name in self.about.get("class", "").split()))
 
     @property
     def words(self) -> str:
@@ -88,10 +88,10 @@ class Tag:
         return self.name in _INPUTS and not self.closes and self.about.get("type") not in ("hidden", "submit")
 
 
-def tag_of(found: re.Match[str]) -> Tag:
+def tag_of(match: re.Match[str]) -> Tag:
     """The tag that `TAG` found."""
-    about = {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(found[3])}
-    return Tag(found[2].lower(), bool(found[1]), about)
+    about = {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(match[3])}
+    return Tag(match[2].lower(), bool(match[1]), about)
 
 
 def element_end(text: str, name: str, start: int) -> tuple[str, int]:

@@ -119,11 +119,11 @@ def _layers(plan: Plan, names: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Each passage as many rows down as it is links from the start; what nothing leads to comes last."""
     depth = {plan.start: 0}
     todo = deque(depth)
-    known = set(names)
+    present = set(names)
     while todo:
         name = todo.popleft()
         for after in (*plan.arrows.get(name, ()), *plan.nearby.get(name, ())):
-            if after in known and after not in depth:
+            if after in present and after not in depth:
                 depth[after] = depth[name] + 1
                 todo.append(after)
     last = max(depth.values(), default=0) + 1
@@ -163,14 +163,14 @@ def _rim(x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
 def _box(name: str, place: tuple[float, float], read: bool, here: bool, end: bool, missing: bool) -> str:
     x, y = place
     classes = " ".join(c for c, on in (("sm-read", read), ("sm-here", here), ("sm-missing", missing)) if on)
-    said = ", ".join(
+    states = ", ".join(
         w for w, on in (("read", read), ("you are here", here), ("an end", end), ("missing", missing)) if on
     )
     ring = (f'<rect class="sm-box" style="fill:none" x="{x - 4:.0f}" y="{y - 4:.0f}" width="{_WIDTH + 8:.0f}" '
             f'height="{_HEIGHT + 8:.0f}" rx="11"/>' if end else "")  # fmt: skip
     label = name if len(name) <= _LABEL else f"{name[: _LABEL - 1]}…"
     return (
-        f'<g class="{classes}"><title>{escape(f"{name}: {said}" if said else name)}</title>'
+        f'<g class="{classes}"><title>{escape(f"{name}: {states}" if states else name)}</title>'
         f'<rect class="sm-box" x="{x:.0f}" y="{y:.0f}" width="{_WIDTH:.0f}" height="{_HEIGHT:.0f}" rx="8"/>{ring}'
         f'<text class="sm-text" x="{x + _WIDTH / 2:.0f}" y="{y + _HEIGHT / 2 + 4:.0f}">{escape(label)}</text></g>'
     )

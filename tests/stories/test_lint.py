@@ -51,7 +51,7 @@ def test_endings_of_a_finite_story() -> None:
     """Where every way can be followed all endings are found."""
     endings = Review(engine(":: Start\n[[A]] [[B]]\n:: A\n[[C]]\n:: B\n<<popup>>\n:: C\nend")).endings
 
-    assert (("C",), ("B",), True) == (endings.found, endings.stuck, endings.complete)
+    assert (("C",), ("B",), True) == (endings.ended, endings.stuck, endings.complete)
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ def test_endings_of_an_endless_story() -> None:
     """Where a story counts without end the endings are those seen in some plays."""
     endings = Review(engine(":: Start\n<<set $n to ($n or 0) + 1>>[[Start]] [[A]]\n:: A\nend")).endings
 
-    assert (("A",), False, 100) == (endings.found, endings.complete, endings.plays)
+    assert (("A",), False, 100) == (endings.ended, endings.complete, endings.plays)
 
 
 def test_map_in_the_authors_places() -> None:

@@ -147,8 +147,8 @@ class Evaluator:
 
     def function(self, name: str, arguments: list[Any]) -> Any:
         """The result of a function of the format; raises `NotUnderstood` for one that is not known."""
-        if isinstance(found := self.temporary.get(name), Function):
-            return self.apply(found, arguments)
+        if isinstance(local := self.temporary.get(name), Function):
+            return self.apply(local, arguments)
         raise NotUnderstood(f"{name}() is JavaScript, which is not run")
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:

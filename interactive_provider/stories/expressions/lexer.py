@@ -116,12 +116,12 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
     """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
     if len(source) > LONGEST:
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
-    found: list[Token] = []
+    tokens: list[Token] = []
     lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
     while at < len(source):
-        if source[at] == "[" and dialect.macros and (not found or found[-1][0] == "macro" or found[-1][1] == ","):
+        if source[at] == "[" and dialect.macros and (not tokens or tokens[-1][0] == "macro" or tokens[-1][1] == ","):
             end = _hook_end(source, at)
-            found.append(("code", source[at + 1 : end - 1]))
+            tokens.append(("code", source[at + 1 : end - 1]))
             at = end
             continue
         match = lexer.match(source, at)
@@ -130,8 +130,8 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
         at = match.end()
         kind = match.lastgroup or ""
         if kind != "space":
-            found.append(_token("macro" if kind == "called" else kind, match, dialect))
-    return found
+            tokens.append(_token("macro" if kind == "called" else kind, match, dialect))
+    return tokens
 
 
 def _hook_end(source: str, start: int) -> int:

@@ -87,9 +87,9 @@ class _Parser:
         return kind == "sign" and text in signs
 
     def skip(self, *signs: str) -> bool:
-        found = self.is_sign(*signs)
-        self.at += found
-        return found
+        is_there = self.is_sign(*signs)
+        self.at += is_there
+        return is_there
 
     def expect(self, sign: str) -> None:
         if not self.skip(sign):
@@ -312,10 +312,10 @@ class _Parser:
     def template(self, text: str) -> Node:
         parts: list[Node] = []
         inner, at = text[1:-1], 0
-        for found in re.finditer(r"\$\{((?:[^{}]|\{[^{}]*\})*)\}", inner):
-            parts.append(Literal(_unescaped(inner[at : found.start()])))
-            parts.append(_Parser(tokens_of(found[1], self.dialect), self.dialect).inner(self.depth))
-            at = found.end()
+        for match in re.finditer(r"\$\{((?:[^{}]|\{[^{}]*\})*)\}", inner):
+            parts.append(Literal(_unescaped(inner[at : match.start()])))
+            parts.append(_Parser(tokens_of(match[1], self.dialect), self.dialect).inner(self.depth))
+            at = match.end()
         return Template((*parts, Literal(_unescaped(inner[at:]))))
 
     def inner(self, depth: int) -> Node:
@@ -344,8 +344,8 @@ def _unescaped(text: str) -> str:
     return _ESCAPE.sub(_escaped_sign, text) if "\\" in text else text
 
 
-def _escaped_sign(found: re.Match[str]) -> str:
-    sign = found[1]
+def _escaped_sign(match: re.Match[str]) -> str:
+    sign = match[1]
     if len(sign) > 1:
         code = int(sign[1:].strip("{}"), 16)
         return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"

@@ -54,9 +54,9 @@ def decoded(data: bytes) -> str:
 
 
 def _named_encoding(data: bytes) -> str:
-    found = _META.search(data[:4000].decode("ascii", "replace"))
+    match = _META.search(data[:4000].decode("ascii", "replace"))
     try:
-        return codecs.lookup(found[1]).name if found and found[1].lower() != "utf-8" else "cp1252"
+        return codecs.lookup(match[1]).name if match and match[1].lower() != "utf-8" else "cp1252"
     except LookupError:
         return "cp1252"
 
@@ -111,9 +111,9 @@ def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
     about = {p.name: p for p in reversed(passages)}
     data, remarks = _story_data(about.get("StoryData"))
     title = about["StoryTitle"].text.strip() if "StoryTitle" in about else ""
-    wanted = [str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid")]
+    settings = [str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid")]
     title = " ".join(title.split()) or _words(passages[0].file)
-    return _story(title, wanted[0], wanted[1], wanted[2], passages, wanted[3], remarks, scripts)
+    return _story(title, settings[0], settings[1], settings[2], passages, settings[3], remarks, scripts)
 
 
 def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, ...]]:
@@ -215,9 +215,9 @@ def _heads(texts: Mapping[str, str]) -> list[str]:
     """The files that name a story, one for each story."""
     marks = {file: {m[1] for m in _HEADS.finditer(text)} for file, text in texts.items()}
     for mark in ("StoryTitle", "StoryData", "Start"):
-        found = sorted(file for file, names in marks.items() if mark in names)
-        if found:
-            return found
+        heads = sorted(file for file, names in marks.items() if mark in names)
+        if heads:
+            return heads
     return sorted(texts)[:1]
 
 
@@ -231,11 +231,11 @@ def _kinship(head: str, file: str) -> tuple[int, int]:
 def _title_of(files: list[str], texts: Mapping[str, str]) -> str:
     """The StoryTitle in some files; else a file's name, or their folder's where there are several."""
     for file in files:
-        found = re.search(
+        match = re.search(
             r"^::[ \t]*StoryTitle\b[^\n]*\n+([^\n:][^\n]*)", texts[file].replace("\r\n", "\n"), re.MULTILINE
         )
-        if found and found[1].strip():
-            return found[1].strip()
+        if match and match[1].strip():
+            return match[1].strip()
     folders = re.split(r"[\\/]", files[0])[:-1]
     return folders[-1] if len(files) > 1 and folders else _words(files[0])
 

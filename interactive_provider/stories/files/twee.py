@@ -43,25 +43,25 @@ def _parts(header: str) -> tuple[str, tuple[str, ...], tuple[float, float] | Non
     """The name, tags and position of a header line: ``Name [tag tag] {"position":"1,2"}``."""
     header, position = _without_metadata(header)
     tags: tuple[str, ...] = ()
-    if found := _TAGS.search(header):
-        tags = tuple(_ESCAPED.sub(r"\1", tag) for tag in found[1].split())
-        header = header[: found.start()]
+    if match := _TAGS.search(header):
+        tags = tuple(_ESCAPED.sub(r"\1", tag) for tag in match[1].split())
+        header = header[: match.start()]
     return _ESCAPED.sub(r"\1", header.strip()), tags, position
 
 
 def _without_metadata(header: str) -> tuple[str, tuple[float, float] | None]:
     if not header.endswith("}"):
         return header, None
-    for found in re.finditer(r"(?<!\\)\{", header):
+    for brace in re.finditer(r"(?<!\\)\{", header):
         try:
-            data = json.loads(header[found.start() :])
+            data = json.loads(header[brace.start() :])
         except (ValueError, RecursionError):
             continue
-        return header[: found.start()].rstrip(), position_of(data.get("position")) if isinstance(data, dict) else None
+        return header[: brace.start()].rstrip(), position_of(data.get("position")) if isinstance(data, dict) else None
     return header, None
 
 
 def position_of(written: object) -> tuple[float, float] | None:
     """The (x, y) of ``"600,400"``, None for anything else."""
-    found = _POSITION.match(written) if isinstance(written, str) else None
-    return (float(found[1]), float(found[2])) if found else None
+    match = _POSITION.match(written) if isinstance(written, str) else None
+    return (float(match[1]), float(match[2])) if match else None

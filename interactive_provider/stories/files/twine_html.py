@@ -41,10 +41,10 @@ class Published:
 
 def read_published(text: str, file: str = "") -> list[Published]:
     """The stories in a page: one, several in an archive, none in a page that is no story."""
-    found = list(_STORY.finditer(text))
-    if found:
-        ends = [opening.start() for opening in found[1:]] + [len(text)]
-        return [_twine2(text, o, end, file) for o, end in zip(found, ends, strict=True)]
+    openings = list(_STORY.finditer(text))
+    if openings:
+        ends = [opening.start() for opening in openings[1:]] + [len(text)]
+        return [_twine2(text, o, end, file) for o, end in zip(openings, ends, strict=True)]
     store = _STORE.search(text)
     return [_twine1(text, store, file)] if store else []
 
@@ -63,8 +63,8 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
     close = _close(text, "</tw-storydata", opening.end(), end)
     remarks = () if close < end or close == len(text) == 0 else ("the file is cut short: </tw-storydata> is missing",)
     passages, start, cut = [], "", False
-    for line, (found, body, whole) in _elements(text, opening.end(), close):
-        about = _attributes(found[1])
+    for line, (tag, body, whole) in _elements(text, opening.end(), close):
+        about = _attributes(tag[1])
         passages.append(_passage(about, html.unescape(body), file, line))
         cut = cut or not whole
         if about.get("pid") == story.get("startnode", ""):
@@ -85,26 +85,26 @@ def _passage(about: dict[str, str], text: str, file: str, line: int) -> Passage:
 def _elements(text: str, start: int, end: int) -> Iterator[tuple[int, tuple[re.Match[str], str, bool]]]:
     """Each passage's line, opening tag and escaped text, and whether its end is there."""
     at, line = 0, 1
-    for found in _PASSAGE.finditer(text, start, end):
-        line += text.count("\n", at, found.start())
-        at = found.start()
-        close = _close(text, "</tw-passagedata", found.end(), end)
-        yield line, (found, text[found.end() : close], close < end)
+    for tag in _PASSAGE.finditer(text, start, end):
+        line += text.count("\n", at, tag.start())
+        at = tag.start()
+        close = _close(text, "</tw-passagedata", tag.end(), end)
+        yield line, (tag, text[tag.end() : close], close < end)
 
 
 def _close(text: str, tag: str, start: int, end: int) -> int:
-    found = text.find(tag, start, end)
-    return end if found < 0 else found
+    at = text.find(tag, start, end)
+    return end if at < 0 else at
 
 
 def _twine1(text: str, store: re.Match[str], file: str) -> Published:
     passages: dict[str, Passage] = {}
     at, line = 0, 1
-    for found in _TIDDLER.finditer(text, store.end()):
-        line += text.count("\n", at, found.start())
-        at = found.start()
-        about = _attributes(found[1])
-        body = html.unescape(text[found.end() : _close(text, "</div", found.end(), len(text))])
+    for tag in _TIDDLER.finditer(text, store.end()):
+        line += text.count("\n", at, tag.start())
+        at = tag.start()
+        about = _attributes(tag[1])
+        body = html.unescape(text[tag.end() : _close(text, "</div", tag.end(), len(text))])
         name = about.get("tiddler", "")
         tags = tuple(about.get("tags", "").split())
         position = position_of(about.get("twine-position"))

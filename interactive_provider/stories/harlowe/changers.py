@@ -17,13 +17,13 @@ T = HarloweTurn
 
 
 def _replace(how: str) -> Callable[..., None]:
-    def change(turn: T, hook: HookMark, *wanted: Any) -> None:
-        found = turn.targets(wanted)
+    def change(turn: T, hook: HookMark, *targets: Any) -> None:
+        found_places = turn.targets(targets)
         shown = turn.collected(lambda: turn.hook(hook))
-        if not found and shown:
-            names = ", ".join(map(target_name, wanted))
+        if not found_places and shown:
+            names = ", ".join(map(target_name, targets))
             turn.remark(f"({how}:) finds no {names[:60] or 'place'} in “{turn.passage}”")
-        for place in found:
+        for place in found_places:
             old = [] if how == "replace" else place.children
             place.children[:] = [*shown, *old] if how == "prepend" else [*old, *shown]
             place.hidden = None
@@ -31,7 +31,7 @@ def _replace(how: str) -> Callable[..., None]:
     return change
 
 
-def _plainly(turn: T, hook: HookMark, *given: Any) -> None:
+def _plainly(turn: T, hook: HookMark, *args: Any) -> None:
     turn.hook(hook)
 
 

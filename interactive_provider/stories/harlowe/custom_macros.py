@@ -37,13 +37,13 @@ class Output(Exception):
 
 def custom(turn: Turn, nodes: Sequence[Any]) -> Custom:
     """The value of ``(macro:)``; raises `NotUnderstood` for one without a hook."""
-    *given, body = nodes or (None,)
+    *args, body = nodes or (None,)
     if not isinstance(body, g.Code):
         raise NotUnderstood("it wants a hook at its end")
-    names = [node.items if isinstance(node, g.Spread) else node for node in given]
+    names = [node.items if isinstance(node, g.Spread) else node for node in args]
     if not all(isinstance(node, g.Variable) and node.kind == "_" for node in names):
         raise NotUnderstood("it wants parameters like “num-type _size”")
-    rest = bool(given) and isinstance(given[-1], g.Spread)
+    rest = bool(args) and isinstance(args[-1], g.Spread)
     return Custom(tuple(node.name for node in names if isinstance(node, g.Variable)), rest, body.source)
 
 
@@ -65,16 +65,16 @@ def show_hook(turn: Any, hook: HookMark, seen: tuple[tuple[str, Any], ...]) -> N
     turn.temporary = before
 
 
-def call(turn: Turn, called: Any, name: str, given: list[Any]) -> Any:
+def call(turn: Turn, called: Any, name: str, args: list[Any]) -> Any:
     """The value of ``($name: …)``; raises `NotUnderstood` where it has none."""
     if not isinstance(called, Custom):
         raise NotUnderstood(f"{name} is no macro")
     few = len(called.parameters) - called.rest
-    if len(given) < few or (len(given) > few and not called.rest):
-        raise NotUnderstood(f"it wants {few} values{' or more' if called.rest else ''} and is given {len(given)}")
-    own = dict(zip(called.parameters, given, strict=False))
+    if len(args) < few or (len(args) > few and not called.rest):
+        raise NotUnderstood(f"it wants {few} values{' or more' if called.rest else ''} and is given {len(args)}")
+    own = dict(zip(called.parameters, args, strict=False))
     if called.rest:
-        own[called.parameters[-1]] = given[few:]
+        own[called.parameters[-1]] = args[few:]
     before, turn.temporary = turn.temporary, own
     shown: list[Any] = []
     try:
@@ -91,6 +91,6 @@ def _body(turn: Turn, called: Custom) -> Any:
     return turn.engine.parse(called.source)
 
 
-def fail(turn: Turn, given: list[Any]) -> None:
+def fail(turn: Turn, args: list[Any]) -> None:
     """``(error: text)``; raises `NotUnderstood` with it."""
-    raise NotUnderstood(text_of(given[0])[:200] if given else "an error of the story's own")
+    raise NotUnderstood(text_of(args[0])[:200] if args else "an error of the story's own")

@@ -16,21 +16,21 @@ T = HarloweTurn
 
 
 def _display(turn: T, name: Any = "", *_: Any) -> None:
-    wanted = text_of(name)
-    if wanted not in turn.story.passages:
-        turn.remark(f"the passage “{wanted[:80]}” does not exist")
+    passage = text_of(name)
+    if passage not in turn.story.passages:
+        turn.remark(f"the passage “{passage[:80]}” does not exist")
         return
-    turn.inside(wanted, lambda: turn.render(turn.engine.parsed(wanted)))
+    turn.inside(passage, lambda: turn.render(turn.engine.parsed(passage)))
 
 
-def _show(turn: T, *wanted: Any) -> None:
-    for place in hidden_places(turn, wanted):
+def _show(turn: T, *targets: Any) -> None:
+    for place in hidden_places(turn, targets):
         reveal(turn, place)
 
 
-def hidden_places(turn: T, wanted: Sequence[Any]) -> list[Place]:
+def hidden_places(turn: T, targets: Sequence[Any]) -> list[Place]:
     """The hidden places that some names mean."""
-    names = {target_name(value) for value in wanted}
+    names = {target_name(value) for value in targets}
     return [place for place in places(turn.page) if place.hidden is not None and names.intersection(place.names)]
 
 
@@ -45,17 +45,17 @@ def reveal(turn: T, place: Place) -> None:
         turn.temporary = before
 
 
-def _hide(turn: T, *wanted: Any) -> None:
-    for place in turn.targets(wanted):
+def _hide(turn: T, *targets: Any) -> None:
+    for place in turn.targets(targets):
         place.hidden = ((), ())
 
 
-def _rerun(turn: T, *wanted: Any) -> None:
-    for value in wanted:
+def _rerun(turn: T, *targets: Any) -> None:
+    for value in targets:
         name = target_name(value)
         mark = next((node for node in g.walk(turn.engine.parsed(turn.passage)) if isinstance(node, HookMark)
                      and name in node.names), None)  # fmt: skip
-        for place in turn.found(name):
+        for place in turn.places_of(name):
             if mark is not None:
                 place.children[:] = turn.collected(lambda body=mark.body: turn.block(body))  # type: ignore[misc]
 
@@ -68,7 +68,7 @@ def _alert(turn: T, text: Any = "", *_: Any) -> None:
     turn.emit(f"{HARD}{text_of(text)}{HARD}")
 
 
-def _nothing(turn: T, *given: Any) -> None:
+def _nothing(turn: T, *args: Any) -> None:
     pass
 
 

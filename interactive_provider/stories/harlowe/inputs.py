@@ -15,25 +15,25 @@ from .values import Bound
 T = HarloweTurn
 
 
-def _box(turn: T, *given: Any) -> None:
-    target = given[0].target if given and isinstance(given[0], Bound) else g.Variable("_", "typed")
-    first = text_of(given[-1]) if len(given) > 2 and isinstance(given[-1], str) and "=" not in given[-1] else ""
+def _box(turn: T, *args: Any) -> None:
+    target = args[0].target if args and isinstance(args[0], Bound) else g.Variable("_", "typed")
+    first = text_of(args[-1]) if len(args) > 2 and isinstance(args[-1], str) and "=" not in args[-1] else ""
     turn.assign(target, first)
     turn.emit(Box(target))
 
 
-def _forced_box(turn: T, *given: Any) -> None:
-    texts = [value for value in given if isinstance(value, str)]
-    bound = next((value.target for value in given if isinstance(value, Bound)), None)
+def _forced_box(turn: T, *args: Any) -> None:
+    texts = [value for value in args if isinstance(value, str)]
+    bound = next((value.target for value in args if isinstance(value, Bound)), None)
     if bound is not None and texts:
         turn.assign(bound, texts[-1])
     turn.emit(f"{HARD}{texts[-1] if texts else ''}{HARD}")
 
 
-def _cycling(turn: T, *given: Any) -> None:
+def _cycling(turn: T, *args: Any) -> None:
     """``(cycling-link:)``, ``(seq-link:)``, ``(dropdown:)``: a choice for each value."""
-    bound = given[0].target if given and isinstance(given[0], Bound) else None
-    labels = [text_of(value) for value in given[bound is not None :]]
+    bound = args[0].target if args and isinstance(args[0], Bound) else None
+    labels = [text_of(value) for value in args[bound is not None :]]
     if not labels:
         raise NotUnderstood("it has no values")
     group = g.spoken_name(bound) if bound is not None else f"change {labels[0]}"

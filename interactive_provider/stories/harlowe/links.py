@@ -24,12 +24,12 @@ def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
     turn.emit(Link(shown or label, ("link", how, hook, goes), seen=turn.seen()))
 
 
-def click(turn: T, hook: HookMark, how: str, wanted: tuple[Any, ...]) -> None:
+def click(turn: T, hook: HookMark, how: str, targets: tuple[Any, ...]) -> None:
     """The hook waits for a click; it comes to stand where the macro does, or where the words are."""
     anchor = f"!{turn.count}"
     turn.emit(Place((anchor,), []))
     waiting = turn.temporary.get(PENDING, ())
-    wishes = tuple((target_name(value), (how, hook, anchor, turn.seen())) for value in wanted)
+    wishes = tuple((target_name(value), (how, hook, anchor, turn.seen())) for value in targets)
     turn.temporary[PENDING] = (*waiting, *wishes)
 
 
@@ -60,13 +60,13 @@ def _link_undo(turn: T, label: Any = "undo", *_: Any) -> None:
         turn.emit(Link(text_of(label), ("undo",)))
 
 
-def _link_show(turn: T, label: Any = "", *wanted: Any) -> None:
-    turn.emit(Link(text_of(label), ("reveal", tuple(map(target_name, wanted)))))
+def _link_show(turn: T, label: Any = "", *targets: Any) -> None:
+    turn.emit(Link(text_of(label), ("reveal", tuple(map(target_name, targets)))))
 
 
-def _click_goto(turn: T, wanted: Any = "", target: Any = "", *_: Any) -> None:
+def _click_goto(turn: T, words: Any = "", target: Any = "", *_: Any) -> None:
     goto = HookMark((), (Called(g.Macro("goto", (g.Literal(text_of(target)),)), "(goto:)"),))
-    click(turn, goto, "show", (wanted,))
+    click(turn, goto, "show", (words,))
 
 
 def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> None:

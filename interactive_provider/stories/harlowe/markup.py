@@ -98,18 +98,18 @@ class Reader:
         text, size = self.text, len(self.text)
         self.depth += 1
         while at < size:
-            found = _START.search(text, at)
-            start = found.start() if found else size
+            match = _START.search(text, at)
+            start = match.start() if match else size
             if start > at:
                 nodes.append(_EMPHASIS.sub(r"\1", unescaped(text[at:start])))
-            if found is None:
+            if match is None:
                 at = size
                 break
-            sign = found[0]
+            sign = match[0]
             if sign == ends:
-                at = found.end()
+                at = match.end()
                 break
-            at = self.sign(sign, start, found.end(), nodes)
+            at = self.sign(sign, start, match.end(), nodes)
         self.depth -= 1
         return tuple(nodes), at
 
@@ -120,10 +120,10 @@ class Reader:
         if sign in ("$", "_"):
             return self.variable(start, nodes)
         if sign == "[[":
-            found = LINK.match(self.text, start)
-            if found is not None and self.text[start : start + 3] != "[[[":
-                nodes.append(_link(found[1]))
-                return found.end()
+            match = LINK.match(self.text, start)
+            if match is not None and self.text[start : start + 3] != "[[[":
+                nodes.append(_link(match[1]))
+                return match.end()
             return self.hook(start, start + 1, nodes)
         if sign[0] in "[|" and "[" in sign:
             return self.hook(start, end, nodes)
@@ -157,20 +157,20 @@ class Reader:
 
     def html(self, start: int, nodes: list[Any]) -> int:
         """Read a tag."""
-        found = TAG.match(self.text, start)
-        if found is None:
+        match = TAG.match(self.text, start)
+        if match is None:
             nodes.append("<")
             return start + 1
-        tag = tag_of(found)
+        tag = tag_of(match)
         if tag.name in SILENT and not tag.closes:
-            inside, end = element_end(self.text, tag.name, found.end())
+            inside, end = element_end(self.text, tag.name, match.end())
             if tag.name == "script":
                 nodes.append(Missing("<script>", blocks=bool(_WAY_ON.search(inside))))
             return end
         if tag.is_input:
             nodes.append(Missing(f"<{tag.name}>", blocks=True))
         nodes.append(tag.words)
-        return found.end()
+        return match.end()
 
     # Hooks and macros
 
@@ -185,11 +185,11 @@ class Reader:
 
     def hook_mark(self, start: int) -> tuple[HookMark, int]:
         """The hook that begins at ``start``, and the place behind it."""
-        found = _BEFORE_HOOK.match(self.text, start)
-        names = [found[2]] if found and found[2] else []
-        hidden = found is not None and found[3] == ")"
-        open_ended = found is not None and found[4].startswith("[=")
-        body, at = self.read(found.end() if found else start + 1, "\0" if open_ended else "]")
+        match = _BEFORE_HOOK.match(self.text, start)
+        names = [match[2]] if match and match[2] else []
+        hidden = match is not None and match[3] == ")"
+        open_ended = match is not None and match[4].startswith("[=")
+        body, at = self.read(match.end() if match else start + 1, "\0" if open_ended else "]")
         after = _AFTER_HOOK.match(self.text, at)
         if after and not names:
             names, hidden, at = [after[1] or after[2]], bool(after[2]), after.end()
@@ -197,11 +197,11 @@ class Reader:
 
     def variable(self, start: int, nodes: list[Any]) -> int:
         """Read a variable."""
-        found = _VARIABLE.match(self.text, start)
-        if found is None or (start and self.text[start] == "_" and self.text[start - 1].isalnum()):
+        match = _VARIABLE.match(self.text, start)
+        if match is None or (start and self.text[start] == "_" and self.text[start - 1].isalnum()):
             nodes.append(self.text[start])
             return start + 1
-        written, at = found[0], found.end()
+        written, at = match[0], match.end()
         return self.attached(written, at, nodes)
 
     def called(self, start: int, nodes: list[Any]) -> int:
@@ -226,8 +226,8 @@ class Reader:
     def attached(self, written: str, at: int, nodes: list[Any]) -> int:
         """A macro or a variable with the hook behind it, if there is one."""
         hook = None
-        found = _BEFORE_HOOK.match(self.text, at)
-        if found and self.depth < DEEPEST and (written[0] == "(" or found.start(4) == at) and not self.is_link(found):
+        match = _BEFORE_HOOK.match(self.text, at)
+        if match and self.depth < DEEPEST and (written[0] == "(" or match.start(4) == at) and not self.is_link(match):
             hook, at = self.hook_mark(at)
         try:
             nodes.append(Called(parse_expression(written, HARLOWE), written, hook))
@@ -239,9 +239,9 @@ class Reader:
         """The place behind the bracket that closes the one at ``start``, past texts in quotes; -1 if there is none."""
         text, limit = self.text, min(len(self.text), start + LONGEST_MACRO)
         depth, at = 0, start
-        while (found := _CODE.search(text, at, limit)) and self.patience > 0:
+        while (match := _CODE.search(text, at, limit)) and self.patience > 0:
             self.patience -= 1
-            sign, at = found[0], found.end()
+            sign, at = match[0], match.end()
             if sign == "(":
                 depth += 1
             elif sign == ")":
@@ -251,13 +251,13 @@ class Reader:
             elif sign == "<!--":
                 close = text.find("-->", at, limit)
                 at = close + 3 if close >= 0 else at
-            elif sign != "'" or not _POSSESSIVE.match(text, found.start()):
+            elif sign != "'" or not _POSSESSIVE.match(text, match.start()):
                 at = quote_end(text, sign, at, limit)
         return -1
 
-    def is_link(self, found: re.Match[str]) -> bool:
+    def is_link(self, match: re.Match[str]) -> bool:
         """Whether what looks like a hook is a link."""
-        at = found.start(4)
+        at = match.start(4)
         return self.text.startswith("[[", at) and not self.text.startswith("[[[", at)
 
 

@@ -53,8 +53,8 @@ def _history(turn: T, nodes: Sequence[Any]) -> list[str]:
 
 
 def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
-    given = turn.arguments(nodes)
-    name = text_of(given[0]) if given else turn.passage
+    args = turn.arguments(nodes)
+    name = text_of(args[0]) if args else turn.passage
     passage = turn.story.passages.get(name)
     if passage is None:
         raise NotUnderstood(f"there is no passage “{name[:60]}”")
@@ -62,24 +62,24 @@ def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
 
 
 def _visits(turn: T, nodes: Sequence[Any]) -> int:
-    given = turn.arguments(nodes)
-    return turn.visits(text_of(given[0]) if given else turn.passage)
+    args = turn.arguments(nodes)
+    return turn.visits(text_of(args[0]) if args else turn.passage)
 
 
 def _prompt(turn: T, nodes: Sequence[Any]) -> Any:
-    given = turn.arguments(nodes)
-    return turn.ask(text_of(given[0]) if given else "", text_of(given[1]) if len(given) > 1 else "")
+    args = turn.arguments(nodes)
+    return turn.ask(text_of(args[0]) if args else "", text_of(args[1]) if len(args) > 1 else "")
 
 
 def _confirm(turn: T, nodes: Sequence[Any]) -> Any:
-    given = turn.arguments(nodes)
-    return turn.ask(text_of(given[0]) if given else "", yes_no=True)
+    args = turn.arguments(nodes)
+    return turn.ask(text_of(args[0]) if args else "", yes_no=True)
 
 
 def _passages(turn: T, nodes: Sequence[Any]) -> list[dict[str, Any]]:
     function = turn.arguments(nodes)
-    found = [{"name": p.name, "source": p.text, "tags": list(p.tags)} for p in turn.story.readable]
-    return [p for p in found if not function or turn.apply(function[0], [p]) is True]
+    datamaps = [{"name": p.name, "source": p.text, "tags": list(p.tags)} for p in turn.story.readable]
+    return [p for p in datamaps if not function or turn.apply(function[0], [p]) is True]
 
 
 _OUTPUTS = ("output", "out", "outputdata", "outdata")

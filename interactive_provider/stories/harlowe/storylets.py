@@ -31,14 +31,14 @@ class Storylet:
 
 def storylets(turn: Turn) -> list[Storylet]:
     """The passages of a story that are storylets, in its order."""
-    found = []
+    passages = []
     for passage in turn.story.readable:
         if "storylet" in passage.text.lower():
-            said = {slug(node.name): node.arguments for node in _calls(turn.engine.parsed(passage.name))}
-            if said.get("storylet"):
-                more = [(said.get(name) or (None,))[0] for name in ("urgency", "exclusivity")]
-                found.append(Storylet(passage, said["storylet"][0], *more))
-    return found
+            calls = {slug(node.name): node.arguments for node in _calls(turn.engine.parsed(passage.name))}
+            if calls.get("storylet"):
+                more = [(calls.get(name) or (None,))[0] for name in ("urgency", "exclusivity")]
+                passages.append(Storylet(passage, calls["storylet"][0], *more))
+    return passages
 
 
 def _calls(nodes: Any) -> list[g.Macro]:
@@ -47,7 +47,7 @@ def _calls(nodes: Any) -> list[g.Macro]:
 
 def open_storylets(turn: Turn, nodes: Sequence[Any]) -> list[dict[str, Any]]:
     """The storylets that are open now, the most urgent first, as datamaps."""
-    wanted = turn.arguments(nodes)
+    conditions = turn.arguments(nodes)
     ranked = []
     for storylet in storylets(turn):
         if _is_open(turn, storylet):
@@ -55,8 +55,8 @@ def open_storylets(turn: Turn, nodes: Sequence[Any]) -> list[dict[str, Any]]:
             ranked.append((ranks, _datamap(storylet.passage)))
     highest = max((ranks[0] for ranks, _ in ranked), default=0)
     ranked = sorted((pair for pair in ranked if pair[0][0] == highest), key=lambda pair: -pair[0][1])
-    found = [passage for _, passage in ranked]
-    return [passage for passage in found if not wanted or turn.apply(wanted[0], [passage]) is True]
+    passages = [passage for _, passage in ranked]
+    return [passage for passage in passages if not conditions or turn.apply(conditions[0], [passage]) is True]
 
 
 def _is_open(turn: Turn, storylet: Storylet) -> bool:
@@ -84,19 +84,19 @@ def _datamap(passage: Passage) -> dict[str, Any]:
 
 def link_storylet(turn: Turn, nodes: Sequence[Any]) -> Command:
     """``(link-storylet: [text,] number or lambda [, text where none is open])``."""
-    given = turn.arguments(nodes)
-    label = given.pop(0) if given and isinstance(given[0], str) else ""
-    which = given[0] if given else 1
-    found = open_storylets(turn, ())
+    args = turn.arguments(nodes)
+    label = args.pop(0) if args and isinstance(args[0], str) else ""
+    which = args[0] if args else 1
+    passages = open_storylets(turn, ())
     if isinstance(which, Function):
-        found = [passage for passage in found if turn.apply(which, [passage]) is True][:1]
-    elif is_number(which) and 0 < abs(int(which)) <= len(found):
-        found = [found[int(which) - (which > 0)]]
+        passages = [passage for passage in passages if turn.apply(which, [passage]) is True][:1]
+    elif is_number(which) and 0 < abs(int(which)) <= len(passages):
+        passages = [passages[int(which) - (which > 0)]]
     else:
-        found = []
-    if found:
-        return Command("linkto", (label or found[0]["name"], found[0]["name"]))
-    return Command("print", (given[1] if len(given) > 1 else "",))
+        passages = []
+    if passages:
+        return Command("linkto", (label or passages[0]["name"], passages[0]["name"]))
+    return Command("print", (args[1] if len(args) > 1 else "",))
 
 
 def link_to(turn: Turn, label: str, name: str) -> None:

@@ -175,7 +175,7 @@ class HarloweTurn(Turn):
     def shown(self, value: Any, node: Called) -> None:
         """The value of a macro or a variable, in the text."""
         if isinstance(value, Command):
-            self.commands[value.name](self, *value.given)
+            self.commands[value.name](self, *value.args)
         elif isinstance(value, Changer):
             if any(kind == "if" for kind, _ in value.parts):
                 raise NotUnderstood("it has no hook")
@@ -187,7 +187,7 @@ class HarloweTurn(Turn):
     def print(self, value: Any) -> None:
         """A value as text, whose markup counts."""
         if isinstance(value, Command):
-            self.commands[value.name](self, *value.given)
+            self.commands[value.name](self, *value.args)
             return
         if isinstance(value, Each):
             raise NotUnderstood("any or all of some values can only be compared")
@@ -231,7 +231,7 @@ class HarloweTurn(Turn):
     def changed(self, changer: Changer, hook: HookMark) -> None:
         """A hook with what changers make of it."""
         parts = list(changer.parts)
-        conditions = [given[0] for kind, given in parts if kind == "if"]
+        conditions = [args[0] for kind, args in parts if kind == "if"]
         if conditions:
             self.passed = all(conditions)
             if not self.passed:
@@ -241,9 +241,9 @@ class HarloweTurn(Turn):
         if not kinds:
             self.hook(hook)
         else:
-            kind, given = kinds[0]
+            kind, args = kinds[0]
             rest = HookMark((), (Called(g.Literal(Changer(tuple(kinds[1:]))), "", hook),)) if kinds[1:] else hook
-            self.changes[kind](self, rest, *given)
+            self.changes[kind](self, rest, *args)
         self.passed = passed
 
     def seen(self) -> tuple[tuple[str, Any], ...]:
@@ -258,34 +258,34 @@ class HarloweTurn(Turn):
         left = []
         for wish in waiting:
             names, action = wish
-            found = self.found(names)
-            for place in found[:1] if names[0] != "?" else found:
+            clickable = self.places_of(names)
+            for place in clickable[:1] if names[0] != "?" else clickable:
                 label = text_of_page(place.children)
                 if label:
                     place.children = [Link(label, ("click", action, tuple(place.children)))]
-            if not found:
+            if not clickable:
                 left.append(wish)
         if left:
             self.temporary[PENDING] = tuple(left)
 
-    def found(self, wanted: str) -> list[Place]:
+    def places_of(self, target: str) -> list[Place]:
         """The places that a hook's name or some words mean."""
-        if wanted.startswith("?"):
-            if wanted in ("?page", "?passage"):
+        if target.startswith("?"):
+            if target in ("?page", "?passage"):
                 return [Place(("?page",), self.page)]
-            return [place for place in places(self.page) if wanted in place.names]
+            return [place for place in places(self.page) if target in place.names]
         for holder, index in list(pieces(self.page)):
             piece = holder[index]
-            if type(piece) is str and wanted in piece:
-                before, _, after = piece.partition(wanted)
-                place = Place((f"?:{wanted}",), [wanted])
+            if type(piece) is str and target in piece:
+                before, _, after = piece.partition(target)
+                place = Place((f"?:{target}",), [target])
                 holder[index : index + 1] = [before, place, after]
                 return [place]
         return []
 
-    def targets(self, given: Sequence[Any]) -> list[Place]:
+    def targets(self, args: Sequence[Any]) -> list[Place]:
         """The places that the arguments of ``(replace:)`` and the like mean."""
-        return [place for value in given for place in self.found(target_name(value))]
+        return [place for value in args for place in self.places_of(target_name(value))]
 
     # Links
 
@@ -430,10 +430,10 @@ class HarloweTurn(Turn):
             return tree(self, arguments)
         worked = VALUES.get(called)
         if worked is not None:
-            given = self.arguments(arguments)
-            self.spend(len(given))
+            args = self.arguments(arguments)
+            self.spend(len(args))
             try:
-                return worked(self, given)
+                return worked(self, args)
             except (IndexError, AttributeError, TypeError):
                 raise NotUnderstood("it is given the wrong values") from None
         if called == "error":
@@ -444,18 +444,18 @@ class HarloweTurn(Turn):
 
     def changer_or_command(self, called: str, name: str, arguments: Sequence[Any]) -> Any:
         """A changer or a command with its arguments."""
-        given = lasting(self.arguments(arguments))
+        args = lasting(self.arguments(arguments))
         if called in LINKS:
-            label = text_of(given[0]) if given else ""
-            goes = text_of(given[1]) if called == "linkrevealgoto" and len(given) > 1 else ""
+            label = text_of(args[0]) if args else ""
+            goes = text_of(args[1]) if called == "linkrevealgoto" and len(args) > 1 else ""
             return Changer((("link", (LINKS[called], label, goes)),))
         event, _, how = name.lower().replace("_", "-").partition("-")
         if event in CLICKS and how not in ("goto", "undo"):
-            return Changer((("click", (how or "show", given)),))
+            return Changer((("click", (how or "show", args)),))
         if called in self.changes:
-            return Changer(((called, given),))
+            return Changer(((called, args),))
         if called in self.commands:
-            return Command(called, given)
+            return Command(called, args)
         raise NotUnderstood(f"({name}:) is not supported")
 
 

@@ -30,7 +30,7 @@ class Command:
     """Something to be done where it stands."""
 
     name: str
-    given: tuple[Any, ...] = ()
+    args: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Bound:
     target: Any
 
 
-Given = list[Any]
+Args = list[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +191,9 @@ def place_of(of: Sequence[Any], key: Any) -> int:
     """The index that an ordinal or a number means; raises `NotUnderstood` where there is none."""
     index = None
     if isinstance(key, str):
-        found = _ORDINAL.fullmatch(key)
-        if found:
-            index = len(of) - int(found[1][:9]) if found[2] else int(found[1][:9]) - 1
+        match = _ORDINAL.fullmatch(key)
+        if match:
+            index = len(of) - int(match[1][:9]) if match[2] else int(match[1][:9]) - 1
         elif key == "last":
             index = len(of) - 1
     elif is_number(key) and isinstance(key, int):
@@ -218,9 +218,9 @@ def member(host: Evaluator, of: Any, key: Any) -> Any:
         return host.luck.choice(of) if of else None
     if isinstance(key, list):
         return [of[place_of(of, inner)] for inner in key]
-    if isinstance(key, str) and (found := _RANGE.fullmatch(key)):
+    if isinstance(key, str) and (match := _RANGE.fullmatch(key)):
         ends = [place_of(of, f"{n}th{last or ''}" if n else "last") for n, last in
-                ((found[1], found[2]), (found[3], found[4]))]  # fmt: skip
+                ((match[1], match[2]), (match[3], match[4]))]  # fmt: skip
         return of[min(ends) : max(ends) + 1]
     if key in ("some", "any", "all", "start", "end"):
         raise NotUnderstood(f"{key!r} of a list is not supported")
@@ -238,53 +238,53 @@ def _dataset(values: Sequence[Any]) -> Dataset:
     return kept
 
 
-def _datamap(host: Evaluator, given: Given) -> dict[str, Any]:
-    if len(given) % 2:
+def _datamap(host: Evaluator, args: Args) -> dict[str, Any]:
+    if len(args) % 2:
         raise NotUnderstood("a datamap wants a value for each name")
-    return {text_of(given[i]): given[i + 1] for i in range(0, len(given), 2)}
+    return {text_of(args[i]): args[i + 1] for i in range(0, len(args), 2)}
 
 
-def _listed(given: Given) -> list[Any]:
-    return given
+def _listed(args: Args) -> list[Any]:
+    return args
 
 
-def _whole(given: Given, index: int = 0) -> int:
-    value: Any = given[index] if len(given) > index else None
+def _whole(args: Args, index: int = 0) -> int:
+    value: Any = args[index] if len(args) > index else None
     if not is_number(value) or not math.isfinite(value):
         raise NotUnderstood(f"{text_of(value)!r} is not a number")
     return int(value)
 
 
-def _text(given: Given, index: int = 0) -> str:
-    value = given[index] if len(given) > index else None
+def _text(args: Args, index: int = 0) -> str:
+    value = args[index] if len(args) > index else None
     if not isinstance(value, str):
         raise NotUnderstood(f"{text_of(value)[:40]!r} is no text")
     return value
 
 
-def _random(host: Evaluator, given: Given) -> int:
-    low, high = sorted((_whole(given), _whole(given, 1) if len(given) > 1 else 0))
+def _random(host: Evaluator, args: Args) -> int:
+    low, high = sorted((_whole(args), _whole(args, 1) if len(args) > 1 else 0))
     return host.luck.randint(low, high)
 
 
-def _either(host: Evaluator, given: Given) -> Any:
-    if not given:
+def _either(host: Evaluator, args: Args) -> Any:
+    if not args:
         raise NotUnderstood("there is nothing to choose from")
-    return host.luck.choice(given)
+    return host.luck.choice(args)
 
 
-def _range(host: Evaluator, given: Given) -> list[int]:
-    low, high = sorted((_whole(given), _whole(given, 1)))
+def _range(host: Evaluator, args: Args) -> list[int]:
+    low, high = sorted((_whole(args), _whole(args, 1)))
     if high - low > 10_000:
         raise NotUnderstood("a range of more than 10,000 numbers is too long")
     return list(range(low, high + 1))
 
 
-def _sorted(host: Evaluator, given: Given) -> list[Any]:
-    if given and isinstance(given[0], Function):
-        via, *values = given
+def _sorted(host: Evaluator, args: Args) -> list[Any]:
+    if args and isinstance(args[0], Function):
+        via, *values = args
         return sorted(values, key=lambda value: _order(host.apply(via, [value])))
-    return sorted(given, key=_order)
+    return sorted(args, key=_order)
 
 
 def _order(value: Any) -> list[tuple[Any, ...]]:
@@ -301,23 +301,23 @@ def _unaccented(text: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
 
 
-def _rotated(host: Evaluator, given: Given) -> list[Any]:
-    values = given[1:]
+def _rotated(host: Evaluator, args: Args) -> list[Any]:
+    values = args[1:]
     if not values:
         return []
-    by = _whole(given) % len(values)
+    by = _whole(args) % len(values)
     return values[-by:] + values[:-by] if by else values
 
 
-def _repeated(host: Evaluator, given: Given) -> list[Any]:
-    times = _whole(given)
-    if times < 0 or times * max(1, len(given)) > 10_000:
+def _repeated(host: Evaluator, args: Args) -> list[Any]:
+    times = _whole(args)
+    if times < 0 or times * max(1, len(args)) > 10_000:
         raise NotUnderstood(f"{times} times is too many")
-    return given[1:] * times
+    return args[1:] * times
 
 
-def _folded(host: Evaluator, given: Given) -> Any:
-    making, *values = given
+def _folded(host: Evaluator, args: Args) -> Any:
+    making, *values = args
     if not values:
         raise NotUnderstood("there is nothing to fold")
     result = values[0]
@@ -326,68 +326,68 @@ def _folded(host: Evaluator, given: Given) -> Any:
     return result
 
 
-def _kept(host: Evaluator, given: Given) -> list[Any]:
-    return [value for value in given[1:] if truth(host.apply(given[0], [value]))]
+def _kept(host: Evaluator, args: Args) -> list[Any]:
+    return [value for value in args[1:] if truth(host.apply(args[0], [value]))]
 
 
-def _altered(host: Evaluator, given: Given) -> list[Any]:
-    return [host.apply(given[0], [value]) for value in given[1:]]
+def _altered(host: Evaluator, args: Args) -> list[Any]:
+    return [host.apply(args[0], [value]) for value in args[1:]]
 
 
-def _count(host: Evaluator, given: Given) -> int:
-    of, *wanted = given
+def _count(host: Evaluator, args: Args) -> int:
+    of, *values = args
     if isinstance(of, str):
-        return sum(of.count(text_of(value)) for value in wanted if value != "")
-    return sum(same(value, other) for value in of for other in wanted)
+        return sum(of.count(text_of(value)) for value in values if value != "")
+    return sum(same(value, other) for value in of for other in values)
 
 
-def _joined(host: Evaluator, given: Given) -> str:
-    return text_of(given[0]).join(text_of(value, ",") for value in given[1:]) if given else ""
+def _joined(host: Evaluator, args: Args) -> str:
+    return text_of(args[0]).join(text_of(value, ",") for value in args[1:]) if args else ""
 
 
-def _part(host: Evaluator, given: Given) -> Any:
-    of = given[0]
+def _part(host: Evaluator, args: Args) -> Any:
+    of = args[0]
     if not isinstance(of, str | list):
         raise NotUnderstood(f"{_kind(of)} has no parts")
-    low, high = sorted((place_of(of, _whole(given, 1)), place_of(of, _whole(given, 2))))
+    low, high = sorted((place_of(of, _whole(args, 1)), place_of(of, _whole(args, 2))))
     return of[low : high + 1]
 
 
-def _split(host: Evaluator, given: Given) -> list[str]:
-    return _text(given, 1).split(_text(given)) if _text(given) else list(_text(given, 1))
+def _split(host: Evaluator, args: Args) -> list[str]:
+    return _text(args, 1).split(_text(args)) if _text(args) else list(_text(args, 1))
 
 
-def _times(host: Evaluator, given: Given) -> str:
-    times = _whole(given)
-    if not 0 <= times * max(1, len(_text(given, 1))) <= 100_000:
+def _times(host: Evaluator, args: Args) -> str:
+    times = _whole(args)
+    if not 0 <= times * max(1, len(_text(args, 1))) <= 100_000:
         raise NotUnderstood(f"{times} times is too many")
-    return _text(given, 1) * times
+    return _text(args, 1) * times
 
 
-def _number_of(host: Evaluator, given: Given) -> Any:
-    number = as_number(given[0]) if given else math.nan
+def _number_of(host: Evaluator, args: Args) -> Any:
+    number = as_number(args[0]) if args else math.nan
     if number != number:
-        raise NotUnderstood(f"{text_of(given[0] if given else '')!r} is not a number")
+        raise NotUnderstood(f"{text_of(args[0] if args else '')!r} is not a number")
     return number
 
 
-def _nth(host: Evaluator, given: Given) -> Any:
-    values = given[1:]
+def _nth(host: Evaluator, args: Args) -> Any:
+    values = args[1:]
     if not values:
         raise NotUnderstood("there is nothing to choose from")
-    return values[(_whole(given) - 1) % len(values)]
+    return values[(_whole(args) - 1) % len(values)]
 
 
-def _cond(host: Evaluator, given: Given) -> Any:
-    for at in range(0, len(given) - 1, 2):
-        if given[at]:
-            return given[at + 1]
-    return given[-1] if given else None
+def _cond(host: Evaluator, args: Args) -> Any:
+    for at in range(0, len(args) - 1, 2):
+        if args[at]:
+            return args[at + 1]
+    return args[-1] if args else None
 
 
-def _math(function: Callable[..., Any]) -> Callable[[Evaluator, Given], Any]:
-    def work(host: Evaluator, given: Given) -> Any:
-        numbers = [inner for value in given for inner in (value if isinstance(value, list) else [value])]
+def _math(function: Callable[..., Any]) -> Callable[[Evaluator, Args], Any]:
+    def work(host: Evaluator, args: Args) -> Any:
+        numbers = [inner for value in args for inner in (value if isinstance(value, list) else [value])]
         if not numbers or not all(is_number(n) for n in numbers):
             raise NotUnderstood("it takes numbers")
         try:
@@ -404,98 +404,98 @@ def _round(number: float, digits: int = 0) -> float:
     return float(math.floor(number * scale + 0.5) / scale)
 
 
-def _mapped(host: Evaluator, given: Given) -> dict[str, Any]:
-    of = given[1] if len(given) > 1 else None
+def _mapped(host: Evaluator, args: Args) -> dict[str, Any]:
+    of = args[1] if len(args) > 1 else None
     if not isinstance(of, dict):
         raise NotUnderstood("it takes a datamap")
-    return {key: host.apply(given[0], [{"name": key, "value": value}]) for key, value in of.items()}
+    return {key: host.apply(args[0], [{"name": key, "value": value}]) for key, value in of.items()}
 
 
-def _names(host: Evaluator, given: Given) -> list[Any]:
-    if not given or not isinstance(given[0], dict):
+def _names(host: Evaluator, args: Args) -> list[Any]:
+    if not args or not isinstance(args[0], dict):
         raise NotUnderstood("it takes a datamap")
-    return sorted(given[0])
+    return sorted(args[0])
 
 
-def _rotated_to(host: Evaluator, given: Given) -> list[Any]:
-    first, *values = given
+def _rotated_to(host: Evaluator, args: Args) -> list[Any]:
+    first, *values = args
     at = next((i for i, value in enumerate(values) if _holds(host, first, value)), None)
     if at is None:
         raise NotUnderstood("none of the values is the one to begin with")
     return values[at:] + values[:at]
 
 
-def _holds(host: Evaluator, wanted: Any, value: Any) -> bool:
-    return host.apply(wanted, [value]) is True if isinstance(wanted, Function) else same(value, wanted)
+def _holds(host: Evaluator, condition: Any, value: Any) -> bool:
+    return host.apply(condition, [value]) is True if isinstance(condition, Function) else same(value, condition)
 
 
-def _permutations(host: Evaluator, given: Given) -> list[Any]:
-    if len(given) > 6:
+def _permutations(host: Evaluator, args: Args) -> list[Any]:
+    if len(args) > 6:
         raise NotUnderstood("the orders of more than 6 values are too many")
-    return [list(order) for order in itertools.permutations(given)]
+    return [list(order) for order in itertools.permutations(args)]
 
 
-def _plural(host: Evaluator, given: Given) -> str:
-    count, one = given[0], _text(given, 1)
-    many = _text(given, 2) if len(given) > 2 else f"{one}s"
+def _plural(host: Evaluator, args: Args) -> str:
+    count, one = args[0], _text(args, 1)
+    many = _text(args, 2) if len(args) > 2 else f"{one}s"
     return f"{text_of(count)} {one if abs(_number(count)) == 1 else many}"
 
 
-def _ordinal(host: Evaluator, given: Given) -> str:
-    count = _whole(given)
+def _ordinal(host: Evaluator, args: Args) -> str:
+    count = _whole(args)
     teen = 10 < abs(count) % 100 < 14
     return f"{count}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(abs(count) % 10, 'th')}"
 
 
-def _found(host: Evaluator, given: Given) -> list[str]:
-    wanted = _text(given)
-    return [wanted] * _text(given, 1).count(wanted) if wanted else []
+def _found(host: Evaluator, args: Args) -> list[str]:
+    part = _text(args)
+    return [part] * _text(args, 1).count(part) if part else []
 
 
-def _swapped(host: Evaluator, given: Given) -> str:
-    *count, wanted, by, of = given
-    if not all(isinstance(value, str) for value in (wanted, by, of)):
+def _swapped(host: Evaluator, args: Args) -> str:
+    *count, old, by, of = args
+    if not all(isinstance(value, str) for value in (old, by, of)):
         raise NotUnderstood("it takes texts")
-    if len(of) + of.count(wanted) * len(by) > 100_000:
+    if len(of) + of.count(old) * len(by) > 100_000:
         raise NotUnderstood("the text grows too long")
-    return str(of.replace(wanted, by, _whole(count))) if count else str(of.replace(wanted, by)) if wanted else of
+    return str(of.replace(old, by, _whole(count))) if count else str(of.replace(old, by)) if old else of
 
 
-def _digits(host: Evaluator, given: Given) -> str:
+def _digits(host: Evaluator, args: Args) -> str:
     """``(digit-format: "#,###.00", 1234.5)``: thousands and decimals as the pattern has them."""
-    pattern, number = _text(given), _number(given[1] if len(given) > 1 else None)
+    pattern, number = _text(args), _number(args[1] if len(args) > 1 else None)
     decimals = len(pattern.rpartition(".")[2]) if "." in pattern else 0
     return f"{number:,.{min(decimals, 15)}f}" if "," in pattern else f"{number:.{min(decimals, 15)}f}"
 
 
 _WORDS = re.compile(r"\S+")
 
-VALUES: dict[str, Callable[[Any, Given], Any]] = {
-    "a": lambda h, given: given, "array": lambda h, given: given, "ds": lambda h, given: _dataset(given),
-    "dataset": lambda h, given: _dataset(given), "dm": _datamap, "datamap": _datamap, "range": _range,
-    "random": _random, "either": _either, "shuffled": lambda h, given: h.luck.sample(given, len(given)),
+VALUES: dict[str, Callable[[Any, Args], Any]] = {
+    "a": lambda h, args: args, "array": lambda h, args: args, "ds": lambda h, args: _dataset(args),
+    "dataset": lambda h, args: _dataset(args), "dm": _datamap, "datamap": _datamap, "range": _range,
+    "random": _random, "either": _either, "shuffled": lambda h, args: h.luck.sample(args, len(args)),
     "permutations": _permutations,
-    "sorted": _sorted, "reversed": lambda h, given: given[::-1], "rotated": _rotated, "repeated": _repeated,
+    "sorted": _sorted, "reversed": lambda h, args: args[::-1], "rotated": _rotated, "repeated": _repeated,
     "folded": _folded, "altered": _altered, "find": _kept,
-    "allpass": lambda h, given: len(_kept(h, given)) == len(given) - 1,
-    "somepass": lambda h, given: bool(_kept(h, given)), "nonepass": lambda h, given: not _kept(h, given),
+    "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
+    "somepass": lambda h, args: bool(_kept(h, args)), "nonepass": lambda h, args: not _kept(h, args),
     "count": _count, "joined": _joined, "subarray": _part, "substring": _part,
-    "interlaced": lambda h, given: [value for group in zip(*given, strict=False) for value in group],
+    "interlaced": lambda h, args: [value for group in zip(*args, strict=False) for value in group],
     "datanames": _names, "dmnames": _names, "pass": _kept,
-    "datavalues": lambda h, given: [given[0][k] for k in _names(h, given)],
-    "dataentries": lambda h, given: [{"name": k, "value": given[0][k]} for k in _names(h, given)],
-    "dmvalues": lambda h, given: [given[0][k] for k in _names(h, given)],
-    "dmentries": lambda h, given: [{"name": k, "value": given[0][k]} for k in _names(h, given)],
+    "datavalues": lambda h, args: [args[0][k] for k in _names(h, args)],
+    "dataentries": lambda h, args: [{"name": k, "value": args[0][k]} for k in _names(h, args)],
+    "dmvalues": lambda h, args: [args[0][k] for k in _names(h, args)],
+    "dmentries": lambda h, args: [{"name": k, "value": args[0][k]} for k in _names(h, args)],
     "dataaltered": _mapped, "dmaltered": _mapped,
-    "uppercase": lambda h, given: _text(given).upper(), "lowercase": lambda h, given: _text(given).lower(),
-    "upperfirst": lambda h, given: _text(given)[:1].upper() + _text(given)[1:],
-    "lowerfirst": lambda h, given: _text(given)[:1].lower() + _text(given)[1:],
-    "words": lambda h, given: _WORDS.findall(_text(given)), "split": _split, "splitted": _split,
-    "strrepeated": _times, "strreversed": lambda h, given: _text(given)[::-1],
-    "trimmed": lambda h, given: _text(given[-1:]).strip(),
-    "str": lambda h, given: "".join(text_of(value, ",") for value in given),
-    "string": lambda h, given: "".join(text_of(value, ",") for value in given),
-    "text": lambda h, given: "".join(text_of(value, ",") for value in given),
+    "uppercase": lambda h, args: _text(args).upper(), "lowercase": lambda h, args: _text(args).lower(),
+    "upperfirst": lambda h, args: _text(args)[:1].upper() + _text(args)[1:],
+    "lowerfirst": lambda h, args: _text(args)[:1].lower() + _text(args)[1:],
+    "words": lambda h, args: _WORDS.findall(_text(args)), "split": _split, "splitted": _split,
+    "strrepeated": _times, "strreversed": lambda h, args: _text(args)[::-1],
+    "trimmed": lambda h, args: _text(args[-1:]).strip(),
+    "str": lambda h, args: "".join(text_of(value, ",") for value in args),
+    "string": lambda h, args: "".join(text_of(value, ",") for value in args),
+    "text": lambda h, args: "".join(text_of(value, ",") for value in args),
     "num": _number_of, "number": _number_of, "nth": _nth, "cond": _cond,
     "max": _math(lambda *n: max(n)), "min": _math(lambda *n: min(n)), "abs": _math(abs), "round": _math(_round),
     "floor": _math(math.floor), "ceil": _math(math.ceil), "trunc": _math(math.trunc), "sqrt": _math(math.sqrt),
@@ -505,7 +505,7 @@ VALUES: dict[str, Callable[[Any, Given], Any]] = {
     "clamp": _math(lambda n, low, high: min(max(n, low), high)),
     "mod": _math(lambda a, b: math.fmod(a, b)),
     "lerp": _math(lambda a, b, t: a + (b - a) * t), "rotatedto": _rotated_to,
-    "source": lambda h, given: text_of(given[0]),
+    "source": lambda h, args: text_of(args[0]),
     "plural": _plural, "strnth": _ordinal, "strfind": _found, "strreplaced": _swapped, "digitformat": _digits,
 }  # fmt: skip
 """Macros whose arguments are worked out first, by name without ``-`` and ``_``."""

@@ -83,7 +83,7 @@ class InkStory:
         """Give the functions of a game that is not there: they answer 0, and a line says so."""
         missing = sorted(externals(self.compiled) - set(self.knots))
         for name in missing:
-            self._runtime.BindExternalFunctionGeneral(name, lambda given, name=name: self._called(name), True)
+            self._runtime.BindExternalFunctionGeneral(name, lambda args, name=name: self._called(name), True)
 
     def _called(self, name: str) -> int:
         if name not in self._expects:
@@ -96,12 +96,12 @@ class InkStory:
         with _telling:
             return self._turn(None, seed, -1)
 
-    def choose(self, told: Told, number: int) -> Told:
+    def choose(self, scene: Told, number: int) -> Told:
         """What follows the choice of a number; raises `InkError` for one that is not offered."""
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(told.links):
-            raise InkError(f"{number!r} is no choice here: there are {len(told.links)}")
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(scene.links):
+            raise InkError(f"{number!r} is no choice here: there are {len(scene.links)}")
         with _telling:
-            return self._turn(told.saved, 0, number)
+            return self._turn(scene.saved, 0, number)
 
     def _turn(self, saved: str | None, seed: int, number: int) -> Told:
         story, self._expects = self._runtime, ()
@@ -150,7 +150,7 @@ class InkStory:
 
     def _told(self, text: str, faults: list[str]) -> Told:
         story = self._runtime
-        said = [f"{name}() is a function of the game around this story, which is not here" for name in self._expects]
+        lines = [f"{name}() is a function of the game around this story, which is not here" for name in self._expects]
         fault = faults[0] if faults else ""
         links: tuple[Choice, ...] = ()
         saved, knot = "", ""
@@ -159,7 +159,7 @@ class InkStory:
                 links = tuple(Choice(" ".join(str(c.text).split()) or "…") for c in story.currentChoices)
                 saved = story.state.ToJson()
                 knot = _knot(json.loads(saved))
-        lines = [*said, *([f"the story breaks off: {fault}"] if fault else [])]
+        lines = [*lines, *([f"the story breaks off: {fault}"] if fault else [])]
         shown = "\n\n".join([text.strip(), *(f"[{line}]" for line in lines)]).strip()
         return Told(shown, links, saved, knot, fault, not links)
 

@@ -66,11 +66,11 @@ def _float(written: str) -> Any:
     return f"{written}f" if number.is_integer() and re.fullmatch(r"\d+\.0+", written) else number
 
 
-def checked(found: Any) -> dict[str, Any]:
+def checked(compiled: Any) -> dict[str, Any]:
     """A compiled story that can be played; raises `InkError` for all else."""
-    if not isinstance(found, dict) or "inkVersion" not in found:
+    if not isinstance(compiled, dict) or "inkVersion" not in compiled:
         raise InkError("this JSON is no ink story: it has no inkVersion")
-    version = found["inkVersion"]
+    version = compiled["inkVersion"]
     if isinstance(version, bool) or not isinstance(version, int):
         raise InkError(f"its inkVersion is {str(version)[:20]!r}, not a number")
     if not OLDEST <= version <= NEWEST:
@@ -78,21 +78,21 @@ def checked(found: Any) -> dict[str, Any]:
         raise InkError(
             f"ink version {version} is {age} ({OLDEST} to {NEWEST} can be played): compile it again; {COMPILE}"
         )
-    if not isinstance(found.get("root"), list):
+    if not isinstance(compiled.get("root"), list):
         raise InkError("this ink story has no root")
-    if not isinstance(found.get("listDefs", {}), dict):
+    if not isinstance(compiled.get("listDefs", {}), dict):
         raise InkError("the listDefs of this ink story are no lists")
-    return found
+    return compiled
 
 
-def externals(found: dict[str, Any]) -> frozenset[str]:
+def externals(compiled: dict[str, Any]) -> frozenset[str]:
     """The functions that the story expects of the game around it."""
-    return frozenset(str(node["x()"]) for node in _objects(found["root"]) if "x()" in node)
+    return frozenset(str(node["x()"]) for node in _objects(compiled["root"]) if "x()" in node)
 
 
-def knots(found: dict[str, Any]) -> tuple[str, ...]:
+def knots(compiled: dict[str, Any]) -> tuple[str, ...]:
     """The names of the knots."""
-    named = found["root"][-1] if found["root"] else None
+    named = compiled["root"][-1] if compiled["root"] else None
     return tuple(name for name in named if not name.startswith("#")) if isinstance(named, dict) else ()
 
 

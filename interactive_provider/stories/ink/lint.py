@@ -55,14 +55,14 @@ class InkReview:
     @cached_property
     def knots(self) -> dict[str, Knot]:
         """All knots and stitches, the beginning first, by name."""
-        found = {BEGINNING: Knot(BEGINNING)}
+        knots = {BEGINNING: Knot(BEGINNING)}
         for name in self.story.knots:
             if name != "global decl":
-                found[name] = Knot(name)
-                found.update((f"{name}.{stitch}", Knot(f"{name}.{stitch}")) for stitch in self._stitches(name))
+                knots[name] = Knot(name)
+                knots.update((f"{name}.{stitch}", Knot(f"{name}.{stitch}")) for stitch in self._stitches(name))
         for path, node in _walk(self.root):
-            _look(found[self.owner(path)], path, node, self, found)
-        return found
+            _look(knots[self.owner(path)], path, node, self, knots)
+        return knots
 
     def _stitches(self, knot: str) -> list[str]:
         return [name for name in _named(_named(self.root)[knot]) if not _WOVEN.fullmatch(name)]
@@ -136,14 +136,14 @@ class InkReview:
     def never_set(self) -> tuple[tuple[str, str], ...]:
         """Variables that are read and never set, each with the knot that reads it first."""
         lists = self.story.compiled.get("listDefs", {})
-        known = set(lists) | {item for items in lists.values() if isinstance(items, dict) for item in items}
-        known = known.union(*(knot.sets for knot in self.knots.values()))
-        found: dict[str, str] = {}
+        names = set(lists) | {item for items in lists.values() if isinstance(items, dict) for item in items}
+        names = names.union(*(knot.sets for knot in self.knots.values()))
+        first: dict[str, str] = {}
         for knot in self.knots.values():
             for name in knot.reads:
-                if name not in known:
-                    found.setdefault(name, knot.name)
-        return tuple(found.items())
+                if name not in names:
+                    first.setdefault(name, knot.name)
+        return tuple(first.items())
 
     @cached_property
     def expected(self) -> tuple[str, ...]:
@@ -163,12 +163,12 @@ class InkReview:
         turns = plays = 0
         while plays < PLAYS and turns < MOST_TURNS:
             luck, plays = Random(plays), plays + 1
-            told = self.story.start(luck)
+            scene = self.story.start(luck)
             for _ in range(LONGEST_PLAY):
-                if told.over:
-                    (broken if told.fault else ended)[_last_line(told.text)] = None
+                if scene.over:
+                    (broken if scene.fault else ended)[_last_line(scene.text)] = None
                     break
-                told, turns = self.story.choose(told, luck.randrange(len(told.links))), turns + 1
+                scene, turns = self.story.choose(scene, luck.randrange(len(scene.links))), turns + 1
         return tuple(ended), tuple(broken), plays
 
 
@@ -213,7 +213,7 @@ def _resolved(target: str, path: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(at)
 
 
-def _look(knot: Knot, path: tuple[str, ...], node: Any, review: InkReview, known: dict[str, Knot]) -> None:
+def _look(knot: Knot, path: tuple[str, ...], node: Any, review: InkReview, knots: dict[str, Knot]) -> None:
     """Gather what one text, command or object says."""
     if isinstance(node, str):
         knot.words += len(node[1:].split()) if node.startswith("^") else 0
@@ -230,9 +230,9 @@ def _look(knot: Knot, path: tuple[str, ...], node: Any, review: InkReview, known
                 target = _resolved(node[key], path)
                 if not review.exists(target):
                     knot.missing[node[key]] = None
-                elif (name := review.owner(target)) != knot.name and name in known:
+                elif (name := review.owner(target)) != knot.name and name in knots:
                     knot.leads[name] = None
-                    known[name].returns |= key == "f()"
+                    knots[name].returns |= key == "f()"
 
 
 __all__ = ["BEGINNING", "InkReview", "Knot"]

@@ -61,7 +61,7 @@ def _switch(turn: T, node: Macro) -> None:
         raise NotUnderstood("its value is up to JavaScript, which is not run")
     turn.collected(lambda: turn.render(node.body))
     for clause in node.clauses[1:]:
-        if clause.name == "default" or any(turn.binary("===", value, case) for case in turn.given(clause)):
+        if clause.name == "default" or any(turn.binary("===", value, case) for case in turn.values(clause)):
             turn.render(clause.body)
             return
 
@@ -70,8 +70,8 @@ _RANGE = re.compile(r"(?:([$_][\w$]+)\s*,\s*)?([$_][\w$]+)\s+range\s+(.+)", re.D
 
 
 def _for(turn: T, node: Macro) -> None:
-    if found := _RANGE.fullmatch(node.source):
-        _for_range(turn, node, found)
+    if match := _RANGE.fullmatch(node.source):
+        _for_range(turn, node, match)
         return
     parts = _split(node.source)
     if len(parts) == 1:
@@ -91,8 +91,8 @@ def _for(turn: T, node: Macro) -> None:
     raise TooMuch(f"a loop goes on for more than {MOST_ROUNDS:,} rounds")
 
 
-def _for_range(turn: T, node: Macro, found: re.Match[str]) -> None:
-    value = turn.value(found[3])
+def _for_range(turn: T, node: Macro, match: re.Match[str]) -> None:
+    value = turn.value(match[3])
     if value is UNKNOWN or is_nothing(value):
         raise NotUnderstood("there is nothing to go through")
     if isinstance(value, dict):
@@ -101,9 +101,9 @@ def _for_range(turn: T, node: Macro, found: re.Match[str]) -> None:
         pairs = list(enumerate(range(value) if isinstance(value, int) and 0 <= value <= MOST_ROUNDS else value
                                if isinstance(value, str | list) else []))  # fmt: skip
     for key, inner in pairs[:MOST_ROUNDS]:
-        if found[1]:
-            turn.write(found[1][0], found[1][1:], key)
-        turn.write(found[2][0], found[2][1:], inner)
+        if match[1]:
+            turn.write(match[1][0], match[1][1:], key)
+        turn.write(match[2][0], match[2][1:], inner)
         if _round(turn, node.body):
             return
 

@@ -51,7 +51,7 @@ class SugarCubeDefinitions(Engine):
     @cached_property
     def widgets(self) -> dict[str, tuple[Any, ...]]:
         """The macros that the story defines itself: what each shows."""
-        found: dict[str, tuple[Any, ...]] = {}
+        bodies: dict[str, tuple[Any, ...]] = {}
         for passage in self.story.readable:
             if "<<widget" not in passage.text:
                 continue
@@ -59,10 +59,10 @@ class SugarCubeDefinitions(Engine):
                 if isinstance(node, Macro) and node.name == "widget" and node.source:
                     name = node.source.split()[0].strip("\"'")
                     nodes = node.body
-                    found[name] = (
+                    bodies[name] = (
                         (Macro("nobr", "", (Clause("nobr", "", nodes),)),) if "nobr" in passage.tags else nodes
                     )
-        return found
+        return bodies
 
     @cached_property
     def scripted_macros(self) -> dict[str, str]:

@@ -41,15 +41,15 @@ def _script(turn: T, node: Macro) -> None:
 
 
 def _replace(turn: T, node: Macro) -> None:
-    given = turn.given(node)
-    wanted = text_of(given[0]).split(",") if given else []
-    names = {part.strip().split()[-1] for part in wanted if part.strip()}
+    args = turn.values(node)
+    selectors = text_of(args[0]).split(",") if args else []
+    names = {part.strip().split()[-1] for part in selectors if part.strip()}
     names = {re.sub(r"^[a-zA-Z]+(?=[.#])", "", name) for name in names}
-    found = [place for place in places(turn.page) if names.intersection(place.names)]
+    targets = [place for place in places(turn.page) if names.intersection(place.names)]
     shown = turn.collected(lambda: turn.render(node.body))
-    if not found and shown:
+    if not targets and shown:
         turn.remark(f"<<{node.name}>> finds nothing that is called {', '.join(sorted(names)) or 'so'}")
-    for place in found:
+    for place in targets:
         old = [] if node.name in ("replace", "remove") else place.children
         place.children[:] = [*shown, *old] if node.name == "prepend" else [*old, *shown]
 

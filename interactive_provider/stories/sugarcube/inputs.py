@@ -21,60 +21,60 @@ T = SugarCubeTurn
 
 def _box(turn: T, node: Macro) -> None:
     """``textbox``, ``textarea``, ``numberbox``: their default counts until something is typed."""
-    given = turn.given(node)
-    target = receiver(given)
-    default = given[1] if len(given) > 1 else ""
+    args = turn.values(node)
+    target = receiver(args)
+    default = args[1] if len(args) > 1 else ""
     turn.assign(target, default)
     turn.emit(Box(target, number=node.name == "numberbox"))
-    if len(given) > 2 and isinstance(given[2], str) and given[2] != "autofocus" and "=" not in given[2]:
-        turn.emit(Link("continue", ("go", given[2], "")))
+    if len(args) > 2 and isinstance(args[2], str) and args[2] != "autofocus" and "=" not in args[2]:
+        turn.emit(Link("continue", ("go", args[2], "")))
 
 
-def receiver(given: list[Any]) -> Any:
+def receiver(args: list[Any]) -> Any:
     """The tree of the variable whose name is a macro's first argument."""
-    if not given or not isinstance(given[0], str) or not re.match(r"[$_]", given[0]):
+    if not args or not isinstance(args[0], str) or not re.match(r"[$_]", args[0]):
         raise NotUnderstood("it names no variable in quotes")
-    return parse_expression(given[0], JAVASCRIPT)
+    return parse_expression(args[0], JAVASCRIPT)
 
 
 def _checkbox(turn: T, node: Macro) -> None:
-    given = turn.given(node)
-    target = receiver(given)
-    if len(given) < 3:
+    args = turn.values(node)
+    target = receiver(args)
+    if len(args) < 3:
         raise NotUnderstood("it wants the values for off and on")
-    on = "checked" in given or ("autocheck" in given and turn.evaluate(target) == given[2])
-    turn.assign(target, given[2] if on else given[1])
-    _offer(turn, target, [("off", given[1]), ("on", given[2])])
+    on = "checked" in args or ("autocheck" in args and turn.evaluate(target) == args[2])
+    turn.assign(target, args[2] if on else args[1])
+    _offer(turn, target, [("off", args[1]), ("on", args[2])])
 
 
 def _radio(turn: T, node: Macro) -> None:
-    given = turn.given(node)
-    target = receiver(given)
-    if len(given) < 2:
+    args = turn.values(node)
+    target = receiver(args)
+    if len(args) < 2:
         raise NotUnderstood("it wants a value")
-    if "checked" in given[2:]:
-        turn.assign(target, given[1])
-    _offer(turn, target, [(text_of(given[1]), given[1])])
+    if "checked" in args[2:]:
+        turn.assign(target, args[1])
+    _offer(turn, target, [(text_of(args[1]), args[1])])
 
 
 def _cycle(turn: T, node: Macro) -> None:
     """``cycle`` and ``listbox``: a choice for each value."""
-    given = turn.given(node)
-    target = receiver(given)
+    args = turn.values(node)
+    target = receiver(args)
     values: list[tuple[str, Any]] = []
     chosen = None
     for clause in node.clauses[1:]:
         if clause.name == "optionsfrom":
-            found = turn.value(clause.source)
-            values += [(text_of(k), v) for k, v in found.items()] if isinstance(found, dict) else [
-                (text_of(v), v) for v in (found if isinstance(found, list) else [])]  # fmt: skip
+            values_from = turn.value(clause.source)
+            values += [(text_of(k), v) for k, v in values_from.items()] if isinstance(values_from, dict) else [
+                (text_of(v), v) for v in (values_from if isinstance(values_from, list) else [])]  # fmt: skip
         else:
-            inner = turn.given(clause)
+            inner = turn.values(clause)
             worth = inner[1] if len(inner) > 1 and inner[1] != "selected" else inner[0] if inner else ""
             values.append((label_text(turn, inner[0]) if inner else "", worth))
             chosen = worth if "selected" in inner[1:] else chosen
     old = turn.evaluate(target)
-    if "autoselect" in given and old in [worth for _, worth in values]:
+    if "autoselect" in args and old in [worth for _, worth in values]:
         chosen = old
     if not values:
         raise NotUnderstood("it has no options")

@@ -13,7 +13,7 @@ from ..errors import NotUnderstood
 from ..expressions.evaluator import Evaluator
 from ..expressions.values import add, arithmetic, as_number, freeze, is_number, text_of, thaw, tidy, truth
 
-Given = list[Any]
+Args = list[Any]
 
 
 class Namespace:
@@ -25,8 +25,8 @@ class Namespace:
         self.name = name
 
 
-def _number(given: Given, index: int = 0, default: float = math.nan) -> Any:
-    return as_number(given[index]) if len(given) > index else default
+def _number(args: Args, index: int = 0, default: float = math.nan) -> Any:
+    return as_number(args[index]) if len(args) > index else default
 
 
 def _safely(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -62,82 +62,82 @@ MATH: dict[str, Callable[..., Any]] = {
 CONSTANTS = {"PI": math.pi, "E": math.e, "SQRT2": math.sqrt(2), "LN2": math.log(2), "LN10": math.log(10)}
 
 
-def random_whole(host: Evaluator, given: Given) -> int:
+def random_whole(host: Evaluator, args: Args) -> int:
     """A whole number from the first to the second, both included; from 0 where there is one."""
-    ends = [_number(given, 0, 0), _number(given, 1, 0) if len(given) > 1 else 0]
+    ends = [_number(args, 0, 0), _number(args, 1, 0) if len(args) > 1 else 0]
     if not all(is_number(end) and math.isfinite(end) for end in ends):
         raise NotUnderstood("random() takes numbers")
     low, high = sorted(math.trunc(end) for end in ends)
     return host.luck.randint(low, high)
 
 
-def _either(host: Evaluator, given: Given) -> Any:
-    choices = [inner for value in given for inner in (value if isinstance(value, list) else [value])]
+def _either(host: Evaluator, args: Args) -> Any:
+    choices = [inner for value in args for inner in (value if isinstance(value, list) else [value])]
     return host.luck.choice(choices) if choices else None
 
 
-def _parse_int(host: Evaluator, given: Given) -> Any:
+def _parse_int(host: Evaluator, args: Args) -> Any:
     import re
 
-    found = re.match(r"\s*[+-]?\d{1,300}", text_of(given[0]) if given else "")
-    return tidy(int(found[0])) if found else math.nan
+    match = re.match(r"\s*[+-]?\d{1,300}", text_of(args[0]) if args else "")
+    return tidy(int(match[0])) if match else math.nan
 
 
-def _parse_float(host: Evaluator, given: Given) -> Any:
+def _parse_float(host: Evaluator, args: Args) -> Any:
     import re
 
-    found = re.match(r"\s*[+-]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", text_of(given[0]) if given else "")
-    return tidy(float(found[0])) if found else math.nan
+    match = re.match(r"\s*[+-]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", text_of(args[0]) if args else "")
+    return tidy(float(match[0])) if match else math.nan
 
 
-def _keys(host: Evaluator, given: Given) -> list[str]:
-    return list(given[0]) if given and isinstance(given[0], dict) else []
+def _keys(host: Evaluator, args: Args) -> list[str]:
+    return list(args[0]) if args and isinstance(args[0], dict) else []
 
 
-def _random_float(host: Evaluator, given: Given) -> float:
-    ends = (_number(given, 0, 1.0), _number(given, 1, 0.0))
+def _random_float(host: Evaluator, args: Args) -> float:
+    ends = (_number(args, 0, 1.0), _number(args, 1, 0.0))
     return host.luck.uniform(min(ends), max(ends))
 
 
-FUNCTIONS: dict[str, Callable[[Any, Given], Any]] = {
+FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = {
     "random": random_whole,
     "randomInt": random_whole,
     "randomFloat": _random_float,
-    "Math.random": lambda h, given: h.luck.random(),
-    "State.random": lambda h, given: h.luck.random(),
+    "Math.random": lambda h, args: h.luck.random(),
+    "State.random": lambda h, args: h.luck.random(),
     "either": _either,
-    "clone": lambda h, given: thaw(freeze(given[0])) if given else None,
-    "Number": lambda h, given: _number(given, 0, 0),
-    "String": lambda h, given: text_of(given[0], ",") if given else "",
-    "Boolean": lambda h, given: bool(given) and truth(given[0]),
+    "clone": lambda h, args: thaw(freeze(args[0])) if args else None,
+    "Number": lambda h, args: _number(args, 0, 0),
+    "String": lambda h, args: text_of(args[0], ",") if args else "",
+    "Boolean": lambda h, args: bool(args) and truth(args[0]),
     "parseInt": _parse_int,
     "Number.parseInt": _parse_int,
     "parseFloat": _parse_float,
     "Number.parseFloat": _parse_float,
-    "isNaN": lambda h, given: _number(given) != _number(given),
-    "Number.isNaN": lambda h, given: bool(given) and isinstance(given[0], float) and math.isnan(given[0]),
-    "Number.isInteger": lambda h, given: bool(given) and is_number(given[0]) and isinstance(tidy(given[0]), int),
-    "isFinite": lambda h, given: math.isfinite(_number(given)),
-    "Array": lambda h, given: [None] * given[0] if len(given) == 1 and isinstance(given[0], int)
-    and 0 <= given[0] <= 10_000 else list(given),
-    "Array.isArray": lambda h, given: bool(given) and isinstance(given[0], list),
-    "Array.from": lambda h, given: list(given[0]) if given and isinstance(given[0], list | str) else [],
-    "Set": lambda h, given: list(given[0]) if given and isinstance(given[0], list) else [],
-    "Map": lambda h, given: {text_of(pair[0]): pair[1] for pair in given[0] if isinstance(pair, list) and len(pair) > 1}
-    if given and isinstance(given[0], list) else {},
-    "Object": lambda h, given: {},
+    "isNaN": lambda h, args: _number(args) != _number(args),
+    "Number.isNaN": lambda h, args: bool(args) and isinstance(args[0], float) and math.isnan(args[0]),
+    "Number.isInteger": lambda h, args: bool(args) and is_number(args[0]) and isinstance(tidy(args[0]), int),
+    "isFinite": lambda h, args: math.isfinite(_number(args)),
+    "Array": lambda h, args: [None] * args[0] if len(args) == 1 and isinstance(args[0], int)
+    and 0 <= args[0] <= 10_000 else list(args),
+    "Array.isArray": lambda h, args: bool(args) and isinstance(args[0], list),
+    "Array.from": lambda h, args: list(args[0]) if args and isinstance(args[0], list | str) else [],
+    "Set": lambda h, args: list(args[0]) if args and isinstance(args[0], list) else [],
+    "Map": lambda h, args: {text_of(pair[0]): pair[1] for pair in args[0] if isinstance(pair, list) and len(pair) > 1}
+    if args and isinstance(args[0], list) else {},
+    "Object": lambda h, args: {},
     "Object.keys": _keys,
-    "Object.values": lambda h, given: list(given[0].values()) if given and isinstance(given[0], dict) else [],
-    "Object.entries": lambda h, given: [[k, v] for k, v in given[0].items()]
-    if given and isinstance(given[0], dict) else [],
-    "Object.assign": lambda h, given: given[0].update({k: v for more in given[1:] if isinstance(more, dict)
-                                                       for k, v in more.items()}) or given[0]
-    if given and isinstance(given[0], dict) else None,
-    "Math.max": lambda h, given: max(map(as_number, given), default=-math.inf),
-    "Math.min": lambda h, given: min(map(as_number, given), default=math.inf),
-    "console.log": lambda h, given: None,
-    "localStorage.clear": lambda h, given: None,
-    "sessionStorage.clear": lambda h, given: None,
+    "Object.values": lambda h, args: list(args[0].values()) if args and isinstance(args[0], dict) else [],
+    "Object.entries": lambda h, args: [[k, v] for k, v in args[0].items()]
+    if args and isinstance(args[0], dict) else [],
+    "Object.assign": lambda h, args: args[0].update({k: v for more in args[1:] if isinstance(more, dict)
+                                                       for k, v in more.items()}) or args[0]
+    if args and isinstance(args[0], dict) else None,
+    "Math.max": lambda h, args: max(map(as_number, args), default=-math.inf),
+    "Math.min": lambda h, args: min(map(as_number, args), default=math.inf),
+    "console.log": lambda h, args: None,
+    "localStorage.clear": lambda h, args: None,
+    "sessionStorage.clear": lambda h, args: None,
 }  # fmt: skip
 
 NAMESPACES = frozenset(
@@ -152,15 +152,15 @@ UNHEARD = frozenset({"Config", "Setting", "settings", "UIBar", "LoadScreen", "Si
 """Those that only set up looks and sound: setting them does nothing."""
 
 
-def call(host: Evaluator, name: str, given: Given) -> Any:
+def call(host: Evaluator, name: str, args: Args) -> Any:
     """The result of a function by its name, ``Math.floor``; raises `NotUnderstood` for one that is not known."""
     worked = FUNCTIONS.get(name)
     if worked is not None:
-        return worked(host, given)
+        return worked(host, args)
     space, _, method = name.partition(".")
     if space == "Math" and method in MATH:
         try:
-            return MATH[method](*map(as_number, given))
+            return MATH[method](*map(as_number, args))
         except TypeError:
             return math.nan
     if space in UNHEARD:

@@ -19,22 +19,22 @@ T = SugarCubeTurn
 
 def _link(turn: T, node: Macro) -> None:
     """``link`` and ``button``: what they hold is done, not shown."""
-    given = turn.given(node)
-    label, target, setter = _aimed(turn, given)
+    args = turn.values(node)
+    label, target, setter = _aimed(turn, args)
     held = node.body
     turn.emit(Link(label, ("do", held, target, setter), seen=_seen(turn, held)))
 
 
-def _aimed(turn: T, given: list[Any]) -> tuple[str, str, str]:
+def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
     """The label, target and setter that a macro's arguments give."""
-    if given and isinstance(given[0], LinkMark):
-        mark = given[0]
-        target = turn.target(mark.target) if mark.target else text_of(given[1]) if len(given) > 1 else ""
+    if args and isinstance(args[0], LinkMark):
+        mark = args[0]
+        target = turn.target(mark.target) if mark.target else text_of(args[1]) if len(args) > 1 else ""
         return turn.plain(lambda: turn.render(mark.label)) or target, target, mark.setter
-    if not given:
+    if not args:
         raise NotUnderstood("it has no label")
-    label = label_text(turn, given[0])
-    return label, text_of(given[1]) if len(given) > 1 and given[1] is not None else "", ""
+    label = label_text(turn, args[0])
+    return label, text_of(args[1]) if len(args) > 1 and args[1] is not None else "", ""
 
 
 def label_text(turn: T, value: Any) -> str:
@@ -56,7 +56,7 @@ def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
 
 def _link_in_place(keep: bool, before: bool = False) -> Callable[[T, Macro], None]:
     def show(turn: T, node: Macro) -> None:
-        label, _, _ = _aimed(turn, turn.given(node)[:1])
+        label, _, _ = _aimed(turn, turn.values(node)[:1])
         kind = "prepend" if before else "append" if keep else "replace"
         turn.emit(Link(label, (kind, node.body), seen=_seen(turn, node.body)))
 
@@ -68,10 +68,10 @@ def _goto(turn: T, node: Macro) -> None:
 
 
 def _named(turn: T, node: Macro) -> str:
-    given = turn.given(node)
-    if not given or given[0] is UNKNOWN:
-        raise NotUnderstood("it names no passage" if not given else "its passage is up to JavaScript, which is not run")
-    first = given[0]
+    args = turn.values(node)
+    if not args or args[0] is UNKNOWN:
+        raise NotUnderstood("it names no passage" if not args else "its passage is up to JavaScript, which is not run")
+    first = args[0]
     return turn.target(first.target) if isinstance(first, LinkMark) else text_of(first)
 
 
@@ -81,16 +81,16 @@ def _include(turn: T, node: Macro) -> None:
 
 def _back(turn: T, node: Macro) -> None:
     """``back`` takes the last passage back, ``return`` goes there again."""
-    given = turn.given(node)
-    mark = given[0] if given and isinstance(given[0], LinkMark) else None
+    args = turn.values(node)
+    mark = args[0] if args and isinstance(args[0], LinkMark) else None
     label = (
-        label_text(turn, given[0])
-        if given and mark is None
+        label_text(turn, args[0])
+        if args and mark is None
         else turn.plain(lambda: turn.render(mark.label))
         if mark
         else ""
     )
-    target = mark.target if mark else text_of(given[1]) if len(given) > 1 else ""
+    target = mark.target if mark else text_of(args[1]) if len(args) > 1 else ""
     if target or (turn.trail and turn.trail.before):
         action = ("back", target) if node.name == "back" else ("go", target or previous_passage(turn), "")
         turn.emit(Link(label or node.name.capitalize(), action))
@@ -103,7 +103,7 @@ def previous_passage(turn: Turn) -> str:
 
 def _actions(turn: T, node: Macro) -> None:
     """Links to passages, but for those that were read."""
-    for value in turn.given(node):
+    for value in turn.values(node):
         mark = value if isinstance(value, LinkMark) else LinkMark((text_of(value),), text_of(value))
         if not turn.visits(mark.target):
             turn.emit("\n")
@@ -112,9 +112,9 @@ def _actions(turn: T, node: Macro) -> None:
 
 def _choice(turn: T, node: Macro) -> None:
     """A link: a passage's name, then its words."""
-    given = turn.given(node)
-    if given:
-        mark = given[0] if isinstance(given[0], LinkMark) else LinkMark((text_of(given[-1]),), text_of(given[0]))
+    args = turn.values(node)
+    if args:
+        mark = args[0] if isinstance(args[0], LinkMark) else LinkMark((text_of(args[-1]),), text_of(args[0]))
         turn.emit("\n")
         turn.link_mark(mark)
 
@@ -138,12 +138,12 @@ def _do(turn: T, holder: list[Piece], index: int, link: Link, body: Any, target:
 
 def _take_back(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> None:
     trail, count = turn.trail, 1
-    wanted = target or previous_passage(turn)
+    destination = target or previous_passage(turn)
     while trail is not None and trail.before is not None:
         trail, count = trail.before, count + 1
-        if trail.name == wanted:
-            raise GoTo(wanted, count)
-    raise GoTo(wanted or turn.story.start, 1)
+        if trail.name == destination:
+            raise GoTo(destination, count)
+    raise GoTo(destination or turn.story.start, 1)
 
 
 def _replaced(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:

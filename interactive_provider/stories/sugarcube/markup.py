@@ -120,10 +120,10 @@ class Reader:
     def read(self) -> tuple[Any, ...]:
         """The nodes of the text."""
         at, text = 0, self.text
-        while found := _START.search(text, at):
-            if found.start() > at:
-                self.add(unescaped(text[at : found.start()]))
-            at = self.sign(found[0], found.start(), found.end())
+        while match := _START.search(text, at):
+            if match.start() > at:
+                self.add(unescaped(text[at : match.start()]))
+            at = self.sign(match[0], match.start(), match.end())
         self.add(unescaped(text[at:]))
         while len(self.stack) > 1:
             self.close()
@@ -187,16 +187,16 @@ class Reader:
     def macro_end(self, start: int) -> int:
         """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 where there is none."""
         text, at, limit = self.text, start, min(len(self.text), start + LONGEST_MACRO)
-        while (found := _QUOTED.search(text, at, limit)) and self.patience > 0:
+        while (match := _QUOTED.search(text, at, limit)) and self.patience > 0:
             self.patience -= 1
-            if found[0] == ">>":
-                return found.start()
-            if found[0] == "[[":
-                close = text.find("]]", found.end(), limit)
-                line = text.find("\n", found.end(), limit)
-                at = close + 2 if close >= 0 and (line < 0 or close < line) else found.end()
+            if match[0] == ">>":
+                return match.start()
+            if match[0] == "[[":
+                close = text.find("]]", match.end(), limit)
+                line = text.find("\n", match.end(), limit)
+                at = close + 2 if close >= 0 and (line < 0 or close < line) else match.end()
                 continue
-            at = quote_end(text, found[0], found.end(), limit)
+            at = quote_end(text, match[0], match.end(), limit)
         return -1
 
     def trim(self, owner: _Frame) -> None:
@@ -207,8 +207,8 @@ class Reader:
 
     def owner(self, names: str) -> _Frame | None:
         """The innermost open macro that a part belongs to."""
-        wanted = names.split()
-        return next((f for f in reversed(self.stack) if f.kind == "macro" and f.name in wanted), None)
+        owners = names.split()
+        return next((f for f in reversed(self.stack) if f.kind == "macro" and f.name in owners), None)
 
     def open_macro(self, name: str, source: str, start: int, end: int) -> int:
         """Begin a macro; one without an end is closed at once."""
@@ -249,11 +249,11 @@ class Reader:
 
     def html(self, start: int) -> int:
         """Read a tag."""
-        found = TAG.match(self.text, start)
-        if found is None:
+        match = TAG.match(self.text, start)
+        if match is None:
             self.add("<")
             return start + 1
-        tag, end = tag_of(found), found.end()
+        tag, end = tag_of(match), match.end()
         if tag.name in SILENT and not tag.closes:
             return self.silent(tag, end)
         if tag.is_input:
@@ -264,7 +264,7 @@ class Reader:
             self.add(LinkMark((label,), _passage_of(tag), tag.about.get("data-setter", "")))
         elif tag.closes:
             self.end_element(tag.name)
-        elif (tag.names or _passage_of(tag)) and len(self.stack) < DEEPEST and not found[3].endswith("/"):
+        elif (tag.names or _passage_of(tag)) and len(self.stack) < DEEPEST and not match[3].endswith("/"):
             self.stack.append(_Frame("html", tag.name, written=" ".join(tag.names), tag=tag))
         elif any(f.kind == "html" and f.name == tag.name for f in self.stack) and tag.name not in ("br", "img", "hr"):
             self.stack.append(_Frame("html", tag.name))
@@ -304,34 +304,34 @@ class Reader:
     def link(self, start: int, end: int) -> int:
         """Read a link or a picture."""
         if self.text.startswith("[[", start) and not self.text.startswith("[[img[", start):
-            found = LINK.match(self.text, start)
-            if found is None:
+            match = LINK.match(self.text, start)
+            if match is None:
                 self.add("[[")
                 return end
-            label, target = link_parts(found[1])
+            label, target = link_parts(match[1])
             shown = (
                 parse(label, self.containers) if "<<" in label or "$" in label or "img[" in label else (plain(label),)
             )
-            self.add(LinkMark(shown, target, found[2] or ""))
-            return found.end()
-        found = _IMAGE.match(self.text, start)
-        if found is None:
+            self.add(LinkMark(shown, target, match[2] or ""))
+            return match.end()
+        match = _IMAGE.match(self.text, start)
+        if match is None:
             self.add(self.text[start:end])
             return end
-        alt, bar, file = found[1].rpartition("|")
+        alt, bar, file = match[1].rpartition("|")
         words = picture(alt if bar else file)
-        self.add(LinkMark((words,), found[2], found[3] or "") if found[2] else words)
-        return found.end()
+        self.add(LinkMark((words,), match[2], match[3] or "") if match[2] else words)
+        return match.end()
 
     def naked(self, start: int) -> int:
         """Read a variable in the text."""
-        found = _NAKED.match(self.text, start)
-        assert found is not None
+        match = _NAKED.match(self.text, start)
+        assert match is not None
         try:
-            self.add(Naked(parse_expression(found[0], JAVASCRIPT), found[0]))
+            self.add(Naked(parse_expression(match[0], JAVASCRIPT), match[0]))
         except NotUnderstood:
-            self.add(found[0])
-        return found.end()
+            self.add(match[0])
+        return match.end()
 
 
 _COMMENTS = {"/*": "*/", "/%": "%/", "<!--": "-->"}
@@ -377,11 +377,11 @@ def arguments(source: str) -> tuple[tuple[str, Any], ...]:
 
     Raises `NotUnderstood` for an expression between back-quotes that cannot be read.
     """
-    return tuple(_argument(found) for found in _ARGUMENT.finditer(source))
+    return tuple(_argument(match) for match in _ARGUMENT.finditer(source))
 
 
-def _argument(found: re.Match[str]) -> tuple[str, Any]:
-    kind, text = found.lastgroup, found[found.lastgroup or 0]
+def _argument(match: re.Match[str]) -> tuple[str, Any]:
+    kind, text = match.lastgroup, match[match.lastgroup or 0]
     if kind in ("text", "tick", "list"):
         tree = parse_expression(text, JAVASCRIPT)
         return ("value", tree.value) if isinstance(tree, g.Literal) else ("tree", tree)

@@ -55,26 +55,26 @@ def declared(script: str) -> tuple[Declared, ...]:
     assigned = list(_ASSIGNED.finditer(code))
     often = Counter((match[1], match[2]) for match in assigned)
     at = depth = 0
-    found = []
+    declarations = []
     for match in assigned:
         depth += _opened(code, at, match.start())
         at = match.start()
         if depth == 0 and often[match[1], match[2]] == 1:
             tree = _tree(script[match.end() : _end(code, match.end())].strip())
             if tree is not None:
-                found.append(Declared((match[1], *match[2].split(".")), tree))
-    return tuple(found)
+                declarations.append(Declared((match[1], *match[2].split(".")), tree))
+    return tuple(declarations)
 
 
 def macros(script: str) -> dict[str, str]:
     """The macros that a script defines, with the source of each."""
     code = script[:LONGEST_SCRIPT]
     defined = list(_MACRO.finditer(code))
-    found = {}
+    sources = {}
     for match, after in pairwise([*defined, None]):
         source = code[match.start() : after.start() if after else len(code)] if match else ""
-        found.update(dict.fromkeys(re.findall(r"[\"'`]([\w-]+)[\"'`]", match[1] if match else ""), source))
-    return found
+        sources.update(dict.fromkeys(re.findall(r"[\"'`]([\w-]+)[\"'`]", match[1] if match else ""), source))
+    return sources
 
 
 def only_wraps(source: str) -> bool:
@@ -87,8 +87,8 @@ def _bare(script: str) -> str:
     return _OPAQUE.sub(_blanked, script)
 
 
-def _blanked(found: re.Match[str]) -> str:
-    text = found[0]
+def _blanked(match: re.Match[str]) -> str:
+    text = match[0]
     return re.sub(r"[^\n]", " ", text) if text[0] == "/" else "0" * len(text)
 
 

@@ -185,19 +185,19 @@ class SugarCubeTurn(Turn):
     def ways_on(self, node: Macro) -> None:
         """Choices for the passages that a macro names which cannot be followed, so that it stops nobody."""
         try:
-            given = arguments(node.source)
+            args = arguments(node.source)
         except NotUnderstood:
             return
-        for kind, worth in given:
+        for kind, worth in args:
             if kind == "value" and isinstance(worth, str) and worth in self.story.passages and worth != self.passage:
                 self.emit(Link(f"go on after {node.name}", ("go", worth, "")))
 
     def forget(self, source: str) -> None:
         """After a ``set`` that cannot be followed nobody knows what its variables hold."""
-        for found in re.finditer(r"([$_])([A-Za-z_$][\w$]*)\s*(?:=(?![=>])|to\b|[-+*/]=)", source):
-            self.write(found[1], found[2], UNKNOWN)
+        for match in re.finditer(r"([$_])([A-Za-z_$][\w$]*)\s*(?:=(?![=>])|to\b|[-+*/]=)", source):
+            self.write(match[1], match[2], UNKNOWN)
 
-    def given(self, node: Macro | Clause) -> list[Any]:
+    def values(self, node: Macro | Clause) -> list[Any]:
         """The values of a macro's arguments; links stay links."""
         return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
 
@@ -213,9 +213,9 @@ class SugarCubeTurn(Turn):
         body = self.engine.widgets[node.name]
         before = {name: self.temporary.get(name) for name in ("args", "contents")}
         old = self.variables.get("args")
-        given = self.given(node)
+        args = self.values(node)
         contents = self.plain(lambda: self.render(node.body)) if node.body else ""
-        self.temporary["args"] = self.variables["args"] = given
+        self.temporary["args"] = self.variables["args"] = args
         self.temporary["contents"] = contents
         try:
             self.inside(self.shown_in[-1], lambda: self.render(body))
@@ -243,19 +243,19 @@ class SugarCubeTurn(Turn):
     def quietly(self, nodes: Sequence[Any], holder: list[Piece], index: int) -> None:
         """Do what some nodes say without showing them; what is not supported is said all the same."""
         shown = self.collected(lambda: self.render(nodes))
-        said = [piece for piece in shown if type(piece) is str and piece.startswith(f"{HARD}[")]
+        remarks = [piece for piece in shown if type(piece) is str and piece.startswith(f"{HARD}[")]
         kept = [piece for piece in shown if type(piece) is Link and piece.action[0] == "show"]
-        holder[index + 1 : index + 1] = [piece for piece in said + kept if piece not in holder]
+        holder[index + 1 : index + 1] = [piece for piece in remarks + kept if piece not in holder]
 
     # Expressions
 
     def bare(self, name: str) -> Any:
         """A word of the format: ``setup``, ``Math``; raises `NotUnderstood` for one that it does not have."""
         if name == "setup":
-            found = self.read("$", "setup")
-            if not isinstance(found, dict):
-                found = self.variables["setup"] = {}
-            return found
+            setup = self.read("$", "setup")
+            if not isinstance(setup, dict):
+                setup = self.variables["setup"] = {}
+            return setup
         if name in NAMESPACES:
             return Namespace(name)
         return super().bare(name)
@@ -270,13 +270,13 @@ class SugarCubeTurn(Turn):
         """``of.key``."""
         if isinstance(of, Namespace):
             return self.namespace_member(of.name, text_of(key))
-        found = super().member(of, key)
-        if found is None and isinstance(of, dict):
+        value = super().member(of, key)
+        if value is None and isinstance(of, dict):
             if key in ("length", "size"):
                 return len(of)
             if self.engine.script_names and of is self.variables.get("setup") and key in self.engine.script_names:
                 return UNKNOWN
-        return found
+        return value
 
     def namespace_member(self, space: str, key: str) -> Any:
         """A member of ``Math``, ``State`` and the like."""
