@@ -36,7 +36,7 @@ from ..stories import (
     stories_of,
 )
 from ..stories.files.reading import LARGEST
-from ..stories.ink import BEGINNING, InkError, InkReview, InkStory, Told, is_ink, is_source, read_ink
+from ..stories.ink import BEGINNING, InkReview, InkScene, InkStory, is_ink, is_source, read_ink
 from ..stories.lint import Finding, Review
 from ..stories.lint import listed as listed_findings
 from ..stories.story_map import Drawing, Plan, drawn
@@ -238,7 +238,7 @@ class Hearing(_Prose):
 
     __slots__ = ("before", "chosen", "told")
 
-    def __init__(self, told: Told, before: Hearing | None = None, chosen: str = "") -> None:
+    def __init__(self, told: InkScene, before: Hearing | None = None, chosen: str = "") -> None:
         self.told, self.before, self.chosen = told, before, chosen
 
     @property
@@ -423,7 +423,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
             text = texts[str(first)]
             return InkGame(InkStory(read_ink(text)), _title(first, text).replace("_", " "))
         stories = [TwineStory(story) for story in stories_of(_shortened(texts))]
-    except (BadFile, StoryError, InkError) as fault:
+    except (BadFile, StoryError) as fault:
         raise SourceError(f"{first} cannot be played: {fault}.") from None
     return stories[0] if len(stories) == 1 else {story.title.lower(): story for story in stories}
 

@@ -19,8 +19,7 @@ from .expressions.methods import list_method, number_method, text_method
 from .expressions.parser import parse_expression
 from .expressions.values import UNKNOWN, is_number, text_of, thaw, truth
 from .links import LinksEngine, LinksTurn, read
-from .markup import is_web
-from .model import Passage
+from .markup import is_web, picture
 from .references import References
 from .sugarcube.library import MATH, NAMESPACES, Namespace, call
 
@@ -63,12 +62,9 @@ class ChapbookTurn(LinksTurn):
 
     engine: ChapbookEngine
 
-    def show_passage(self, passage: Passage) -> None:
-        """The variables of a passage, then its parts."""
-        self.passage_parts(self.engine.parsed(passage.name))
-
-    def passage_parts(self, parsed: ChapbookPassage) -> None:
+    def show_nodes(self, name: str) -> None:
         """Set a passage's variables and show its parts."""
+        parsed = self.engine.parsed(name)
         for name, condition, source in parsed.settings:
             try:
                 if not condition or truth(self.value(condition)):
@@ -155,7 +151,7 @@ class ChapbookTurn(LinksTurn):
             holder[index] = place
             self.out = place.children
             if passage:
-                self.embed(passage)
+                self.include(passage)
             else:
                 self.render(read(words))
         elif kind == "set":
@@ -165,17 +161,9 @@ class ChapbookTurn(LinksTurn):
             before = self.trail.before if self.trail else None
             raise GoTo(before.name if before else self.story.start, 2)
         elif kind == "restart":
-            self.variables, self.trail = {}, None
-            raise GoTo(self.story.start)
+            self.restart()
         else:
             raise GoTo(rest[0])
-
-    def embed(self, name: str) -> None:
-        """Show another passage here."""
-        if name not in self.story.passages:
-            self.remark(f"the passage “{name[:80]}” does not exist")
-            return
-        self.inside(name, lambda: self.passage_parts(self.engine.parsed(name)))
 
     # Expressions: JavaScript, whose variables have no sign
 
@@ -247,7 +235,7 @@ C = ChapbookTurn
 
 
 def _embed(turn: C, args: Any, about: dict[str, Any]) -> None:
-    turn.embed(text_of(args))
+    turn.include(text_of(args))
 
 
 def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
@@ -269,8 +257,6 @@ def _link_to(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 
 def _picture(turn: C, args: Any, about: dict[str, Any]) -> None:
-    from .markup import picture
-
     turn.emit(picture(text_of(about.get("alt")) or text_of(args)))
 
 

@@ -190,7 +190,11 @@ class Turn(Evaluator):
 
     def show_passage(self, passage: Passage) -> None:
         """Show a passage that was entered."""
-        self.render(self.engine.parsed(passage.name))
+        self.show_nodes(passage.name)
+
+    def show_nodes(self, name: str) -> None:
+        """Show what a passage holds."""
+        self.render(self.engine.parsed(name))
 
     def render(self, nodes: Sequence[Any]) -> None:
         """Show some nodes of a passage."""
@@ -246,6 +250,13 @@ class Turn(Evaluator):
         self.remark(f"whether {_shortened(condition)} holds is up to JavaScript, which is not run")
         for label, nodes in (("it holds", yes), ("it does not hold", no)):
             self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
+
+    def include(self, name: str) -> None:
+        """Show what another passage holds; a line says so where there is no such passage."""
+        if name in self.story.passages:
+            self.inside(name, lambda: self.show_nodes(name))
+        else:
+            self.remark(f"the passage “{name[:80]}” does not exist")
 
     def inside(self, name: str, show: Callable[[], None]) -> None:
         """Show what another passage holds; raises `TooMuch` where passages hold one another for ever."""
@@ -314,6 +325,11 @@ class Turn(Evaluator):
                 kept[name] = None
                 self.remark(f"${name} is lost: {fault}")
         return kept
+
+    def restart(self) -> None:
+        """Begin the story again; raises `GoTo`."""
+        self.variables, self.trail = {}, None
+        raise GoTo(begun(self))
 
     def take_back(self, count: int) -> None:
         """Forget the last passages of the trail, with what they did to the variables."""

@@ -59,8 +59,7 @@ def output_hook(turn: Any, hook: HookMark) -> None:
 
 def show_hook(turn: Any, hook: HookMark, seen: tuple[tuple[str, Any], ...]) -> None:
     """Show the hook that a macro gave, with the names that it saw."""
-    before = turn.temporary
-    turn.temporary = {**before, **{name: thaw(value) for name, value in seen}}
+    before = turn.recall(seen)
     turn.hook(hook)
     turn.temporary = before
 

@@ -16,11 +16,7 @@ T = HarloweTurn
 
 
 def _display(turn: T, name: Any = "", *_: Any) -> None:
-    passage = text_of(name)
-    if passage not in turn.story.passages:
-        turn.remark(f"the passage “{passage[:80]}” does not exist")
-        return
-    turn.inside(passage, lambda: turn.render(turn.engine.parsed(passage)))
+    turn.include(text_of(name))
 
 
 def _show(turn: T, *targets: Any) -> None:
@@ -39,8 +35,7 @@ def reveal(turn: T, place: Place) -> None:
     body, seen = place.hidden
     place.hidden = None
     if body:
-        before = turn.temporary
-        turn.temporary = {**before, **{k: thaw(v) for k, v in seen}}
+        before = turn.recall(seen)
         place.children += turn.collected(lambda: turn.block(body))
         turn.temporary = before
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..content import Link, Piece, Place, places
-from ..engine import GoTo, begun
+from ..engine import GoTo
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
-from ..expressions.values import text_of, thaw
+from ..expressions.values import text_of
 from .hooks import hidden_places, reveal
 from .markup import Called, HookMark
 from .storylets import link_to
@@ -45,8 +45,7 @@ def _undo(turn: T, *_: Any) -> None:
 
 
 def _restart(turn: T, *_: Any) -> None:
-    turn.variables, turn.trail = {}, None
-    raise GoTo(begun(turn))
+    turn.restart()
 
 
 def _link_goto(turn: T, label: Any = "", target: Any = None, *_: Any) -> None:
@@ -91,8 +90,7 @@ def _follow_link(turn: T, holder: list[Piece], index: int, link: Link, how: str,
 
 def _follow_click(turn: T, holder: list[Piece], index: int, link: Link, action: Any, old: tuple[Piece, ...]) -> None:
     how, hook, anchor, seen = action
-    before = turn.temporary
-    turn.temporary = {**before, **{k: thaw(v) for k, v in seen}}
+    before = turn.recall(seen)
     holder[index : index + 1] = list(old)
     home = next(p for p in places(turn.page) if p.children is holder)
     spot = next((p for p in places(turn.page) if anchor in p.names), home)

@@ -9,7 +9,7 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.values import text_of
 from .custom_macros import custom, output
-from .storylets import link_storylet, open_storylets
+from .storylets import datamap, link_storylet, open_storylets
 from .turn import HarloweTurn
 from .values import Changer, Command, place_of
 
@@ -58,7 +58,7 @@ def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
     passage = turn.story.passages.get(name)
     if passage is None:
         raise NotUnderstood(f"there is no passage “{name[:60]}”")
-    return {"name": name, "source": passage.text, "tags": list(passage.tags)}
+    return datamap(passage)
 
 
 def _visits(turn: T, nodes: Sequence[Any]) -> int:
@@ -78,7 +78,7 @@ def _confirm(turn: T, nodes: Sequence[Any]) -> Any:
 
 def _passages(turn: T, nodes: Sequence[Any]) -> list[dict[str, Any]]:
     function = turn.arguments(nodes)
-    datamaps = [{"name": p.name, "source": p.text, "tags": list(p.tags)} for p in turn.story.readable]
+    datamaps = [datamap(passage) for passage in turn.story.readable]
     return [p for p in datamaps if not function or turn.apply(function[0], [p]) is True]
 
 

@@ -52,7 +52,7 @@ def open_storylets(turn: Turn, nodes: Sequence[Any]) -> list[dict[str, Any]]:
     for storylet in storylets(turn):
         if _is_open(turn, storylet):
             ranks = [_number(turn, tree) for tree in (storylet.exclusivity, storylet.urgency)]
-            ranked.append((ranks, _datamap(storylet.passage)))
+            ranked.append((ranks, datamap(storylet.passage)))
     highest = max((ranks[0] for ranks, _ in ranked), default=0)
     ranked = sorted((pair for pair in ranked if pair[0][0] == highest), key=lambda pair: -pair[0][1])
     passages = [passage for _, passage in ranked]
@@ -65,7 +65,7 @@ def _is_open(turn: Turn, storylet: Storylet) -> bool:
     before, turn.passage = turn.passage, storylet.passage.name
     try:
         condition = turn.evaluate(storylet.when)
-        holds = turn.apply(condition, [_datamap(storylet.passage)]) if isinstance(condition, Function) else condition
+        holds = turn.apply(condition, [datamap(storylet.passage)]) if isinstance(condition, Function) else condition
         return holds is True
     except NotUnderstood:
         return False
@@ -78,7 +78,8 @@ def _number(turn: Turn, tree: Any) -> Any:
     return value if is_number(value) else 0
 
 
-def _datamap(passage: Passage) -> dict[str, Any]:
+def datamap(passage: Passage) -> dict[str, Any]:
+    """The datamap of a passage."""
     return {"name": passage.name, "source": passage.text, "tags": list(passage.tags)}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..content import HARD, Link, Piece, Place, links, pieces, places, text_of_page
@@ -93,7 +93,7 @@ class HarloweTurn(Turn):
         self.passed = None
         self.tagged("header")
         self.emit(HARD)
-        self.render(self.engine.parsed(passage.name))
+        self.show_nodes(passage.name)
         self.tagged("footer")
         self.place_clicks()
 
@@ -249,6 +249,12 @@ class HarloweTurn(Turn):
     def seen(self) -> tuple[tuple[str, Any], ...]:
         """The temporary names that a hook will still see."""
         return tuple((k, freeze(v)) for k, v in self.temporary.items() if not k.startswith("\0"))
+
+    def recall(self, seen: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+        """Give the temporary names that a hook saw their values again; return all that were there before."""
+        before = self.temporary
+        self.temporary = {**before, **{name: thaw(value) for name, value in seen}}
+        return before
 
     # Clicks: what turns words on the page into links
 

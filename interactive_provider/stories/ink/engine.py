@@ -1,4 +1,4 @@
-"""Compiled ink told by a runtime from PyPI (`inkpython`, an extra): its states saved after every turn.
+"""Compiled ink, played by a runtime from PyPI (`inkpython`, an extra): its states saved after every turn.
 
 The runtime is a port of the one in C#, in plain Python, so it runs wherever Python does and cannot take the
 interpreter down. Here its work is counted, so a story that never comes to rest is cut off; its luck is seeded by the
@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from .files import InkError, checked, externals, knots, loaded
+from ..content import Link
+from ..errors import StoryError, TooMuch
+from .files import checked, externals, knots, loaded
 
 STEPS = 20_000
 """Steps of the runtime in one turn; public stories take a thousand at most."""
@@ -28,31 +30,19 @@ LONGEST = 200_000
 """Characters of one turn."""
 _SEEDS = 2**31 - 2
 
-_telling = threading.Lock()
-"""One story is told at a time: the runtime of each holds its state, and all are plain Python."""
-
-
-class TooMuch(Exception):
-    """Raised to cut off a turn."""
+_playing = threading.Lock()
+"""One story is played at a time: the runtime of each holds its state, and all are plain Python."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One choice: its label."""
-
-    label: str
-    group: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
+class InkScene:
     """What is so between two choices: the text of the last turn, the choices, the runtime's own state as JSON.
 
     ``fault`` is what the story or the runtime did wrong, empty where nothing.
     """
 
     text: str
-    links: tuple[Choice, ...]
+    links: tuple[Link, ...]
     saved: str
     knot: str
     fault: str
@@ -60,7 +50,7 @@ class Told:
 
 
 class InkStory:
-    """A compiled story; raises `InkError` for one that cannot be played, and where the runtime is not installed."""
+    """A compiled story; raises `StoryError` for one that cannot be played, and where the runtime is not installed."""
 
     def __init__(self, compiled: dict[str, Any]) -> None:
         self.compiled = checked(compiled)
@@ -75,9 +65,9 @@ class InkStory:
             with _quiet():
                 return runtime(self.compiled)
         except RecursionError:
-            raise InkError("this ink story is nested too deep") from None
+            raise StoryError("this ink story is nested too deep") from None
         except Exception as fault:  # noqa: BLE001 - what the runtime raises for foreign JSON can be anything
-            raise InkError(f"this ink story cannot be read: {_told(fault)}") from None
+            raise StoryError(f"this ink story cannot be read: {_fault_text(fault)}") from None
 
     def _bind(self) -> None:
         """Give the functions of a game that is not there: they answer 0, and a line says so."""
@@ -90,20 +80,20 @@ class InkStory:
             self._expects = (*self._expects, name)
         return 0
 
-    def start(self, luck: Random) -> Told:
+    def start(self, luck: Random) -> InkScene:
         """The first text; the story's own luck is seeded from ``luck``."""
         seed = luck.randrange(1, _SEEDS)
-        with _telling:
+        with _playing:
             return self._turn(None, seed, -1)
 
-    def choose(self, scene: Told, number: int) -> Told:
-        """What follows the choice of a number; raises `InkError` for one that is not offered."""
+    def choose(self, scene: InkScene, number: int) -> InkScene:
+        """What follows the choice of a number; raises `StoryError` for one that is not offered."""
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(scene.links):
-            raise InkError(f"{number!r} is no choice here: there are {len(scene.links)}")
-        with _telling:
+            raise StoryError(f"{number!r} is no choice here: there are {len(scene.links)}")
+        with _playing:
             return self._turn(scene.saved, 0, number)
 
-    def _turn(self, saved: str | None, seed: int, number: int) -> Told:
+    def _turn(self, saved: str | None, seed: int, number: int) -> InkScene:
         story, self._expects = self._runtime, ()
         parts: list[str] = []
         faults: list[str] = []
@@ -120,8 +110,8 @@ class InkStory:
         except RecursionError:
             faults.append("the story calls itself without end")
         except Exception as fault:  # noqa: BLE001 - a fault of the runtime must not reach the kernel
-            faults.append(_told(fault))
-        return self._told("".join(parts), faults)
+            faults.append(_fault_text(fault))
+        return self._scene("".join(parts), faults)
 
     def _begin(self, saved: str | None, seed: int) -> None:
         story = self._runtime
@@ -148,20 +138,21 @@ class InkStory:
             if size > LONGEST:
                 raise TooMuch(f"the text of one turn grows beyond {LONGEST:,} characters")
 
-    def _told(self, text: str, faults: list[str]) -> Told:
+    def _scene(self, text: str, faults: list[str]) -> InkScene:
         story = self._runtime
         lines = [f"{name}() is a function of the game around this story, which is not here" for name in self._expects]
         fault = faults[0] if faults else ""
-        links: tuple[Choice, ...] = ()
+        links: tuple[Link, ...] = ()
         saved, knot = "", ""
         if not fault:
             with _quiet():
-                links = tuple(Choice(" ".join(str(c.text).split()) or "…") for c in story.currentChoices)
+                labels = (" ".join(str(choice.text).split()) or "…" for choice in story.currentChoices)
+                links = tuple(Link(label, number) for number, label in enumerate(labels))
                 saved = story.state.ToJson()
                 knot = _knot(json.loads(saved))
         lines = [*lines, *([f"the story breaks off: {fault}"] if fault else [])]
         shown = "\n\n".join([text.strip(), *(f"[{line}]" for line in lines)]).strip()
-        return Told(shown, links, saved, knot, fault, not links)
+        return InkScene(shown, links, saved, knot, fault, not links)
 
 
 def _knot(saved: dict[str, Any]) -> str:
@@ -174,12 +165,12 @@ def _knot(saved: dict[str, Any]) -> str:
 
 
 def _runtime() -> type[Any]:
-    """The runtime's class, with its steps counted; raises `InkError` where it is not installed."""
+    """The runtime's class, with its steps counted; raises `StoryError` where it is not installed."""
     try:
         with _quiet():
             from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it brings no types
     except ImportError:
-        raise InkError('ink stories need the package inkpython: pip install "interactive-provider[ink]"') from None
+        raise StoryError('ink stories need the package inkpython: pip install "interactive-provider[ink]"') from None
 
     class Counted(Story):  # type: ignore[misc,unused-ignore]  # the runtime has no types
         left = STEPS
@@ -200,5 +191,5 @@ def _quiet() -> contextlib.AbstractContextManager[Any]:
     return contextlib.redirect_stdout(io.StringIO())
 
 
-def _told(fault: BaseException) -> str:
+def _fault_text(fault: BaseException) -> str:
     return " ".join(str(fault).split())[:300] or type(fault).__name__

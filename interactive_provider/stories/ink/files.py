@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ..errors import StoryError
+
 OLDEST, NEWEST = 18, 21
 """Versions of the compiled form that can be played; the compiler writes the newest."""
 
@@ -19,10 +21,6 @@ _WEB = re.compile(r"^[ \t]*(?:var|let|const|window\.)[ \t]*storyContent\s*=\s*",
 _SOURCE = re.compile(
     r"^[ \t]*(?:={2,}[ \t]*\w+|[*+][ \t]*\S|->[ \t]*[\w.]+[ \t]*$|(?:VAR|CONST|LIST)[ \t]+\w+[ \t]*=)", re.MULTILINE
 )
-
-
-class InkError(ValueError):
-    """A file that is no ink story, or one that cannot be played."""
 
 
 def is_ink(text: str) -> bool:
@@ -39,13 +37,13 @@ def is_source(text: str) -> bool:
 def read_ink(text: str) -> dict[str, Any]:
     """The compiled story in a file, ``.json`` or the ``story.js`` of a web page.
 
-    Raises `InkError` for source that is not compiled, for other JSON, and for versions that cannot be played.
+    Raises `StoryError` for source that is not compiled, for other JSON, and for versions that cannot be played.
     """
     text = text.lstrip("\ufeff").strip()
     if not text.startswith("{"):
         web = _WEB.search(text)
         if web is None:
-            raise InkError(f"this is ink as it is written, which has to be compiled first: {COMPILE}" if is_source(text)
+            raise StoryError(f"this is ink as it is written, which has to be compiled first: {COMPILE}" if is_source(text)
                            else "this is neither compiled ink nor ink source")  # fmt: skip
         text = text[web.end() :].rstrip().rstrip(";")
     return checked(loaded(text))
@@ -56,9 +54,9 @@ def loaded(text: str) -> Any:
     try:
         return json.loads(text, parse_float=_float)
     except RecursionError:
-        raise InkError("the JSON is nested too deep") from None
+        raise StoryError("the JSON is nested too deep") from None
     except ValueError as fault:
-        raise InkError(f"the JSON cannot be read: {fault}") from None
+        raise StoryError(f"the JSON cannot be read: {fault}") from None
 
 
 def _float(written: str) -> Any:
@@ -67,21 +65,21 @@ def _float(written: str) -> Any:
 
 
 def checked(compiled: Any) -> dict[str, Any]:
-    """A compiled story that can be played; raises `InkError` for all else."""
+    """A compiled story that can be played; raises `StoryError` for all else."""
     if not isinstance(compiled, dict) or "inkVersion" not in compiled:
-        raise InkError("this JSON is no ink story: it has no inkVersion")
+        raise StoryError("this JSON is no ink story: it has no inkVersion")
     version = compiled["inkVersion"]
     if isinstance(version, bool) or not isinstance(version, int):
-        raise InkError(f"its inkVersion is {str(version)[:20]!r}, not a number")
+        raise StoryError(f"its inkVersion is {str(version)[:20]!r}, not a number")
     if not OLDEST <= version <= NEWEST:
         age = "too old" if version < OLDEST else "newer than what can be played"
-        raise InkError(
+        raise StoryError(
             f"ink version {version} is {age} ({OLDEST} to {NEWEST} can be played): compile it again; {COMPILE}"
         )
     if not isinstance(compiled.get("root"), list):
-        raise InkError("this ink story has no root")
+        raise StoryError("this ink story has no root")
     if not isinstance(compiled.get("listDefs", {}), dict):
-        raise InkError("the listDefs of this ink story are no lists")
+        raise StoryError("the listDefs of this ink story are no lists")
     return compiled
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..content import HARD
-from ..engine import GoTo, Turn, begun
+from ..engine import GoTo, Turn
 from ..expressions.values import text_of
 from .inputs import receiver
 from .links import previous_passage
@@ -31,8 +31,7 @@ def _play(turn: T, args: list[Any]) -> None:
 
 
 def _restart(turn: T, args: list[Any]) -> None:
-    turn.variables, turn.trail = {}, None
-    raise GoTo(begun(turn))
+    turn.restart()
 
 
 def _memory(turn: T) -> dict[str, Any]:

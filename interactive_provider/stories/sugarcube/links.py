@@ -147,7 +147,10 @@ def _take_back(turn: T, holder: list[Piece], index: int, link: Link, target: str
 
 
 def _replaced(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    turn.at(holder, index, body, keep=False)
+    turn.out = holder
+    shown = turn.collected(lambda: turn.render(body))
+    spot = next(i for i, piece in enumerate(holder) if piece is holder[index])
+    holder[spot : spot + 1] = shown
 
 
 def _appended(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:

@@ -82,20 +82,13 @@ class SugarCubeTurn(Turn):
         for link in side_links:
             self.emit(Link(link.label, link.action, SIDE_BAR, link.seen))
 
-    def include(self, name: str) -> None:
-        """Show what another passage holds."""
-        if name not in self.story.passages:
-            self.remark(f"the passage “{name[:80]}” does not exist")
-            return
-
-        def show() -> None:
-            nodes = self.engine.parsed(name)
-            if "nobr" in self.story.passages[name].tags:
-                self.without_breaks(nodes)
-            else:
-                self.render(nodes)
-
-        self.inside(name, show)
+    def show_nodes(self, name: str) -> None:
+        """Show what a passage holds; one that is tagged ``nobr`` has no line breaks."""
+        nodes = self.engine.parsed(name)
+        if "nobr" in self.story.passages[name].tags:
+            self.without_breaks(nodes)
+        else:
+            self.render(nodes)
 
     def render(self, nodes: Sequence[Any]) -> None:
         """Show some nodes."""
@@ -232,13 +225,6 @@ class SugarCubeTurn(Turn):
         kind, *rest = link.action
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         self.followed[kind](self, holder, index, link, *rest)
-
-    def at(self, holder: list[Piece], index: int, nodes: Sequence[Any], keep: bool) -> None:
-        """Show some nodes where a link stands, in its place or behind it."""
-        self.out = holder
-        shown = self.collected(lambda: self.render(nodes))
-        spot = next(i for i, piece in enumerate(holder) if piece is holder[index])
-        holder[spot + keep : spot + 1] = shown
 
     def quietly(self, nodes: Sequence[Any], holder: list[Piece], index: int) -> None:
         """Do what some nodes say without showing them; what is not supported is said all the same."""
