@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +19,7 @@ from typing import Any
 from ..cleaning import clean
 from ..errors import BadFile, SourceError, quote
 from ..game import Check, Game, Number, Options, Outcome, State, Text
-from ..storage import read_file
+from ..storage import Shelf, read_file
 from ..stories import (
     HTML,
     TWEE,
@@ -434,25 +433,9 @@ def _shortened(texts: dict[str, str]) -> dict[str, str]:
     return dict(zip(names, texts.values(), strict=True)) if len(set(names)) == len(names) else texts
 
 
-class Shelf(Mapping[str, Game[Any]]):
-    """The stories that come with the package, each read when it is first looked at."""
-
-    def __init__(self) -> None:
-        folder = resources.files(__package__) / "tales"
-        self._files = {f.name.removesuffix(".twee"): f for f in folder.iterdir() if f.name.endswith(".twee")}
-        self._games: dict[str, Game[Any]] = {}
-
-    def __getitem__(self, name: str) -> Game[Any]:
-        if name not in self._games:
-            [story] = stories_of({f"{name}.twee": decoded(self._files[name].read_bytes())})
-            self._games[name] = TwineStory(story)
-        return self._games[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._files))
-
-    def __len__(self) -> int:
-        return len(self._files)
+def _shipped(data: bytes, name: str) -> Game[Any]:
+    [story] = stories_of({f"{name}.twee": decoded(data)})
+    return TwineStory(story)
 
 
-STORIES = Shelf()
+STORIES = Shelf(__package__, "tales", ".twee", _shipped)

@@ -1,4 +1,4 @@
-"""Stories written with Twine, read and told: Twee and HTML, SugarCube, Harlowe, Chapbook, Snowman.
+"""Stories written with Twine, read and played: Twee and HTML, SugarCube, Harlowe, Chapbook, Snowman.
 
 This folder knows nothing of the rest of the package and can be used alone:
 
@@ -44,7 +44,7 @@ ENGINES: dict[str, type[Engine]] = {
 
 
 def engine_of(story: Story) -> Engine:
-    """The engine that tells a story: by the format that it names, else by the macros that it uses."""
+    """Return the engine of a story: by the format that it names, else by the macros that it uses."""
     engine = ENGINES.get(story.format.lower().strip())
     return (engine or _guessed(story))(story)
 

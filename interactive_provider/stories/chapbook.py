@@ -80,7 +80,7 @@ class ChapbookTurn(LinksTurn):
                 self.render(part.body)
 
     def modified(self, modifier: str, before: bool) -> bool | None:
-        """Whether the part below a modifier is shown; None where it says nothing of that."""
+        """True if the part below a modifier is shown; None where it says nothing of that."""
         shown: bool | None = True
         for one in re.split(r"\s*;\s*", modifier):
             word, _, rest = one.strip().partition(" ")
@@ -100,7 +100,7 @@ class ChapbookTurn(LinksTurn):
         return shown
 
     def holds(self, word: str, condition: str) -> bool:
-        """Whether a condition holds; one that cannot be followed does not, and a line says so."""
+        """True if a condition holds; one that cannot be followed does not, and a line says so."""
         if word in ("ifalways", "ifnever"):
             return word == "ifalways"
         try:
@@ -143,7 +143,7 @@ class ChapbookTurn(LinksTurn):
         return value if isinstance(value, dict) else {}
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Do what a link says."""
+        """Follow a link."""
         kind, *rest = link.action
         if kind == "reveal":
             words, passage = rest
@@ -297,7 +297,7 @@ INSERTS: dict[str, Callable[[C, Any, dict[str, Any]], None]] = {
 
 
 class ChapbookEngine(LinksEngine):
-    """The teller of a story in Chapbook."""
+    """The engine of a story in Chapbook."""
 
     turn = ChapbookTurn
     memory = re.compile(r"passage\.visits|\{\s*back link")

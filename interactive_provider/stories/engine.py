@@ -1,6 +1,6 @@
 """What all formats share: scenes, turns, and how a choice leads from one scene to the next.
 
-An `Engine` tells one `Story`. It makes `Scene`s, which never change; a `Turn` is the work in between. The generator
+An `Engine` plays one `Story`. It makes `Scene`s, which never change; a `Turn` is the work in between. The generator
 that is handed in is the only luck.
 """
 
@@ -36,7 +36,7 @@ from .model import Passage, Story
 from .references import References
 
 MOST_JUMPS = 100
-"""Passages that send the reader on at once, one after another, before a turn is cut off."""
+"""Passages that lead straight on to another, before a turn is cut off."""
 
 MOST_PIECES = 20_000
 """Pieces of text in one page."""
@@ -95,10 +95,10 @@ class GoTo(Exception):
 
 @dataclass(eq=False, slots=True, repr=False)
 class Scene:
-    """What is so between two choices: the passage, the variables and what is shown. It never changes.
+    """The state between two choices: the passage, the variables and what is shown. It never changes.
 
-    ``remarks`` counts the lines that say of something that it is not supported. Fields that are not compared only save
-    work, or say how it came to be so.
+    ``remarks`` counts the lines that say that something is not supported. Fields that are not compared are caches,
+    or record how the scene was reached.
     """
 
     engine: Engine = field(compare=False)
@@ -143,7 +143,7 @@ class Scene:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What decides what may still come."""
+        """What the rest of the story depends on."""
         past = tuple(self.trail) if self.engine.remembers else ()
         return self.passage, frozenset(self.variables.items()), self.page, past, self.question
 
@@ -201,7 +201,7 @@ class Turn(Evaluator):
         raise NotImplementedError
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Do what a link says; it stands at ``holder[index]``."""
+        """Follow a link, which stands at ``holder[index]``."""
         raise NotImplementedError
 
     # Showing
@@ -372,7 +372,7 @@ class Turn(Evaluator):
 
 
 class Engine:
-    """The teller of one story. `start` and `choose` are all that a reader needs."""
+    """The engine of one story. `start` and `choose` are all that a reader needs."""
 
     turn: ClassVar[type[Turn]]
     memory: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
@@ -389,12 +389,12 @@ class Engine:
 
     @cached_property
     def remembers(self) -> bool:
-        """Whether the story asks which passages were read before."""
+        """True if the story asks which passages were read before."""
         return bool(self.memory.search(self.story.source))
 
     @cached_property
     def asks(self) -> bool:
-        """Whether some turn may ask in its middle."""
+        """True if some turn may ask in its middle."""
         return bool(self.questions.search(self.story.source))
 
     @cached_property
@@ -490,7 +490,7 @@ class Engine:
 
 
 def begun(turn: Turn) -> str:
-    """Do what comes before the first passage, and tell which that is: it may send the reader elsewhere."""
+    """Run what comes before the first passage, and return which passage that is: a jump may change it."""
     try:
         turn.within_bounds(turn.begin)
     except GoTo as jump:
@@ -540,7 +540,7 @@ def _answer(question: Question, value: Any) -> Any:
 
 
 def decided(value: Any) -> bool | None:
-    """Whether a condition holds, None where nobody can tell."""
+    """True if a condition holds, None where nobody can tell."""
     return None if value is UNKNOWN else truth(value)
 
 

@@ -120,13 +120,13 @@ class LinksTurn(Turn):
         raise NotImplementedError
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Do what a link says."""
+        """Follow a link."""
         _, target = link.action
         raise GoTo(target)
 
 
 class LinksEngine(Engine):
-    """The teller of a story in Snowman, or in a format that is not known: its words and its links."""
+    """The engine of a story in Snowman, or in a format that is not known: its words and its links."""
 
     turn = LinksTurn
 

@@ -1,4 +1,4 @@
-"""What an author wants to know of a story: where its links lead, what is missing, what is never reached.
+"""Checks for authors: where links lead, what is missing, what is never reached.
 
 Everything here is found by reading the passages as the engines read them; `endings` plays, too.
 """
@@ -30,7 +30,7 @@ _STORYLET_LINKS = frozenset({"linkstorylet", "openstorylets"})
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to look at: what it is about, in which passage, in which line of which file (0: not known)."""
+    """One finding: its subject, passage, file and line (0 if unknown)."""
 
     kind: str
     name: str
@@ -45,7 +45,7 @@ class Finding:
 
 
 class Review:
-    """One story looked through from its start."""
+    """What reading a whole story finds."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine, self.story = engine, engine.story
@@ -87,7 +87,7 @@ class Review:
 
     @cached_property
     def _storylets(self) -> tuple[str, ...]:
-        """The passages that say themselves when they can be read."""
+        """The passages with a condition that says when they can be read."""
         return tuple(name for name, n in self.named.items() if any(macro == "storylet" for macro, _ in n.macros))
 
     def _scripted(self) -> Iterator[str]:
@@ -112,7 +112,7 @@ class Review:
         return tuple(p.name for p in plain if not self.leads_on(p.name))
 
     def leads_on(self, name: str) -> bool:
-        """Whether a passage, or one shown inside it, names a passage to go to."""
+        """True if a passage, or one shown inside it, names a passage to go to."""
         seen, todo = {name}, [name]
         while todo:
             about = self.named.get(todo.pop())
@@ -200,7 +200,7 @@ class Review:
         )  # fmt: skip
 
     def report(self) -> str:
-        """All of it for people, the worst first."""
+        """Return all findings as text, the most serious first."""
         story, ends = self.story, self.endings
         how = "every way was followed" if ends.complete else f"seen in {ends.plays} plays"
         lines = [
@@ -219,7 +219,7 @@ class Review:
 
     @property
     def right(self) -> bool:
-        """Whether nothing is missing, unreachable or unsupported."""
+        """True if nothing is missing, unreachable or unsupported."""
         return not (self.missing or self.unreachable or self.unsupported)
 
 

@@ -84,7 +84,7 @@ class Tag:
 
     @property
     def is_input(self) -> bool:
-        """Whether it is something to fill in, which only scripts could read."""
+        """True if it is something to fill in, which only scripts could read."""
         return self.name in _INPUTS and not self.closes and self.about.get("type") not in ("hidden", "submit")
 
 
@@ -150,5 +150,5 @@ def link_parts(inside: str) -> tuple[str, str]:
 
 
 def is_web(target: str) -> bool:
-    """Whether a target is an address on the web, which is never opened."""
+    """True if a target is an address on the web, which is never opened."""
     return _WEB.match(target) is not None

@@ -11,7 +11,7 @@ CODE_TAGS = frozenset({"script", "stylesheet", "Twine.private", "annotation"})
 """Tags of passages that are not read but run or applied."""
 
 _STORY_PARTS = frozenset({"StoryTitle", "StoryData", "StorySettings", "StoryIncludes", "StorySubtitle", "StoryAuthor"})
-"""Passages that describe the story instead of telling it."""
+"""Passages that describe the story and are not part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Passage:
 
     @property
     def is_code(self) -> bool:
-        """Whether it is a script or a style sheet, which is never shown."""
+        """True if it is a script or a style sheet, which is never shown."""
         return not CODE_TAGS.isdisjoint(self.tags)
 
     @property
@@ -44,9 +44,9 @@ class Passage:
 
 @dataclass(frozen=True)
 class Story:
-    """A whole story: a title, the format whose engine tells it, a start, and passages by name in their order.
+    """A whole story: a title, the format whose engine plays it, a start, and passages by name in their order.
 
-    ``remarks`` is what a reader of the files noticed: no start named, two passages of one name.
+    ``remarks`` are problems in the files: no start, two passages with the same name.
     """
 
     title: str

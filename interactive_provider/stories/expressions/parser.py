@@ -16,28 +16,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..errors import NotUnderstood
+from . import nodes as g
 from .lexer import END, Dialect, Token, tokens_of
-from .nodes import (
-    Arrow,
-    Assign,
-    Binary,
-    Call,
-    Choose,
-    Code,
-    Hook,
-    Items,
-    Literal,
-    Logical,
-    Macro,
-    Member,
-    Node,
-    Pairs,
-    Spread,
-    Template,
-    Unary,
-    Update,
-    Variable,
-)
 from .values import NULL, tidy
 
 DEEPEST = 80
@@ -49,7 +29,7 @@ _COMPARING = (6, 7)
 
 
 @functools.lru_cache(maxsize=16_384)
-def parse_expression(source: str, dialect: Dialect) -> Node:
+def parse_expression(source: str, dialect: Dialect) -> g.Node:
     """The tree of one expression, or of several with commas or semicolons between them (then `Items`).
 
     Raises `NotUnderstood`.
@@ -57,11 +37,11 @@ def parse_expression(source: str, dialect: Dialect) -> Node:
     items = parse_list(source, dialect)
     if not items:
         raise NotUnderstood("an expression is missing")
-    return items[0] if len(items) == 1 else Items(items)
+    return items[0] if len(items) == 1 else g.Items(items)
 
 
 @functools.lru_cache(maxsize=16_384)
-def parse_list(source: str, dialect: Dialect) -> tuple[Node, ...]:
+def parse_list(source: str, dialect: Dialect) -> tuple[g.Node, ...]:
     """The trees of the expressions that commas or semicolons set apart; raises `NotUnderstood`."""
     parser = _Parser(tokens_of(source, dialect), dialect)
     return tuple(parser.whole())
@@ -102,14 +82,14 @@ class _Parser:
         if self.length > LONGEST_ROW:
             raise NotUnderstood(f"an expression of more than {LONGEST_ROW} signs is too long")
 
-    def whole(self) -> Iterator[Node]:
+    def whole(self) -> Iterator[g.Node]:
         while self.peek() != END:
             self.length = 0
             yield self.expression()
             if self.peek() != END and not self.skip(",", ";"):
                 raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
 
-    def expression(self, power: int = 0) -> Node:
+    def expression(self, power: int = 0) -> g.Node:
         self.depth += 1
         if self.depth > DEEPEST:
             raise NotUnderstood(f"an expression is nested more than {DEEPEST} deep")
@@ -119,7 +99,7 @@ class _Parser:
             self.grown(kind == "sign")
             if kind == "possessive":
                 self.at += 1
-                left = Member(left, self.property())
+                left = g.Member(left, self.property())
                 continue
             if kind != "sign" or (binds := self.dialect.infix.get(sign, -1)) <= power:
                 break
@@ -128,38 +108,38 @@ class _Parser:
         self.depth -= 1
         return left
 
-    def infix(self, sign: str, binds: int, left: Node) -> Node:
+    def infix(self, sign: str, binds: int, left: g.Node) -> g.Node:
         if sign == "?":
             yes = self.expression(1)
             self.expect(":")
-            return Choose(left, yes, self.expression(1))
+            return g.Choose(left, yes, self.expression(1))
         if sign == "of":
-            return Member(self.expression(15), _property_key(left))
+            return g.Member(self.expression(15), _property_key(left))
         if sign in self.dialect.assigning:
             if sign == "into":
-                return Assign("to", self.expression(binds - 1), left)
-            return Assign(sign, left, self.expression(binds - 1))
+                return g.Assign("to", self.expression(binds - 1), left)
+            return g.Assign(sign, left, self.expression(binds - 1))
         if sign in ("where", "when", "via", "making", "each"):
             return self.lambda_(sign, left)
         right = self.expression(binds - (sign in ("**", "=>")))
-        return (Logical if sign in self.dialect.logical else Binary)(sign, left, right)
+        return (g.Logical if sign in self.dialect.logical else g.Binary)(sign, left, right)
 
-    def lambda_(self, word: str, left: Node | None) -> Node:
+    def lambda_(self, word: str, left: g.Node | None) -> g.Node:
         if word in ("each", "making"):
             _, name = self.next()
-            return _joined(left, Arrow((name,), Literal(True), word))
+            return _joined(left, g.Arrow((name,), g.Literal(True), word))
         body = self.expression(3)
-        parameter = left.name if isinstance(left, Variable) else "it"
-        if isinstance(left, Arrow):
-            return Arrow(left.parameters, body, word)
-        return Arrow((f"_{parameter}" if isinstance(left, Variable) else "it",), body, word)
+        parameter = left.name if isinstance(left, g.Variable) else "it"
+        if isinstance(left, g.Arrow):
+            return g.Arrow(left.parameters, body, word)
+        return g.Arrow((f"_{parameter}" if isinstance(left, g.Variable) else "it",), body, word)
 
-    def prefix(self) -> Node:
+    def prefix(self) -> g.Node:
         kind, text = self.next()
         if kind == "sign":
             return self.sign(text)
         if kind == "macro":
-            return self.chain(Macro(text, self.until(")")))
+            return self.chain(g.Macro(text, self.until(")")))
         if kind == "word":
             return self.word(text)
         read = _LITERALS.get(kind)
@@ -168,29 +148,29 @@ class _Parser:
         node = self.template(text) if kind == "template" else read(text)
         return self.chain(node)
 
-    def sign(self, sign: str) -> Node:
+    def sign(self, sign: str) -> g.Node:
         if sign in ("each", "where", "when", "via", "making"):
             return self.lambda_(sign, None)
         if sign in ("++", "--"):
-            return Update(sign, self.expression(15), before=True)
+            return g.Update(sign, self.expression(15), before=True)
         if sign == "...":
-            return Spread(self.expression(1))
+            return g.Spread(self.expression(1))
         if sign in self.dialect.prefix:
-            return Unary(sign, self.expression(self.dialect.prefix[sign]))
+            return g.Unary(sign, self.expression(self.dialect.prefix[sign]))
         if sign == "(":
             return self.chain(self.bracketed())
         if sign == "[" and not self.dialect.macros:
-            return self.chain(Items(self.until("]")))
+            return self.chain(g.Items(self.until("]")))
         if sign == "{" and not self.dialect.macros:
-            return self.chain(Pairs(tuple(self.pairs())))
+            return self.chain(g.Pairs(tuple(self.pairs())))
         if self.dialect.macros and self.dialect.infix.get(sign) in _COMPARING:  # $a > 2 and < 5
-            return self.infix(sign, self.dialect.infix[sign], Variable("", "it"))
+            return self.infix(sign, self.dialect.infix[sign], g.Variable("", "it"))
         raise NotUnderstood(f"{sign!r} is not expected")
 
-    def bracketed(self) -> Node:
+    def bracketed(self) -> g.Node:
         names = self.arrow_parameters()
         if names is not None:
-            return Arrow(names, self.expression(1))
+            return g.Arrow(names, self.expression(1))
         items = self.until(")")
         if not items:
             raise NotUnderstood("empty brackets are no value")
@@ -211,27 +191,27 @@ class _Parser:
         self.at = at + 2
         return tuple(names)
 
-    def word(self, text: str) -> Node:
+    def word(self, text: str) -> g.Node:
         if text == "new" and not self.dialect.macros:
             made = self.expression(16)
             return self.chain(
-                Call(made.function, made.arguments, new=True) if isinstance(made, Call) else Call(made, (), True)
+                g.Call(made.function, made.arguments, new=True) if isinstance(made, g.Call) else g.Call(made, (), True)
             )
         if text == "function":
             raise NotUnderstood("functions of JavaScript are not run")
         if self.skip("=>"):
-            return Arrow((text,), self.expression(1))
+            return g.Arrow((text,), self.expression(1))
         if self.dialect.macros and text.lower() == "its":
-            return self.chain(Member(Variable("", "it"), self.property()))
+            return self.chain(g.Member(g.Variable("", "it"), self.property()))
         if self.dialect.macros and text.endswith("-type") and self.peek()[0] == "variable":
-            return Variable("_", self.next()[1][1:])  # a parameter; what type it has is not checked
+            return g.Variable("_", self.next()[1][1:])  # a parameter; what type it has is not checked
         if text in _CONSTANTS:
-            return Literal(_CONSTANTS[text])
+            return g.Literal(_CONSTANTS[text])
         if text.startswith("_") and len(text) > 1:
-            return self.chain(Variable("_", text[1:]))
-        return self.chain(Variable("", text))
+            return self.chain(g.Variable("_", text[1:]))
+        return self.chain(g.Variable("", text))
 
-    def chain(self, node: Node) -> Node:
+    def chain(self, node: g.Node) -> g.Node:
         """What follows a value at once: members, calls, ``++``."""
         while True:
             self.grown(self.is_sign(".", "?.", "[", "("))
@@ -239,39 +219,39 @@ class _Parser:
                 kind, name = self.next()
                 if kind not in ("word", "sign", "variable"):
                     raise NotUnderstood(f"{name!r} is no name")
-                node = Member(node, Literal(name))
+                node = g.Member(node, g.Literal(name))
             elif not self.dialect.macros and self.skip("["):
-                node = Member(node, self.expression(1))
+                node = g.Member(node, self.expression(1))
                 self.expect("]")
-            elif self.dialect.macros and self.is_sign("[") and isinstance(node, Variable):
+            elif self.dialect.macros and self.is_sign("[") and isinstance(node, g.Variable):
                 self.at += 1
-                node = Member(node, self.expression(1))
+                node = g.Member(node, self.expression(1))
                 self.expect("]")
-            elif (not self.dialect.macros or isinstance(node, Member)) and self.skip("("):
-                node = Call(node, self.until(")"))
+            elif (not self.dialect.macros or isinstance(node, g.Member)) and self.skip("("):
+                node = g.Call(node, self.until(")"))
             elif self.skip("++"):
-                node = Update("+", node, before=False)
+                node = g.Update("+", node, before=False)
             elif self.skip("--"):
-                node = Update("-", node, before=False)
+                node = g.Update("-", node, before=False)
             else:
                 return node
 
-    def property(self) -> Node:
+    def property(self) -> g.Node:
         """What stands after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
         kind, text = self.next()
         if kind == "sign" and text == "(":
             return self.bracketed()
         if kind == "macro":
-            return Macro(text, self.until(")"))
+            return g.Macro(text, self.until(")"))
         if kind == "string":
-            return Literal(_unquoted(text))
+            return g.Literal(_unquoted(text))
         if kind in ("word", "ordinal", "sign"):
-            return Literal(text)
+            return g.Literal(text)
         if kind in ("variable", "number"):
             return _LITERALS[kind](text)
         raise NotUnderstood(f"{text!r} is no name")
 
-    def until(self, end: str) -> tuple[Node, ...]:
+    def until(self, end: str) -> tuple[g.Node, ...]:
         items = []
         length = self.length
         while not self.skip(end):
@@ -283,7 +263,7 @@ class _Parser:
                 self.expect(",")
         return tuple(items)
 
-    def pairs(self) -> Iterator[tuple[Node, Node]]:
+    def pairs(self) -> Iterator[tuple[g.Node, g.Node]]:
         length = self.length
         while not self.skip("}"):
             self.length = length
@@ -291,47 +271,47 @@ class _Parser:
             if kind == "end":
                 raise NotUnderstood("'}' is missing at the end")
             if kind == "sign" and text == "...":
-                yield Spread(Literal(None)), self.expression(1)
+                yield g.Spread(g.Literal(None)), self.expression(1)
             else:
                 yield self.pair(kind, text)
             if not self.is_sign("}"):
                 self.expect(",")
 
-    def pair(self, kind: str, text: str) -> tuple[Node, Node]:
+    def pair(self, kind: str, text: str) -> tuple[g.Node, g.Node]:
         if kind == "sign" and text == "[":
             key = self.expression(1)
             self.expect("]")
         elif kind in ("string", "number"):
             key = _LITERALS[kind](text)
         else:
-            key = Literal(text)
+            key = g.Literal(text)
         if self.skip(":"):
             return key, self.expression(1)
-        return key, Variable("$" if text[0] == "$" else "_" if text[0] == "_" else "", text.lstrip("$_") or text)
+        return key, g.Variable("$" if text[0] == "$" else "_" if text[0] == "_" else "", text.lstrip("$_") or text)
 
-    def template(self, text: str) -> Node:
-        parts: list[Node] = []
+    def template(self, text: str) -> g.Node:
+        parts: list[g.Node] = []
         inner, at = text[1:-1], 0
         for match in re.finditer(r"\$\{((?:[^{}]|\{[^{}]*\})*)\}", inner):
-            parts.append(Literal(_unescaped(inner[at : match.start()])))
+            parts.append(g.Literal(_unescaped(inner[at : match.start()])))
             parts.append(_Parser(tokens_of(match[1], self.dialect), self.dialect).inner(self.depth))
             at = match.end()
-        return Template((*parts, Literal(_unescaped(inner[at:]))))
+        return g.Template((*parts, g.Literal(_unescaped(inner[at:]))))
 
-    def inner(self, depth: int) -> Node:
+    def inner(self, depth: int) -> g.Node:
         self.depth = depth
         return self.expression(1)
 
 
-def _property_key(node: Node) -> Node:
-    return Literal(node.name) if isinstance(node, Variable) and not node.kind else node
+def _property_key(node: g.Node) -> g.Node:
+    return g.Literal(node.name) if isinstance(node, g.Variable) and not node.kind else node
 
 
-def _joined(left: Node | None, inner: Arrow) -> Node:
+def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
     """The lambda of two names, or of the inner one alone."""
-    if isinstance(left, Variable):
-        return Arrow((f"_{left.name}", *inner.parameters), inner.body, inner.word)
-    return Arrow((*left.parameters, *inner.parameters), left.body, left.word) if isinstance(left, Arrow) else inner
+    if isinstance(left, g.Variable):
+        return g.Arrow((f"_{left.name}", *inner.parameters), inner.body, inner.word)
+    return g.Arrow((*left.parameters, *inner.parameters), left.body, left.word) if isinstance(left, g.Arrow) else inner
 
 
 _CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
@@ -356,22 +336,22 @@ def _unquoted(text: str) -> str:
     return _unescaped(text[1:-1])
 
 
-def _number(text: str) -> Node:
-    return Literal(tidy(int(text, 16) if text[:2] in ("0x", "0X") else float(text)))
+def _number(text: str) -> g.Node:
+    return g.Literal(tidy(int(text, 16) if text[:2] in ("0x", "0X") else float(text)))
 
 
-def _time(text: str) -> Node:
-    return Literal(tidy(float(text[:-2]) if text.endswith("ms") else float(text[:-1]) * 1000))
+def _time(text: str) -> g.Node:
+    return g.Literal(tidy(float(text[:-2]) if text.endswith("ms") else float(text[:-1]) * 1000))
 
 
-_LITERALS: dict[str, Callable[[str], Node]] = {
+_LITERALS: dict[str, Callable[[str], g.Node]] = {
     "number": _number,
-    "string": lambda text: Literal(_unquoted(text)),
-    "variable": lambda text: Variable(text[0], text[1:]),
-    "hook": lambda text: Hook(text[1:].lower()),
-    "code": Code,
+    "string": lambda text: g.Literal(_unquoted(text)),
+    "variable": lambda text: g.Variable(text[0], text[1:]),
+    "hook": lambda text: g.Hook(text[1:].lower()),
+    "code": g.Code,
     "time": _time,
-    "template": Literal,
-    "colour": Literal,
-    "ordinal": Literal,
+    "template": g.Literal,
+    "colour": g.Literal,
+    "ordinal": g.Literal,
 }

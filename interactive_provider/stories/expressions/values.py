@@ -107,12 +107,12 @@ def thaw(value: Any) -> Any:
 
 
 def is_nothing(value: Any) -> bool:
-    """Whether a value is ``undefined`` or ``null``."""
+    """True if a value is ``undefined`` or ``null``."""
     return value is None or value is NULL
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is a number; true and false are none."""
+    """True if a value is a number; true and false are none."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -143,7 +143,7 @@ def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
 
 
 def truth(value: Any) -> bool:
-    """Whether a value counts as true in JavaScript."""
+    """True if a value counts as true in JavaScript."""
     if isinstance(value, list | dict | tuple):
         return True
     if isinstance(value, float) and math.isnan(value):
@@ -167,7 +167,7 @@ def as_number(value: Any) -> Any:
 
 
 def same(left: Any, right: Any, depth: int = 0) -> bool:
-    """Whether two values are equal; lists and records by what they hold (as Harlowe compares)."""
+    """True if two values are equal; lists and records by what they hold (as Harlowe compares)."""
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     if isinstance(left, list | tuple) and isinstance(right, list | tuple):

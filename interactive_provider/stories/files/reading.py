@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ..errors import StoryError
@@ -62,12 +62,12 @@ def _named_encoding(data: bytes) -> str:
 
 
 def is_story(text: str) -> bool:
-    """Whether a text holds a story, as Twee or as a published page."""
+    """True if a text holds a story, as Twee or as a published page."""
     return is_published(text) or is_twee(text)
 
 
 def is_script(text: str) -> bool:
-    """Whether a text is JavaScript that defines something for a story told by SugarCube; never run."""
+    """True if a text is JavaScript that defines something for a story told by SugarCube; never run."""
     return len(text) <= LONGEST_SCRIPT and _SCRIPT.search(text) is not None
 
 
@@ -83,7 +83,7 @@ def stories_of(texts: Mapping[str, str]) -> list[Story]:
         if file.endswith(".js"):
             continue
         pages = read_published(text, file)
-        stories += [_of_page(page, file) for page in pages]
+        stories += [_story(page, page.title or _words(file)) for page in pages]
         if not pages:
             twee[file] = text
     passages = [passage for file, text in sorted(twee.items()) for passage in read_twee(text, file)]
@@ -102,18 +102,13 @@ def _no_story(texts: Mapping[str, str]) -> str:
     )
 
 
-def _of_page(page: Published, file: str) -> Story:
-    return _story(page.title or _words(file), page.format, page.format_version, page.start, page.passages,
-                  page.ifid, page.remarks, page.scripts)  # fmt: skip
-
-
 def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
     about = {p.name: p for p in reversed(passages)}
     data, remarks = _story_data(about.get("StoryData"))
     title = about["StoryTitle"].text.strip() if "StoryTitle" in about else ""
-    settings = [str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid")]
     title = " ".join(title.split()) or _words(passages[0].file)
-    return _story(title, settings[0], settings[1], settings[2], passages, settings[3], remarks, scripts)
+    format_, version, start, ifid = (str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid"))
+    return _story(Published(title, format_, version, start, ifid, passages, scripts, remarks), title)
 
 
 def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, ...]]:
@@ -126,19 +121,10 @@ def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, 
     return (data, ()) if isinstance(data, dict) else ({}, ("StoryData is no JSON object",))
 
 
-def _story(
-    title: str,
-    format_: str,
-    version: str,
-    start: str,
-    passages: Iterable[Passage],
-    ifid: str,
-    remarks: tuple[str, ...],
-    scripts: tuple[str, ...],
-) -> Story:
+def _story(page: Published, title: str) -> Story:
     named: dict[str, Passage] = {}
-    notes = list(remarks)
-    for passage in map(_without_pictures, passages):
+    notes = list(page.remarks)
+    for passage in map(_without_pictures, page.passages):
         if len(passage.text) > LONGEST_PASSAGE and not passage.is_code:
             raise StoryError(f"the passage “{passage.name[:60]}” of “{title}” has {len(passage.text):,} characters; "
                              f"a passage has at most {LONGEST_PASSAGE:,}", passage.line)  # fmt: skip
@@ -152,8 +138,8 @@ def _story(
             )
         else:
             named[passage.name] = passage
-    story = Story(title, format_, version, start, named, ifid, tuple(notes), scripts)
-    return _started(story)
+    head = (title, page.format, page.format_version, page.start)
+    return _started(Story(*head, named, page.ifid, tuple(notes), page.scripts))
 
 
 def _without_pictures(passage: Passage) -> Passage:

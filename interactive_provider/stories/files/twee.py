@@ -18,7 +18,7 @@ _POSITION = re.compile(r"^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$")
 
 
 def is_twee(text: str) -> bool:
-    """Whether some line opens a passage."""
+    """True if some line opens a passage."""
     return _HEADER.search(text) is not None
 
 

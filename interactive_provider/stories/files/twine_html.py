@@ -50,7 +50,7 @@ def read_published(text: str, file: str = "") -> list[Published]:
 
 
 def is_published(text: str) -> bool:
-    """Whether a page holds a story of Twine 2 or 1."""
+    """True if a page holds a story of Twine 2 or 1."""
     return bool(_STORY.search(text) or (_STORE.search(text) and _TIDDLER.search(text)))
 
 

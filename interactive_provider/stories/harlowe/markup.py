@@ -256,7 +256,7 @@ class Reader:
         return -1
 
     def is_link(self, match: re.Match[str]) -> bool:
-        """Whether what looks like a hook is a link."""
+        """True if what looks like a hook is a link."""
         at = match.start(4)
         return self.text.startswith("[[", at) and not self.text.startswith("[[[", at)
 

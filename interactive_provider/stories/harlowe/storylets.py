@@ -1,4 +1,4 @@
-"""Harlowe's storylets: passages that say themselves when they can be read.
+"""Harlowe's storylets: passages with a condition that says when they can be read.
 
 Source: twine2.neocities.org, `(storylet:)`, `(open-storylets:)`, `(link-storylet:)`.
 """
@@ -60,7 +60,7 @@ def open_storylets(turn: Turn, nodes: Sequence[Any]) -> list[dict[str, Any]]:
 
 
 def _is_open(turn: Turn, storylet: Storylet) -> bool:
-    """Whether a storylet's condition holds, seen from its own passage; one that cannot be followed does not."""
+    """True if a storylet's condition holds, seen from its own passage; one that cannot be followed does not."""
     turn.spend()
     before, turn.passage = turn.passage, storylet.passage.name
     try:

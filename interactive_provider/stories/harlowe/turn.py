@@ -220,7 +220,7 @@ class HarloweTurn(Turn):
             self.passed = before
 
     def condition(self, nodes: Sequence[Any]) -> bool:
-        """Whether the condition of an ``(if:)`` holds."""
+        """True if the condition of an ``(if:)`` holds."""
         values = self.arguments(nodes)
         if len(values) != 1 or not isinstance(values[0], bool):
             raise NotUnderstood(
@@ -296,7 +296,7 @@ class HarloweTurn(Turn):
     # Links
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Do what a link says, then make links of what it brought."""
+        """Follow a link, then make the words on the page clickable that wait for it."""
         kind, *rest = link.action
         keep = dict(self.temporary)
         self.temporary.update({name: thaw(value) for name, value in link.seen})

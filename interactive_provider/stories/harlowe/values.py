@@ -125,7 +125,7 @@ def _kind(value: Any) -> str:
 
 
 def contains(left: Any, right: Any) -> bool:
-    """Whether a list, a text or the names of a datamap hold a value."""
+    """True if a list, a text or the names of a datamap hold a value."""
     if isinstance(left, str):
         return isinstance(right, str) and right in left
     if isinstance(left, list | dict):

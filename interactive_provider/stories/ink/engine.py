@@ -36,9 +36,9 @@ _playing = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class InkScene:
-    """What is so between two choices: the text of the last turn, the choices, the runtime's own state as JSON.
+    """The state between two choices: the text of the last turn, the choices, the runtime's own state as JSON.
 
-    ``fault`` is what the story or the runtime did wrong, empty where nothing.
+    ``fault`` is the error of the story or the runtime, empty if there was none.
     """
 
     text: str

@@ -24,13 +24,13 @@ _SOURCE = re.compile(
 
 
 def is_ink(text: str) -> bool:
-    """Whether a text is compiled ink, to judge by its first words."""
+    """True if a text is compiled ink, to judge by its first words."""
     head = _WEB.sub("", text.lstrip("\ufeff \t\r\n")[:400], count=1)
     return head.lstrip().startswith("{") and '"inkVersion"' in (head + text[-400:])
 
 
 def is_source(text: str) -> bool:
-    """Whether a text is ink as it is written: knots, choices, diverts."""
+    """True if a text is ink as it is written: knots, choices, diverts."""
     return len(_SOURCE.findall(text[:100_000])) >= 2
 
 
@@ -43,8 +43,8 @@ def read_ink(text: str) -> dict[str, Any]:
     if not text.startswith("{"):
         web = _WEB.search(text)
         if web is None:
-            raise StoryError(f"this is ink as it is written, which has to be compiled first: {COMPILE}" if is_source(text)
-                           else "this is neither compiled ink nor ink source")  # fmt: skip
+            source = f"this is ink as it is written, which has to be compiled first: {COMPILE}"
+            raise StoryError(source if is_source(text) else "this is neither compiled ink nor ink source")
         text = text[web.end() :].rstrip().rstrip(";")
     return checked(loaded(text))
 

@@ -41,9 +41,9 @@ class Knot:
     choices: int = 0
     ends: bool = False
     returns: bool = False
-    """Whether it says that it is done, gives a value or goes back, so that it is no loose end."""
+    """True if it says that it is done, gives a value or goes back, so that it is no loose end."""
     wanders: bool = False
-    """Whether it goes where a variable says."""
+    """True if it goes where a variable says."""
 
 
 class InkReview:
@@ -76,7 +76,7 @@ class InkReview:
         return f"{first}.{path[1]}" if stitched else first
 
     def exists(self, path: Sequence[str]) -> bool:
-        """Whether there is something at a path."""
+        """True if there is something at a path."""
         at: Any = self.root
         for key in path:
             if not isinstance(at, list):

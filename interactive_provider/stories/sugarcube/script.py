@@ -78,7 +78,7 @@ def macros(script: str) -> dict[str, str]:
 
 
 def only_wraps(source: str) -> bool:
-    """Whether all that a macro's source can do is to show what the macro holds, in some dress."""
+    """True if all that a macro's source can do is to show what the macro holds, in some dress."""
     return bool(_CONTENTS.search(source)) and not _MORE.search(source)
 
 
@@ -130,7 +130,7 @@ _PLAIN = (g.Literal, g.Items, g.Pairs, g.Arrow, g.Template)
 
 
 def _is_plain(tree: Any) -> bool:
-    """Whether a tree is a table of values, with nothing in it to be looked up or called outside of functions."""
+    """True if a tree is a table of values, with nothing in it to be looked up or called outside of functions."""
     todo = [tree]
     while todo:
         node = todo.pop()

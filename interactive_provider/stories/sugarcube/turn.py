@@ -195,7 +195,7 @@ class SugarCubeTurn(Turn):
         return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
 
     def condition(self, source: str) -> bool | None:
-        """Whether a condition holds, None where only JavaScript could tell."""
+        """True if a condition holds, None where only JavaScript could tell."""
         try:
             return decided(self.value(source))
         except NotUnderstood:
@@ -221,7 +221,7 @@ class SugarCubeTurn(Turn):
     # Links
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Do what a link says."""
+        """Follow a link."""
         kind, *rest = link.action
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         self.followed[kind](self, holder, index, link, *rest)
