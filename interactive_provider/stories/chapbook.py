@@ -277,23 +277,12 @@ def _cycling(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 
 INSERTS: dict[str, Callable[[C, Any, dict[str, Any]], None]] = {
-    "embed passage": _embed,
-    "embed passage named": _embed,
-    "reveal link": _reveal,
-    "back link": _back,
-    "restart link": _restart,
-    "link to": _link_to,
-    "embed image": _picture,
-    "embed unsplash image": _picture,
-    "embed flickr image": _picture,
-    "embed youtube video": lambda turn, args, about: None,
-    "text input": _text_input,
-    "text input for": _text_input,
-    "cycling link": _cycling,
-    "cycling link for": _cycling,
-    "dropdown menu": _cycling,
+    "embed passage": _embed, "embed passage named": _embed, "reveal link": _reveal, "back link": _back,
+    "restart link": _restart, "link to": _link_to, "embed image": _picture, "embed unsplash image": _picture,
+    "embed flickr image": _picture, "embed youtube video": lambda turn, args, about: None, "text input": _text_input,
+    "text input for": _text_input, "cycling link": _cycling, "cycling link for": _cycling, "dropdown menu": _cycling,
     "dropdown menu for": _cycling,
-}
+}  # fmt: skip
 
 
 class ChapbookEngine(LinksEngine):

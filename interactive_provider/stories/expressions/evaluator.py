@@ -328,33 +328,17 @@ class Evaluator:
         return node
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
-        g.Literal: _literal,
-        g.Variable: _variable,
-        g.Member: _member,
-        g.Call: _call,
-        g.Unary: _unary,
-        g.Binary: _binary,
-        g.Logical: _logical,
-        g.Choose: _choose,
-        g.Assign: _assign,
-        g.Update: _update,
-        g.Items: _items,
-        g.Pairs: _pairs,
-        g.Spread: _spread,
-        g.Template: _template,
-        g.Arrow: _arrow,
-        g.Macro: _macro,
+        g.Literal: _literal, g.Variable: _variable, g.Member: _member, g.Call: _call, g.Unary: _unary,
+        g.Binary: _binary, g.Logical: _logical, g.Choose: _choose, g.Assign: _assign, g.Update: _update,
+        g.Items: _items, g.Pairs: _pairs, g.Spread: _spread, g.Template: _template, g.Arrow: _arrow, g.Macro: _macro,
         g.Hook: _hook,
-    }
+    }  # fmt: skip
 
 
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": add,
-    "===": identical,
-    "!==": lambda a, b: not identical(a, b),
-    "==": loosely,
+    "+": add, "===": identical, "!==": lambda a, b: not identical(a, b), "==": loosely,
     "!=": lambda a, b: not loosely(a, b),
-}
+}  # fmt: skip
 
 
 def _called(value: Any) -> str:

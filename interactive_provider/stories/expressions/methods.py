@@ -197,18 +197,13 @@ def _reduced(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
 
 
 _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
-    "map": _mapped,
-    "forEach": lambda h, of, args: _mapped(h, of, args) and None,
-    "filter": _kept,
-    "find": _found,
-    "findIndex": _found_at,
-    "some": lambda h, of, args: _found_at(h, of, args) >= 0,
-    "every": lambda h, of, args: len(_kept(h, of, args)) == len(of),
-    "reduce": _reduced,
+    "map": _mapped, "forEach": lambda h, of, args: _mapped(h, of, args) and None, "filter": _kept, "find": _found,
+    "findIndex": _found_at, "some": lambda h, of, args: _found_at(h, of, args) >= 0,
+    "every": lambda h, of, args: len(_kept(h, of, args)) == len(of), "reduce": _reduced,
     "flatMap": lambda h, of, args: _flattened(_mapped(h, of, args)),
     "deleteWith": lambda h, of, args: _delete(h, of, _kept(h, of, args)),
     "countWith": lambda h, of, args: len(_kept(h, of, args)),
-}
+}  # fmt: skip
 
 
 def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:

@@ -345,13 +345,7 @@ def _time(text: str) -> g.Node:
 
 
 _LITERALS: dict[str, Callable[[str], g.Node]] = {
-    "number": _number,
-    "string": lambda text: g.Literal(_unquoted(text)),
-    "variable": lambda text: g.Variable(text[0], text[1:]),
-    "hook": lambda text: g.Hook(text[1:].lower()),
-    "code": g.Code,
-    "time": _time,
-    "template": g.Literal,
-    "colour": g.Literal,
-    "ordinal": g.Literal,
-}
+    "number": _number, "string": lambda text: g.Literal(_unquoted(text)),
+    "variable": lambda text: g.Variable(text[0], text[1:]), "hook": lambda text: g.Hook(text[1:].lower()),
+    "code": g.Code, "time": _time, "template": g.Literal, "colour": g.Literal, "ordinal": g.Literal,
+}  # fmt: skip

@@ -6,6 +6,7 @@ Between turns all values are immutable (`tuple`, `Record`); while a turn runs, l
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Callable, Mapping
@@ -241,17 +242,11 @@ def _power(a: Any, b: Any) -> Any:
 
 
 _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": lambda a, b: a / b,
-    "%": math.fmod,
-    "**": _power,
-    "|": lambda a, b: _bits(a) | _bits(b),
-    "&": lambda a, b: _bits(a) & _bits(b),
-    "^": lambda a, b: _bits(a) ^ _bits(b),
-    "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
+    "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "%": math.fmod, "**": _power,
+    "|": lambda a, b: _bits(a) | _bits(b), "&": lambda a, b: _bits(a) & _bits(b),
+    "^": lambda a, b: _bits(a) ^ _bits(b), "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
     ">>": lambda a, b: _bits(a) >> (_bits(b) & 31),
-}
+}  # fmt: skip
 
 
 def _bits(number: Any) -> int:
@@ -297,6 +292,7 @@ def named_member(value: Any, key: Any) -> Any:
     return None
 
 
+@functools.lru_cache(maxsize=4_096)
 def slug(name: str) -> str:
     """A macro's name as formats compare it: no case, no ``-`` and ``_``."""
     return re.sub(r"[-_]", "", name).lower()

@@ -72,10 +72,6 @@ def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> No
     raise GoTo(target)
 
 
-def _follow_undo(turn: T, holder: list[Piece], index: int, link: Link) -> None:
-    _undo(turn)
-
-
 def _follow_link(turn: T, holder: list[Piece], index: int, link: Link, how: str, hook: HookMark, goes: str) -> None:
     own: list[Piece] = [] if how == "replace" else [link] if how in ("repeat", "rerun") else [link.label]
     place = Place(("!shown",), [])
@@ -118,7 +114,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
 
 FOLLOWED: dict[str, Callable[..., None]] = {
     "go": _go,
-    "undo": _follow_undo,
+    "undo": _undo,
     "link": _follow_link,
     "click": _follow_click,
     "reveal": _follow_reveal,

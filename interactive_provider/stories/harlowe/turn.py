@@ -198,13 +198,9 @@ class HarloweTurn(Turn):
             self.emit(text)
 
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
-        HookMark: hook,
-        Collapsed: collapsed,
-        Missing: Turn.missing,
-        LinkMark: link_mark,
-        Called: called,
+        HookMark: hook, Collapsed: collapsed, Missing: Turn.missing, LinkMark: link_mark, Called: called,
         Unclosed: lambda turn, node: None,
-    }
+    }  # fmt: skip
 
     # Changers
 
@@ -361,12 +357,8 @@ class HarloweTurn(Turn):
         return self.assign(node.target, thaw(freeze(value)))
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
-        **Turn._WORKERS,
-        g.Logical: _logical,
-        g.Binary: _binary,
-        g.Unary: _unary,
-        g.Assign: _assign,
-    }
+        **Turn._WORKERS, g.Logical: _logical, g.Binary: _binary, g.Unary: _unary, g.Assign: _assign,
+    }  # fmt: skip
 
     def read(self, kind: str, name: str) -> Any:
         """The value of a variable; one that was never set is 0, as in Harlowe."""

@@ -155,12 +155,8 @@ def _capture(turn: T, node: Macro) -> None:
             turn.temporary.pop("\0captured", None)
 
 
-def _remember(turn: T, node: Macro) -> None:
-    turn.value(node.source)
-
-
 MACROS: dict[str, Callable[[T, Macro], None]] = {
     "set": _run, "run": _run, "unset": _unset, "forget": _unset, "print": _print, "=": _print, "-": _print,
     "if": _if, "switch": _switch, "for": _for, "while": _for, "break": _leave(Break), "continue": _leave(Continue),
-    "capture": _capture, "remember": _remember,
+    "capture": _capture, "remember": _run,
 }  # fmt: skip

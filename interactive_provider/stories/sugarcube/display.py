@@ -14,13 +14,8 @@ T = SugarCubeTurn
 
 
 def _show(turn: T, node: Macro) -> None:
-    turn.render(node.body)
-    for clause in node.clauses[1:]:
+    for clause in node.clauses:
         turn.render(clause.body)
-
-
-def _once(turn: T, node: Macro) -> None:
-    turn.render(node.body)
 
 
 def _nobr(turn: T, node: Macro) -> None:
@@ -59,7 +54,7 @@ def _nothing(turn: T, node: Macro) -> None:
 
 
 MACROS: dict[str, Callable[[T, Macro], None]] = {
-    "nobr": _nobr, "silently": _silently, "silent": _silently, "timed": _show, "repeat": _once, "done": _once,
-    "type": _once, "stop": _nothing, "widget": _nothing, "script": _script, "style": _nothing, "replace": _replace,
+    "nobr": _nobr, "silently": _silently, "silent": _silently, "timed": _show, "repeat": _show, "done": _show,
+    "type": _show, "stop": _nothing, "widget": _nothing, "script": _script, "style": _nothing, "replace": _replace,
     "append": _replace, "prepend": _replace, "remove": _replace, "copy": _replace,
 }  # fmt: skip

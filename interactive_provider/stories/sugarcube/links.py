@@ -54,10 +54,9 @@ def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
     return tuple((name, freeze(turn.temporary.get(name))) for name in names or () if body)
 
 
-def _link_in_place(keep: bool, before: bool = False) -> Callable[[T, Macro], None]:
+def _link_in_place(kind: str) -> Callable[[T, Macro], None]:
     def show(turn: T, node: Macro) -> None:
         label, _, _ = _aimed(turn, turn.values(node)[:1])
-        kind = "prepend" if before else "append" if keep else "replace"
         turn.emit(Link(label, (kind, node.body), seen=_seen(turn, node.body)))
 
     return show
@@ -176,8 +175,8 @@ def _twin(piece: Piece, link: Link) -> bool:
 
 
 MACROS: dict[str, Callable[[T, Macro], None]] = {
-    "link": _link, "button": _link, "click": _link, "linkreplace": _link_in_place(keep=False),
-    "linkappend": _link_in_place(keep=True), "linkprepend": _link_in_place(keep=True, before=True),
+    "link": _link, "button": _link, "click": _link, "linkreplace": _link_in_place("replace"),
+    "linkappend": _link_in_place("append"), "linkprepend": _link_in_place("prepend"),
     "goto": _goto, "include": _include, "display": _include, "back": _back, "return": _back,
     "actions": _actions, "choice": _choice,
 }  # fmt: skip
