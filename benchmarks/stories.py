@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interactive_provider.builtin.story import STORIES, Shelf, TwineStory, listed, read_story
+from interactive_provider.builtin.story import STORIES, TwineStory, listed, read_story
 from interactive_provider.game import Game, Number
 from interactive_provider.stories import stories_of
 
@@ -72,7 +72,8 @@ def made_rows() -> list[list[object]]:
 
 
 def _shelved(name: str) -> None:
-    _ = Shelf()[name]
+    STORIES._made.pop(name, None)
+    _ = STORIES[name]
 
 
 def _opened(twee: str) -> None:

@@ -27,7 +27,8 @@ from interactive_provider.builtin.story import TwineStory, listed, read_story
 from interactive_provider.errors import SourceError
 from interactive_provider.game import Number
 from interactive_provider.stories import Story
-from interactive_provider.stories.reviewing import UNCLOSED, Review
+from interactive_provider.stories.harlowe.references import UNCLOSED
+from interactive_provider.stories.lint import Review
 
 from .measure import table
 
@@ -74,7 +75,7 @@ class Scan:
 def scan(story: Story, language: str) -> Scan:
     """A story read without any of our readers; its language is known."""
     found = Scan()
-    for passage in story.told:
+    for passage in story.readable:
         text = _SILENT.sub("", passage.text)
         named = list(_DATA.findall(text))
         if language == "SugarCube":
@@ -149,13 +150,13 @@ def _counted(game: TwineStory) -> Counted:
                *(f"only check: {n}" for n in sorted(ours - plain.missing)))  # fmt: skip
     outcomes, digest = _played(game)
     whole = {f.passage for f in review.unsupported if f.name not in SCRIPTS and UNCLOSED not in f.name}
-    return Counted(story.title, language, len(story.told), outcomes, digest, _reaches(review, whole), not whole,
+    return Counted(story.title, language, len(story.readable), outcomes, digest, _reaches(review, whole), not whole,
                    sum(plain.macros.values()), silent, differs)  # fmt: skip
 
 
 def _reaches(review: Review, broken: set[str]) -> bool:
     story = review.story
-    if len(broken) <= len(story.told) / 10:
+    if len(broken) <= len(story.readable) / 10:
         return True
     todo, seen = [story.start], {story.start}
     while todo:

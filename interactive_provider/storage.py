@@ -13,7 +13,8 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from importlib import resources
 from pathlib import Path
 from typing import IO, Any
 
@@ -147,3 +148,24 @@ def _is_at(stream: IO[Any], place: Path) -> bool:
         return os.path.samestat(os.fstat(stream.fileno()), place.lstat())
     except FileNotFoundError:
         return False
+
+
+class Shelf(Mapping[str, Any]):
+    """What is made of the files of one kind in a folder of the package, each read when it is first looked at."""
+
+    def __init__(self, package: str, folder: str, suffix: str, read: Callable[[bytes, str], Any]) -> None:
+        files = (resources.files(package) / folder).iterdir()
+        self._files = {file.name.removesuffix(suffix): file for file in files if file.name.endswith(suffix)}
+        self._read = read
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._read(self._files[name].read_bytes(), name)
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._files))
+
+    def __len__(self) -> int:
+        return len(self._files)

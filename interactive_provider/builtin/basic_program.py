@@ -8,10 +8,8 @@ anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +21,7 @@ from ..boards import Terminal
 from ..errors import ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..parameters import one_of
-from ..storage import read_file
+from ..storage import Shelf, read_file
 
 SCREEN = 24
 """Lines of the last screen."""
@@ -404,27 +402,8 @@ def _game(data: bytes, name: str, shown: str) -> BasicProgram:
         raise (SyntaxError(str(fault)) if fault.line is None else SyntaxError(str(fault), place)) from None
 
 
-class Shelf(Mapping[str, BasicProgram]):
-    """The programs that come with the package, each read when it is first looked at."""
-
+class _Programs(Shelf):
     title = "Programs"
 
-    def __init__(self) -> None:
-        folder = resources.files(__package__) / "programs"
-        self._files = {f.name.removesuffix(".bas"): f for f in folder.iterdir() if f.name.endswith(".bas")}
-        self._games: dict[str, Any] = {}
 
-    def __getitem__(self, name: str) -> BasicProgram:
-        if name not in self._games:
-            self._games[name] = _game(self._files[name].read_bytes(), name, f"{name}.bas")
-        game: BasicProgram = self._games[name]
-        return game
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._files))
-
-    def __len__(self) -> int:
-        return len(self._files)
-
-
-PROGRAMS = Shelf()
+PROGRAMS = _Programs(__package__, "programs", ".bas", lambda data, name: _game(data, name, f"{name}.bas"))

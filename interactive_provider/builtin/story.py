@@ -1,6 +1,6 @@
 """A story as a game: a passage is the text, its links are the choices.
 
-The engines are `interactive_provider.stories` (Twine) and `interactive_provider.ink`, which know nothing of us; here
+The engines are in `interactive_provider.stories` (Twine and ink), which knows nothing of us; here
 their scenes get labels. A folder's stories are found by `listed`: several Twee files can be one story, and a page or a
 JSON file that is no story is not listed.
 """
@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,8 +19,7 @@ from typing import Any
 from ..cleaning import clean
 from ..errors import BadFile, SourceError, quote
 from ..game import Check, Game, Number, Options, Outcome, State, Text
-from ..ink import BEGINNING, InkError, InkReview, InkStory, Told, is_ink, is_source, read_ink
-from ..storage import read_file
+from ..storage import Shelf, read_file
 from ..stories import (
     HTML,
     TWEE,
@@ -36,10 +34,11 @@ from ..stories import (
     is_story,
     stories_of,
 )
-from ..stories.drawing import Drawing, Plan, drawn
-from ..stories.files import LARGEST
-from ..stories.reviewing import Finding, Review
-from ..stories.reviewing import listed as listed_findings
+from ..stories.files.reading import LARGEST
+from ..stories.ink import BEGINNING, InkReview, InkScene, InkStory, is_ink, is_source, read_ink
+from ..stories.lint import Finding, Review
+from ..stories.lint import listed as listed_findings
+from ..stories.story_map import Drawing, Plan, drawn
 from ..wording import counted
 
 _TYPED = "typed"
@@ -213,7 +212,7 @@ class TwineStory(Game[Reading]):
         r = self.review
         return StoryCheck(
             r.right, r.report(), (), r.missing, r.unreachable, r.endless, r.unsupported, r.passed_over, r.never_set,
-            r.endings.found, r.endings.complete,
+            r.endings.ended, r.endings.complete,
         )  # fmt: skip
 
     def check(self, state: Reading) -> StoryCheck:
@@ -238,7 +237,7 @@ class Hearing(_Prose):
 
     __slots__ = ("before", "chosen", "told")
 
-    def __init__(self, told: Told, before: Hearing | None = None, chosen: str = "") -> None:
+    def __init__(self, told: InkScene, before: Hearing | None = None, chosen: str = "") -> None:
         self.told, self.before, self.chosen = told, before, chosen
 
     @property
@@ -423,7 +422,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
             text = texts[str(first)]
             return InkGame(InkStory(read_ink(text)), _title(first, text).replace("_", " "))
         stories = [TwineStory(story) for story in stories_of(_shortened(texts))]
-    except (BadFile, StoryError, InkError) as fault:
+    except (BadFile, StoryError) as fault:
         raise SourceError(f"{first} cannot be played: {fault}.") from None
     return stories[0] if len(stories) == 1 else {story.title.lower(): story for story in stories}
 
@@ -434,25 +433,9 @@ def _shortened(texts: dict[str, str]) -> dict[str, str]:
     return dict(zip(names, texts.values(), strict=True)) if len(set(names)) == len(names) else texts
 
 
-class Shelf(Mapping[str, Game[Any]]):
-    """The stories that come with the package, each read when it is first looked at."""
-
-    def __init__(self) -> None:
-        folder = resources.files(__package__) / "tales"
-        self._files = {f.name.removesuffix(".twee"): f for f in folder.iterdir() if f.name.endswith(".twee")}
-        self._games: dict[str, Game[Any]] = {}
-
-    def __getitem__(self, name: str) -> Game[Any]:
-        if name not in self._games:
-            [story] = stories_of({f"{name}.twee": decoded(self._files[name].read_bytes())})
-            self._games[name] = TwineStory(story)
-        return self._games[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._files))
-
-    def __len__(self) -> int:
-        return len(self._files)
+def _shipped(data: bytes, name: str) -> Game[Any]:
+    [story] = stories_of({f"{name}.twee": decoded(data)})
+    return TwineStory(story)
 
 
-STORIES = Shelf()
+STORIES = Shelf(__package__, "tales", ".twee", _shipped)

@@ -1,4 +1,4 @@
-"""Stories written with Twine, read and told: Twee and HTML, SugarCube, Harlowe, Chapbook, Snowman.
+"""Stories written with Twine, read and played: Twee and HTML, SugarCube, Harlowe, Chapbook, Snowman.
 
 This folder knows nothing of the rest of the package and can be used alone:
 
@@ -14,38 +14,33 @@ This folder knows nothing of the rest of the package and can be used alone:
 ('You sleep.', 'ended')
 
 A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Nothing of
-a story is ever run by Python or JavaScript: expressions are parsed by `grammar` and worked out by `evaluator`.
+a story is ever run by Python or JavaScript: expressions are parsed and worked out in `expressions`.
 """
 
 from __future__ import annotations
 
 import re
 
+from .chapbook import ChapbookEngine
 from .engine import Engine, Scene
 from .errors import StoryError
-from .files import HTML, TWEE, decoded, grouped, is_script, is_story, stories_of
-from .harlowe import HarloweEngine
+from .files.reading import HTML, TWEE, decoded, grouped, is_script, is_story, stories_of
+from .harlowe.engine import HarloweEngine
+from .links import LinksEngine
 from .model import Passage, Story
-from .others import ChapbookEngine, LinksEngine
-from .sugarcube import SugarCubeEngine
+from .sugarcube.engine import SugarCubeEngine
 
 ENGINES: dict[str, type[Engine]] = {
-    "sugarcube": SugarCubeEngine,
-    "twine 1": SugarCubeEngine,
-    "sugarcane": SugarCubeEngine,
-    "jonah": SugarCubeEngine,
-    "responsive": SugarCubeEngine,
-    "harlowe": HarloweEngine,
-    "chapbook": ChapbookEngine,
-    "snowman": LinksEngine,
-}
+    "sugarcube": SugarCubeEngine, "twine 1": SugarCubeEngine, "sugarcane": SugarCubeEngine, "jonah": SugarCubeEngine,
+    "responsive": SugarCubeEngine, "harlowe": HarloweEngine, "chapbook": ChapbookEngine, "snowman": LinksEngine,
+}  # fmt: skip
 """The engine for each format, by its name in lower case."""
 
 
 def engine_of(story: Story) -> Engine:
-    """The engine that tells a story: by the format that it names, else by the macros that it uses."""
-    known = ENGINES.get(story.format.lower().strip())
-    return (known or _guessed(story))(story)
+    """Return the engine of a story: by the format that it names, else by the macros that it uses."""
+    engine = ENGINES.get(story.format.lower().strip())
+    return (engine or _guessed(story))(story)
 
 
 def _guessed(story: Story) -> type[Engine]:

@@ -1,26 +1,42 @@
 """What all formats share: scenes, turns, and how a choice leads from one scene to the next.
 
-An `Engine` tells one `Story`. It makes `Scene`s, which never change; a `Turn` is the work in between. The generator
+An `Engine` plays one `Story`. It makes `Scene`s, which never change; a `Turn` is the work in between. The generator
 that is handed in is the only luck.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from .content import (
+    HARD,
+    SIDE_BAR,
+    Box,
+    Link,
+    Piece,
+    Place,
+    boxes,
+    frozen,
+    links,
+    open_again,
+    pieces,
+    places,
+    text_of_page,
+)
 from .errors import NotUnderstood, StoryError, TooMuch
-from .evaluator import DEEPEST, Evaluator
+from .expressions.evaluator import DEEPEST, Evaluator
+from .expressions.values import UNKNOWN, Dataset, freeze, text_of, thaw, truth
+from .markup import Missing
 from .model import Passage, Story
-from .page import HARD, SIDE_BAR, Box, Link, Piece, boxes, frozen, links, open_again, pieces, text_of_page
-from .values import UNKNOWN, Dataset, freeze, text_of, truth
+from .references import References
 
 MOST_JUMPS = 100
-"""Passages that send the reader on at once, one after another, before a turn is cut off."""
+"""Passages that lead straight on to another, before a turn is cut off."""
 
 MOST_PIECES = 20_000
 """Pieces of text in one page."""
@@ -79,10 +95,10 @@ class GoTo(Exception):
 
 @dataclass(eq=False, slots=True, repr=False)
 class Scene:
-    """What is so between two choices: the passage, the variables and what is shown. It never changes.
+    """The state between two choices: the passage, the variables and what is shown. It never changes.
 
-    ``remarks`` counts the lines that say of something that it is not supported. Fields that are not compared only save
-    work, or say how it came to be so.
+    ``remarks`` counts the lines that say that something is not supported. Fields that are not compared are caches,
+    or record how the scene was reached.
     """
 
     engine: Engine = field(compare=False)
@@ -107,8 +123,8 @@ class Scene:
     def text(self) -> str:
         """The words of the passage as they stand now."""
         if self._text is None:
-            told = text_of_page(self.page)
-            self._text = "\n\n".join(filter(None, (told, self.question.text))) if self.question else told
+            words = text_of_page(self.page)
+            self._text = "\n\n".join(filter(None, (words, self.question.text))) if self.question else words
         return self._text
 
     @property
@@ -127,7 +143,7 @@ class Scene:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What decides what may still come."""
+        """What the rest of the story depends on."""
         past = tuple(self.trail) if self.engine.remembers else ()
         return self.passage, frozenset(self.variables.items()), self.page, past, self.question
 
@@ -164,7 +180,7 @@ class Turn(Evaluator):
         self.remarks = 0
         self.count = 0
         self.answers: tuple[Any, ...] = ()
-        self.asked = 0
+        self.answers_used = 0
         self.shown_in: list[str] = []
 
     # To be given by each format
@@ -174,14 +190,18 @@ class Turn(Evaluator):
 
     def show_passage(self, passage: Passage) -> None:
         """Show a passage that was entered."""
-        self.render(self.engine.parsed(passage.name))
+        self.show_nodes(passage.name)
+
+    def show_nodes(self, name: str) -> None:
+        """Show what a passage holds."""
+        self.render(self.engine.parsed(name))
 
     def render(self, nodes: Sequence[Any]) -> None:
         """Show some nodes of a passage."""
         raise NotImplementedError
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Do what a link says; it stands at ``holder[index]``."""
+        """Follow a link, which stands at ``holder[index]``."""
         raise NotImplementedError
 
     # Showing
@@ -205,11 +225,38 @@ class Turn(Evaluator):
         self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
                     f"is not supported{': ' + why if why else ''}")  # fmt: skip
 
+    def missing(self, node: Missing) -> None:
+        """The line for something of HTML that is not shown."""
+        self.not_supported(node.what)
+        self.remarks -= not node.blocks
+
+    def offer(self, group: str, target: Any, shown: str | None, values: Iterable[tuple[str, Any]]) -> None:
+        """A choice for each value of a variable, below a place that shows its value, unless ``shown`` is None."""
+        if shown is not None:
+            self.emit(Place((f"={group}",), [shown]))
+        for label, value in values:
+            self.emit(Link(label or "nothing", ("set", target, freeze(value)), group))
+
+    def choose_value(self, group: str, target: Any, value: Any, shown: str) -> None:
+        """Set a variable to a value that was offered, and say so in its place."""
+        if target is not None:
+            self.assign(target, thaw(value))
+        for place in places(self.page):
+            if place.names == (f"={group}",):
+                place.children[:] = [shown]
+
     def suppose(self, condition: str, yes: Any, no: Any) -> None:
         """A condition that only JavaScript could decide: the reader is told, and decides."""
         self.remark(f"whether {_shortened(condition)} holds is up to JavaScript, which is not run")
         for label, nodes in (("it holds", yes), ("it does not hold", no)):
             self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
+
+    def include(self, name: str) -> None:
+        """Show what another passage holds; a line says so where there is no such passage."""
+        if name in self.story.passages:
+            self.inside(name, lambda: self.show_nodes(name))
+        else:
+            self.remark(f"the passage “{name[:80]}” does not exist")
 
     def inside(self, name: str, show: Callable[[], None]) -> None:
         """Show what another passage holds; raises `TooMuch` where passages hold one another for ever."""
@@ -243,9 +290,9 @@ class Turn(Evaluator):
 
     def ask(self, text: str, default: str = "", yes_no: bool = False) -> Any:
         """The reader's answer to a question in the middle of a turn."""
-        if self.asked < len(self.answers):
-            self.asked += 1
-            return self.answers[self.asked - 1]
+        if self.answers_used < len(self.answers):
+            self.answers_used += 1
+            return self.answers[self.answers_used - 1]
         raise Asking(text, default, yes_no)
 
     # Going on
@@ -278,6 +325,11 @@ class Turn(Evaluator):
                 kept[name] = None
                 self.remark(f"${name} is lost: {fault}")
         return kept
+
+    def restart(self) -> None:
+        """Begin the story again; raises `GoTo`."""
+        self.variables, self.trail = {}, None
+        raise GoTo(begun(self))
 
     def take_back(self, count: int) -> None:
         """Forget the last passages of the trail, with what they did to the variables."""
@@ -320,7 +372,7 @@ class Turn(Evaluator):
 
 
 class Engine:
-    """The teller of one story. `start` and `choose` are all that a reader needs."""
+    """The engine of one story. `start` and `choose` are all that a reader needs."""
 
     turn: ClassVar[type[Turn]]
     memory: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
@@ -337,12 +389,12 @@ class Engine:
 
     @cached_property
     def remembers(self) -> bool:
-        """Whether the story asks which passages were read before."""
+        """True if the story asks which passages were read before."""
         return bool(self.memory.search(self.story.source))
 
     @cached_property
     def asks(self) -> bool:
-        """Whether some turn may ask in its middle."""
+        """True if some turn may ask in its middle."""
         return bool(self.questions.search(self.story.source))
 
     @cached_property
@@ -362,8 +414,20 @@ class Engine:
         raise NotImplementedError
 
     def knows(self, macro: str) -> bool:
-        """Whether a macro does something here, by its name without brackets."""
+        """True if a macro does something here, by its name without brackets."""
         return False
+
+    def passes_over(self, macro: str) -> bool:
+        """True if a macro is one of looks and sound, without which nothing is lost."""
+        return False
+
+    def aims(self, macro: str) -> int | None:
+        """The place among a macro's arguments of the passage that it leads to or shows; None if there is none."""
+        return None
+
+    def gather(self, passage: Passage, references: References) -> None:
+        """Add what a passage names to ``references``."""
+        raise NotImplementedError
 
     def start(self, luck: Random) -> Scene:
         """The first scene."""
@@ -426,7 +490,7 @@ class Engine:
 
 
 def begun(turn: Turn) -> str:
-    """Do what comes before the first passage, and tell which that is: it may send the reader elsewhere."""
+    """Run what comes before the first passage, and return which passage that is: a jump may change it."""
     try:
         turn.within_bounds(turn.begin)
     except GoTo as jump:
@@ -476,7 +540,7 @@ def _answer(question: Question, value: Any) -> Any:
 
 
 def decided(value: Any) -> bool | None:
-    """Whether a condition holds, None where nobody can tell."""
+    """True if a condition holds, None where nobody can tell."""
     return None if value is UNKNOWN else truth(value)
 
 

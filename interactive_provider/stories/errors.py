@@ -1,10 +1,10 @@
-"""What can be wrong with a story as a whole; what is wrong inside a passage is said in the passage."""
+"""What can be wrong with a story as a whole; faults inside a passage are reported in its text."""
 
 from __future__ import annotations
 
 
 class StoryError(ValueError):
-    """A file that is no story, or a story that cannot be begun; ``line`` is the line of the file, 0 for all of it."""
+    """A file that is not a story, or a story that cannot start; ``line`` is the line of the file, 0 for all of it."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -12,8 +12,8 @@ class StoryError(ValueError):
 
 
 class NotUnderstood(Exception):
-    """An expression or a macro that an engine cannot follow; it becomes a remark in the passage's text."""
+    """An expression or a macro that an engine cannot carry out; it becomes a remark in the passage's text."""
 
 
 class TooMuch(Exception):
-    """A passage that never comes to rest, or grows beyond all bounds: its turn is cut off."""
+    """A passage that never ends, or grows beyond all limits: its turn is cut off."""

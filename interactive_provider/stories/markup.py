@@ -8,8 +8,9 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
+from typing import Any
 
-from .page import HARD
+from .content import HARD
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
 """An opening or closing tag: its slash, its name, its attributes."""
@@ -19,69 +20,41 @@ COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 LINK = re.compile(r"\[\[((?:[^\[\]]|\[[^\[\]]*\]|\](?!\]|\[))+?)\](?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?\]")
 """A link: what stands between its brackets, and the setter between the second ones."""
 
-SILENT = frozenset(
-    [
-        "script",
-        "style",
-        "svg",
-        "audio",
-        "video",
-        "iframe",
-        "object",
-        "canvas",
-        "math",
-        "template",
-        "noscript",
-        "head",
-        "title",
-    ]
-)
+LONGEST_MACRO = 60_000
+"""Characters of one macro's arguments."""
+PATIENCE = 100_000
+"""Quotes and brackets that are looked at in one passage to find where its macros end."""
+
+SILENT = frozenset("script style svg audio video iframe object canvas math template noscript head title".split())
 """Elements whose inside is not for reading."""
 
 _BLOCKS = frozenset(
-    [
-        "p",
-        "div",
-        "ul",
-        "ol",
-        "li",
-        "tr",
-        "table",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "hr",
-        "section",
-        "article",
-        "header",
-        "footer",
-        "center",
-        "blockquote",
-        "pre",
-        "form",
-        "fieldset",
-        "details",
-        "summary",
-        "dl",
-        "dt",
-        "dd",
-        "nav",
-        "aside",
-        "main",
-        "figure",
-        "figcaption",
-        "tbody",
-        "thead",
-        "legend",
-    ]
+    """
+    p div ul ol li tr table h1 h2 h3 h4 h5 h6 hr section article header footer center blockquote pre form fieldset
+    details summary dl dt dd nav aside main figure figcaption tbody thead legend
+    """.split()
 )
 _INPUTS = frozenset(["input", "select", "textarea"])
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _FOLDED = re.compile(r"\s*\n\s*")
 _WEB = re.compile(r"(?:https?|mailto|ftp):|//|www\.", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkMark:
+    """``[[label->target][setter]]``; the label is a text or nodes, and a picture may stand in it."""
+
+    label: tuple[Any, ...]
+    target: str
+    setter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Something that is not shown: a script, a box to fill in. ``blocks`` if the only way on may be in it."""
+
+    what: str
+    blocks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +68,8 @@ class Tag:
     @property
     def names(self) -> tuple[str, ...]:
         """How the element can be found again: ``#id`` and ``.class``."""
-        found = [f"#{self.about['id']}"] if self.about.get("id") else []
-        return (*found, *(f".{name}" for name in self.about.get("class", "").split()))
+        names = [f"#{self.about['id']}"] if self.about.get("id") else []
+        return (*names, *(f".{name}" for name in self.about.get("class", "").split()))
 
     @property
     def words(self) -> str:
@@ -111,14 +84,30 @@ class Tag:
 
     @property
     def is_input(self) -> bool:
-        """Whether it is something to fill in, which only scripts could read."""
+        """True if it is something to fill in, which only scripts could read."""
         return self.name in _INPUTS and not self.closes and self.about.get("type") not in ("hidden", "submit")
 
 
-def tag_of(found: re.Match[str]) -> Tag:
+def tag_of(match: re.Match[str]) -> Tag:
     """The tag that `TAG` found."""
-    about = {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(found[3])}
-    return Tag(found[2].lower(), bool(found[1]), about)
+    about = {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(match[3])}
+    return Tag(match[2].lower(), bool(match[1]), about)
+
+
+def element_end(text: str, name: str, start: int) -> tuple[str, int]:
+    """Return the inside of an element whose inside begins at ``start``, and the place behind its closing tag."""
+    close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, start)
+    return (text[start : close.start()], close.end()) if close else (text[start:], len(text))
+
+
+def quote_end(text: str, quote: str, start: int, limit: int) -> int:
+    """Return the place behind the quote that closes the one before ``start``; ``start`` if nothing closes it."""
+    at = start
+    while (at := text.find(quote, at, limit)) >= 0:
+        if text[at - 1] != "\\":
+            return at + 1
+        at += 1
+    return start
 
 
 def picture(name: str) -> str:
@@ -161,5 +150,5 @@ def link_parts(inside: str) -> tuple[str, str]:
 
 
 def is_web(target: str) -> bool:
-    """Whether a target is an address on the web, which is never opened."""
+    """True if a target is an address on the web, which is never opened."""
     return _WEB.match(target) is not None

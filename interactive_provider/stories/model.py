@@ -11,7 +11,7 @@ CODE_TAGS = frozenset({"script", "stylesheet", "Twine.private", "annotation"})
 """Tags of passages that are not read but run or applied."""
 
 _STORY_PARTS = frozenset({"StoryTitle", "StoryData", "StorySettings", "StoryIncludes", "StorySubtitle", "StoryAuthor"})
-"""Passages that describe the story instead of telling it."""
+"""Passages that describe the story and are not part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Passage:
 
     @property
     def is_code(self) -> bool:
-        """Whether it is a script or a style sheet, which is never shown."""
+        """True if it is a script or a style sheet, which is never shown."""
         return not CODE_TAGS.isdisjoint(self.tags)
 
     @property
@@ -44,9 +44,9 @@ class Passage:
 
 @dataclass(frozen=True)
 class Story:
-    """A whole story: a title, the format whose engine tells it, a start, and passages by name in their order.
+    """A whole story: a title, the format whose engine plays it, a start, and passages by name in their order.
 
-    ``remarks`` is what a reader of the files noticed: no start named, two passages of one name.
+    ``remarks`` are problems in the files: no start, two passages with the same name.
     """
 
     title: str
@@ -63,14 +63,21 @@ class Story:
         return f"<story {self.title!r}, {self.format or 'no format'}, {len(self.passages)} passages>"
 
     @cached_property
-    def told(self) -> tuple[Passage, ...]:
+    def readable(self) -> tuple[Passage, ...]:
         """The passages that can be read, without code and without those that describe the story."""
         return tuple(p for p in self.passages.values() if not p.is_code and p.name not in _STORY_PARTS)
 
     @cached_property
+    def tagged(self) -> Mapping[str, tuple[Passage, ...]]:
+        """The passages that can be read by their tags, in the order of their names."""
+        passages = sorted(self.readable, key=lambda passage: passage.name)
+        tags = dict.fromkeys(tag for passage in passages for tag in passage.tags)
+        return {tag: tuple(passage for passage in passages if tag in passage.tags) for tag in tags}
+
+    @cached_property
     def source(self) -> str:
         """All that is written in its passages, one after another."""
-        return "\n".join(p.text for p in self.told)
+        return "\n".join(p.text for p in self.readable)
 
     @cached_property
     def script(self) -> str:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interactive_provider.stories import engine_of, stories_of
-from interactive_provider.stories.reviewing import Review
+from interactive_provider.stories.lint import Review
 
 from . import begun, chosen, engine, offered
 

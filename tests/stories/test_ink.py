@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.ink import InkError, InkStory, Told, is_ink, is_source, read_ink
+from interactive_provider.stories import StoryError
+from interactive_provider.stories.ink import InkScene, InkStory, is_ink, is_source, read_ink
 
 DICE = {
     "inkVersion": 21,
@@ -40,7 +41,7 @@ def test_told() -> None:
 def test_luck_comes_from_the_generator() -> None:
     """The same seed tells the same in another copy of the story; another seed something else."""
 
-    def rolled(seed: int) -> Told:
+    def rolled(seed: int) -> InkScene:
         told = story()
         return told.choose(told.start(Random(seed)), 0)
 
@@ -82,7 +83,7 @@ def test_files(text: str) -> None:
 )
 def test_what_cannot_be_played(text: str, message: str) -> None:
     """One sentence says why, and what would help."""
-    with pytest.raises(InkError, match=message):
+    with pytest.raises(StoryError, match=message):
         InkStory(read_ink(text))
 
 

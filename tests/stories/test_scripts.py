@@ -7,8 +7,8 @@ from random import Random
 
 from interactive_provider.builtin.story import listed, read_story
 from interactive_provider.stories import engine_of, grouped, stories_of
-from interactive_provider.stories.reviewing import Review
-from interactive_provider.stories.sugarcube_script import declared, macros, only_wraps
+from interactive_provider.stories.lint import Review
+from interactive_provider.stories.sugarcube.script import declared, macros, only_wraps
 
 from . import begun, chosen, engine, offered
 

@@ -1,0 +1,356 @@
+"""Chapbook: its inserts, modifiers and variables.
+
+Source: klembot.github.io/chapbook/guide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .content import Box, Link, Piece, Place
+from .engine import GoTo
+from .errors import NotUnderstood
+from .expressions import nodes as g
+from .expressions.lexer import PLAIN
+from .expressions.methods import list_method, number_method, text_method
+from .expressions.parser import parse_expression
+from .expressions.values import UNKNOWN, is_number, text_of, thaw, truth
+from .links import LinksEngine, LinksTurn, read
+from .markup import is_web, picture
+from .references import References
+from .sugarcube.library import MATH, NAMESPACES, Namespace, call
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """Chapbook's ``{name}`` or ``{word of words: value, name: value}``."""
+
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a Chapbook passage below a line of modifiers."""
+
+    modifier: str
+    body: tuple[Any, ...]
+
+
+_DIVIDER = re.compile(r"^--[ \t]*$", re.MULTILINE)
+_SETTING = re.compile(r"^([\w.$]+)[ \t]*(?:\(([^\n]*)\))?[ \t]*:(.*)$")
+_MODIFIER = re.compile(r"^\[(?!\[)([^\[\]\n]+)\][ \t]*\n?", re.MULTILINE)
+_INSERT = re.compile(r"\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
+_FUNCTION = re.compile(r"\s*([a-zA-Z][a-zA-Z ]*?)\s*(?::\s*(.*?))?(?:,\s*(\w+\s*:.*))?$", re.DOTALL)
+_DIE = re.compile(r"d(\d{1,6})$")
+LOOKS = frozenset(["align", "note", "css", "after", "ambient", "sound", "theme", "transition", "continue", "cont"])
+"""Modifiers and inserts of looks and sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChapbookPassage:
+    """A passage of Chapbook: the variables that it sets, and its parts."""
+
+    settings: tuple[tuple[str, str, str], ...]
+    parts: tuple[Part, ...]
+
+
+class ChapbookTurn(LinksTurn):
+    """One turn of a story in Chapbook."""
+
+    engine: ChapbookEngine
+
+    def show_nodes(self, name: str) -> None:
+        """Set a passage's variables and show its parts."""
+        parsed = self.engine.parsed(name)
+        for name, condition, source in parsed.settings:
+            try:
+                if not condition or truth(self.value(condition)):
+                    self.assign(parse_expression(name, PLAIN), self.value(source))
+            except NotUnderstood as fault:
+                self.not_supported(f"{name}: {source}", str(fault))
+        shown = True
+        for part in parsed.parts:
+            holds = self.modified(part.modifier, shown)
+            if holds is not None:
+                shown = holds
+            if holds is not False:
+                self.render(part.body)
+
+    def modified(self, modifier: str, before: bool) -> bool | None:
+        """True if the part below a modifier is shown; None where it says nothing of that."""
+        shown: bool | None = True
+        for one in re.split(r"\s*;\s*", modifier):
+            word, _, rest = one.strip().partition(" ")
+            word = word.lower()
+            if word in ("if", "unless", "ifalways", "ifnever"):
+                shown = shown and self.holds(word, rest)
+            elif word == "else":
+                shown = shown and not before
+            elif word == "javascript" or word == "css":
+                self.not_supported(f"[{one}]")
+                self.remarks -= 1
+                return False
+            elif word not in LOOKS and word:
+                self.not_supported(f"[{one}]")
+            elif word == "note":
+                return False
+        return shown
+
+    def holds(self, word: str, condition: str) -> bool:
+        """True if a condition holds; one that cannot be followed does not, and a line says so."""
+        if word in ("ifalways", "ifnever"):
+            return word == "ifalways"
+        try:
+            value = self.value(condition)
+            if value is UNKNOWN:
+                raise NotUnderstood("it needs JavaScript, which is not run")
+        except NotUnderstood as fault:
+            self.not_supported(f"[{word} {condition}]", str(fault))
+            return False
+        return truth(value) == (word == "if")
+
+    def other(self, node: Any) -> None:
+        """An insert."""
+        try:
+            self.insert(node.written)
+        except NotUnderstood as fault:
+            self.not_supported(f"{{{node.written}}}", str(fault))
+
+    def insert(self, written: str) -> None:
+        """``{name}``, ``{embed passage: 'X'}``, ``{reveal link: 't', text: 'u'}``."""
+        match = _FUNCTION.match(written)
+        words = " ".join(match[1].lower().split()) if match else ""
+        worked = INSERTS.get(words)
+        if match is None or worked is None:
+            if words in LOOKS or words.startswith(("ambient", "sound", "theme", "no ")):
+                return
+            value = self.value(written)
+            if value is None:
+                raise NotUnderstood("it has no value")
+            self.emit(text_of(value, ","))
+            return
+        args = self.value(match[2]) if match[2] else None
+        about = self.pairs(match[3] or "")
+        worked(self, args, about)
+
+    def pairs(self, written: str) -> dict[str, Any]:
+        """The named values of an insert."""
+        tree = parse_expression(f"{{{written}}}", PLAIN) if written else g.Pairs(())
+        value = self.evaluate(tree)
+        return value if isinstance(value, dict) else {}
+
+    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
+        """Follow a link."""
+        kind, *rest = link.action
+        if kind == "reveal":
+            words, passage = rest
+            place = Place((), [])
+            holder[index] = place
+            self.out = place.children
+            if passage:
+                self.include(passage)
+            else:
+                self.render(read(words))
+        elif kind == "set":
+            target, value = rest
+            self.choose_value(link.group, target, value, text_of(thaw(value)))
+        elif kind == "back":
+            before = self.trail.before if self.trail else None
+            raise GoTo(before.name if before else self.story.start, 2)
+        elif kind == "restart":
+            self.restart()
+        else:
+            raise GoTo(rest[0])
+
+    # Expressions: JavaScript, whose variables have no sign
+
+    def bare(self, name: str) -> Any:
+        """A variable, or a word such as ``random``."""
+        if name in self.temporary:
+            return self.temporary[name]
+        if name in ("random", "passage", "engine", "now", "browser", "config"):
+            return Namespace(name)
+        if name in NAMESPACES:
+            return Namespace(name)
+        return super().read("$", name)
+
+    def assign(self, target: Any, value: Any) -> Any:
+        """Set a variable."""
+        if isinstance(target, g.Variable) and not target.kind:
+            self.write("$", target.name, value)
+            return value
+        if isinstance(target, g.Member) and isinstance(target.of, g.Variable) and not target.of.kind:
+            if target.of.name in ("config", "engine"):
+                return value
+            if self.read("$", target.of.name) is None:
+                self.write("$", target.of.name, {})
+        return super().assign(target, value)
+
+    def member(self, of: Any, key: Any) -> Any:
+        """``of.key``; ``random.d6`` throws a die."""
+        if isinstance(of, Namespace):
+            return self.looked_up(of.name, text_of(key))
+        return super().member(of, key)
+
+    def looked_up(self, space: str, key: str) -> Any:
+        """``random.coinFlip``, ``passage.visits``; raises `NotUnderstood` for what depends on the machine."""
+        if space == "random":
+            if die := _DIE.match(key):
+                return self.luck.randint(1, max(1, int(die[1])))
+            if key == "coinFlip":
+                return self.luck.random() < 0.5
+            if key == "fraction":
+                return self.luck.random()
+        if space == "passage" and key in ("visits", "name"):
+            return self.visits(self.passage) if key == "visits" else self.passage
+        if space == "config":
+            return Namespace(space)
+        raise NotUnderstood(f"{space}.{key} is not supported")
+
+    def function(self, name: str, arguments: list[Any]) -> Any:
+        """A function of JavaScript that is pure."""
+        if name in self.temporary:
+            return super().function(name, arguments)
+        return call(self, name, arguments)
+
+    def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
+        """A method of a value."""
+        if isinstance(of, Namespace):
+            if of.name == "Math" and name not in MATH and name not in ("random", "max", "min"):
+                raise NotUnderstood(f"Math.{name}() is not known")
+            return self.function(f"{of.name}.{name}", arguments)
+        if isinstance(of, str):
+            return text_method(self, of, name, arguments)
+        if isinstance(of, list):
+            return list_method(self, of, name, arguments)
+        if is_number(of):
+            return number_method(of, name, arguments)
+        raise NotUnderstood(f".{name}() is JavaScript, which is not run")
+
+
+C = ChapbookTurn
+
+
+def _embed(turn: C, args: Any, about: dict[str, Any]) -> None:
+    turn.include(text_of(args))
+
+
+def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
+    turn.emit(Link(text_of(args) or "…", ("reveal", text_of(about.get("text")), text_of(about.get("passage")))))
+
+
+def _back(turn: C, args: Any, about: dict[str, Any]) -> None:
+    if turn.trail and turn.trail.before:
+        turn.emit(Link(text_of(about.get("label")) or "Back", ("back",)))
+
+
+def _restart(turn: C, args: Any, about: dict[str, Any]) -> None:
+    turn.emit(Link(text_of(about.get("label")) or "Restart", ("restart",)))
+
+
+def _link_to(turn: C, args: Any, about: dict[str, Any]) -> None:
+    target = text_of(args)
+    turn.emit(target if is_web(target) else Link(text_of(about.get("label")) or target, ("go", target)))
+
+
+def _picture(turn: C, args: Any, about: dict[str, Any]) -> None:
+    turn.emit(picture(text_of(about.get("alt")) or text_of(args)))
+
+
+def _text_input(turn: C, args: Any, about: dict[str, Any]) -> None:
+    target = parse_expression(text_of(about.get("for")) or text_of(args) or "typed", PLAIN)
+    turn.assign(target, about.get("default") or "")
+    turn.emit(Box(target))
+
+
+def _cycling(turn: C, args: Any, about: dict[str, Any]) -> None:
+    name = text_of(about.get("for")) or text_of(args) or "chosen"
+    values = about.get("choices") or []
+    if not isinstance(values, list) or not values:
+        raise NotUnderstood("it has no choices")
+    target = parse_expression(name, PLAIN)
+    turn.assign(target, values[0])
+    turn.offer(name, target, text_of(values[0]), ((text_of(value), value) for value in values))
+
+
+INSERTS: dict[str, Callable[[C, Any, dict[str, Any]], None]] = {
+    "embed passage": _embed, "embed passage named": _embed, "reveal link": _reveal, "back link": _back,
+    "restart link": _restart, "link to": _link_to, "embed image": _picture, "embed unsplash image": _picture,
+    "embed flickr image": _picture, "embed youtube video": lambda turn, args, about: None, "text input": _text_input,
+    "text input for": _text_input, "cycling link": _cycling, "cycling link for": _cycling, "dropdown menu": _cycling,
+    "dropdown menu for": _cycling,
+}  # fmt: skip
+
+
+class ChapbookEngine(LinksEngine):
+    """The engine of a story in Chapbook."""
+
+    turn = ChapbookTurn
+    memory = re.compile(r"passage\.visits|\{\s*back link")
+
+    def parse(self, source: str) -> ChapbookPassage:
+        """A passage: what stands above the line ``--``, and the parts below."""
+        divided = _DIVIDER.split(source, maxsplit=1)
+        settings = tuple(self._settings(divided[0])) if len(divided) > 1 else ()
+        return ChapbookPassage(settings, tuple(self._parts(divided[-1])))
+
+    def gather_node(self, node: Any, references: References) -> None:
+        """Add what a passage's variables, a modifier or an insert names."""
+        if isinstance(node, ChapbookPassage):
+            for name, _, source in node.settings:
+                references.set.add(re.split(r"[.\[]", name)[0])
+                references.mention(source)
+        elif isinstance(node, Insert):
+            _gather_insert(node, references)
+        elif isinstance(node, Part) and node.modifier:
+            _gather_modifier(node, references)
+
+    def _settings(self, text: str) -> list[tuple[str, str, str]]:
+        match = (_SETTING.match(line.strip()) for line in text.split("\n"))
+        return [(m[1], m[2] or "", m[3].strip()) for m in match if m]
+
+    def _parts(self, text: str) -> list[Part]:
+        pieces = _MODIFIER.split(text)
+        parts = [Part("", self._inserts(pieces[0]))]
+        for modifier, body in zip(pieces[1::2], pieces[2::2], strict=True):
+            code = modifier.lower().startswith(("javascript", "css"))
+            parts.append(Part(modifier, () if code else self._inserts(body)))
+        return parts
+
+    def _inserts(self, text: str) -> tuple[Any, ...]:
+        nodes: list[Any] = []
+        at = 0
+        for insert in _INSERT.finditer(text):
+            nodes += read(text[at : insert.start()])
+            nodes.append(Insert(insert[1]))
+            at = insert.end()
+        return (*nodes, *read(text[at:]))
+
+
+_AIMED = re.compile(r"(embed passage(?: named)?|link to)\s*:\s*(['\"])(.*?)\2|(?:passage)\s*:\s*(['\"])(.*?)\4")
+
+
+def _gather_insert(node: Insert, references: References) -> None:
+    line = references.line(node.written)
+    words = " ".join(re.split(r"[:,]", node.written)[0].lower().split())
+    references.macros.append((words, line))
+    if words in LOOKS or words.startswith(("ambient", "sound", "theme")):
+        references.passed_over.append((f"{{{words}}}", line))
+    elif " " in words and words not in INSERTS and re.fullmatch(r"[a-z ]+", words):
+        references.unsupported.append((f"{{{words}}}", line))
+    for aimed in _AIMED.finditer(node.written):
+        references.target(aimed[3] or aimed[5] or "", shown=bool(aimed[1]) and aimed[1].startswith("embed"))
+
+
+def _gather_modifier(node: Part, references: References) -> None:
+    for modifier in re.split(r"\s*;\s*", node.modifier):
+        word = modifier.strip().split(" ")[0].lower()
+        line = references.line(f"[{node.modifier}")
+        references.macros.append((word, line))
+        if word in LOOKS:
+            references.passed_over.append((f"[{word}]", line))
+        elif word not in ("if", "unless", "else", "ifalways", "ifnever"):
+            references.unsupported.append((f"[{word}]", line))

@@ -1,0 +1,345 @@
+"""Work out the trees of the grammar: what all formats have in common.
+
+A turn works on variables of its own; `Evaluator.spend` counts its steps, so a story that never comes to rest is cut
+off after the same number of them on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from ..errors import NotUnderstood, TooMuch
+from . import nodes as g
+from .lexer import Dialect
+from .parser import parse_expression
+from .values import (
+    UNKNOWN,
+    Function,
+    add,
+    arithmetic,
+    as_number,
+    checked_size,
+    identical,
+    is_nothing,
+    joined_text,
+    kind_of,
+    loosely,
+    named_member,
+    ordered,
+    text_of,
+    thaw,
+    tidy,
+    truth,
+)
+
+STEPS = 100_000
+"""Steps of one turn: nodes worked out and pieces of text shown."""
+
+DEEPEST = 40
+"""Passages, widgets and functions within one another."""
+
+
+class Evaluator:
+    """Variables while a turn runs, and the values of expressions over them."""
+
+    dialect: ClassVar[Dialect]
+
+    def __init__(self, variables: Mapping[str, Any], luck: Random, unset: Any = None) -> None:
+        self.variables = dict(variables)
+        self.temporary: dict[str, Any] = {}
+        self.luck = luck
+        self.left = STEPS
+        self.depth = 0
+        self.unknown_names: frozenset[str] = frozenset()
+        """Variables that only JavaScript sets."""
+        self.it: Any = None
+
+    # What a turn may spend
+
+    def spend(self, steps: int = 1) -> None:
+        """Count some work; raises `TooMuch` when the turn has had its share."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuch(f"it takes more than {STEPS:,} steps")
+
+    # Variables
+
+    def read(self, kind: str, name: str) -> Any:
+        """The value of a variable, None where it has none."""
+        if kind == "_":
+            return self.temporary.get(name)
+        value = self.variables.get(name, self)
+        if value is self:
+            return UNKNOWN if name in self.unknown_names else None
+        if isinstance(value, tuple | dict) and not isinstance(value, list):
+            warm = thaw(value)
+            if warm is not value:
+                self.variables[name] = warm
+            return warm
+        return value
+
+    def write(self, kind: str, name: str, value: Any) -> None:
+        """Set a variable."""
+        (self.temporary if kind == "_" else self.variables)[name] = checked_size(value)
+
+    def bare(self, name: str) -> Any:
+        """The value of a bare word; raises `NotUnderstood` for one that means nothing."""
+        if name in self.temporary:
+            return self.temporary[name]
+        raise NotUnderstood(f"{name} is unknown here")
+
+    # Expressions
+
+    def value(self, source: str) -> Any:
+        """The value of an expression as it is written; raises `NotUnderstood`."""
+        return self.evaluate(parse_expression(source, self.dialect))
+
+    def evaluate(self, node: Any) -> Any:
+        """The value of a tree; raises `NotUnderstood` and `TooMuch`."""
+        self.left -= 1
+        if self.left < 0:
+            self.spend()
+        return self._WORKERS[type(node)](self, node)
+
+    def _literal(self, node: g.Literal) -> Any:
+        return node.value
+
+    def _variable(self, node: g.Variable) -> Any:
+        return self.read(node.kind, node.name) if node.kind else self.bare(node.name)
+
+    def _member(self, node: g.Member) -> Any:
+        of = self.evaluate(node.of)
+        key = node.key.value if isinstance(node.key, g.Literal) else self.evaluate(node.key)
+        return UNKNOWN if of is UNKNOWN or key is UNKNOWN else self.member(of, key)
+
+    def member(self, of: Any, key: Any) -> Any:
+        """``of[key]``."""
+        return named_member(of, key)
+
+    def _call(self, node: g.Call) -> Any:
+        arguments = self.arguments(node.arguments)
+        if isinstance(node.function, g.Member) and not node.new:
+            of = self.evaluate(node.function.of)
+            key = node.function.key
+            name = key.value if isinstance(key, g.Literal) else self.evaluate(key)
+            if of is UNKNOWN or name is UNKNOWN:
+                return UNKNOWN
+            return self.method(of, text_of(name), arguments)
+        if isinstance(node.function, g.Variable) and not node.function.kind:
+            return self.function(node.function.name, arguments)
+        called = self.evaluate(node.function)
+        return UNKNOWN if called is UNKNOWN else self.apply(called, arguments)
+
+    def arguments(self, nodes: Sequence[Any]) -> list[Any]:
+        """The values of some expressions, with spread lists taken apart."""
+        values: list[Any] = []
+        for node in nodes:
+            if isinstance(node, g.Spread):
+                spread = self.evaluate(node.items)
+                if spread is not None and not isinstance(spread, list | tuple | str | dict):
+                    raise NotUnderstood(f"{_called(spread)} has nothing to spread")
+                values += list(spread or ())
+            else:
+                values.append(self.evaluate(node))
+        return values
+
+    def function(self, name: str, arguments: list[Any]) -> Any:
+        """The result of a function of the format; raises `NotUnderstood` for one that is not known."""
+        if isinstance(local := self.temporary.get(name), Function):
+            return self.apply(local, arguments)
+        raise NotUnderstood(f"{name}() is JavaScript, which is not run")
+
+    def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
+        """The result of a method; raises `NotUnderstood` for one that is not known."""
+        raise NotUnderstood(f".{name}() is not known")
+
+    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
+        """The result of an arrow function; its own names last no longer than it does."""
+        if not isinstance(function, Function):
+            raise NotUnderstood(f"{text_of(function)!r} is no function")
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise TooMuch(f"functions call one another more than {DEEPEST} deep")
+        before = self.temporary
+        self.temporary = {**before, **dict(function.seen)}
+        for name, value in zip(function.parameters, arguments, strict=False):
+            self.temporary[name.lstrip("_$") or name] = value
+        try:
+            return self.evaluate(function.body)
+        finally:
+            self.temporary = before
+            self.depth -= 1
+
+    def _unary(self, node: g.Unary) -> Any:
+        if node.sign in ("typeof", "def", "ndef"):
+            return self._known(node)
+        if node.sign == "delete":
+            return self.delete(node.operand)
+        value = self.evaluate(node.operand)
+        if value is UNKNOWN:
+            return UNKNOWN
+        if node.sign == "void":
+            return None
+        if node.sign in ("!", "not"):
+            return not truth(value)
+        number = as_number(value)
+        return tidy(-number) if node.sign == "-" else arithmetic("^", number, -1) if node.sign == "~" else number
+
+    def delete(self, target: Any) -> bool:
+        """Take a variable or a member away; raises `NotUnderstood` where a tree names neither."""
+        if isinstance(target, g.Variable) and target.kind:
+            (self.temporary if target.kind == "_" else self.variables).pop(target.name, None)
+        elif isinstance(target, g.Member):
+            of, key = self.evaluate(target.of), self.evaluate(target.key)
+            if isinstance(of, dict):
+                of.pop(text_of(key, ","), None)
+            elif isinstance(of, list) and isinstance(key, int) and 0 <= key < len(of):
+                of[key] = None
+            elif is_nothing(of):
+                raise NotUnderstood(f"there is no {text_of(key)!r} of nothing")
+        else:
+            raise NotUnderstood("only a variable or a member can be deleted")
+        return True
+
+    def _known(self, node: g.Unary) -> Any:
+        try:
+            value = self.evaluate(node.operand)
+        except NotUnderstood:
+            value = None
+        if value is UNKNOWN:
+            return UNKNOWN
+        if node.sign == "typeof":
+            return kind_of(value)
+        return (value is None) == (node.sign == "ndef")
+
+    def _binary(self, node: g.Binary) -> Any:
+        left, right = self.evaluate(node.left), self.evaluate(node.right)
+        return UNKNOWN if left is UNKNOWN or right is UNKNOWN else self.binary(node.sign, left, right)
+
+    def binary(self, sign: str, left: Any, right: Any) -> Any:
+        """The result of a sign between two values, in JavaScript's manner."""
+        worked = _SIGNS.get(sign)
+        if worked is not None:
+            return worked(left, right)
+        if sign in ("<", ">", "<=", ">="):
+            return ordered(sign, left, right)
+        if sign == "in":
+            return text_of(left) in right if isinstance(right, dict) else False
+        if sign == "instanceof":
+            raise NotUnderstood("instanceof is JavaScript, which is not run")
+        return arithmetic(sign, left, right)
+
+    def _logical(self, node: g.Logical) -> Any:
+        left = self.evaluate(node.left)
+        if node.sign == "??":
+            return self.evaluate(node.right) if is_nothing(left) else left
+        stops = node.sign == "||"
+        if left is not UNKNOWN and truth(left) == stops:
+            return left
+        right = self.evaluate(node.right)
+        return UNKNOWN if left is UNKNOWN and (right is UNKNOWN or truth(right) != stops) else right
+
+    def _choose(self, node: g.Choose) -> Any:
+        test = self.evaluate(node.test)
+        return UNKNOWN if test is UNKNOWN else self.evaluate(node.yes if truth(test) else node.no)
+
+    def _assign(self, node: g.Assign) -> Any:
+        sign = node.sign
+        if sign in ("=", "to", "into"):
+            value = self.evaluate(node.value)
+        else:
+            old = self.evaluate(node.target)
+            if sign in ("||=", "&&=", "??="):
+                keep = truth(old) == (sign == "||=") if sign != "??=" else not is_nothing(old)
+                return old if keep else self.assign(node.target, self.evaluate(node.value))
+            new = self.evaluate(node.value)
+            value = UNKNOWN if old is UNKNOWN or new is UNKNOWN else self.binary(sign[:-1], old, new)
+        return self.assign(node.target, value)
+
+    def assign(self, target: Any, value: Any) -> Any:
+        """Set what a tree names; raises `NotUnderstood` where it names nothing that can be set."""
+        if isinstance(target, g.Variable) and target.kind:
+            self.write(target.kind, target.name, value)
+        elif isinstance(target, g.Member):
+            of, key = self.evaluate(target.of), self.evaluate(target.key)
+            if of is not UNKNOWN:
+                self.set_member(of, key, value)
+        elif isinstance(target, g.Variable) and target.name in self.temporary:
+            self.temporary[target.name] = value
+        else:
+            raise NotUnderstood("only a variable can be set")
+        return value
+
+    def set_member(self, of: Any, key: Any, value: Any) -> None:
+        """``of[key] = value``; a list grows as far as it must."""
+        if isinstance(of, dict):
+            of[text_of(key, ",")] = value
+            checked_size(of)
+        elif isinstance(of, list) and isinstance(key, int) and 0 <= key < 10_000:
+            of.extend([None] * (key + 1 - len(of)))
+            of[key] = value
+        elif isinstance(of, list) and key == "length" and isinstance(value, int) and 0 <= value < 10_000:
+            del of[value:]
+        else:
+            raise NotUnderstood(f"{text_of(key)!r} of {_called(of)} cannot be set")
+
+    def _update(self, node: g.Update) -> Any:
+        old = self.evaluate(node.target)
+        if old is UNKNOWN:
+            return UNKNOWN
+        new = arithmetic("-", as_number(old), 1 if node.sign[0] == "-" else -1)
+        self.assign(node.target, new)
+        return new if node.before else as_number(old)
+
+    def _items(self, node: g.Items) -> Any:
+        return self.arguments(node.items)
+
+    def _pairs(self, node: g.Pairs) -> Any:
+        record: dict[str, Any] = {}
+        for key, value in node.pairs:
+            if isinstance(key, g.Spread):
+                more = self.evaluate(value)
+                record.update(more if isinstance(more, dict) else {})
+            else:
+                record[text_of(self.evaluate(key), ",")] = self.evaluate(value)
+        return record
+
+    def _spread(self, node: g.Spread) -> Any:
+        return self.evaluate(node.items)
+
+    def _template(self, node: g.Template) -> Any:
+        values = [self.evaluate(part) for part in node.parts]
+        return UNKNOWN if UNKNOWN in values else checked_size("".join(map(joined_text, values)))
+
+    def _arrow(self, node: g.Arrow) -> Any:
+        seen = tuple((name, value) for name, value in self.temporary.items() if not isinstance(value, list | dict))
+        return Function(node.parameters, node.body, seen)
+
+    def _macro(self, node: g.Macro) -> Any:
+        return self.macro(node.name, node.arguments)
+
+    def macro(self, name: str, arguments: Sequence[Any]) -> Any:
+        """The value of a macro within an expression; only Harlowe has them."""
+        raise NotUnderstood(f"({name}:) is no macro here")
+
+    def _hook(self, node: g.Hook) -> Any:
+        return node
+
+    _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
+        g.Literal: _literal, g.Variable: _variable, g.Member: _member, g.Call: _call, g.Unary: _unary,
+        g.Binary: _binary, g.Logical: _logical, g.Choose: _choose, g.Assign: _assign, g.Update: _update,
+        g.Items: _items, g.Pairs: _pairs, g.Spread: _spread, g.Template: _template, g.Arrow: _arrow, g.Macro: _macro,
+        g.Hook: _hook,
+    }  # fmt: skip
+
+
+_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": add, "===": identical, "!==": lambda a, b: not identical(a, b), "==": loosely,
+    "!=": lambda a, b: not loosely(a, b),
+}  # fmt: skip
+
+
+def _called(value: Any) -> str:
+    return "nothing" if value is None else f"{kind_of(value)} {text_of(value)[:20]!r}"

@@ -1,0 +1,158 @@
+"""The operators of each format, and expressions in tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..errors import NotUnderstood
+
+LONGEST = 50_000
+"""Characters of one expression."""
+
+
+@dataclass(frozen=True, eq=False)
+class Dialect:
+    """The operators of a format: ``infix`` by power of binding, ``prefix`` signs, and words that stand for signs."""
+
+    name: str
+    infix: Mapping[str, int]
+    prefix: Mapping[str, int]
+    words: Mapping[str, str]
+    logical: frozenset[str] = frozenset()
+    assigning: frozenset[str] = frozenset()
+    macros: bool = False
+
+
+_ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "**=", "||=", "&&=", "??="})
+_C_POWERS = {
+    "=>": 2, "=": 2, "+=": 2, "-=": 2, "*=": 2, "/=": 2, "%=": 2, "**=": 2, "||=": 2, "&&=": 2, "??=": 2,
+    "?": 3, "??": 4, "||": 4, "&&": 5, "|": 6, "^": 7, "&": 8, "==": 9, "!=": 9, "===": 9, "!==": 9,
+    "<": 10, ">": 10, "<=": 10, ">=": 10, "in": 10, "instanceof": 10, "<<": 11, ">>": 11,
+    "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "**": 14,
+}  # fmt: skip
+_C_PREFIX = {"!": 15, "-": 15, "+": 15, "typeof": 15, "def": 15, "ndef": 15, "delete": 15, "~": 15, "void": 15}
+
+JAVASCRIPT = Dialect(
+    "SugarCube",
+    _C_POWERS,
+    _C_PREFIX,
+    {"to": "=", "eq": "==", "neq": "!=", "is": "===", "isnot": "!==", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
+     "and": "&&", "or": "||", "not": "!"},
+    frozenset({"&&", "||", "??"}),
+    _ASSIGNING,
+)  # fmt: skip
+"""SugarCube: JavaScript with words for signs."""
+
+PLAIN = Dialect("JavaScript", _C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
+"""Chapbook: JavaScript as it is."""
+
+HARLOWE = Dialect(
+    "Harlowe",
+    {
+        "to": 2, "into": 2, "=": 2, "+=": 2, "-=": 2, "where": 3, "when": 3, "via": 3, "making": 3, "each": 3,
+        "and": 4, "or": 4,
+        "is": 6, "is not": 6, "isnot": 6, "contains": 6, "does not contain": 6, "is in": 6, "is not in": 6,
+        "is a": 6, "is an": 6, "is not a": 6, "is not an": 6, "matches": 6, "does not match": 6, "==": 6, "===": 6,
+        "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "is <": 7, "is >": 7, "is <=": 7, "is >=": 7,
+        "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "of": 16,
+    },
+    {"not": 5, "-": 15, "+": 15, "...": 1, "bind": 15, "2bind": 15, "each": 3, "where": 3, "when": 3, "via": 3,
+     "making": 3, "any of": 15, "some of": 15, "all of": 15},
+    {"eq": "is", "neq": "is not", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=", "&&": "and", "||": "or", "!": "not"},
+    frozenset({"and", "or"}),
+    frozenset({"to", "into", "=", "+=", "-="}),
+    macros=True,
+)  # fmt: skip
+"""Harlowe: words, possessives, macros within expressions."""
+
+
+_WORD = r"[^\W\d][\w]*"
+_COMMON = r"""
+    (?P<space>\s+|/\*.*?\*/)
+  | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+  | (?P<template>`(?:[^`\\]|\\.)*`)
+"""
+_C_TOKENS = re.compile(
+    _COMMON
+    + rf"""
+  | (?P<number>0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)
+  | (?P<variable>\$\w+)
+  | (?P<word>{_WORD})
+  | (?P<sign>=>|\.\.\.|===|!==|\*\*=|\|\|=|&&=|\?\?=|==|!=|<=|>=|<<|>>|&&|\|\||\?\?|\?\.|\+\+|--|\+=|-=|\*=|/=|%=|\*\*
+      |[-+*/%<>=!?:.,(){{}}\[\]|&^~;])
+""",
+    re.VERBOSE | re.DOTALL,
+)
+_HARLOWE_TOKENS = re.compile(
+    rf"""
+    (?P<space>\s+|<!--.*?-->)
+  | (?P<possessive>(?<=[\w)\]"'])'s(?=\s|\())
+  | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+  | (?P<template>`+)
+  | (?P<colour>\#(?:[0-9a-fA-F]{{6}}|[0-9a-fA-F]{{3}})\b)
+  | (?P<ordinal>\d+(?:st|nd|rd|th)(?:last)?(?:to(?:\d+(?:st|nd|rd|th))?(?:last)?)?\b)
+  | (?P<time>\d+(?:\.\d+)?m?s\b)
+  | (?P<binding>2bind\b)
+  | (?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)
+  | (?P<macro>\((?P<called>\$\w+|_\w+|[\w-]+):)
+  | (?P<variable>\$\w+|_[^\W\d_]\w*)
+  | (?P<hook>\?[\w]+)
+  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is\s+not|is\s+in|is\s+an?|is\s*<=|is\s*>=|is\s*<|is\s*>
+      |does\s+not\s+contain|does\s+not\s+match|any\s+of|some\s+of|all\s+of)(?![\w]))
+  | (?P<word>{_WORD}(?:-{_WORD})*)
+  | (?P<sign>\.\.\.|===|==|!=|<=|>=|&&|\|\||\+=|-=|[-+*/%<>=!.,()\[\];:{{}}])
+""",
+    re.VERBOSE | re.DOTALL,
+)
+
+Token: TypeAlias = tuple[str, str]
+END: Token = ("end", "")
+
+
+def tokens_of(source: str, dialect: Dialect) -> list[Token]:
+    """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
+    if len(source) > LONGEST:
+        raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
+    tokens: list[Token] = []
+    lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
+    while at < len(source):
+        if source[at] == "[" and dialect.macros and (not tokens or tokens[-1][0] == "macro" or tokens[-1][1] == ","):
+            end = _hook_end(source, at)
+            tokens.append(("code", source[at + 1 : end - 1]))
+            at = end
+            continue
+        match = lexer.match(source, at)
+        if match is None:
+            raise NotUnderstood(f"{source[at : at + 12]!r} cannot be read")
+        at = match.end()
+        kind = match.lastgroup or ""
+        if kind != "space":
+            tokens.append(_token("macro" if kind == "called" else kind, match, dialect))
+    return tokens
+
+
+def _hook_end(source: str, start: int) -> int:
+    """The place behind the bracket that closes the one at ``start``; raises `NotUnderstood` where none does."""
+    depth = 0
+    for match in re.compile(r"[\[\]]").finditer(source, start):
+        depth += 1 if match[0] == "[" else -1
+        if not depth:
+            return match.end()
+    raise NotUnderstood("a hook is never closed")
+
+
+def _token(kind: str, match: re.Match[str], dialect: Dialect) -> Token:
+    text = match[0]
+    if kind == "macro":
+        return "macro", match["called"]
+    if kind == "binding":
+        return "sign", text
+    if kind in ("words", "word", "sign"):
+        text = " ".join(re.sub(r"([<>])", r" \1", text).split()) if kind == "words" else text
+        word = text.lower() if dialect.macros else text
+        sign = dialect.words.get(word, word if word in dialect.infix or word in dialect.prefix else text)
+        return ("sign" if kind != "word" or sign in dialect.infix or sign in dialect.prefix else "word"), sign
+    return kind, text

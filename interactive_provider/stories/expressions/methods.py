@@ -1,0 +1,330 @@
+"""Methods of lists, texts, numbers and records, in JavaScript's and SugarCube's manner."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..errors import NotUnderstood
+from .evaluator import Evaluator
+from .numbers import based_text, exponential_text, fixed_text, local_text, precise_text
+from .values import Function, as_number, checked_size, identical, text_of, truth
+
+
+def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> Any:
+    """The result of a method of a list; raises `NotUnderstood` for one that is not known."""
+    if name in _WITH_FUNCTION:
+        host.spend(len(of))
+        return _WITH_FUNCTION[name](host, of, args)
+    worked = _LISTS.get(name)
+    if worked is None:
+        raise NotUnderstood(f".{name}() of a list is not known")
+    host.spend(len(of) // 8 + 1)
+    return worked(host, of, args)
+
+
+def _picked(host: Evaluator, of: Sequence[Any]) -> Any:
+    return host.luck.choice(list(of)) if of else None
+
+
+def _place(of: Sequence[Any], key: Any) -> int:
+    return next((i for i, value in enumerate(of) if identical(value, key)), -1)
+
+
+def _push(host: Evaluator, of: list[Any], args: list[Any]) -> int:
+    of.extend(args)
+    checked_size(of)
+    return len(of)
+
+
+def _push_unique(host: Evaluator, of: list[Any], args: list[Any]) -> int:
+    return _push(host, of, [value for value in args if _place(of, value) < 0])
+
+
+def _splice(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    start, _, _ = slice(_whole(args, 0, 0), None).indices(len(of))
+    count = max(0, _whole(args, 1, len(of)))
+    removed = of[start : start + count]
+    of[start : start + count] = args[2:]
+    return removed
+
+
+def _delete(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    gone = [value for value in of if _place(args, value) >= 0]
+    of[:] = [value for value in of if _place(args, value) < 0]
+    return gone
+
+
+def _delete_at(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    places = {index % len(of) for index in args if isinstance(index, int) and -len(of) <= index < len(of)}
+    gone = [of[index] for index in sorted(places)]
+    of[:] = [value for index, value in enumerate(of) if index not in places]
+    return gone
+
+
+def _pluck(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
+    return of.pop(host.luck.randrange(len(of))) if of else None
+
+
+def _shuffle(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    host.luck.shuffle(of)
+    return of
+
+
+def _shuffled(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    return host.luck.sample(of, len(of))
+
+
+def _several(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    return host.luck.sample(of, min(len(of), max(0, _whole(args, 0, 1))))
+
+
+def _pluck_many(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    return [of.pop(host.luck.randrange(len(of))) for _ in range(min(len(of), max(0, _whole(args, 0, 1))))]
+
+
+def _sorted(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    if not args:
+        of.sort(key=lambda value: text_of(value, ","))
+        return of
+
+    def compare(a: Any, b: Any) -> int:
+        number = as_number(host.apply(args[0], [a, b]))
+        return int(number > 0) - int(number < 0)
+
+    of.sort(key=functools.cmp_to_key(compare))
+    return of
+
+
+def _reversed(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    of.reverse()
+    return of
+
+
+def _flat(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    return [inner for value in of for inner in (value if isinstance(value, list) else [value])]
+
+
+def _whole(args: Sequence[Any], index: int, default: int) -> int:
+    number = as_number(args[index]) if len(args) > index and args[index] is not None else default
+    return int(number) if number == number and abs(number) < 1e15 else default
+
+
+def _slice(of: Any, args: list[Any]) -> Any:
+    return of[slice(_whole(args, 0, 0), _whole(args, 1, len(of)))]
+
+
+_LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
+    "push": _push,
+    "pushUnique": _push_unique,
+    "unshift": lambda h, of, args: of.__setitem__(slice(0, 0), args) or len(of),
+    "pop": lambda h, of, args: of.pop() if of else None,
+    "shift": lambda h, of, args: of.pop(0) if of else None,
+    "splice": _splice,
+    "delete": _delete,
+    "deleteAt": _delete_at,
+    "deleteFirst": lambda h, of, args: of.pop(_place(of, args[0])) if args and _place(of, args[0]) >= 0 else None,
+    "includes": lambda h, of, args: _place(of, (args or [None])[0]) >= 0,
+    "contains": lambda h, of, args: _place(of, (args or [None])[0]) >= 0,
+    "includesAny": lambda h, of, args: any(_place(of, value) >= 0 for value in _flattened(args)),
+    "containsAny": lambda h, of, args: any(_place(of, value) >= 0 for value in _flattened(args)),
+    "includesAll": lambda h, of, args: all(_place(of, value) >= 0 for value in _flattened(args)),
+    "containsAll": lambda h, of, args: all(_place(of, value) >= 0 for value in _flattened(args)),
+    "indexOf": lambda h, of, args: _place(of, (args or [None])[0]),
+    "lastIndexOf": lambda h, of, args: len(of) - 1 - at if (at := _place(of[::-1], (args or [None])[0])) >= 0 else -1,
+    "count": lambda h, of, args: sum(identical(value, (args or [None])[0]) for value in of),
+    "join": lambda h, of, args: checked_size(text_of(args[0] if args else ",").join(text_of(v, ",") for v in of)),
+    "concat": lambda h, of, args: checked_size(of + _flattened(args)),
+    "concatUnique": lambda h, of, args: of + [v for v in _flattened(args) if _place(of, v) < 0],
+    "slice": lambda h, of, args: _slice(of, args),
+    "at": lambda h, of, args: of[i] if -len(of) <= (i := _whole(args, 0, 0)) < len(of) else None,
+    "first": lambda h, of, args: of[0] if of else None,
+    "last": lambda h, of, args: of[-1] if of else None,
+    "random": lambda h, of, args: _picked(h, of),
+    "randomMany": _several,
+    "pluck": _pluck,
+    "pluckMany": _pluck_many,
+    "shuffle": _shuffle,
+    "toShuffled": _shuffled,
+    "sort": _sorted,
+    "reverse": _reversed,
+    "toReversed": lambda h, of, args: of[::-1],
+    "toSorted": lambda h, of, args: _sorted(h, list(of), args),
+    "flat": _flat,
+    "flatten": _flat,
+    "toUnique": lambda h, of, args: [v for i, v in enumerate(of) if _place(of[:i], v) < 0],
+    "fill": lambda h, of, args: of.__setitem__(slice(None), (args or [None])[:1] * len(of)) or of,
+    "toString": lambda h, of, args: text_of(of, ","),
+    "keys": lambda h, of, args: list(range(len(of))),
+    "values": lambda h, of, args: list(of),
+    "entries": lambda h, of, args: [[i, v] for i, v in enumerate(of)],
+}
+
+
+def _flattened(args: list[Any]) -> list[Any]:
+    return [inner for value in args for inner in (value if isinstance(value, list) else [value])]
+
+
+def _mapped(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    return [host.apply(_first(args), [value, i]) for i, value in enumerate(list(of))]
+
+
+def _first(args: list[Any]) -> Any:
+    return args[0] if args else None
+
+
+def _kept(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    return [value for i, value in enumerate(list(of)) if truth(host.apply(_first(args), [value, i]))]
+
+
+def _found(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
+    return next((v for i, v in enumerate(list(of)) if truth(host.apply(_first(args), [v, i]))), None)
+
+
+def _found_at(host: Evaluator, of: list[Any], args: list[Any]) -> int:
+    return next((i for i, v in enumerate(list(of)) if truth(host.apply(_first(args), [v, i]))), -1)
+
+
+def _reduced(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
+    values = list(of)
+    if len(args) < 2 and not values:
+        return None
+    result = args[1] if len(args) > 1 else values.pop(0)
+    for i, value in enumerate(values):
+        result = host.apply(args[0], [result, value, i])
+    return result
+
+
+_WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
+    "map": _mapped, "forEach": lambda h, of, args: _mapped(h, of, args) and None, "filter": _kept, "find": _found,
+    "findIndex": _found_at, "some": lambda h, of, args: _found_at(h, of, args) >= 0,
+    "every": lambda h, of, args: len(_kept(h, of, args)) == len(of), "reduce": _reduced,
+    "flatMap": lambda h, of, args: _flattened(_mapped(h, of, args)),
+    "deleteWith": lambda h, of, args: _delete(h, of, _kept(h, of, args)),
+    "countWith": lambda h, of, args: len(_kept(h, of, args)),
+}  # fmt: skip
+
+
+def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
+    """The result of a method of a text; raises `NotUnderstood` for one that is not known."""
+    worked = _TEXTS.get(name)
+    if worked is None:
+        raise NotUnderstood(f".{name}() of a text is not known")
+    host.spend(len(of) // 64 + 1)
+    return checked_size(worked(of, args))
+
+
+def _pad(of: str, args: list[Any], left: bool) -> str:
+    fill = text_of(args[1]) if len(args) > 1 else " "
+    missing = min(_whole(args, 0, 0), 10_000) - len(of)
+    padding = (fill * max(0, missing))[: max(0, missing)] if fill else ""
+    return padding + of if left else of + padding
+
+
+def _substring(of: str, args: list[Any]) -> str:
+    ends = sorted((max(0, _whole(args, 0, 0)), max(0, _whole(args, 1, len(of)))))
+    return of[ends[0] : ends[1]]
+
+
+def _substr(of: str, args: list[Any]) -> str:
+    start, _, _ = slice(_whole(args, 0, 0), None).indices(len(of))
+    return of[start : start + max(0, _whole(args, 1, len(of)))]
+
+
+def _arg(args: list[Any], index: int = 0) -> str:
+    return text_of(args[index], ",") if len(args) > index else "undefined"
+
+
+_TEXTS: dict[str, Callable[[str, list[Any]], Any]] = {
+    "toUpperCase": lambda of, args: of.upper(),
+    "toLocaleUpperCase": lambda of, args: of.upper(),
+    "toLowerCase": lambda of, args: of.lower(),
+    "toLocaleLowerCase": lambda of, args: of.lower(),
+    "toUpperFirst": lambda of, args: of[:1].upper() + of[1:],
+    "trim": lambda of, args: of.strip(),
+    "trimStart": lambda of, args: of.lstrip(),
+    "trimEnd": lambda of, args: of.rstrip(),
+    "includes": lambda of, args: _arg(args) in of,
+    "contains": lambda of, args: _arg(args) in of,
+    "startsWith": lambda of, args: of.startswith(_arg(args)),
+    "endsWith": lambda of, args: of.endswith(_arg(args)),
+    "indexOf": lambda of, args: of.find(_arg(args)),
+    "lastIndexOf": lambda of, args: of.rfind(_arg(args)),
+    "split": lambda of, args: of.split(_arg(args)) if args and _arg(args) else list(of),
+    "slice": _slice,
+    "substring": _substring,
+    "substr": _substr,
+    "charAt": lambda of, args: of[i] if 0 <= (i := _whole(args, 0, 0)) < len(of) else "",
+    "charCodeAt": lambda of, args: ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else float("nan"),
+    "at": lambda of, args: of[i] if -len(of) <= (i := _whole(args, 0, 0)) < len(of) else None,
+    "concat": lambda of, args: of + "".join(text_of(value, ",") for value in args),
+    "replace": lambda of, args: of.replace(_arg(args), _arg(args, 1), 1),
+    "replaceAll": lambda of, args: of.replace(_arg(args), _arg(args, 1)) if len(of) < 10_000 else of,
+    "repeat": lambda of, args: of * min(max(0, _whole(args, 0, 0)), 200_001 // max(1, len(of)) + 1),
+    "padStart": lambda of, args: _pad(of, args, left=True),
+    "padEnd": lambda of, args: _pad(of, args, left=False),
+    "count": lambda of, args: of.count(_arg(args)) if _arg(args) else 0,
+    "first": lambda of, args: of[:1],
+    "last": lambda of, args: of[-1:],
+    "toString": lambda of, args: of,
+    "toLocaleString": lambda of, args: of,
+}
+
+
+def number_method(of: Any, name: str, args: list[Any]) -> Any:
+    """The result of a method of a number; raises `NotUnderstood` for one that is not known."""
+    if name in ("toFixed", "toExponential", "toPrecision", "toString"):
+        work, fewest, most, default = _NUMBER_TEXTS[name]
+        if not args or args[0] is None:
+            return work(of, default)
+        if fewest <= (count := _whole(args, 0, 0)) <= most:
+            return work(of, count)
+        raise NotUnderstood(f".{name}() takes a number from {fewest} to {most}")
+    if name == "toLocaleString":
+        return _local(of, args)
+    if name == "clamp" and len(args) > 1:
+        return min(max(of, as_number(args[0])), as_number(args[1]))
+    raise NotUnderstood(f".{name}() of a number is not known")
+
+
+_NUMBER_TEXTS: dict[str, tuple[Callable[[Any, Any], str], int, int, int | None]] = {
+    "toFixed": (fixed_text, 0, 100, 0),
+    "toExponential": (exponential_text, 0, 100, None),
+    "toPrecision": (precise_text, 1, 100, None),
+    "toString": (based_text, 2, 36, 10),
+}
+"""For each method its function, the least and the greatest argument, and what none means."""
+
+
+def _local(of: Any, args: list[Any]) -> str:
+    """The text of a number in English; raises `NotUnderstood` for another language, currencies and the like."""
+    language, options = text_of(args[0] if args else None), args[1] if len(args) > 1 else {}
+    places = {"minimumFractionDigits": 0, "maximumFractionDigits": 3}
+    if not (language or "en").startswith("en") or not isinstance(options, dict) or options.keys() - places.keys():
+        raise NotUnderstood(".toLocaleString() is known for English and places alone")
+    places["maximumFractionDigits"] = max(3, _whole([options.get("minimumFractionDigits")], 0, 0))
+    fewest, most = (_whole([options.get(name)], 0, default) for name, default in places.items())
+    return local_text(of, min(max(0, fewest), 100), min(max(0, most), 100))
+
+
+def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any]) -> Any:
+    """The result of a method of a record or a map; raises `NotUnderstood` for one that is not known."""
+    if isinstance(of.get(name), Function):
+        return host.apply(of[name], args)
+    worked = _RECORDS.get(name)
+    if worked is None:
+        raise NotUnderstood(f".{name}() is JavaScript, which is not run")
+    return worked(of, args)
+
+
+_RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = {
+    "hasOwnProperty": lambda of, args: _arg(args) in of,
+    "has": lambda of, args: _arg(args) in of,
+    "get": lambda of, args: of.get(_arg(args)),
+    "set": lambda of, args: (of.update({_arg(args): args[1] if len(args) > 1 else None}), of)[1],
+    "delete": lambda of, args: of.pop(_arg(args), of) is not of,
+    "keys": lambda of, args: list(of),
+    "values": lambda of, args: list(of.values()),
+    "toString": lambda of, args: "[object Object]",
+}

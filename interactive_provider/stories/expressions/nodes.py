@@ -1,0 +1,179 @@
+"""The trees of expressions: one kind of node for all formats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, TypeAlias
+
+from .values import text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A value written down."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable: ``kind`` is ``$`` for one of the story, ``_`` for a temporary one, nothing for a bare word."""
+
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """``of.key`` or ``of[key]``."""
+
+    of: Node
+    key: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """``function(arguments)``; a function that is a `Member` is a method."""
+
+    function: Node
+    arguments: tuple[Node, ...]
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """Harlowe's ``(name: arguments)``."""
+
+    name: str
+    arguments: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """A sign before one operand."""
+
+    sign: str
+    operand: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """A sign between two operands, both of which are worked out."""
+
+    sign: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Logical:
+    """``and``, ``or``, ``??``: the right operand only counts where the left does not decide."""
+
+    sign: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """``test ? yes : no``."""
+
+    test: Node
+    yes: Node
+    no: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """``target = value``, ``target += value``."""
+
+    sign: str
+    target: Node
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """``++target`` and ``target++``; ``before`` says which."""
+
+    sign: str
+    target: Node
+    before: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """``[a, b]``, or several expressions with commas between them."""
+
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """``{name: value}``."""
+
+    pairs: tuple[tuple[Node, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """``...list``."""
+
+    items: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A text between back-quotes, in parts."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """``(a, b) => body``; Harlowe's ``each _a where …`` too."""
+
+    parameters: tuple[str, ...]
+    body: Node
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """Harlowe's ``?name``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A hook as a value, in Harlowe's ``(macro: …, [hook])``: its source."""
+
+    source: str
+
+
+Node: TypeAlias = (
+    "Literal | Variable | Member | Call | Macro | Unary | Binary | Logical | Choose | Assign | Update | Items | "
+    "Pairs | Spread | Template | Arrow | Hook | Code"
+)
+
+
+def spoken_name(target: Node) -> str:
+    """Return a variable's name for people: ``$player.name`` is “player name”."""
+    names = [node.name if isinstance(node, Variable) else text_of(node.value)
+             for node in walk(target) if isinstance(node, Variable | Literal)]  # fmt: skip
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", " ".join(names)).strip().lower()
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """Every node of a tree in reading order, the outer ones first."""
+    todo = [node]
+    while todo:
+        at = todo.pop()
+        if isinstance(at, tuple):
+            todo += at[::-1]
+        elif is_dataclass(at) and not isinstance(at, type):
+            yield at
+            todo += [getattr(at, f.name) for f in reversed(fields(at))]

@@ -1,0 +1,298 @@
+"""Values of stories: numbers, text, lists and records, as JavaScript has them, and what is unknown.
+
+Between turns all values are immutable (`tuple`, `Record`); while a turn runs, lists and records are Python's own
+(`list`, `dict`), so that two names for one list see the same changes, as in the original formats.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import NotUnderstood, TooMuch
+from .numbers import number_text
+
+LONGEST = 200_000
+"""Characters of a text, and members of a list, beyond which a turn is cut off."""
+
+_EXACT = 2**53
+"""Whole numbers beyond it are floats, as all numbers are in JavaScript."""
+
+
+class Unknown:
+    """What only JavaScript would know; there is one, `UNKNOWN`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "unknown"
+
+    def __reduce__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN = Unknown()
+
+
+class Null:
+    """JavaScript's ``null``, which is not ``undefined`` (None); there is one, `NULL`."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __repr__(self) -> str:
+        return "null"
+
+    def __reduce__(self) -> str:
+        return "NULL"
+
+
+NULL = Null()
+
+
+class Record(dict[str, Any]):
+    """A record that does not change: names and frozen values."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:  # type: ignore[override]  # nothing of it changes once it is made
+        return hash(frozenset(self.items()))
+
+
+class Dataset(list[Any]):
+    """Harlowe's dataset: a list that holds nothing twice."""
+
+    __slots__ = ()
+
+
+class FrozenDataset(tuple[Any, ...]):
+    """A dataset between turns."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """An arrow function: its parameters, its body (a node of the grammar) and the temporary names it saw."""
+
+    parameters: tuple[str, ...]
+    body: Any
+    seen: tuple[tuple[str, Any], ...] = ()
+
+
+def freeze(value: Any, depth: int = 0) -> Any:
+    """A value as it lasts between turns. Raises `TooMuch` for one that is too deep, or holds itself."""
+    if not isinstance(value, list | dict):
+        return value
+    if depth > 60:
+        raise TooMuch("a value holds itself, or is nested more than 60 deep")
+    if isinstance(value, dict):
+        return Record({key: freeze(inner, depth + 1) for key, inner in value.items()})
+    kind = FrozenDataset if isinstance(value, Dataset) else tuple
+    return kind([freeze(inner, depth + 1) for inner in value])
+
+
+def thaw(value: Any) -> Any:
+    """A lasting value as a turn may change it."""
+    if isinstance(value, tuple):
+        return (Dataset if isinstance(value, FrozenDataset) else list)([thaw(inner) for inner in value])
+    if isinstance(value, Record):
+        return {key: thaw(inner) for key, inner in value.items()}
+    return value
+
+
+def is_nothing(value: Any) -> bool:
+    """True if a value is ``undefined`` or ``null``."""
+    return value is None or value is NULL
+
+
+def is_number(value: Any) -> bool:
+    """True if a value is a number; true and false are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def tidy(number: Any) -> Any:
+    """A number as JavaScript would have it: whole where it is whole, a float beyond 2^53."""
+    if isinstance(number, float):
+        return int(number) if number.is_integer() and abs(number) <= _EXACT else number
+    return number if -_EXACT <= number <= _EXACT else float(number)
+
+
+def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
+    """A value as a story shows it; lists are joined by ``joint``."""
+    if isinstance(value, str):
+        return value
+    if is_nothing(value):
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return number_text(value)
+    if depth > 20:
+        return "…"
+    if isinstance(value, list | tuple):
+        return _checked(joint.join(text_of(inner, joint, depth + 1) for inner in value[:LONGEST]))
+    if isinstance(value, Mapping):
+        return _checked(joint.join(f"{key} {text_of(inner, joint, depth + 1)}" for key, inner in value.items()))
+    return "" if isinstance(value, Function) else str(value)
+
+
+def truth(value: Any) -> bool:
+    """True if a value counts as true in JavaScript."""
+    if isinstance(value, list | dict | tuple):
+        return True
+    if isinstance(value, float) and math.isnan(value):
+        return False
+    return bool(value)
+
+
+def as_number(value: Any) -> Any:
+    """A value as a number, NaN for what is none, as JavaScript converts."""
+    if is_number(value):
+        return value
+    if isinstance(value, bool) or value is NULL:
+        return int(bool(value))
+    if isinstance(value, str):
+        text = value.strip()
+        try:
+            return tidy(float(text)) if text and "_" not in text and len(text) < 400 else (math.nan if text else 0)
+        except ValueError:
+            return math.nan
+    return math.nan
+
+
+def same(left: Any, right: Any, depth: int = 0) -> bool:
+    """True if two values are equal; lists and records by what they hold (as Harlowe compares)."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        return depth < 60 and len(left) == len(right) and all(
+            same(a, b, depth + 1) for a, b in zip(left, right, strict=True))  # fmt: skip
+    if isinstance(left, dict) and isinstance(right, dict):
+        return depth < 60 and left.keys() == right.keys() and all(same(left[k], right[k], depth + 1) for k in left)
+    return (type(left) is type(right) and left == right) or (is_number(left) and is_number(right) and left == right)
+
+
+def identical(left: Any, right: Any) -> bool:
+    """JavaScript's ``===``: lists and records are the same only if they are one."""
+    return left is right if isinstance(left, list | dict) or isinstance(right, list | dict) else same(left, right)
+
+
+def loosely(left: Any, right: Any) -> bool:
+    """JavaScript's ``==``, which converts between text and numbers."""
+    if isinstance(left, list | dict) and isinstance(right, list | dict):
+        return left is right
+    if is_nothing(left) or is_nothing(right):
+        return is_nothing(left) and is_nothing(right)
+    if type(left) is not type(right) and not isinstance(left, list | dict) and not isinstance(right, list | dict):
+        return bool(as_number(left) == as_number(right))
+    if isinstance(left, list) or isinstance(right, list):
+        return text_of(left, ",") == text_of(right, ",")
+    return same(left, right)
+
+
+def add(left: Any, right: Any) -> Any:
+    """JavaScript's ``+``: a sum of numbers, else both as text."""
+    if is_number(left) and is_number(right):
+        return tidy(left + right)
+    plain = (bool, int, float, Null, type(None))
+    if isinstance(left, plain) and isinstance(right, plain):
+        return math.nan if left is None or right is None else tidy(as_number(left) + as_number(right))
+    return _checked(joined_text(left) + joined_text(right))
+
+
+def joined_text(value: Any) -> str:
+    """Return what JavaScript makes of a value that is joined to a text."""
+    return "undefined" if value is None else "null" if value is NULL else text_of(value, ",")
+
+
+def _checked(text: str) -> str:
+    if len(text) > LONGEST:
+        raise TooMuch(f"a text grows beyond {LONGEST:,} characters")
+    return text
+
+
+def checked_size(value: Any) -> Any:
+    """A value that is not too large; raises `TooMuch`."""
+    if isinstance(value, str | list | dict) and len(value) > LONGEST:
+        raise TooMuch(f"a value grows beyond {LONGEST:,} members")
+    return value
+
+
+def arithmetic(sign: str, left: Any, right: Any) -> Any:
+    """A sum in JavaScript's manner: no fault, but infinity or NaN."""
+    a, b = as_number(left), as_number(right)
+    try:
+        return tidy(_ARITHMETIC[sign](a, b))
+    except ZeroDivisionError:
+        return math.nan if sign == "%" or a == 0 or a != a else math.copysign(math.inf, a)
+    except (OverflowError, ValueError):
+        return math.nan if sign == "%" else math.inf
+
+
+def _power(a: Any, b: Any) -> Any:
+    result = float(a) ** float(b)
+    return math.nan if isinstance(result, complex) else result
+
+
+_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "%": math.fmod, "**": _power,
+    "|": lambda a, b: _bits(a) | _bits(b), "&": lambda a, b: _bits(a) & _bits(b),
+    "^": lambda a, b: _bits(a) ^ _bits(b), "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
+    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31),
+}  # fmt: skip
+
+
+def _bits(number: Any) -> int:
+    if not math.isfinite(number):
+        return 0
+    whole = int(number) & 0xFFFFFFFF
+    return whole - (1 << 32) if whole >= 1 << 31 else whole
+
+
+def ordered(sign: str, left: Any, right: Any) -> bool:
+    """A comparison by size: of texts by their letters, of all else as numbers."""
+    if isinstance(left, str) and isinstance(right, str):
+        a, b = left, right
+    else:
+        a, b = as_number(left), as_number(right)
+    return bool({"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[sign])
+
+
+def kind_of(value: Any) -> str:
+    """JavaScript's ``typeof``."""
+    if isinstance(value, bool):
+        return "boolean"
+    if is_number(value):
+        return "number"
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, Function):
+        return "function"
+    return "undefined" if value is None else "object"
+
+
+def named_member(value: Any, key: Any) -> Any:
+    """``value[key]``, None where there is no such member. Raises `NotUnderstood` for a member of nothing."""
+    if is_nothing(value):
+        raise NotUnderstood(f"there is no {text_of(key)!r} of nothing")
+    if isinstance(value, dict):
+        return value.get(text_of(key, ","))
+    if isinstance(value, str | list | tuple):
+        if key == "length":
+            return len(value)
+        index = as_number(key) if not isinstance(key, bool) else math.nan
+        return value[index] if isinstance(index, int) and 0 <= index < len(value) else None
+    return None
+
+
+@functools.lru_cache(maxsize=4_096)
+def slug(name: str) -> str:
+    """A macro's name as formats compare it: no case, no ``-`` and ``_``."""
+    return re.sub(r"[-_]", "", name).lower()

@@ -1,0 +1,1 @@
+"""Reading stories from files: Twee and published pages."""

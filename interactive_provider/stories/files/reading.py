@@ -1,0 +1,232 @@
+"""From files to stories: bytes of any usual encoding, one file or several that are one story.
+
+>>> [story] = stories_of({"tale.twee": ":: Start\\nIt is late. [[Sleep]]\\n:: Sleep\\nYou sleep."})
+>>> story
+<story 'tale', no format, 2 passages>
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..errors import StoryError
+from ..model import Passage, Story
+from .twee import is_twee, read_twee
+from .twine_html import Published, is_published, read_published
+
+TWEE = (".twee", ".tw", ".twee2", ".tw2", ".twee3")
+HTML = (".html", ".htm")
+LARGEST = 64_000_000
+"""Bytes of a file beyond which it is not read: the largest story known has 11 million."""
+
+LONGEST_PASSAGE = 1_000_000
+"""Characters of one passage that is read."""
+
+LONGEST_SCRIPT = 400_000
+"""Characters of a script that is looked into."""
+
+_PICTURE = re.compile(r"(\bdata:[\w/+.-]{1,80};base64,)[A-Za-z0-9+/=]{200,}")
+_SCRIPT = re.compile(r"\bMacro\.add\(|\bsetup\.\w|\bState\.(?:variables|temporary)\b")
+_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file: by its byte order mark, else UTF-8, else what the page says of itself, else Windows-1252.
+
+    Raises `StoryError` for what is no text or has more than `LARGEST` bytes.
+    """
+    if len(data) > LARGEST:
+        raise StoryError(f"a file of {len(data):,} bytes is too large; a story has at most {LARGEST:,}")
+    for mark, encoding in _BOMS:
+        if data.startswith(mark):
+            return data.decode(encoding, "replace")
+    if b"\0" in data[:1000]:
+        raise StoryError("this is not a text file")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode(_named_encoding(data), "replace")
+
+
+def _named_encoding(data: bytes) -> str:
+    match = _META.search(data[:4000].decode("ascii", "replace"))
+    try:
+        return codecs.lookup(match[1]).name if match and match[1].lower() != "utf-8" else "cp1252"
+    except LookupError:
+        return "cp1252"
+
+
+def is_story(text: str) -> bool:
+    """True if a text holds a story, as Twee or as a published page."""
+    return is_published(text) or is_twee(text)
+
+
+def is_script(text: str) -> bool:
+    """True if a text is JavaScript that defines something for a story told by SugarCube; never run."""
+    return len(text) <= LONGEST_SCRIPT and _SCRIPT.search(text) is not None
+
+
+def stories_of(texts: Mapping[str, str]) -> list[Story]:
+    """The stories of some files, by file name: each page's own, and one of all Twee files together.
+
+    Files called ``.js`` are the scripts of the latter. Raises `StoryError` where there is no story, or one has no
+    passage that can be read.
+    """
+    stories, twee = [], {}
+    scripts = tuple(text for file, text in texts.items() if file.endswith(".js"))
+    for file, text in texts.items():
+        if file.endswith(".js"):
+            continue
+        pages = read_published(text, file)
+        stories += [_story(page, page.title or _words(file)) for page in pages]
+        if not pages:
+            twee[file] = text
+    passages = [passage for file, text in sorted(twee.items()) for passage in read_twee(text, file)]
+    if passages:
+        stories.append(_of_twee(passages, scripts))
+    if not stories:
+        raise StoryError(_no_story(texts))
+    return stories
+
+
+def _no_story(texts: Mapping[str, str]) -> str:
+    named = ", ".join(list(texts)[:3])
+    return (
+        f"{named or 'this'} holds no story: neither a line that begins with “::” (Twee) nor <tw-storydata> "
+        "(a page published by Twine)"
+    )
+
+
+def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
+    about = {p.name: p for p in reversed(passages)}
+    data, remarks = _story_data(about.get("StoryData"))
+    title = about["StoryTitle"].text.strip() if "StoryTitle" in about else ""
+    title = " ".join(title.split()) or _words(passages[0].file)
+    format_, version, start, ifid = (str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid"))
+    return _story(Published(title, format_, version, start, ifid, passages, scripts, remarks), title)
+
+
+def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, ...]]:
+    if passage is None:
+        return {}, ()
+    try:
+        data = json.loads(passage.text)
+    except (ValueError, RecursionError) as fault:
+        return {}, (f"StoryData is no JSON: {fault}",)
+    return (data, ()) if isinstance(data, dict) else ({}, ("StoryData is no JSON object",))
+
+
+def _story(page: Published, title: str) -> Story:
+    named: dict[str, Passage] = {}
+    notes = list(page.remarks)
+    for passage in map(_without_pictures, page.passages):
+        if len(passage.text) > LONGEST_PASSAGE and not passage.is_code:
+            raise StoryError(f"the passage “{passage.name[:60]}” of “{title}” has {len(passage.text):,} characters; "
+                             f"a passage has at most {LONGEST_PASSAGE:,}", passage.line)  # fmt: skip
+        if (first := named.get(passage.name)) and passage.is_code and first.is_code:
+            passage = Passage(
+                f"{passage.name} {len(named)}", passage.text, passage.tags, None, passage.file, passage.line
+            )
+        if passage.name in named:
+            notes.append(
+                f"two passages are called “{passage.name}” ({_place(first)}, {_place(passage)}); the first counts"
+            )
+        else:
+            named[passage.name] = passage
+    head = (title, page.format, page.format_version, page.start)
+    return _started(Story(*head, named, page.ifid, tuple(notes), page.scripts))
+
+
+def _without_pictures(passage: Passage) -> Passage:
+    """A passage without the bytes of pictures that are written into it; a long one is mostly these."""
+    if len(passage.text) < 10_000 or passage.is_code:
+        return passage
+    return replace(passage, text=_PICTURE.sub(r"\1", passage.text))
+
+
+def _place(passage: Passage | None) -> str:
+    return "" if passage is None else f"{passage.file} line {passage.line}".strip()
+
+
+def _started(story: Story) -> Story:
+    """The story with a start that exists; says so where the author's own does not."""
+    if story.start in story.passages:
+        return story
+    if not story.readable:
+        raise StoryError(f"“{story.title}” has no passage that can be read")
+    start = "Start" if "Start" in story.passages else story.readable[0].name
+    remarks = story.remarks
+    if story.start or start != "Start":
+        meant = f"its start “{story.start}” does not exist" if story.start else "it names no start"
+        remarks = (*remarks, f"{meant}: it begins with “{start}”")
+    return Story(
+        story.title, story.format, story.format_version, start, story.passages, story.ifid, remarks, story.scripts
+    )
+
+
+_HEADS = re.compile(r"^::[ \t]*(StoryTitle|StoryData|Start)\b", re.MULTILINE)
+_SERVING = re.compile(r"^::[^\n\[]*\[[^\]\n]*\b(?:widget|script|stylesheet|header|footer|startup)\b", re.MULTILINE)
+
+
+def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """Which files of Twee are one story: a title for each, and its files, by their paths.
+
+    A story is named once, so as many stories are there as files with a StoryTitle (or a StoryData, or a Start, where
+    none has it). Files without either belong to the story in their own folder, or in the nearest one above or below;
+    what serves (widgets, scripts, headers) and lies equally near to several belongs to all of them.
+    """
+    heads = _heads(texts)
+    if len(heads) <= 1:
+        return [(_title_of(list(texts), texts), sorted(texts))] if texts else []
+    groups: dict[str, list[str]] = {head: [head] for head in heads}
+    for file in sorted(set(texts) - set(heads)):
+        near = max(heads, key=lambda head: (_kinship(head, file), -len(head), head))
+        rivals = [head for head in heads if _kinship(head, file) == _kinship(near, file)]
+        if len(rivals) > 1 and _SERVING.search(texts[file]):
+            for rival in rivals:
+                groups[rival].append(file)
+        elif len(rivals) > 1 and _HEADS.search(texts[file]) is None and _kinship(near, file)[0] == 0:
+            groups[file] = [file]
+        else:
+            groups[near].append(file)
+    return [(_title_of(files, texts), sorted(files)) for files in groups.values()]
+
+
+def _heads(texts: Mapping[str, str]) -> list[str]:
+    """The files that name a story, one for each story."""
+    marks = {file: {m[1] for m in _HEADS.finditer(text)} for file, text in texts.items()}
+    for mark in ("StoryTitle", "StoryData", "Start"):
+        heads = sorted(file for file, names in marks.items() if mark in names)
+        if heads:
+            return heads
+    return sorted(texts)[:1]
+
+
+def _kinship(head: str, file: str) -> tuple[int, int]:
+    """How near two files are: folders that they share, then how few they do not."""
+    a, b = re.split(r"[\\/]", head)[:-1], re.split(r"[\\/]", file)[:-1]
+    shared = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    return shared, -(len(a) + len(b) - 2 * shared)
+
+
+def _title_of(files: list[str], texts: Mapping[str, str]) -> str:
+    """The StoryTitle in some files; else a file's name, or their folder's where there are several."""
+    for file in files:
+        match = re.search(
+            r"^::[ \t]*StoryTitle\b[^\n]*\n+([^\n:][^\n]*)", texts[file].replace("\r\n", "\n"), re.MULTILINE
+        )
+        if match and match[1].strip():
+            return match[1].strip()
+    folders = re.split(r"[\\/]", files[0])[:-1]
+    return folders[-1] if len(files) > 1 and folders else _words(files[0])
+
+
+def _words(file: str) -> str:
+    """A file's name in words, without folders and suffixes."""
+    stem = re.split(r"[\\/]", file)[-1].split(".")[0]
+    return " ".join(stem.replace("_", " ").replace("-", " ").split()) or "story"

@@ -1,0 +1,67 @@
+"""Twee 3 (and 1): plain text in which a line that begins with ``::`` opens a passage.
+
+Source: github.com/iftechfoundation/twine-specs, twee-3-specification.md.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from ..model import Passage
+
+_HEADER = re.compile(r"^::[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_ESCAPED = re.compile(r"\\(.)")
+_TAGS = re.compile(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\s*$")
+_POSITION = re.compile(r"^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$")
+
+
+def is_twee(text: str) -> bool:
+    """True if some line opens a passage."""
+    return _HEADER.search(text) is not None
+
+
+def read_twee(text: str, file: str = "") -> list[Passage]:
+    """The passages of a Twee file in their order, none where no line opens one; all before the first is left out."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return list(_passages(text, file))
+
+
+def _passages(text: str, file: str) -> Iterator[Passage]:
+    headers = list(_HEADER.finditer(text))
+    ends = [header.start() for header in headers[1:]] + [len(text)] * bool(headers)
+    line, at = 1, 0
+    for header, end in zip(headers, ends, strict=True):
+        line += text.count("\n", at, header.start())
+        at = header.start()
+        name, tags, position = _parts(header[1])
+        yield Passage(name, text[header.end() + 1 : end].rstrip(), tags, position, file, line)
+
+
+def _parts(header: str) -> tuple[str, tuple[str, ...], tuple[float, float] | None]:
+    """The name, tags and position of a header line: ``Name [tag tag] {"position":"1,2"}``."""
+    header, position = _without_metadata(header)
+    tags: tuple[str, ...] = ()
+    if match := _TAGS.search(header):
+        tags = tuple(_ESCAPED.sub(r"\1", tag) for tag in match[1].split())
+        header = header[: match.start()]
+    return _ESCAPED.sub(r"\1", header.strip()), tags, position
+
+
+def _without_metadata(header: str) -> tuple[str, tuple[float, float] | None]:
+    if not header.endswith("}"):
+        return header, None
+    for brace in re.finditer(r"(?<!\\)\{", header):
+        try:
+            data = json.loads(header[brace.start() :])
+        except (ValueError, RecursionError):
+            continue
+        return header[: brace.start()].rstrip(), position_of(data.get("position")) if isinstance(data, dict) else None
+    return header, None
+
+
+def position_of(written: object) -> tuple[float, float] | None:
+    """The (x, y) of ``"600,400"``, None for anything else."""
+    match = _POSITION.match(written) if isinstance(written, str) else None
+    return (float(match[1]), float(match[2])) if match else None

@@ -1,0 +1,114 @@
+"""Published stories: the HTML of Twine 2 and 1, and archives of several stories.
+
+Only the element that holds a story is looked at, by its own plain syntax: a page is mostly the format's engine, and
+nothing in it is run. Sources: github.com/iftechfoundation/twine-specs, twine-2-htmloutput-spec.md,
+twine-2-archive-spec.md and twine-1-htmloutput-doc.md.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..model import Passage
+from .twee import position_of
+
+_STORY = re.compile(r"<tw-storydata\b([^>]*)>", re.IGNORECASE)
+_PASSAGE = re.compile(r"<tw-passagedata\b([^>]*)>", re.IGNORECASE)
+_SCRIPT = re.compile(r"<script\b[^>]*>", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+_STORE = re.compile(r"""<div\b[^>]*\bid\s*=\s*["']?(?:storeArea|store-area)\b["']?[^>]*>""", re.IGNORECASE)
+_TIDDLER = re.compile(r"<div\b([^>]*\btiddler\s*=[^>]*)>", re.IGNORECASE)
+_SPELLED = re.compile(r"\\([nts\\])")
+_SPELLED_AS = {"n": "\n", "t": "\t", "s": "\\", "\\": "\\"}
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A story as a page holds it; ``start`` is the name of a passage, or empty."""
+
+    title: str
+    format: str
+    format_version: str
+    start: str
+    ifid: str
+    passages: list[Passage]
+    scripts: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+
+
+def read_published(text: str, file: str = "") -> list[Published]:
+    """The stories in a page: one, several in an archive, none in a page that is no story."""
+    openings = list(_STORY.finditer(text))
+    if openings:
+        ends = [opening.start() for opening in openings[1:]] + [len(text)]
+        return [_twine2(text, o, end, file) for o, end in zip(openings, ends, strict=True)]
+    store = _STORE.search(text)
+    return [_twine1(text, store, file)] if store else []
+
+
+def is_published(text: str) -> bool:
+    """True if a page holds a story of Twine 2 or 1."""
+    return bool(_STORY.search(text) or (_STORE.search(text) and _TIDDLER.search(text)))
+
+
+def _attributes(written: str) -> dict[str, str]:
+    return {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in _ATTRIBUTE.finditer(written)}
+
+
+def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published:
+    story = _attributes(opening[1])
+    close = _close(text, "</tw-storydata", opening.end(), end)
+    remarks = () if close < end or close == len(text) == 0 else ("the file is cut short: </tw-storydata> is missing",)
+    passages, start, cut = [], "", False
+    for line, (tag, body, whole) in _elements(text, opening.end(), close):
+        about = _attributes(tag[1])
+        passages.append(_passage(about, html.unescape(body), file, line))
+        cut = cut or not whole
+        if about.get("pid") == story.get("startnode", ""):
+            start = passages[-1].name
+    if cut:
+        remarks = (f"the file is cut short inside the passage “{passages[-1].name}”",)
+    scripts = tuple(text[s.end() : _close(text, "</script", s.end(), close)] for s in
+                    _SCRIPT.finditer(text, opening.end(), close))  # fmt: skip
+    named = (story.get("name", ""), story.get("format", ""), story.get("format-version", ""))
+    return Published(*named, start, story.get("ifid", ""), passages, scripts, remarks)
+
+
+def _passage(about: dict[str, str], text: str, file: str, line: int) -> Passage:
+    tags = tuple(about.get("tags", "").split())
+    return Passage(about.get("name", ""), text.strip("\n"), tags, position_of(about.get("position")), file, line)
+
+
+def _elements(text: str, start: int, end: int) -> Iterator[tuple[int, tuple[re.Match[str], str, bool]]]:
+    """Each passage's line, opening tag and escaped text, and whether its end is there."""
+    at, line = 0, 1
+    for tag in _PASSAGE.finditer(text, start, end):
+        line += text.count("\n", at, tag.start())
+        at = tag.start()
+        close = _close(text, "</tw-passagedata", tag.end(), end)
+        yield line, (tag, text[tag.end() : close], close < end)
+
+
+def _close(text: str, tag: str, start: int, end: int) -> int:
+    at = text.find(tag, start, end)
+    return end if at < 0 else at
+
+
+def _twine1(text: str, store: re.Match[str], file: str) -> Published:
+    passages: dict[str, Passage] = {}
+    at, line = 0, 1
+    for tag in _TIDDLER.finditer(text, store.end()):
+        line += text.count("\n", at, tag.start())
+        at = tag.start()
+        about = _attributes(tag[1])
+        body = html.unescape(text[tag.end() : _close(text, "</div", tag.end(), len(text))])
+        name = about.get("tiddler", "")
+        tags = tuple(about.get("tags", "").split())
+        position = position_of(about.get("twine-position"))
+        passages[name] = Passage(name, _SPELLED.sub(lambda m: _SPELLED_AS[m[1]], body), tags, position, file, line)
+    title = passages["StoryTitle"].text.strip() if "StoryTitle" in passages else ""
+    start = "Start" if "Start" in passages else ""
+    return Published(title, "Twine 1", "1", start, "", list(passages.values()), ())

@@ -1,0 +1,63 @@
+"""Harlowe, the default format of Twine.
+
+Source: twine2.neocities.org (the manual of Harlowe 3). Delays and live hooks show everything at once, looks and sound
+are passed over, JavaScript is never run.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..engine import Engine
+from ..expressions.values import slug
+from ..model import Passage
+from ..references import References
+from . import hooks, inputs, links
+from .changers import CHANGES
+from .markup import parse
+from .references import AIMS, gather
+from .state import TREES
+from .turn import CLICKS, LINKS, LOOKS, HarloweTurn
+from .values import VALUES
+
+
+class _Turn(HarloweTurn):
+    """A turn with all macros."""
+
+    trees = TREES
+    changes = CHANGES
+    commands = hooks.COMMANDS | links.COMMANDS | inputs.COMMANDS
+    followed = links.FOLLOWED | inputs.FOLLOWED
+
+
+class HarloweEngine(Engine):
+    """The engine of a story in Harlowe."""
+
+    turn = _Turn
+    memory = re.compile(r"\((?:history|visits|visited|turns|undo|link-?undo)\s*:|\bvisits?\b|\bturns?\b", re.IGNORECASE)
+    questions = re.compile(r"\((?:prompt|confirm)\s*:", re.IGNORECASE)
+
+    def parse(self, source: str) -> Any:
+        """The nodes of a text."""
+        return parse(source)
+
+    def knows(self, macro: str) -> bool:
+        """True if a macro does something; those of looks do not."""
+        name, event = slug(macro), macro.lower().replace("_", "-").partition("-")[0]
+        if macro[:1] in ("$", "_") or name == "error":
+            return True
+        tables = (TREES, VALUES, CHANGES, _Turn.commands, LINKS, ("elseif", "else"))
+        return any(name in table for table in tables) or event in CLICKS
+
+    def passes_over(self, macro: str) -> bool:
+        """True if a macro is one of looks, sound or set-up."""
+        return slug(macro) in LOOKS
+
+    def aims(self, macro: str) -> int | None:
+        """The place among a macro's arguments of the passage that it leads to or shows; None if there is none."""
+        return AIMS.get(slug(macro))
+
+    def gather(self, passage: Passage, references: References) -> None:
+        """Add what a passage names to ``references``."""
+        gather(self, self.parsed(passage.name), references)

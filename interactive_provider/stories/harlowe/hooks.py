@@ -1,0 +1,74 @@
+"""Harlowe's commands that show text, passages and hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..content import HARD, Place, places
+from ..expressions import nodes as g
+from ..expressions.values import text_of, thaw
+from .custom_macros import show_hook
+from .markup import HookMark
+from .turn import HarloweTurn, target_name
+
+T = HarloweTurn
+
+
+def _display(turn: T, name: Any = "", *_: Any) -> None:
+    turn.include(text_of(name))
+
+
+def _show(turn: T, *targets: Any) -> None:
+    for place in hidden_places(turn, targets):
+        reveal(turn, place)
+
+
+def hidden_places(turn: T, targets: Sequence[Any]) -> list[Place]:
+    """The hidden places that some names mean."""
+    names = {target_name(value) for value in targets}
+    return [place for place in places(turn.page) if place.hidden is not None and names.intersection(place.names)]
+
+
+def reveal(turn: T, place: Place) -> None:
+    """Show a hidden hook where it stands."""
+    body, seen = place.hidden
+    place.hidden = None
+    if body:
+        before = turn.recall(seen)
+        place.children += turn.collected(lambda: turn.block(body))
+        turn.temporary = before
+
+
+def _hide(turn: T, *targets: Any) -> None:
+    for place in turn.targets(targets):
+        place.hidden = ((), ())
+
+
+def _rerun(turn: T, *targets: Any) -> None:
+    for value in targets:
+        name = target_name(value)
+        mark = next((node for node in g.walk(turn.engine.parsed(turn.passage)) if isinstance(node, HookMark)
+                     and name in node.names), None)  # fmt: skip
+        for place in turn.places_of(name):
+            if mark is not None:
+                place.children[:] = turn.collected(lambda body=mark.body: turn.block(body))  # type: ignore[misc]
+
+
+def _print(turn: T, value: Any = "", *_: Any) -> None:
+    turn.print(thaw(value))
+
+
+def _alert(turn: T, text: Any = "", *_: Any) -> None:
+    turn.emit(f"{HARD}{text_of(text)}{HARD}")
+
+
+def _nothing(turn: T, *args: Any) -> None:
+    pass
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "display": _display, "print": _print, "show": _show, "hide": _hide, "rerun": _rerun, "alert": _alert,
+    "dialog": _alert, "dialogue": _alert, "hookof": show_hook, "nothing": _nothing, "linkfullscreen": _nothing,
+    "stop": _nothing, "verbatimsource": _nothing, "loadgame": _nothing, "savegame": _nothing,
+}  # fmt: skip

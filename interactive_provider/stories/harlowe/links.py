@@ -1,0 +1,121 @@
+"""Harlowe's links: the macros that show them, and what happens when one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..content import Link, Piece, Place, places
+from ..engine import GoTo
+from ..errors import NotUnderstood
+from ..expressions import nodes as g
+from ..expressions.values import text_of
+from .hooks import hidden_places, reveal
+from .markup import Called, HookMark
+from .storylets import link_to
+from .turn import PENDING, HarloweTurn, target_name
+
+T = HarloweTurn
+
+
+def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
+    """The changer ``(link:)``: the hook is shown when the link is chosen."""
+    shown = turn.plain(lambda: turn.print(label)) if label else "…"
+    turn.emit(Link(shown or label, ("link", how, hook, goes), seen=turn.seen()))
+
+
+def click(turn: T, hook: HookMark, how: str, targets: tuple[Any, ...]) -> None:
+    """The hook waits for a click; it comes to stand where the macro does, or where the words are."""
+    anchor = f"!{turn.count}"
+    turn.emit(Place((anchor,), []))
+    waiting = turn.temporary.get(PENDING, ())
+    wishes = tuple((target_name(value), (how, hook, anchor, turn.seen())) for value in targets)
+    turn.temporary[PENDING] = (*waiting, *wishes)
+
+
+def _goto(turn: T, name: Any = "", *_: Any) -> None:
+    raise GoTo(text_of(name))
+
+
+def _undo(turn: T, *_: Any) -> None:
+    before = turn.trail.before if turn.trail else None
+    if before is None:
+        raise NotUnderstood("there is nothing to undo")
+    raise GoTo(before.name, back=2)
+
+
+def _restart(turn: T, *_: Any) -> None:
+    turn.restart()
+
+
+def _link_goto(turn: T, label: Any = "", target: Any = None, *_: Any) -> None:
+    text = text_of(label)
+    shown = turn.plain(lambda: turn.print(text)) if text else ""
+    turn.emit(Link(shown or text, ("go", text_of(target) if target is not None else text)))
+
+
+def _link_undo(turn: T, label: Any = "undo", *_: Any) -> None:
+    if turn.trail and turn.trail.before:
+        turn.emit(Link(text_of(label), ("undo",)))
+
+
+def _link_show(turn: T, label: Any = "", *targets: Any) -> None:
+    turn.emit(Link(text_of(label), ("reveal", tuple(map(target_name, targets)))))
+
+
+def _click_goto(turn: T, words: Any = "", target: Any = "", *_: Any) -> None:
+    goto = HookMark((), (Called(g.Macro("goto", (g.Literal(text_of(target)),)), "(goto:)"),))
+    click(turn, goto, "show", (words,))
+
+
+def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> None:
+    raise GoTo(target)
+
+
+def _follow_link(turn: T, holder: list[Piece], index: int, link: Link, how: str, hook: HookMark, goes: str) -> None:
+    own: list[Piece] = [] if how == "replace" else [link] if how in ("repeat", "rerun") else [link.label]
+    place = Place(("!shown",), [])
+    twin = holder[index + 1] if index + 1 < len(holder) else None
+    again = how == "rerun" and isinstance(twin, Place) and twin.names == ("!shown",)
+    holder[index : index + 1 + again] = [*own, place]
+    turn.out = place.children
+    turn.hook(hook)
+    if goes:
+        raise GoTo(goes)
+
+
+def _follow_click(turn: T, holder: list[Piece], index: int, link: Link, action: Any, old: tuple[Piece, ...]) -> None:
+    how, hook, anchor, seen = action
+    before = turn.recall(seen)
+    holder[index : index + 1] = list(old)
+    home = next(p for p in places(turn.page) if p.children is holder)
+    spot = next((p for p in places(turn.page) if anchor in p.names), home)
+    place = spot if how in ("show", "rerun") else home
+    shown = turn.collected(lambda: turn.hook(hook))
+    kept = [] if how in ("replace", "rerun") else place.children
+    place.children[:] = [*shown, *kept] if how == "prepend" else [*kept, *shown]
+    waiting = turn.temporary.get(PENDING)
+    turn.temporary = before
+    if waiting is not None:
+        turn.temporary[PENDING] = waiting
+
+
+def _follow_reveal(turn: T, holder: list[Piece], index: int, link: Link, names: tuple[str, ...]) -> None:
+    holder[index] = link.label
+    for place in hidden_places(turn, names):
+        reveal(turn, place)
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "goto": _goto, "redirect": _goto, "undo": _undo, "restart": _restart, "reload": _restart, "linkgoto": _link_goto,
+    "linkto": link_to, "linkundo": _link_undo, "linkshow": _link_show, "clickgoto": _click_goto,
+    "mouseovergoto": _click_goto, "mouseoutgoto": _click_goto,
+}  # fmt: skip
+
+FOLLOWED: dict[str, Callable[..., None]] = {
+    "go": _go,
+    "undo": _undo,
+    "link": _follow_link,
+    "click": _follow_click,
+    "reveal": _follow_reveal,
+}

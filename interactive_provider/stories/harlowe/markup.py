@@ -1,0 +1,275 @@
+"""Harlowe's markup, read once for each passage: macros with the hooks they change, links, variables in the text.
+
+Source: twine2.neocities.org (the manual of Harlowe 3), chapter Markup.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ..content import HARD
+from ..errors import NotUnderstood
+from ..expressions.lexer import HARLOWE
+from ..expressions.parser import parse_expression
+from ..markup import (
+    LINK,
+    LONGEST_MACRO,
+    PATIENCE,
+    SILENT,
+    TAG,
+    LinkMark,
+    Missing,
+    element_end,
+    is_web,
+    link_parts,
+    plain,
+    quote_end,
+    tag_of,
+    unescaped,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HookMark:
+    """``[text]``, with the names by which it can be found; a hidden one shows nothing until it is told to."""
+
+    names: tuple[str, ...]
+    body: tuple[Any, ...]
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A macro or a variable in the text, or several that are added, and the hook behind it.
+
+    ``tree`` is None where it cannot be read; ``fault`` says why.
+    """
+
+    tree: Any
+    written: str
+    hook: HookMark | None = None
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Collapsed:
+    """``{text}``: its blanks and line breaks become one blank."""
+
+    body: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unclosed:
+    """The name of a macro whose bracket is never closed."""
+
+    name: str
+
+
+_START = re.compile(
+    r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n|\n\\
+    |`+|[{}]|''|//|\*\*|~~|\^\^|^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
+    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}(?!\w)|^[ \t]*\*+[ ]|\x00""",
+    re.VERBOSE | re.MULTILINE,
+)
+_VARIABLE = re.compile(r"[$_][^\W\d]\w*(?:'s[ ]+[\w]+)*")
+_AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
+_BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
+_EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")
+_CODE = re.compile(r"""["'`()]|<!--""")
+_POSSESSIVE = re.compile(r"(?<=[\w)\]\"'])'s(?=[\s(])")
+_WAY_ON = re.compile(r"goto|tw-link|passage|Engine", re.IGNORECASE)
+
+DEEPEST = 50
+"""Hooks within one another."""
+
+
+class Reader:
+    """One walk through a passage's text."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.depth, self.patience = text, 0, PATIENCE
+
+    def read(self, at: int, ends: str) -> tuple[tuple[Any, ...], int]:
+        """The nodes from ``at`` to the bracket ``ends`` (nothing: to the end), and the place behind it."""
+        nodes: list[Any] = []
+        text, size = self.text, len(self.text)
+        self.depth += 1
+        while at < size:
+            match = _START.search(text, at)
+            start = match.start() if match else size
+            if start > at:
+                nodes.append(_EMPHASIS.sub(r"\1", unescaped(text[at:start])))
+            if match is None:
+                at = size
+                break
+            sign = match[0]
+            if sign == ends:
+                at = match.end()
+                break
+            at = self.sign(sign, start, match.end(), nodes)
+        self.depth -= 1
+        return tuple(nodes), at
+
+    def sign(self, sign: str, start: int, end: int, nodes: list[Any]) -> int:
+        """Read what begins with ``sign``; the place where reading goes on."""
+        if sign == "(":
+            return self.called(start, nodes)
+        if sign in ("$", "_"):
+            return self.variable(start, nodes)
+        if sign == "[[":
+            match = LINK.match(self.text, start)
+            if match is not None and self.text[start : start + 3] != "[[[":
+                nodes.append(_link(match[1]))
+                return match.end()
+            return self.hook(start, start + 1, nodes)
+        if sign[0] in "[|" and "[" in sign:
+            return self.hook(start, end, nodes)
+        if sign == "{" and self.depth < DEEPEST:
+            body, at = self.read(end, "}")
+            nodes.append(Collapsed(body))
+            return at
+        if sign == "<!--":
+            close = self.text.find("-->", end)
+            return len(self.text) if close < 0 else close + 3
+        if sign[0] == "`":
+            close = self.text.find(sign, end)
+            nodes.append(self.text[end : close if close >= 0 else len(self.text)])
+            return len(self.text) if close < 0 else close + len(sign)
+        if sign[0] == "<" and sign[-1].isalpha():
+            return self.html(start, nodes)
+        return self.mark(sign, start, end, nodes)
+
+    def mark(self, sign: str, start: int, end: int, nodes: list[Any]) -> int:
+        """Marks of looks: dropped, or a bullet, a rule; brackets that close nothing stand for themselves."""
+        bare = sign.strip()
+        if sign in ("[", "]", "}", "{"):
+            nodes.append(sign)
+        elif bare.startswith("---"):
+            nodes.append(f"{HARD}———{HARD}")
+        elif sign == "//" and self.text[max(0, start - 1) : start] == ":":
+            nodes.append(sign)
+        elif bare.startswith("*") and sign.endswith(" "):
+            nodes.append("• ")
+        return end
+
+    def html(self, start: int, nodes: list[Any]) -> int:
+        """Read a tag."""
+        match = TAG.match(self.text, start)
+        if match is None:
+            nodes.append("<")
+            return start + 1
+        tag = tag_of(match)
+        if tag.name in SILENT and not tag.closes:
+            inside, end = element_end(self.text, tag.name, match.end())
+            if tag.name == "script":
+                nodes.append(Missing("<script>", blocks=bool(_WAY_ON.search(inside))))
+            return end
+        if tag.is_input:
+            nodes.append(Missing(f"<{tag.name}>", blocks=True))
+        nodes.append(tag.words)
+        return match.end()
+
+    # Hooks and macros
+
+    def hook(self, start: int, end: int, nodes: list[Any]) -> int:
+        """A hook without a macro before it."""
+        if self.depth >= DEEPEST:
+            nodes.append(self.text[start:end])
+            return end
+        mark, at = self.hook_mark(start)
+        nodes.append(mark)
+        return at
+
+    def hook_mark(self, start: int) -> tuple[HookMark, int]:
+        """The hook that begins at ``start``, and the place behind it."""
+        match = _BEFORE_HOOK.match(self.text, start)
+        names = [match[2]] if match and match[2] else []
+        hidden = match is not None and match[3] == ")"
+        open_ended = match is not None and match[4].startswith("[=")
+        body, at = self.read(match.end() if match else start + 1, "\0" if open_ended else "]")
+        after = _AFTER_HOOK.match(self.text, at)
+        if after and not names:
+            names, hidden, at = [after[1] or after[2]], bool(after[2]), after.end()
+        return HookMark(tuple(f"?{name.lower()}" for name in names), body, hidden), at
+
+    def variable(self, start: int, nodes: list[Any]) -> int:
+        """Read a variable."""
+        match = _VARIABLE.match(self.text, start)
+        if match is None or (start and self.text[start] == "_" and self.text[start - 1].isalnum()):
+            nodes.append(self.text[start])
+            return start + 1
+        written, at = match[0], match.end()
+        return self.attached(written, at, nodes)
+
+    def called(self, start: int, nodes: list[Any]) -> int:
+        """Read a macro, or several that are added."""
+        end = self.macro_end(start)
+        if end < 0:  # it stands in the text, as in Harlowe; an author is told
+            name = re.compile(r"[\w$-]*").match(self.text, start + 1)
+            nodes += [Unclosed(name[0] if name else ""), "("]
+            return start + 1
+        written, at = self.text[start:end], end
+        while more := re.compile(r"\s*\+\s*(?=[($_])").match(self.text, at):
+            if self.text[more.end()] == "(":
+                end = self.macro_end(more.end())
+            else:
+                var = _VARIABLE.match(self.text, more.end())
+                end = var.end() if var else -1
+            if end < 0:
+                break
+            written, at = self.text[start:end], end
+        return self.attached(written, at, nodes)
+
+    def attached(self, written: str, at: int, nodes: list[Any]) -> int:
+        """A macro or a variable with the hook behind it, if there is one."""
+        hook = None
+        match = _BEFORE_HOOK.match(self.text, at)
+        if match and self.depth < DEEPEST and (written[0] == "(" or match.start(4) == at) and not self.is_link(match):
+            hook, at = self.hook_mark(at)
+        try:
+            nodes.append(Called(parse_expression(written, HARLOWE), written, hook))
+        except NotUnderstood as fault:
+            nodes.append(Called(None, written, hook, str(fault)))
+        return at
+
+    def macro_end(self, start: int) -> int:
+        """The place behind the bracket that closes the one at ``start``, past texts in quotes; -1 if there is none."""
+        text, limit = self.text, min(len(self.text), start + LONGEST_MACRO)
+        depth, at = 0, start
+        while (match := _CODE.search(text, at, limit)) and self.patience > 0:
+            self.patience -= 1
+            sign, at = match[0], match.end()
+            if sign == "(":
+                depth += 1
+            elif sign == ")":
+                depth -= 1
+                if not depth:
+                    return at
+            elif sign == "<!--":
+                close = text.find("-->", at, limit)
+                at = close + 3 if close >= 0 else at
+            elif sign != "'" or not _POSSESSIVE.match(text, match.start()):
+                at = quote_end(text, sign, at, limit)
+        return -1
+
+    def is_link(self, match: re.Match[str]) -> bool:
+        """True if what looks like a hook is a link."""
+        at = match.start(4)
+        return self.text.startswith("[[", at) and not self.text.startswith("[[[", at)
+
+
+def _link(inside: str) -> Any:
+    label, target = link_parts(inside)
+    if is_web(target):
+        return plain(label) or target
+    shown = parse(label) if re.search(r"[$(_]", label) else (plain(label),)
+    return LinkMark(shown, target)
+
+
+@functools.lru_cache(maxsize=4_096)
+def parse(text: str) -> tuple[Any, ...]:
+    """The nodes of a text in Harlowe's markup."""
+    return Reader(text).read(0, "")[0]

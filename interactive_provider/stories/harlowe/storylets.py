@@ -1,0 +1,105 @@
+"""Harlowe's storylets: passages with a condition that says when they can be read.
+
+Source: twine2.neocities.org, `(storylet:)`, `(open-storylets:)`, `(link-storylet:)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..content import Link
+from ..engine import Turn
+from ..errors import NotUnderstood
+from ..expressions import nodes as g
+from ..expressions.values import Function, is_number, slug
+from ..model import Passage
+from .markup import Called
+from .values import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Storylet:
+    """A passage with the condition on which it is open, as trees; those of higher urgency come first."""
+
+    passage: Passage
+    when: Any
+    urgency: Any = None
+    exclusivity: Any = None
+
+
+def storylets(turn: Turn) -> list[Storylet]:
+    """The passages of a story that are storylets, in its order."""
+    passages = []
+    for passage in turn.story.readable:
+        if "storylet" in passage.text.lower():
+            calls = {slug(node.name): node.arguments for node in _calls(turn.engine.parsed(passage.name))}
+            if calls.get("storylet"):
+                more = [(calls.get(name) or (None,))[0] for name in ("urgency", "exclusivity")]
+                passages.append(Storylet(passage, calls["storylet"][0], *more))
+    return passages
+
+
+def _calls(nodes: Any) -> list[g.Macro]:
+    return [node.tree for node in g.walk(nodes) if isinstance(node, Called) and isinstance(node.tree, g.Macro)]
+
+
+def open_storylets(turn: Turn, nodes: Sequence[Any]) -> list[dict[str, Any]]:
+    """The storylets that are open now, the most urgent first, as datamaps."""
+    conditions = turn.arguments(nodes)
+    ranked = []
+    for storylet in storylets(turn):
+        if _is_open(turn, storylet):
+            ranks = [_number(turn, tree) for tree in (storylet.exclusivity, storylet.urgency)]
+            ranked.append((ranks, datamap(storylet.passage)))
+    highest = max((ranks[0] for ranks, _ in ranked), default=0)
+    ranked = sorted((pair for pair in ranked if pair[0][0] == highest), key=lambda pair: -pair[0][1])
+    passages = [passage for _, passage in ranked]
+    return [passage for passage in passages if not conditions or turn.apply(conditions[0], [passage]) is True]
+
+
+def _is_open(turn: Turn, storylet: Storylet) -> bool:
+    """True if a storylet's condition holds, seen from its own passage; one that cannot be followed does not."""
+    turn.spend()
+    before, turn.passage = turn.passage, storylet.passage.name
+    try:
+        condition = turn.evaluate(storylet.when)
+        holds = turn.apply(condition, [datamap(storylet.passage)]) if isinstance(condition, Function) else condition
+        return holds is True
+    except NotUnderstood:
+        return False
+    finally:
+        turn.passage = before
+
+
+def _number(turn: Turn, tree: Any) -> Any:
+    value = turn.evaluate(tree) if tree is not None else 0
+    return value if is_number(value) else 0
+
+
+def datamap(passage: Passage) -> dict[str, Any]:
+    """The datamap of a passage."""
+    return {"name": passage.name, "source": passage.text, "tags": list(passage.tags)}
+
+
+def link_storylet(turn: Turn, nodes: Sequence[Any]) -> Command:
+    """``(link-storylet: [text,] number or lambda [, text where none is open])``."""
+    args = turn.arguments(nodes)
+    label = args.pop(0) if args and isinstance(args[0], str) else ""
+    which = args[0] if args else 1
+    passages = open_storylets(turn, ())
+    if isinstance(which, Function):
+        passages = [passage for passage in passages if turn.apply(which, [passage]) is True][:1]
+    elif is_number(which) and 0 < abs(int(which)) <= len(passages):
+        passages = [passages[int(which) - (which > 0)]]
+    else:
+        passages = []
+    if passages:
+        return Command("linkto", (label or passages[0]["name"], passages[0]["name"]))
+    return Command("print", (args[1] if len(args) > 1 else "",))
+
+
+def link_to(turn: Turn, label: str, name: str) -> None:
+    """A link to a passage."""
+    turn.emit(Link(label, ("go", name)))

@@ -1,0 +1,470 @@
+"""One turn of a story in Harlowe: hooks, changers and expressions; its macros are in the modules beside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ..content import HARD, Link, Piece, Place, links, pieces, places, text_of_page
+from ..engine import Turn
+from ..errors import NotUnderstood
+from ..expressions import nodes as g
+from ..expressions.lexer import HARLOWE
+from ..expressions.methods import list_method, text_method
+from ..expressions.values import UNKNOWN, freeze, is_number, slug, text_of, thaw
+from ..markup import LinkMark, Missing
+from ..model import Passage
+from .custom_macros import Output, call, fail
+from .markup import Called, Collapsed, HookMark, Unclosed
+from .values import (
+    COMPARING,
+    KINDS,
+    VALUES,
+    Bound,
+    Changer,
+    Command,
+    Each,
+    Kind,
+    binary,
+    each_of,
+    lasting,
+    member,
+    place_of,
+)
+
+LOOKS = frozenset(
+    """
+    textcolour textcolor colour color textstyle textsize font bg background box floatbox align css transition t8n
+    transitiontime t8ntime transitiondepart t8ndepart transitionarrive t8narrive transitiondelay t8ndelay
+    transitionskip t8nskip textrotate textrotatex textrotatey textrotatez textindent opacity hoverstyle charstyle
+    linestyle linkstyle border corners cornerradius bordersize bordercolour bordercolor matches enchant enchantin
+    change rgb rgba hsl hsla lch lcha complement gradient lineargradient radialgradient stripes mix palette button
+    actionbutton fullscreen iconredo iconundo iconfullscreen iconrestart iconcounter openurl gotourl lightness
+    scroll animate ignore seq meter debug logic verbatim v6m columns masteraudio track playlist newtrack
+    newplaylist newgroup mocktracks mockvisits forget metadata storylet urgency exclusivity forcedropdown
+    inputspeed verbatimprint rotate ink size b4r b4rsize b4rcolour b4rcolor forcecheckbox checkboxfullscreen speed
+    """.split()
+)
+"""Macros of looks, sound and set-up: nothing is lost without them. Names without ``-`` and ``_``."""
+
+CLICKS = {"click": "", "mouseover": "", "mouseout": ""}
+LINKS = {"link": "replace", "linkreplace": "replace", "linkreveal": "append", "linkappend": "append",
+          "linkrepeat": "repeat", "linkrerun": "rerun", "linkrevealgoto": "append"}  # fmt: skip
+PENDING = "\0clicks"
+_CONDITION = re.compile(r"\((?:if|unless|else[-_]?if):", re.IGNORECASE)
+
+
+class HarloweTurn(Turn):
+    """One turn of a story in Harlowe."""
+
+    dialect = HARLOWE
+    trees: ClassVar[Mapping[str, Callable[[Any, Sequence[Any]], Any]]] = {}
+    """Macros that look at the trees of their arguments, by name without ``-`` and ``_``."""
+    changes: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    """What a changer makes of its hook."""
+    commands: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    """What a command does where it stands."""
+    followed: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    """What happens when a link is chosen, by the first word of its action."""
+    inner: int = 0
+    """Macros of the story's own that are at work."""
+    passed: bool | None = None
+    """How the last ``(if:)`` of this hook went."""
+
+    # Passages
+
+    def begin(self) -> None:
+        """What stands in the passages tagged ``startup``; what they show comes with the first passage."""
+        self.opening = self.collected(lambda: self.tagged("startup"))
+
+    opening: Sequence[Piece] = ()
+
+    def tagged(self, tag: str) -> None:
+        """Show the passages with a tag."""
+        for passage in self.story.tagged.get(tag, ()):
+            self.emit(HARD)
+            self.inside(passage.name, lambda name=passage.name: self.render(self.engine.parsed(name)))  # type: ignore[misc]
+
+    def show_passage(self, passage: Passage) -> None:
+        """The headers, the passage, the footers, and at last what can be clicked in them."""
+        self.out += self.opening
+        self.opening = ()
+        self.passed = None
+        self.tagged("header")
+        self.emit(HARD)
+        self.show_nodes(passage.name)
+        self.tagged("footer")
+        self.place_clicks()
+
+    def render(self, nodes: Sequence[Any]) -> None:
+        """Show some nodes."""
+        for node in nodes:
+            if type(node) is str:
+                self.count += 1
+                self.out.append(node)
+            else:
+                self._SHOWN[type(node)](self, node)
+
+    def hook(self, node: HookMark) -> None:
+        """A hook that no macro changes."""
+        if node.hidden:
+            self.emit(Place(node.names, [], (node.body, self.seen())))
+        elif node.names:
+            self.emit(Place(node.names, self.collected(lambda: self.block(node.body))))
+        else:
+            self.block(node.body)
+
+    def block(self, nodes: Sequence[Any]) -> None:
+        """Show the inside of a hook, whose ``(else:)`` has nothing to do with those around it."""
+        before, self.passed = self.passed, None
+        outer = {*self.temporary, PENDING}
+        self.render(nodes)
+        self.passed = before
+        for name in self.temporary.keys() - outer:  # a temporary name lasts as long as the hook in which it is set
+            del self.temporary[name]
+
+    def collapsed(self, node: Collapsed) -> None:
+        """``{text}``."""
+        for piece in self.collected(lambda: self.render(node.body)):
+            self.emit(_collapsed(piece))
+
+    def link_mark(self, node: LinkMark) -> None:
+        """``[[label->Target]]``."""
+        target = self.target(node.target)
+        self.emit(Link(self.label(node.label) or target, ("go", target)))
+
+    def target(self, written: str) -> str:
+        """The passage that a link names, itself or by an expression."""
+        if written in self.story.passages or not re.match(r"[$_(]", written):
+            return written
+        try:
+            return text_of(self.value(written))
+        except NotUnderstood:
+            return written
+
+    def called(self, node: Called) -> None:
+        """A macro or a variable in the text; one that cannot be followed becomes a line of its own."""
+        self.spend()
+        tree = node.tree
+        try:
+            if tree is None:
+                raise NotUnderstood(node.fault)
+            name = slug(tree.name) if type(tree) is g.Macro else ""
+            if name in ("elseif", "else"):
+                self.otherwise(name, tree, node.hook)
+                return
+            value = self.evaluate(tree)
+            if isinstance(value, Changer) and node.hook:
+                self.changed(value, node.hook)
+                return
+            self.shown(value, node)
+        except NotUnderstood as fault:
+            self.not_supported(node.written, str(fault))
+            if node.hook and _CONDITION.match(node.written):  # which branch it would be is unknown: none is shown
+                self.passed = True
+                return
+        except Output as fault:
+            if not self.inner:
+                self.not_supported(node.written, str(fault))
+                return
+            raise
+        if node.hook:
+            self.hook(node.hook)
+
+    def shown(self, value: Any, node: Called) -> None:
+        """The value of a macro or a variable, in the text."""
+        if isinstance(value, Command):
+            self.commands[value.name](self, *value.args)
+        elif isinstance(value, Changer):
+            if any(kind == "if" for kind, _ in value.parts):
+                raise NotUnderstood("it has no hook")
+        elif value is None and isinstance(node.tree, g.Variable):
+            self.emit("0" if node.tree.kind == "$" else node.written)
+        else:
+            self.print(value)
+
+    def print(self, value: Any) -> None:
+        """A value as text, whose markup counts."""
+        if isinstance(value, Command):
+            self.commands[value.name](self, *value.args)
+            return
+        if isinstance(value, Each):
+            raise NotUnderstood("any or all of some values can only be compared")
+        text = text_of(value, ",")
+        if re.search(r"[\[($_<`]|''|//|\*", text):
+            self.inside(self.shown_in[-1], lambda: self.render(self.engine.parse(text)))
+        else:
+            self.emit(text)
+
+    _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
+        HookMark: hook, Collapsed: collapsed, Missing: Turn.missing, LinkMark: link_mark, Called: called,
+        Unclosed: lambda turn, node: None,
+    }  # fmt: skip
+
+    # Changers
+
+    def otherwise(self, name: str, tree: g.Macro, hook: HookMark | None) -> None:
+        """``(else-if:)`` and ``(else:)``."""
+        if self.passed is None or hook is None:
+            raise NotUnderstood("there is no (if:) before it" if self.passed is None else "it has no hook")
+        holds = not self.passed and (name == "else" or self.condition(tree.arguments))
+        self.passed = self.passed or holds
+        if holds:
+            before = self.passed
+            self.hook(hook)
+            self.passed = before
+
+    def condition(self, nodes: Sequence[Any]) -> bool:
+        """True if the condition of an ``(if:)`` holds."""
+        values = self.arguments(nodes)
+        if len(values) != 1 or not isinstance(values[0], bool):
+            raise NotUnderstood(
+                f"{text_of(values[0])[:40]!r} is neither true nor false" if values else "it has no condition"
+            )
+        return values[0]
+
+    def changed(self, changer: Changer, hook: HookMark) -> None:
+        """A hook with what changers make of it."""
+        parts = list(changer.parts)
+        conditions = [args[0] for kind, args in parts if kind == "if"]
+        if conditions:
+            self.passed = all(conditions)
+            if not self.passed:
+                return
+        kinds = [part for part in parts if part[0] != "if"]
+        passed = self.passed
+        if not kinds:
+            self.hook(hook)
+        else:
+            kind, args = kinds[0]
+            rest = HookMark((), (Called(g.Literal(Changer(tuple(kinds[1:]))), "", hook),)) if kinds[1:] else hook
+            self.changes[kind](self, rest, *args)
+        self.passed = passed
+
+    def seen(self) -> tuple[tuple[str, Any], ...]:
+        """The temporary names that a hook will still see."""
+        return tuple((k, freeze(v)) for k, v in self.temporary.items() if not k.startswith("\0"))
+
+    def recall(self, seen: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+        """Give the temporary names that a hook saw their values again; return all that were there before."""
+        before = self.temporary
+        self.temporary = {**before, **{name: thaw(value) for name, value in seen}}
+        return before
+
+    # Clicks: what turns words on the page into links
+
+    def place_clicks(self) -> None:
+        """Make links of the words and hooks that a ``(click:)`` waits for; what is not there yet stays waiting."""
+        waiting = self.temporary.pop(PENDING, ())
+        left = []
+        for wish in waiting:
+            names, action = wish
+            clickable = self.places_of(names)
+            for place in clickable[:1] if names[0] != "?" else clickable:
+                label = text_of_page(place.children)
+                if label:
+                    place.children = [Link(label, ("click", action, tuple(place.children)))]
+            if not clickable:
+                left.append(wish)
+        if left:
+            self.temporary[PENDING] = tuple(left)
+
+    def places_of(self, target: str) -> list[Place]:
+        """The places that a hook's name or some words mean."""
+        if target.startswith("?"):
+            if target in ("?page", "?passage"):
+                return [Place(("?page",), self.page)]
+            return [place for place in places(self.page) if target in place.names]
+        for holder, index in list(pieces(self.page)):
+            piece = holder[index]
+            if type(piece) is str and target in piece:
+                before, _, after = piece.partition(target)
+                place = Place((f"?:{target}",), [target])
+                holder[index : index + 1] = [before, place, after]
+                return [place]
+        return []
+
+    def targets(self, args: Sequence[Any]) -> list[Place]:
+        """The places that the arguments of ``(replace:)`` and the like mean."""
+        return [place for value in args for place in self.places_of(target_name(value))]
+
+    # Links
+
+    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
+        """Follow a link, then make the words on the page clickable that wait for it."""
+        kind, *rest = link.action
+        keep = dict(self.temporary)
+        self.temporary.update({name: thaw(value) for name, value in link.seen})
+        if link.seen and PENDING in keep:
+            self.temporary[PENDING] = keep[PENDING]
+        self.followed[kind](self, holder, index, link, *rest)
+        self.out = self.page
+        self.place_clicks()
+
+    # Expressions
+
+    def binary(self, sign: str, left: Any, right: Any) -> Any:
+        """The result of a sign; raises `NotUnderstood` where Harlowe would show an error."""
+        return binary(sign, left, right)
+
+    def _logical(self, node: g.Logical) -> Any:
+        left = self.evaluate(node.left)
+        if not isinstance(left, bool):
+            raise NotUnderstood(f"{text_of(left)[:40]!r} is neither true nor false")
+        if left == (node.sign == "or"):
+            return left
+        right = self.evaluate(node.right)
+        compared = node.left
+        while isinstance(compared, g.Logical):  # `$a is 2 or 3 or 4`: each value is compared as the first one was
+            compared = compared.left
+        if not isinstance(right, bool) and isinstance(compared, g.Binary) and compared.sign in COMPARING:
+            right = self.binary(compared.sign, self.evaluate(compared.left), right)
+        if not isinstance(right, bool):
+            raise NotUnderstood(f"{text_of(right)[:40]!r} is neither true nor false")
+        return right
+
+    def _binary(self, node: g.Binary) -> Any:
+        left = self.evaluate(node.left)
+        if node.sign in COMPARING:
+            self.it = left
+        return self.binary(node.sign, left, self.evaluate(node.right))
+
+    def _unary(self, node: g.Unary) -> Any:
+        if node.sign in ("bind", "2bind"):
+            return Bound(node.operand)
+        value = self.evaluate(node.operand)
+        if node.sign.endswith(" of"):
+            return each_of(node.sign, value)
+        if node.sign == "not":
+            if not isinstance(value, bool):
+                raise NotUnderstood(f"{text_of(value)[:40]!r} is neither true nor false")
+            return not value
+        if not is_number(value):
+            raise NotUnderstood(f"{text_of(value)[:40]!r} is not a number")
+        return -value if node.sign == "-" else value
+
+    def _assign(self, node: g.Assign) -> Any:
+        self.it = None
+        if node.sign in ("+=", "-="):
+            value = self.binary(node.sign[0], self.evaluate(node.target), self.evaluate(node.value))
+        else:
+            try:
+                self.it = self.evaluate(node.target)
+            except NotUnderstood:  # a name that is new has no value yet
+                self.it = None
+            value = self.evaluate(node.value)
+        return self.assign(node.target, thaw(freeze(value)))
+
+    _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
+        **Turn._WORKERS, g.Logical: _logical, g.Binary: _binary, g.Unary: _unary, g.Assign: _assign,
+    }  # fmt: skip
+
+    def read(self, kind: str, name: str) -> Any:
+        """The value of a variable; one that was never set is 0, as in Harlowe."""
+        value = super().read(kind, name)
+        if value is UNKNOWN:
+            raise NotUnderstood(f"{kind}{name} is set by JavaScript, which is not run")
+        return 0 if value is None and kind == "$" else value
+
+    def bare(self, name: str) -> Any:
+        """A word of Harlowe: ``it``, ``visits``, a kind of value, a colour."""
+        if name in self.temporary:
+            return self.temporary[name]
+        if name == "it":
+            return self.it
+        if name in ("visits", "visit"):
+            return self.visits(self.passage)
+        if name in ("turns", "turn"):
+            return len(self.trail or ())
+        if name in ("exits", "exit"):
+            return len(links(self.page))
+        return Kind(name) if name in KINDS else name
+
+    def member(self, of: Any, key: Any) -> Any:
+        """``of's key``; a dot, as in Harlowe 1, gives a length."""
+        return member(self, of, key)
+
+    def set_member(self, of: Any, key: Any, value: Any) -> None:
+        """``(set: $of's key to value)``."""
+        if isinstance(of, dict):
+            of[text_of(key)] = value
+        elif isinstance(of, list):
+            if key == f"{len(of) + 1}th" or key == len(of) + 1:
+                of.append(value)
+            else:
+                of[place_of(of, key)] = value
+        else:
+            raise NotUnderstood(f"{text_of(key)!r} cannot be set here")
+
+    def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
+        """A method of JavaScript, which Harlowe 1 let through."""
+        if isinstance(of, list):
+            return list_method(self, of, name, arguments)
+        if isinstance(of, str):
+            return text_method(self, of, name, arguments)
+        raise NotUnderstood(f".{name}() is not known")
+
+    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
+        """The result of a lambda; ``it`` is its argument."""
+        before = self.it
+        self.it = arguments[0] if arguments else None
+        try:
+            return super().apply(function, arguments)
+        finally:
+            self.it = before
+
+    def macro(self, name: str, arguments: Sequence[Any]) -> Any:
+        """The value of a macro; raises `NotUnderstood` for one that is not known."""
+        if name[0] in "$_":
+            self.inner += 1
+            try:
+                return call(self, self.read(name[0], name[1:]), name, self.arguments(arguments))
+            finally:
+                self.inner -= 1
+        called = slug(name)
+        tree = self.trees.get(called)
+        if tree is not None:
+            return tree(self, arguments)
+        worked = VALUES.get(called)
+        if worked is not None:
+            args = self.arguments(arguments)
+            self.spend(len(args))
+            try:
+                return worked(self, args)
+            except (IndexError, AttributeError, TypeError):
+                raise NotUnderstood("it is given the wrong values") from None
+        if called == "error":
+            fail(self, self.arguments(arguments))
+        if called in LOOKS:
+            return Changer()
+        return self.changer_or_command(called, name, arguments)
+
+    def changer_or_command(self, called: str, name: str, arguments: Sequence[Any]) -> Any:
+        """A changer or a command with its arguments."""
+        args = lasting(self.arguments(arguments))
+        if called in LINKS:
+            label = text_of(args[0]) if args else ""
+            goes = text_of(args[1]) if called == "linkrevealgoto" and len(args) > 1 else ""
+            return Changer((("link", (LINKS[called], label, goes)),))
+        event, _, how = name.lower().replace("_", "-").partition("-")
+        if event in CLICKS and how not in ("goto", "undo"):
+            return Changer((("click", (how or "show", args)),))
+        if called in self.changes:
+            return Changer(((called, args),))
+        if called in self.commands:
+            return Command(called, args)
+        raise NotUnderstood(f"({name}:) is not supported")
+
+
+def target_name(value: Any) -> str:
+    """The name or the words that an argument means."""
+    return f"?{value.name}" if isinstance(value, g.Hook) else text_of(value)
+
+
+def _collapsed(piece: Piece) -> Piece:
+    if isinstance(piece, str):
+        return re.sub(r"\s+", " ", piece) if HARD not in piece else piece.replace("\n", " ")
+    if isinstance(piece, Place):
+        piece.children = [_collapsed(child) for child in piece.children]
+    return piece

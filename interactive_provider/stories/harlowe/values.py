@@ -1,0 +1,516 @@
+"""Harlowe's values: data in three kinds, changers, and the macros that work out a value.
+
+Source: twine2.neocities.org (the manual of Harlowe 3), chapters Data structures, Maths, Strings.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import NotUnderstood
+from ..expressions.evaluator import Evaluator
+from ..expressions.values import Dataset, Function, as_number, freeze, is_number, ordered, same, text_of, tidy, truth
+
+
+@dataclass(frozen=True, slots=True)
+class Changer:
+    """What changes a hook: parts with a name and arguments; looks have no part."""
+
+    parts: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to be done where it stands."""
+
+    name: str
+    args: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """``bind $x``: the tree of a variable that an input sets."""
+
+    target: Any
+
+
+Args = list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """``any of`` or ``all of`` some values: a comparison holds if it does so for one of them, or for all."""
+
+    is_all: bool
+    values: tuple[Any, ...]
+
+
+def each_of(word: str, value: Any) -> Each:
+    """Return the values that ``any of`` or ``all of`` means; raises `NotUnderstood` where there are none."""
+    if not isinstance(value, str | list):
+        raise NotUnderstood(f"{_kind(value)} has no values to go through")
+    return Each(word == "all of", tuple(value))
+
+
+def binary(sign: str, left: Any, right: Any) -> Any:
+    """The result of a sign between two values; raises `NotUnderstood` where Harlowe would show an error."""
+    if isinstance(left, Each) or isinstance(right, Each):
+        if sign not in COMPARING:
+            raise NotUnderstood(f"{sign!r} takes one value and not several")
+        if isinstance(left, Each):
+            return (all if left.is_all else any)([binary(sign, value, right) for value in left.values])
+        return (all if right.is_all else any)([binary(sign, left, value) for value in right.values])
+    worked = _SIGNS.get(sign)
+    if worked is not None:
+        return worked(left, right)
+    if sign.lstrip("is ").strip() in ("<", ">", "<=", ">="):
+        return ordered(sign.removeprefix("is").strip(), _number(left), _number(right))
+    if sign in "*/%":
+        a, b = _number(left), _number(right)
+        if b == 0 and sign != "*":
+            raise NotUnderstood(f"{text_of(left)} cannot be divided by 0")
+        return tidy({"*": a * b, "/": a / b if b else 0, "%": math.fmod(a, b) if b else 0}[sign])
+    raise NotUnderstood(f"{sign!r} is not known")
+
+
+def _number(value: Any) -> Any:
+    if not is_number(value):
+        raise NotUnderstood(f"{text_of(value)[:40]!r} is not a number")
+    return value
+
+
+def _add(left: Any, right: Any) -> Any:
+    if is_number(left) and is_number(right):
+        return tidy(left + right)
+    if isinstance(left, str) and isinstance(right, str):
+        return left + right
+    if isinstance(left, Dataset):
+        return _dataset([*left, *(right if isinstance(right, list) else [right])])
+    if isinstance(left, list) and isinstance(right, list):
+        return left + right
+    if isinstance(left, dict) and isinstance(right, dict):
+        return {**left, **right}
+    if isinstance(left, Changer) and isinstance(right, Changer):
+        return Changer(left.parts + right.parts)
+    raise NotUnderstood(f"{_kind(left)} and {_kind(right)} cannot be added")
+
+
+def _minus(left: Any, right: Any) -> Any:
+    if is_number(left) and is_number(right):
+        return tidy(left - right)
+    if isinstance(left, str) and isinstance(right, str):
+        return left.replace(right, "") if right else left
+    if isinstance(left, list):
+        gone = right if isinstance(right, list) else [right]
+        return type(left)([value for value in left if not any(same(value, other) for other in gone)])
+    raise NotUnderstood(f"{_kind(right)} cannot be taken from {_kind(left)}")
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, str):
+        return "a text"
+    if isinstance(value, bool):
+        return "true or false"
+    if is_number(value):
+        return "a number"
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a datamap"
+    return "nothing" if value is None else "a command"
+
+
+def contains(left: Any, right: Any) -> bool:
+    """True if a list, a text or the names of a datamap hold a value."""
+    if isinstance(left, str):
+        return isinstance(right, str) and right in left
+    if isinstance(left, list | dict):
+        return any(same(value, right) for value in left)
+    raise NotUnderstood(f"{_kind(left)} contains nothing")
+
+
+_KINDS: dict[str, Callable[[Any], bool]] = {"number": is_number, "num": is_number,
+          "string": lambda v: isinstance(v, str),
+          "str": lambda v: isinstance(v, str), "boolean": lambda v: isinstance(v, bool),
+          "array": lambda v: isinstance(v, list) and not isinstance(v, Dataset),
+          "datamap": lambda v: isinstance(v, dict), "dm": lambda v: isinstance(v, dict),
+          "dataset": lambda v: isinstance(v, Dataset), "ds": lambda v: isinstance(v, Dataset),
+          "changer": lambda v: isinstance(v, Changer), "command": lambda v: isinstance(v, Command),
+          "even": lambda v: is_number(v) and v % 2 == 0, "odd": lambda v: is_number(v) and v % 2 == 1,
+          "empty": lambda v: isinstance(v, str | list | dict) and not v,
+          "whole": lambda v: is_number(v) and v == math.floor(v), "int": lambda v: is_number(v) and v == math.floor(v),
+          "lowercase": lambda v: isinstance(v, str) and v.islower(),
+          "uppercase": lambda v: isinstance(v, str) and v.isupper()}  # fmt: skip
+
+
+def _is_a(left: Any, right: Any) -> bool:
+    test = _KINDS.get(right.name if isinstance(right, Kind) else "")
+    if test is None:
+        raise NotUnderstood(f"{text_of(right)!r} is no kind of value")
+    return bool(test(left))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A word for a kind of value: ``number``, ``array``."""
+
+    name: str
+
+
+KINDS = frozenset(_KINDS)
+
+
+def _matches(left: Any, right: Any) -> bool:
+    if isinstance(right, Kind) or isinstance(left, Kind):
+        return _is_a(left, right) if isinstance(right, Kind) else _is_a(right, left)
+    return same(left, right)
+
+
+_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": _add, "-": _minus, "is": same, "==": same, "===": same, "is not": lambda a, b: not same(a, b),
+    "isnot": lambda a, b: not same(a, b), "!=": lambda a, b: not same(a, b), "contains": contains,
+    "does not contain": lambda a, b: not contains(a, b), "is in": lambda a, b: contains(b, a),
+    "is not in": lambda a, b: not contains(b, a), "is a": _is_a, "is an": _is_a,
+    "is not a": lambda a, b: not _is_a(a, b), "is not an": lambda a, b: not _is_a(a, b), "matches": _matches,
+    "does not match": lambda a, b: not _matches(a, b),
+}  # fmt: skip
+COMPARING = frozenset(_SIGNS) - {"+", "-"} | {"<", ">", "<=", ">=", "is <", "is >", "is <=", "is >="}
+
+
+# Members ---------------------------------------------------------------------------------------
+
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)(last)?")
+_RANGE = re.compile(r"(\d+)(?:st|nd|rd|th)(last)?to(?:(\d+)(?:st|nd|rd|th))?(last)?")
+
+
+def place_of(of: Sequence[Any], key: Any) -> int:
+    """The index that an ordinal or a number means; raises `NotUnderstood` where there is none."""
+    index = None
+    if isinstance(key, str):
+        match = _ORDINAL.fullmatch(key)
+        if match:
+            index = len(of) - int(match[1][:9]) if match[2] else int(match[1][:9]) - 1
+        elif key == "last":
+            index = len(of) - 1
+    elif is_number(key) and isinstance(key, int):
+        index = key - 1 if key > 0 else len(of) + key
+    if index is None or not 0 <= index < len(of):
+        raise NotUnderstood(f"there is no {text_of(key)!r} of {len(of)}")
+    return index
+
+
+def member(host: Evaluator, of: Any, key: Any) -> Any:
+    """``of's key``; raises `NotUnderstood` where there is no such thing."""
+    if isinstance(of, dict):
+        name = text_of(key)
+        if name not in of:
+            raise NotUnderstood(f"there is no {name!r} in this datamap")
+        return of[name]
+    if not isinstance(of, str | list):
+        raise NotUnderstood(f"{_kind(of)} has no {text_of(key)!r}")
+    if key == "length":
+        return len(of)
+    if key == "random":
+        return host.luck.choice(of) if of else None
+    if isinstance(key, list):
+        return [of[place_of(of, inner)] for inner in key]
+    if isinstance(key, str) and (match := _RANGE.fullmatch(key)):
+        ends = [place_of(of, f"{n}th{last or ''}" if n else "last") for n, last in
+                ((match[1], match[2]), (match[3], match[4]))]  # fmt: skip
+        return of[min(ends) : max(ends) + 1]
+    if key in ("some", "any", "all", "start", "end"):
+        raise NotUnderstood(f"{key!r} of a list is not supported")
+    return of[place_of(of, key)]
+
+
+# Macros that give a value ------------------------------------------------------------------------
+
+
+def _dataset(values: Sequence[Any]) -> Dataset:
+    kept = Dataset()
+    for value in values:
+        if not any(same(value, other) for other in kept):
+            kept.append(value)
+    return kept
+
+
+def _datamap(host: Evaluator, args: Args) -> dict[str, Any]:
+    if len(args) % 2:
+        raise NotUnderstood("a datamap wants a value for each name")
+    return {text_of(args[i]): args[i + 1] for i in range(0, len(args), 2)}
+
+
+def _listed(args: Args) -> list[Any]:
+    return args
+
+
+def _whole(args: Args, index: int = 0) -> int:
+    value: Any = args[index] if len(args) > index else None
+    if not is_number(value) or not math.isfinite(value):
+        raise NotUnderstood(f"{text_of(value)!r} is not a number")
+    return int(value)
+
+
+def _text(args: Args, index: int = 0) -> str:
+    value = args[index] if len(args) > index else None
+    if not isinstance(value, str):
+        raise NotUnderstood(f"{text_of(value)[:40]!r} is no text")
+    return value
+
+
+def _random(host: Evaluator, args: Args) -> int:
+    low, high = sorted((_whole(args), _whole(args, 1) if len(args) > 1 else 0))
+    return host.luck.randint(low, high)
+
+
+def _either(host: Evaluator, args: Args) -> Any:
+    if not args:
+        raise NotUnderstood("there is nothing to choose from")
+    return host.luck.choice(args)
+
+
+def _range(host: Evaluator, args: Args) -> list[int]:
+    low, high = sorted((_whole(args), _whole(args, 1)))
+    if high - low > 10_000:
+        raise NotUnderstood("a range of more than 10,000 numbers is too long")
+    return list(range(low, high + 1))
+
+
+def _sorted(host: Evaluator, args: Args) -> list[Any]:
+    if args and isinstance(args[0], Function):
+        via, *values = args
+        return sorted(values, key=lambda value: _order(host.apply(via, [value])))
+    return sorted(args, key=_order)
+
+
+def _order(value: Any) -> list[tuple[Any, ...]]:
+    """Numbers in texts count as numbers; other parts go by their letters, then accents, then capitals."""
+    text = text_of(value).strip()
+    parts = [text] if re.fullmatch(r"-?\d+(\.\d*)?", text) else re.findall(r"\d+|\D+", text)
+    return [
+        (0, float(part)) if part[-1].isdecimal() else (1, _unaccented(part), part.casefold(), part.swapcase())
+        for part in parts
+    ]
+
+
+def _unaccented(text: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
+
+
+def _rotated(host: Evaluator, args: Args) -> list[Any]:
+    values = args[1:]
+    if not values:
+        return []
+    by = _whole(args) % len(values)
+    return values[-by:] + values[:-by] if by else values
+
+
+def _repeated(host: Evaluator, args: Args) -> list[Any]:
+    times = _whole(args)
+    if times < 0 or times * max(1, len(args)) > 10_000:
+        raise NotUnderstood(f"{times} times is too many")
+    return args[1:] * times
+
+
+def _folded(host: Evaluator, args: Args) -> Any:
+    making, *values = args
+    if not values:
+        raise NotUnderstood("there is nothing to fold")
+    result = values[0]
+    for value in values[1:]:
+        result = host.apply(making, [value, result])
+    return result
+
+
+def _kept(host: Evaluator, args: Args) -> list[Any]:
+    return [value for value in args[1:] if truth(host.apply(args[0], [value]))]
+
+
+def _altered(host: Evaluator, args: Args) -> list[Any]:
+    return [host.apply(args[0], [value]) for value in args[1:]]
+
+
+def _count(host: Evaluator, args: Args) -> int:
+    of, *values = args
+    if isinstance(of, str):
+        return sum(of.count(text_of(value)) for value in values if value != "")
+    return sum(same(value, other) for value in of for other in values)
+
+
+def _joined(host: Evaluator, args: Args) -> str:
+    return text_of(args[0]).join(text_of(value, ",") for value in args[1:]) if args else ""
+
+
+def _part(host: Evaluator, args: Args) -> Any:
+    of = args[0]
+    if not isinstance(of, str | list):
+        raise NotUnderstood(f"{_kind(of)} has no parts")
+    low, high = sorted((place_of(of, _whole(args, 1)), place_of(of, _whole(args, 2))))
+    return of[low : high + 1]
+
+
+def _split(host: Evaluator, args: Args) -> list[str]:
+    return _text(args, 1).split(_text(args)) if _text(args) else list(_text(args, 1))
+
+
+def _times(host: Evaluator, args: Args) -> str:
+    times = _whole(args)
+    if not 0 <= times * max(1, len(_text(args, 1))) <= 100_000:
+        raise NotUnderstood(f"{times} times is too many")
+    return _text(args, 1) * times
+
+
+def _number_of(host: Evaluator, args: Args) -> Any:
+    number = as_number(args[0]) if args else math.nan
+    if number != number:
+        raise NotUnderstood(f"{text_of(args[0] if args else '')!r} is not a number")
+    return number
+
+
+def _nth(host: Evaluator, args: Args) -> Any:
+    values = args[1:]
+    if not values:
+        raise NotUnderstood("there is nothing to choose from")
+    return values[(_whole(args) - 1) % len(values)]
+
+
+def _cond(host: Evaluator, args: Args) -> Any:
+    for at in range(0, len(args) - 1, 2):
+        if args[at]:
+            return args[at + 1]
+    return args[-1] if args else None
+
+
+def _math(function: Callable[..., Any]) -> Callable[[Evaluator, Args], Any]:
+    def work(host: Evaluator, args: Args) -> Any:
+        numbers = [inner for value in args for inner in (value if isinstance(value, list) else [value])]
+        if not numbers or not all(is_number(n) for n in numbers):
+            raise NotUnderstood("it takes numbers")
+        try:
+            result = function(*numbers)
+            return tidy(result) if is_number(result) else math.nan
+        except (ValueError, OverflowError, ZeroDivisionError, TypeError) as fault:
+            raise NotUnderstood(str(fault)) from None
+
+    return work
+
+
+def _round(number: float, digits: int = 0) -> float:
+    scale = 10 ** max(-15, min(15, int(digits)))
+    return float(math.floor(number * scale + 0.5) / scale)
+
+
+def _mapped(host: Evaluator, args: Args) -> dict[str, Any]:
+    of = args[1] if len(args) > 1 else None
+    if not isinstance(of, dict):
+        raise NotUnderstood("it takes a datamap")
+    return {key: host.apply(args[0], [{"name": key, "value": value}]) for key, value in of.items()}
+
+
+def _names(host: Evaluator, args: Args) -> list[Any]:
+    if not args or not isinstance(args[0], dict):
+        raise NotUnderstood("it takes a datamap")
+    return sorted(args[0])
+
+
+def _rotated_to(host: Evaluator, args: Args) -> list[Any]:
+    first, *values = args
+    at = next((i for i, value in enumerate(values) if _holds(host, first, value)), None)
+    if at is None:
+        raise NotUnderstood("none of the values is the one to begin with")
+    return values[at:] + values[:at]
+
+
+def _holds(host: Evaluator, condition: Any, value: Any) -> bool:
+    return host.apply(condition, [value]) is True if isinstance(condition, Function) else same(value, condition)
+
+
+def _permutations(host: Evaluator, args: Args) -> list[Any]:
+    if len(args) > 6:
+        raise NotUnderstood("the orders of more than 6 values are too many")
+    return [list(order) for order in itertools.permutations(args)]
+
+
+def _plural(host: Evaluator, args: Args) -> str:
+    count, one = args[0], _text(args, 1)
+    many = _text(args, 2) if len(args) > 2 else f"{one}s"
+    return f"{text_of(count)} {one if abs(_number(count)) == 1 else many}"
+
+
+def _ordinal(host: Evaluator, args: Args) -> str:
+    count = _whole(args)
+    teen = 10 < abs(count) % 100 < 14
+    return f"{count}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(abs(count) % 10, 'th')}"
+
+
+def _found(host: Evaluator, args: Args) -> list[str]:
+    part = _text(args)
+    return [part] * _text(args, 1).count(part) if part else []
+
+
+def _swapped(host: Evaluator, args: Args) -> str:
+    *count, old, by, of = args
+    if not all(isinstance(value, str) for value in (old, by, of)):
+        raise NotUnderstood("it takes texts")
+    if len(of) + of.count(old) * len(by) > 100_000:
+        raise NotUnderstood("the text grows too long")
+    return str(of.replace(old, by, _whole(count))) if count else str(of.replace(old, by)) if old else of
+
+
+def _digits(host: Evaluator, args: Args) -> str:
+    """``(digit-format: "#,###.00", 1234.5)``: thousands and decimals as the pattern has them."""
+    pattern, number = _text(args), _number(args[1] if len(args) > 1 else None)
+    decimals = len(pattern.rpartition(".")[2]) if "." in pattern else 0
+    return f"{number:,.{min(decimals, 15)}f}" if "," in pattern else f"{number:.{min(decimals, 15)}f}"
+
+
+_WORDS = re.compile(r"\S+")
+
+VALUES: dict[str, Callable[[Any, Args], Any]] = {
+    "a": lambda h, args: args, "array": lambda h, args: args, "ds": lambda h, args: _dataset(args),
+    "dataset": lambda h, args: _dataset(args), "dm": _datamap, "datamap": _datamap, "range": _range,
+    "random": _random, "either": _either, "shuffled": lambda h, args: h.luck.sample(args, len(args)),
+    "permutations": _permutations,
+    "sorted": _sorted, "reversed": lambda h, args: args[::-1], "rotated": _rotated, "repeated": _repeated,
+    "folded": _folded, "altered": _altered, "find": _kept,
+    "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
+    "somepass": lambda h, args: bool(_kept(h, args)), "nonepass": lambda h, args: not _kept(h, args),
+    "count": _count, "joined": _joined, "subarray": _part, "substring": _part,
+    "interlaced": lambda h, args: [value for group in zip(*args, strict=False) for value in group],
+    "datanames": _names, "dmnames": _names, "pass": _kept,
+    "datavalues": lambda h, args: [args[0][k] for k in _names(h, args)],
+    "dataentries": lambda h, args: [{"name": k, "value": args[0][k]} for k in _names(h, args)],
+    "dmvalues": lambda h, args: [args[0][k] for k in _names(h, args)],
+    "dmentries": lambda h, args: [{"name": k, "value": args[0][k]} for k in _names(h, args)],
+    "dataaltered": _mapped, "dmaltered": _mapped,
+    "uppercase": lambda h, args: _text(args).upper(), "lowercase": lambda h, args: _text(args).lower(),
+    "upperfirst": lambda h, args: _text(args)[:1].upper() + _text(args)[1:],
+    "lowerfirst": lambda h, args: _text(args)[:1].lower() + _text(args)[1:],
+    "words": lambda h, args: _WORDS.findall(_text(args)), "split": _split, "splitted": _split,
+    "strrepeated": _times, "strreversed": lambda h, args: _text(args)[::-1],
+    "trimmed": lambda h, args: _text(args[-1:]).strip(),
+    "str": lambda h, args: "".join(text_of(value, ",") for value in args),
+    "string": lambda h, args: "".join(text_of(value, ",") for value in args),
+    "text": lambda h, args: "".join(text_of(value, ",") for value in args),
+    "num": _number_of, "number": _number_of, "nth": _nth, "cond": _cond,
+    "max": _math(lambda *n: max(n)), "min": _math(lambda *n: min(n)), "abs": _math(abs), "round": _math(_round),
+    "floor": _math(math.floor), "ceil": _math(math.ceil), "trunc": _math(math.trunc), "sqrt": _math(math.sqrt),
+    "squareroot": _math(math.sqrt), "pow": _math(lambda a, b: float(a) ** float(b)), "sin": _math(math.sin),
+    "cos": _math(math.cos), "tan": _math(math.tan), "exp": _math(math.exp), "log": _math(math.log),
+    "log10": _math(math.log10), "log2": _math(math.log2), "sign": _math(lambda n: (n > 0) - (n < 0)),
+    "clamp": _math(lambda n, low, high: min(max(n, low), high)),
+    "mod": _math(lambda a, b: math.fmod(a, b)),
+    "lerp": _math(lambda a, b, t: a + (b - a) * t), "rotatedto": _rotated_to,
+    "source": lambda h, args: text_of(args[0]),
+    "plural": _plural, "strnth": _ordinal, "strfind": _found, "strreplaced": _swapped, "digitformat": _digits,
+}  # fmt: skip
+"""Macros whose arguments are worked out first, by name without ``-`` and ``_``."""
+
+
+def lasting(values: Sequence[Any]) -> tuple[Any, ...]:
+    """Arguments as a changer or a command keeps them."""
+    return tuple(freeze(value) for value in values)

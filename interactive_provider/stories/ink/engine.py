@@ -1,0 +1,195 @@
+"""Compiled ink, played by a runtime from PyPI (`inkpython`, an extra): its states saved after every turn.
+
+The runtime is a port of the one in C#, in plain Python, so it runs wherever Python does and cannot take the
+interpreter down. Here its work is counted, so a story that never comes to rest is cut off; its luck is seeded by the
+generator handed in; and its faults become the last line of the text.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import itertools
+import json
+import threading
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ..content import Link
+from ..errors import StoryError, TooMuch
+from .files import checked, externals, knots, loaded
+
+STEPS = 20_000
+"""Steps of the runtime in one turn; public stories take a thousand at most."""
+GLUED = 16
+"""Pieces of a line that is not complete yet, for each of which its next steps count as one more."""
+DEEPEST = 250
+"""Functions and tunnels within one another."""
+LONGEST = 200_000
+"""Characters of one turn."""
+_SEEDS = 2**31 - 2
+
+_playing = threading.Lock()
+"""One story is played at a time: the runtime of each holds its state, and all are plain Python."""
+
+
+@dataclass(frozen=True, slots=True)
+class InkScene:
+    """The state between two choices: the text of the last turn, the choices, the runtime's own state as JSON.
+
+    ``fault`` is the error of the story or the runtime, empty if there was none.
+    """
+
+    text: str
+    links: tuple[Link, ...]
+    saved: str
+    knot: str
+    fault: str
+    over: bool
+
+
+class InkStory:
+    """A compiled story; raises `StoryError` for one that cannot be played, and where the runtime is not installed."""
+
+    def __init__(self, compiled: dict[str, Any]) -> None:
+        self.compiled = checked(compiled)
+        self.knots = knots(self.compiled)
+        self._runtime = self._made()
+        self._expects: tuple[str, ...] = ()
+        self._bind()
+
+    def _made(self) -> Any:
+        runtime = _runtime()
+        try:
+            with _quiet():
+                return runtime(self.compiled)
+        except RecursionError:
+            raise StoryError("this ink story is nested too deep") from None
+        except Exception as fault:  # noqa: BLE001 - what the runtime raises for foreign JSON can be anything
+            raise StoryError(f"this ink story cannot be read: {_fault_text(fault)}") from None
+
+    def _bind(self) -> None:
+        """Give the functions of a game that is not there: they answer 0, and a line says so."""
+        missing = sorted(externals(self.compiled) - set(self.knots))
+        for name in missing:
+            self._runtime.BindExternalFunctionGeneral(name, lambda args, name=name: self._called(name), True)
+
+    def _called(self, name: str) -> int:
+        if name not in self._expects:
+            self._expects = (*self._expects, name)
+        return 0
+
+    def start(self, luck: Random) -> InkScene:
+        """The first text; the story's own luck is seeded from ``luck``."""
+        seed = luck.randrange(1, _SEEDS)
+        with _playing:
+            return self._turn(None, seed, -1)
+
+    def choose(self, scene: InkScene, number: int) -> InkScene:
+        """What follows the choice of a number; raises `StoryError` for one that is not offered."""
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(scene.links):
+            raise StoryError(f"{number!r} is no choice here: there are {len(scene.links)}")
+        with _playing:
+            return self._turn(scene.saved, 0, number)
+
+    def _turn(self, saved: str | None, seed: int, number: int) -> InkScene:
+        story, self._expects = self._runtime, ()
+        parts: list[str] = []
+        faults: list[str] = []
+        story.left = STEPS
+        story.onError = lambda message, kind: faults.append(str(message)) if "WARNING" not in str(message) else None
+        try:
+            with _quiet():
+                self._begin(saved, seed)
+                if number >= 0:
+                    story.ChooseChoiceIndex(number)
+                self._read(parts)
+        except TooMuch as fault:
+            faults.append(str(fault))
+        except RecursionError:
+            faults.append("the story calls itself without end")
+        except Exception as fault:  # noqa: BLE001 - a fault of the runtime must not reach the kernel
+            faults.append(_fault_text(fault))
+        return self._scene("".join(parts), faults)
+
+    def _begin(self, saved: str | None, seed: int) -> None:
+        story = self._runtime
+        if saved is not None:
+            story._state.LoadJsonObj(loaded(saved))
+            story._asyncContinueActive = False
+            story._recursiveContinueCount = 0
+            story._stateSnapshotAtLastNewline = None
+            return
+        with contextlib.suppress(AttributeError):
+            story._state = None
+        story._recursiveContinueCount = 0
+        story._asyncContinueActive = False
+        story._stateSnapshotAtLastNewline = None
+        story.seed = seed
+        story.ResetState()
+        story.state.storySeed, story.state.previousRandom = seed, 0
+
+    def _read(self, parts: list[str]) -> None:
+        story, size = self._runtime, 0
+        while story.canContinue:
+            parts.append(story.Continue())
+            size += len(parts[-1])
+            if size > LONGEST:
+                raise TooMuch(f"the text of one turn grows beyond {LONGEST:,} characters")
+
+    def _scene(self, text: str, faults: list[str]) -> InkScene:
+        story = self._runtime
+        lines = [f"{name}() is a function of the game around this story, which is not here" for name in self._expects]
+        fault = faults[0] if faults else ""
+        links: tuple[Link, ...] = ()
+        saved, knot = "", ""
+        if not fault:
+            with _quiet():
+                labels = (" ".join(str(choice.text).split()) or "…" for choice in story.currentChoices)
+                links = tuple(Link(label, number) for number, label in enumerate(labels))
+                saved = story.state.ToJson()
+                knot = _knot(json.loads(saved))
+        lines = [*lines, *([f"the story breaks off: {fault}"] if fault else [])]
+        shown = "\n\n".join([text.strip(), *(f"[{line}]" for line in lines)]).strip()
+        return InkScene(shown, links, saved, knot, fault, not links)
+
+
+def _knot(saved: dict[str, Any]) -> str:
+    """The path of the choices of a state, so far as it is made of names: a knot, or a knot and a stitch."""
+    for flow in (saved.get("flows") or {}).values():
+        for choice in flow.get("currentChoices") or ():
+            path = str(choice.get("originalChoicePath", "")).split(".")
+            return ".".join(itertools.takewhile(lambda key: not key.isdigit(), path))
+    return ""
+
+
+def _runtime() -> type[Any]:
+    """The runtime's class, with its steps counted; raises `StoryError` where it is not installed."""
+    try:
+        with _quiet():
+            from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it brings no types
+    except ImportError:
+        raise StoryError('ink stories need the package inkpython: pip install "interactive-provider[ink]"') from None
+
+    class Counted(Story):  # type: ignore[misc,unused-ignore]  # the runtime has no types
+        left = STEPS
+
+        def Step(self) -> None:  # noqa: N802 - the runtime's own name
+            self.left -= 1 + len(self.state.outputStream) // GLUED
+            if self.left < 0:
+                raise TooMuch(f"it takes more than {STEPS:,} steps")
+            if len(self.state.callStack.elements) > DEEPEST:
+                raise TooMuch(f"functions and tunnels are more than {DEEPEST} deep")
+            super().Step()
+
+    return Counted
+
+
+def _quiet() -> contextlib.AbstractContextManager[Any]:
+    """The runtime prints warnings; nothing of a game may print."""
+    return contextlib.redirect_stdout(io.StringIO())
+
+
+def _fault_text(fault: BaseException) -> str:
+    return " ".join(str(fault).split())[:300] or type(fault).__name__

@@ -1,0 +1,238 @@
+"""What an author wants to know of a compiled ink story: its knots and stitches, where they lead, what nothing leads to.
+
+Everything but the endings is found by reading the containers of the compiled form, whose paths are those of
+github.com/inkle/ink, Documentation/ink_JSON_runtime_format.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from .engine import InkStory
+from .files import externals
+
+BEGINNING = "beginning"
+"""What stands before the first knot."""
+PLAYS, LONGEST_PLAY, MOST_TURNS = 20, 100, 300
+"""Random plays to find endings, turns of one, and of all together."""
+
+_WOVEN = re.compile(r"[cgs](?:-\d+)?")
+_GOING = ("->", "->t->", "f()", "^->")
+
+
+@dataclass(slots=True)
+class Knot:
+    """A knot, a stitch (``knot.stitch``), a function, or the beginning, with what stands in it.
+
+    ``leads`` are the names of those that it goes to, calls or names; ``missing`` paths that lead nowhere.
+    """
+
+    name: str
+    leads: dict[str, None] = field(default_factory=dict)
+    missing: dict[str, None] = field(default_factory=dict)
+    reads: dict[str, None] = field(default_factory=dict)
+    sets: set[str] = field(default_factory=set)
+    words: int = 0
+    choices: int = 0
+    ends: bool = False
+    returns: bool = False
+    """True if it says that it is done, gives a value or goes back, so that it is no loose end."""
+    wanders: bool = False
+    """True if it goes where a variable says."""
+
+
+class InkReview:
+    """One compiled story looked through."""
+
+    def __init__(self, story: InkStory) -> None:
+        self.story, self.root = story, story.compiled["root"]
+
+    @cached_property
+    def knots(self) -> dict[str, Knot]:
+        """All knots and stitches, the beginning first, by name."""
+        knots = {BEGINNING: Knot(BEGINNING)}
+        for name in self.story.knots:
+            if name != "global decl":
+                knots[name] = Knot(name)
+                knots.update((f"{name}.{stitch}", Knot(f"{name}.{stitch}")) for stitch in self._stitches(name))
+        for path, node in _walk(self.root):
+            _look(knots[self.owner(path)], path, node, self, knots)
+        return knots
+
+    def _stitches(self, knot: str) -> list[str]:
+        return [name for name in _named(_named(self.root)[knot]) if not _WOVEN.fullmatch(name)]
+
+    def owner(self, path: Sequence[str]) -> str:
+        """The name of the knot or stitch in which a path lies."""
+        first = path[0] if path else ""
+        if first == "global decl" or first not in self.story.knots:
+            return BEGINNING
+        stitched = len(path) > 1 and path[1] in _named(_named(self.root)[first]) and not _WOVEN.fullmatch(path[1])
+        return f"{first}.{path[1]}" if stitched else first
+
+    def exists(self, path: Sequence[str]) -> bool:
+        """True if there is something at a path."""
+        at: Any = self.root
+        for key in path:
+            if not isinstance(at, list):
+                return False
+            if key.isdigit():
+                if int(key) >= len(at):  # behind the last one: the container's end
+                    return int(key) == len(at)
+                at = at[int(key)]
+            else:
+                inner = _named(at).get(key)
+                at = inner if inner is not None else next((c for c in at if _called(c) == key), None)
+        return at is not None
+
+    @cached_property
+    def missing(self) -> tuple[tuple[str, str], ...]:
+        """Paths that lead nowhere, each with the knot in which it stands; a compiler lets none pass."""
+        return tuple((path, knot.name) for knot in self.knots.values() for path in knot.missing)
+
+    @cached_property
+    def unreachable(self) -> tuple[str, ...]:
+        """Knots and stitches that nothing leads to."""
+        todo, seen = [BEGINNING], {BEGINNING}
+        while todo:
+            after = [name for name in self.knots[todo.pop()].leads if name not in seen]
+            seen.update(after)
+            todo += after
+        inner = {name.partition(".")[0] for name in seen}
+        return tuple(name for name in self.knots if name not in seen and name not in inner)
+
+    @cached_property
+    def ends(self) -> tuple[str, ...]:
+        """Knots in which the story ends."""
+        return tuple(knot.name for knot in self.knots.values() if knot.ends)
+
+    @cached_property
+    def loose(self) -> tuple[str, ...]:
+        """Knots that run out of content: they neither go on nor end, and nobody calls them."""
+        return tuple(knot.name for knot in self.knots.values() if knot.words and not (
+            knot.leads or knot.choices or knot.ends or knot.returns or knot.wanders))  # fmt: skip
+
+    @cached_property
+    def endless(self) -> tuple[str, ...]:
+        """Knots that can be reached, and from which no end can be reached."""
+        good = {k.name for k in self.knots.values() if k.ends or k.returns or k.wanders} | set(self.loose)
+        before: dict[str, list[str]] = {}
+        for knot in self.knots.values():
+            for name in knot.leads:
+                before.setdefault(name, []).append(knot.name)
+        todo = list(good)
+        while todo:
+            after = [name for name in before.get(todo.pop(), ()) if name not in good]
+            good.update(after)
+            todo += after
+        return tuple(name for name in self.knots if name not in good and name not in self.unreachable)
+
+    @cached_property
+    def never_set(self) -> tuple[tuple[str, str], ...]:
+        """Variables that are read and never set, each with the knot that reads it first."""
+        lists = self.story.compiled.get("listDefs", {})
+        names = set(lists) | {item for items in lists.values() if isinstance(items, dict) for item in items}
+        names = names.union(*(knot.sets for knot in self.knots.values()))
+        first: dict[str, str] = {}
+        for knot in self.knots.values():
+            for name in knot.reads:
+                if name not in names:
+                    first.setdefault(name, knot.name)
+        return tuple(first.items())
+
+    @cached_property
+    def expected(self) -> tuple[str, ...]:
+        """Functions of a game around the story, which is not there."""
+        return tuple(sorted(externals(self.story.compiled) - set(self.story.knots)))
+
+    @property
+    def words(self) -> int:
+        """Words in all knots."""
+        return sum(knot.words for knot in self.knots.values())
+
+    @cached_property
+    def endings(self) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+        """The last lines with which plays ended, those with which they broke off, and how many plays there were."""
+        ended: dict[str, None] = {}
+        broken: dict[str, None] = {}
+        turns = plays = 0
+        while plays < PLAYS and turns < MOST_TURNS:
+            luck, plays = Random(plays), plays + 1
+            scene = self.story.start(luck)
+            for _ in range(LONGEST_PLAY):
+                if scene.over:
+                    (broken if scene.fault else ended)[_last_line(scene.text)] = None
+                    break
+                scene, turns = self.story.choose(scene, luck.randrange(len(scene.links))), turns + 1
+        return tuple(ended), tuple(broken), plays
+
+
+def _last_line(text: str) -> str:
+    line = text.strip().rpartition("\n")[2]
+    return line if len(line) <= 60 else f"{line[:59]}…"
+
+
+def _named(container: Any) -> dict[str, Any]:
+    """The children of a container that have names."""
+    last = container[-1] if isinstance(container, list) and container else None
+    return {k: v for k, v in last.items() if isinstance(v, list)} if isinstance(last, dict) else {}
+
+
+def _called(container: Any) -> str:
+    last = container[-1] if isinstance(container, list) and container else None
+    return str(last.get("#n", "")) if isinstance(last, dict) else ""
+
+
+def _walk(root: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every text, command and object of the containers, with its path."""
+    todo: list[tuple[tuple[str, ...], Any]] = [((), root)]
+    while todo:
+        path, node = todo.pop()
+        if not isinstance(node, list):
+            yield path, node
+            continue
+        todo += [((*path, name), inner) for name, inner in reversed(_named(node).items())]
+        todo += [((*path, str(i)), inner) for i, inner in reversed(list(enumerate(node[:-1])))]
+
+
+def _resolved(target: str, path: tuple[str, ...]) -> tuple[str, ...]:
+    """An absolute path from one that is written; one that begins with a dot starts at the object itself."""
+    if not target.startswith("."):
+        return tuple(target.split("."))
+    at = list(path)
+    for key in target[1:].split("."):
+        if key == "^":
+            del at[-1:]
+        else:
+            at.append(key)
+    return tuple(at)
+
+
+def _look(knot: Knot, path: tuple[str, ...], node: Any, review: InkReview, knots: dict[str, Knot]) -> None:
+    """Gather what one text, command or object says."""
+    if isinstance(node, str):
+        knot.words += len(node[1:].split()) if node.startswith("^") else 0
+        knot.ends |= node == "end" and path[0] != "global decl"
+        # What is done at the end of all weaves stands in every story, outside of the knots.
+        knot.returns |= node in ("->->", "~ret") or (node == "done" and knot.name != BEGINNING)
+    elif isinstance(node, dict):
+        knot.choices += "*" in node
+        knot.wanders |= bool(node.get("var")) and "VAR?" not in node
+        knot.reads.update(dict.fromkeys([str(node["VAR?"])] if "VAR?" in node else []))
+        knot.sets |= {str(node[key]) for key in ("VAR=", "temp=") if key in node}
+        for key in _GOING:
+            if key in node and not node.get("var") and isinstance(node[key], str):
+                target = _resolved(node[key], path)
+                if not review.exists(target):
+                    knot.missing[node[key]] = None
+                elif (name := review.owner(target)) != knot.name and name in knots:
+                    knot.leads[name] = None
+                    knots[name].returns |= key == "f()"
+
+
+__all__ = ["BEGINNING", "InkReview", "Knot"]

@@ -1,0 +1,248 @@
+"""Checks for authors: where links lead, what is missing, what is never reached.
+
+Everything here is found by reading the passages as the engines read them; `endings` plays, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from .endings import Endings, endings_of
+from .engine import Engine
+from .model import Passage, Story
+from .references import References
+from .story_map import Plan
+
+SPECIAL = frozenset(
+    """
+    StoryInit StoryCaption StoryMenu StoryInterface StoryBanner StoryShare PassageHeader PassageFooter
+    PassageReady PassageDone StoryDisplayTitle MenuOptions MenuShare MenuStory StoryConfig
+    """.split()
+)
+"""Passages that SugarCube shows or runs by itself."""
+_SPECIAL_TAGS = frozenset("widget startup header footer debug-startup debug-header debug-footer init".split())
+_STORYLET_LINKS = frozenset({"linkstorylet", "openstorylets"})
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding: its subject, passage, file and line (0 if unknown)."""
+
+    kind: str
+    name: str
+    passage: str
+    file: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        where = f" in “{self.passage}”" if self.passage and self.passage != self.name else ""
+        place = ", ".join(filter(None, (self.file, f"line {self.line}" if self.line else "")))
+        return f"{self.name}{where}{f' ({place})' if place else ''}"
+
+
+class Review:
+    """What reading a whole story finds."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.story = engine, engine.story
+
+    @cached_property
+    def named(self) -> dict[str, References]:
+        """What each passage names."""
+        return {p.name: self._references(p) for p in self.story.readable}
+
+    def _references(self, passage: Passage) -> References:
+        references = References(passage.text)
+        self.engine.gather(passage, references)
+        return references
+
+    @cached_property
+    def edges(self) -> dict[str, tuple[str, ...]]:
+        """For each passage the passages that can come next, or are shown inside, as far as they are named."""
+        return {name: tuple(dict.fromkeys(t for t, _ in (*n.targets, *n.shown))) for name, n in self.named.items()}
+
+    @cached_property
+    def missing(self) -> tuple[Finding, ...]:
+        """Links and macros that name a passage which does not exist."""
+        return tuple(self._finding("missing", target, name, at) for name, n in self.named.items()
+                     for target, at in (*n.targets, *n.shown) if target not in self.story.passages)  # fmt: skip
+
+    @cached_property
+    def unreachable(self) -> tuple[Finding, ...]:
+        """Passages that no way from the start leads to, links or any word in a macro."""
+        reached = self.reached
+        return tuple(
+            self._finding("unreachable", p.name, p.name, 0) for p in self.story.readable if p.name not in reached
+        )
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """The passages that some way from the start may lead to."""
+        own = [p.name for p in self.story.readable if p.name in SPECIAL or not _SPECIAL_TAGS.isdisjoint(p.tags)]
+        return self._closure([self.story.start, *own, *self._storylets, *self._scripted()], loosely=True)
+
+    @cached_property
+    def _storylets(self) -> tuple[str, ...]:
+        """The passages with a condition that says when they can be read."""
+        return tuple(name for name, n in self.named.items() if any(macro == "storylet" for macro, _ in n.macros))
+
+    def _scripted(self) -> Iterator[str]:
+        words = set(re.findall(r"[\"'`]([^\"'`\n]{1,200})[\"'`]", self.story.script))
+        yield from (name for name in self.story.passages if name in words)
+
+    def _closure(self, starts: list[str], loosely: bool) -> frozenset[str]:
+        todo, seen = starts, set(starts)
+        while todo:
+            name = todo.pop()
+            about = self.named.get(name)
+            after = set(self.edges.get(name, ()))
+            after |= about.mentioned if about and loosely else frozenset()
+            todo += [t for t in after if t in self.story.passages and t not in seen]
+            seen |= after
+        return frozenset(seen)
+
+    @cached_property
+    def ends(self) -> tuple[str, ...]:
+        """Passages that were meant as ends: they name no other passage and hold nothing that is not supported."""
+        plain = (p for p in self.story.readable if p.name not in SPECIAL and _SPECIAL_TAGS.isdisjoint(p.tags))
+        return tuple(p.name for p in plain if not self.leads_on(p.name))
+
+    def leads_on(self, name: str) -> bool:
+        """True if a passage, or one shown inside it, names a passage to go to."""
+        seen, todo = {name}, [name]
+        while todo:
+            about = self.named.get(todo.pop())
+            if about is None:
+                continue
+            if about.targets or any(macro in _STORYLET_LINKS for macro, _ in about.macros):
+                return True
+            inner = [shown for shown, _ in about.shown if shown not in seen]
+            seen.update(inner)
+            todo += inner
+        return False
+
+    @cached_property
+    def endless(self) -> tuple[Finding, ...]:
+        """Passages that can be reached, and from which no end can be reached."""
+        before: dict[str, list[str]] = {}
+        for name, after in self.edges.items():
+            open_ = self._storylets if any(macro in _STORYLET_LINKS for macro, _ in self.named[name].macros) else ()
+            for target in (*after, *self.named[name].mentioned, *open_):
+                before.setdefault(target, []).append(name)
+        good, todo = set(self.ends), list(self.ends)
+        while todo:
+            for name in before.get(todo.pop(), ()):
+                if name not in good:
+                    good.add(name)
+                    todo.append(name)
+        return tuple(self._finding("endless", p.name, p.name, 0) for p in self.story.readable
+                     if p.name in self.reached and p.name not in good and p.name not in SPECIAL
+                     and _SPECIAL_TAGS.isdisjoint(p.tags))  # fmt: skip
+
+    @cached_property
+    def unsupported(self) -> tuple[Finding, ...]:
+        """Each macro and element that the engine does not follow, wherever it stands."""
+        return tuple(
+            self._finding("not supported", m, name, at) for name, n in self.named.items() for m, at in n.unsupported
+        )
+
+    @cached_property
+    def passed_over(self) -> tuple[Finding, ...]:
+        """Each macro of looks and sound, which is passed over."""
+        return tuple(
+            self._finding("passed over", m, name, at) for name, n in self.named.items() for m, at in n.passed_over
+        )
+
+    @cached_property
+    def never_set(self) -> tuple[Finding, ...]:
+        """Variables that are read and that nothing sets; each once, where it is read first."""
+        names = frozenset().union(*(n.set for n in self.named.values())) | self.engine.unknown_names
+        first: dict[str, Finding] = {}
+        for name, n in self.named.items():
+            for variable, at in n.read:
+                if variable not in names and variable not in first:
+                    first[variable] = self._finding("never set", variable, name, at)
+        return tuple(first.values())
+
+    @cached_property
+    def macros(self) -> Counter[str]:
+        """How often each macro occurs."""
+        return Counter(m for n in self.named.values() for m, _ in n.macros)
+
+    def _finding(self, kind: str, name: str, passage: str, at: int) -> Finding:
+        holder = self.story.passages[passage]
+        line = holder.line + (1 + at if at >= 0 and kind not in ("unreachable", "endless") else 0) if holder.line else 0
+        return Finding(kind, name, passage, holder.file, line)
+
+    @cached_property
+    def endings(self) -> Endings:
+        """The endings that playing finds: all of them where the story is finite and has no luck, else some."""
+        return endings_of(self.engine)
+
+    @property
+    def words(self) -> int:
+        """Words in all passages, code left out."""
+        return sum(p.words for p in self.story.readable)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What a map of the story shows."""
+        passages = [p for p in self.story.readable if p.name not in SPECIAL]
+        return Plan(
+            self.story.title, self.story.start, [p.name for p in passages], self.edges, frozenset(self.ends),
+            list(dict.fromkeys(finding.name for finding in self.missing)),
+            {p.name: p.position for p in passages if p.position is not None},
+            {name: sorted(n.mentioned) for name, n in self.named.items()},
+        )  # fmt: skip
+
+    def report(self) -> str:
+        """Return all findings as text, the most serious first."""
+        story, ends = self.story, self.endings
+        how = "every way was followed" if ends.complete else f"seen in {ends.plays} plays"
+        lines = [
+            f"{story.title}: {len(story.readable)} passages, {self.words:,} words, {_format(story)}.",
+            *(f"Note: {remark}." for remark in story.remarks),
+            *listed("Links to passages that do not exist", self.missing),
+            *listed("Passages that nothing leads to", self.unreachable),
+            *listed("Passages from which no end can be reached", self.endless),
+            *_counted("Not supported here, so a line in the text says so", self.unsupported),
+            *_counted("Passed over, being looks and sound", self.passed_over),
+            *listed("Variables that are read and never set", self.never_set),
+            f"Endings ({how}): {', '.join(ends.ended) or 'none'}.",
+            *([f"Stuck where something is not supported: {', '.join(ends.stuck)}."] if ends.stuck else []),
+        ]
+        return "\n".join(lines)
+
+    @property
+    def right(self) -> bool:
+        """True if nothing is missing, unreachable or unsupported."""
+        return not (self.missing or self.unreachable or self.unsupported)
+
+
+def _format(story: Story) -> str:
+    return f"{story.format} {story.format_version}".strip() or "no format named"
+
+
+def listed(title: str, findings: tuple[Finding, ...], most: int = 12) -> list[str]:
+    """Return findings below a title, as lines."""
+    if not findings:
+        return []
+    more = [f"  … and {len(findings) - most} more"] if len(findings) > most else []
+    return [f"{title} ({len(findings)}):", *(f"  {finding}" for finding in findings[:most]), *more]
+
+
+def _counted(title: str, findings: tuple[Finding, ...], most: int = 20) -> list[str]:
+    if not findings:
+        return []
+    counts = Counter(finding.name for finding in findings)
+    first = {finding.name: finding for finding in reversed(findings)}
+    lines = [f"  {count} × {first[name]}" for name, count in counts.most_common(most)]
+    return [
+        f"{title} ({len(findings)}):",
+        *lines,
+        *([f"  … and {len(counts) - most} more names"] if len(counts) > most else []),
+    ]

@@ -1,0 +1,176 @@
+"""The map of a story: its passages where the author put them, or in layers from the start; an SVG.
+
+Passages that were read are filled, ends have a second ring, the passage that the reader is in has a thick one, and
+what is missing is dashed: nothing is said by colour alone.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+_WIDTH, _HEIGHT = 118.0, 40.0
+_ACROSS, _DOWN = 150.0, 84.0
+_LABEL = 17
+"""Characters of a name that fit into its box."""
+
+MOST = 2_000
+"""Passages that are drawn; a map of more could not be read."""
+
+_STYLE = """
+.sm-edge{fill:none;stroke:currentColor;stroke-opacity:.45;stroke-width:1.2}
+.sm-box{fill:#fbfaf6;stroke:currentColor;stroke-width:1.2}
+.sm-read .sm-box{fill:#c6dbea}
+.sm-here .sm-box{stroke-width:3.2}
+.sm-missing .sm-box{stroke-dasharray:4 3}
+.sm-text{font:12px system-ui,sans-serif;fill:currentColor;text-anchor:middle}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture that notebooks show; ``svg`` is its source."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def _repr_html_(self) -> str:
+        """As a picture that fits the page, down to what can still be read, and is moved aside where it does not."""
+        width = int(re.findall(r' width="(\d+)"', self.svg)[0])
+        source = base64.b64encode(self.svg.encode()).decode()
+        return (f'<img alt="{escape(repr(self))}" src="data:image/svg+xml;base64,{source}" '
+                f'style="width:100%;min-width:{width * 0.6:.0f}px;max-width:{width}px">')  # fmt: skip
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<a map of {self.svg.count('<g ')} passages; a notebook draws it>"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a map shows: names of passages in their order, arrows between them, which are ends and which missing.
+
+    ``places`` are the author's own, by name, in pixels; ``nearby`` names what a passage leads to in some other way, for
+    the layers alone.
+    """
+
+    title: str
+    start: str
+    names: Sequence[str]
+    arrows: Mapping[str, Sequence[str]]
+    ends: Collection[str] = ()
+    missing: Sequence[str] = ()
+    places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    nearby: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def drawn(plan: Plan, read: frozenset[str], here: str) -> Drawing:
+    """The map of a story, with what was read and where the reader is."""
+    names, missing = plan.names[:MOST], plan.missing[: MOST // 10]
+    places = _places(plan, names, missing)
+    edges = [(a, b) for a in names for b in plan.arrows.get(a, ()) if b in places and a in places]
+    width = max((x for x, _ in places.values()), default=0) + _WIDTH + 24
+    height = max((y for _, y in places.values()), default=0) + _HEIGHT + 24
+    title = escape(f"Map of {plan.title}: {len(names)} passages, {len(plan.ends)} ends, {len(read)} read")
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'style="max-width:100%;height:auto;max-height:80vh;color:#222" width="{width:.0f}" role="img">',
+        f"<title>{title}</title><style>{_STYLE}</style>",
+        # A ground of its own: front ends show it as a picture, which knows nothing of their dark theme.
+        f'<rect width="{width:.0f}" height="{height:.0f}" rx="10" fill="#fbfaf6"/>',
+        '<defs><marker id="sm-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
+        'orient="auto"><path d="M0 0L8 4L0 8z" fill="currentColor"/></marker></defs>',
+        *(_edge(places[a], places[b]) for a, b in edges),
+        *(_box(name, places[name], name in read, name == here, name in plan.ends, name in missing) for name in places),
+        "</svg>",
+    ]
+    return Drawing("".join(parts))
+
+
+def _places(plan: Plan, names: Sequence[str], missing: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """The corner of each passage's box: the author's own, or in layers where the file has none."""
+    own = {name: plan.places[name] for name in names if name in plan.places}
+    if own and len(own) == len(names) and len(set(own.values())) == len(names):
+        return _beside(_scaled(own), missing)
+    return _beside(_layers(plan, names), missing)
+
+
+def _scaled(own: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+    """The author's places, so far apart that no two boxes touch: Twine's own boxes are squares of 100."""
+    left, top = min(x for x, _ in own.values()), min(y for _, y in own.values())
+    return {name: (12 + (x - left) * 1.25, 12 + (y - top) * 0.62) for name, (x, y) in own.items()}
+
+
+def _beside(places: dict[str, tuple[float, float]], missing: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """The missing passages, in a row below all others."""
+    bottom = max((y for _, y in places.values()), default=0) + _DOWN
+    return places | {name: (12 + _ACROSS * i, bottom) for i, name in enumerate(missing)}
+
+
+def _layers(plan: Plan, names: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Each passage as many rows down as it is links from the start; what nothing leads to comes last."""
+    depth = {plan.start: 0}
+    todo = deque(depth)
+    present = set(names)
+    while todo:
+        name = todo.popleft()
+        for after in (*plan.arrows.get(name, ()), *plan.nearby.get(name, ())):
+            if after in present and after not in depth:
+                depth[after] = depth[name] + 1
+                todo.append(after)
+    last = max(depth.values(), default=0) + 1
+    rows: dict[int, list[str]] = {}
+    for name in names:
+        rows.setdefault(depth.get(name, last), []).append(name)
+    places, row = {}, 0
+    for _, members in sorted(rows.items()):
+        for start in range(0, len(members), 10):
+            for column, name in enumerate(members[start : start + 10]):
+                places[name] = (12 + column * _ACROSS, 12 + row * _DOWN)
+            row += 1
+    return places
+
+
+def _edge(a: tuple[float, float], b: tuple[float, float]) -> str:
+    x1, y1 = a[0] + _WIDTH / 2, a[1] + _HEIGHT / 2
+    x2, y2 = b[0] + _WIDTH / 2, b[1] + _HEIGHT / 2
+    if a == b:
+        x, y = a[0] + _WIDTH, a[1] + _HEIGHT / 2
+        return f'<path class="sm-edge" d="M{x:.0f} {y - 8:.0f}c26 -22 26 38 0 18" marker-end="url(#sm-tip)"/>'
+    x1, y1 = _rim(x1, y1, x2, y2)
+    x2, y2 = _rim(x2, y2, x1, y1)
+    bend = (y2 - y1) * 0.12, (x1 - x2) * 0.12
+    middle = (x1 + x2) / 2 + bend[0], (y1 + y2) / 2 + bend[1]
+    return (f'<path class="sm-edge" d="M{x1:.0f} {y1:.0f}Q{middle[0]:.0f} {middle[1]:.0f} {x2:.0f} {y2:.0f}" '
+            'marker-end="url(#sm-tip)"/>')  # fmt: skip
+
+
+def _rim(x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
+    """Where the line from the middle of a box leaves it."""
+    dx, dy = to_x - x, to_y - y
+    scale = min(_WIDTH / 2 / abs(dx) if dx else 9.0, _HEIGHT / 2 / abs(dy) if dy else 9.0, 0.49)
+    return x + dx * scale, y + dy * scale
+
+
+def _box(name: str, place: tuple[float, float], read: bool, here: bool, end: bool, missing: bool) -> str:
+    x, y = place
+    classes = " ".join(c for c, on in (("sm-read", read), ("sm-here", here), ("sm-missing", missing)) if on)
+    states = ", ".join(
+        w for w, on in (("read", read), ("you are here", here), ("an end", end), ("missing", missing)) if on
+    )
+    ring = (f'<rect class="sm-box" style="fill:none" x="{x - 4:.0f}" y="{y - 4:.0f}" width="{_WIDTH + 8:.0f}" '
+            f'height="{_HEIGHT + 8:.0f}" rx="11"/>' if end else "")  # fmt: skip
+    label = name if len(name) <= _LABEL else f"{name[: _LABEL - 1]}…"
+    return (
+        f'<g class="{classes}"><title>{escape(f"{name}: {states}" if states else name)}</title>'
+        f'<rect class="sm-box" x="{x:.0f}" y="{y:.0f}" width="{_WIDTH:.0f}" height="{_HEIGHT:.0f}" rx="8"/>{ring}'
+        f'<text class="sm-text" x="{x + _WIDTH / 2:.0f}" y="{y + _HEIGHT / 2 + 4:.0f}">{escape(label)}</text></g>'
+    )

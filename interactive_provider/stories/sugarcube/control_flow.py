@@ -1,0 +1,162 @@
+"""SugarCube's macros of variables, conditions and loops."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..errors import NotUnderstood, TooMuch
+from ..expressions.values import UNKNOWN, is_nothing, text_of
+from .markup import Clause, Macro
+from .turn import Break, Continue, SugarCubeTurn
+
+T = SugarCubeTurn
+
+MOST_ROUNDS = 10_000
+"""Rounds of one loop."""
+
+
+def _run(turn: T, node: Macro) -> None:
+    if turn.value(node.source) is UNKNOWN and node.name == "run":
+        raise NotUnderstood("it needs JavaScript, which is not run")
+
+
+def _unset(turn: T, node: Macro) -> None:
+    for kind, name in re.findall(r"([$_])([A-Za-z_$][\w$]*)", node.source):
+        (turn.temporary if kind == "_" else turn.variables).pop(name, None)
+
+
+def _print(turn: T, node: Macro) -> None:
+    value = turn.value(node.source)
+    if value is UNKNOWN:
+        raise NotUnderstood("its value is up to JavaScript, which is not run")
+    text = text_of(value)
+    if re.search(r"<<|\[\[|<\w|\$\w|''|@@|//", text):
+        turn.inside(turn.shown_in[-1], lambda: turn.render(turn.engine.parse(text)))
+    else:
+        turn.emit(text)
+
+
+def _if(turn: T, node: Macro) -> None:
+    for at, clause in enumerate(node.clauses):
+        source = clause.source
+        if clause.name == "else" and not source.startswith("if "):
+            turn.render(clause.body)
+            return
+        source = source[3:] if clause.name == "else" else source
+        holds = turn.condition(source)
+        if holds is None:
+            rest = Macro("if", "", (Clause("if", "false", ()), *node.clauses[at + 1 :]))
+            turn.suppose(source, clause.body, (rest,))
+            return
+        if holds:
+            turn.render(clause.body)
+            return
+
+
+def _switch(turn: T, node: Macro) -> None:
+    value = turn.value(node.source)
+    if value is UNKNOWN:
+        raise NotUnderstood("its value is up to JavaScript, which is not run")
+    turn.collected(lambda: turn.render(node.body))
+    for clause in node.clauses[1:]:
+        if clause.name == "default" or any(turn.binary("===", value, case) for case in turn.values(clause)):
+            turn.render(clause.body)
+            return
+
+
+_RANGE = re.compile(r"(?:([$_][\w$]+)\s*,\s*)?([$_][\w$]+)\s+range\s+(.+)", re.DOTALL)
+
+
+def _for(turn: T, node: Macro) -> None:
+    if match := _RANGE.fullmatch(node.source):
+        _for_range(turn, node, match)
+        return
+    parts = _split(node.source)
+    if len(parts) == 1:
+        parts = ["", parts[0], ""]
+    if len(parts) != 3:
+        raise NotUnderstood("a loop is “start; condition; step” or “$name range $list”")
+    if parts[0]:
+        turn.value(parts[0])
+    for _ in range(MOST_ROUNDS):
+        holds = turn.condition(parts[1]) if parts[1] else True
+        if holds is None:
+            raise NotUnderstood("whether it goes on is up to JavaScript, which is not run")
+        if not holds or _round(turn, node.body):
+            return
+        if parts[2]:
+            turn.value(parts[2])
+    raise TooMuch(f"a loop goes on for more than {MOST_ROUNDS:,} rounds")
+
+
+def _for_range(turn: T, node: Macro, match: re.Match[str]) -> None:
+    value = turn.value(match[3])
+    if value is UNKNOWN or is_nothing(value):
+        raise NotUnderstood("there is nothing to go through")
+    if isinstance(value, dict):
+        pairs: list[tuple[Any, Any]] = list(value.items())
+    else:
+        pairs = list(enumerate(range(value) if isinstance(value, int) and 0 <= value <= MOST_ROUNDS else value
+                               if isinstance(value, str | list) else []))  # fmt: skip
+    for key, inner in pairs[:MOST_ROUNDS]:
+        if match[1]:
+            turn.write(match[1][0], match[1][1:], key)
+        turn.write(match[2][0], match[2][1:], inner)
+        if _round(turn, node.body):
+            return
+
+
+def _round(turn: T, body: Sequence[Any]) -> bool:
+    """One round of a loop; whether the loop is left."""
+    turn.spend()
+    turn.loops += 1
+    try:
+        turn.render(body)
+    except Break:
+        return True
+    except Continue:
+        pass
+    finally:
+        turn.loops -= 1
+    return False
+
+
+def _split(source: str) -> list[str]:
+    """The parts of a loop's head, at the semicolons that stand in no text."""
+    parts, depth = [""], re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|;)""")
+    for piece in depth.split(source):
+        if piece == ";":
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return [part.strip() for part in parts]
+
+
+def _leave(kind: type[Exception]) -> Callable[[T, Macro], None]:
+    def leave(turn: T, node: Macro) -> None:
+        if not turn.loops:
+            raise NotUnderstood("there is no loop around it")
+        raise kind
+
+    return leave
+
+
+def _capture(turn: T, node: Macro) -> None:
+    names = re.findall(r"_([A-Za-z_$][\w$]*)", node.source)
+    before = turn.temporary.get("\0captured", ())
+    turn.temporary["\0captured"] = (*before, *names)
+    try:
+        turn.render(node.body)
+    finally:
+        turn.temporary["\0captured"] = before
+        if not before:
+            turn.temporary.pop("\0captured", None)
+
+
+MACROS: dict[str, Callable[[T, Macro], None]] = {
+    "set": _run, "run": _run, "unset": _unset, "forget": _unset, "print": _print, "=": _print, "-": _print,
+    "if": _if, "switch": _switch, "for": _for, "while": _for, "break": _leave(Break), "continue": _leave(Continue),
+    "capture": _capture, "remember": _run,
+}  # fmt: skip

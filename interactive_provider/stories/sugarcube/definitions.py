@@ -1,0 +1,94 @@
+"""What a story in SugarCube defines itself: widgets, containers, and what its scripts declare."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Any
+
+from ..engine import Engine
+from ..expressions import nodes as g
+from .markup import Clause, Macro, parse, without_comments
+from .script import Declared, declared, macros, only_wraps
+
+LOOKS = frozenset(
+    """
+    audio cacheaudio createplaylist createaudiogroup masteraudio playlist removeaudiogroup removeplaylist
+    waitforaudio setplaylist stopallaudio addclass removeclass toggleclass style css css-in fadein fadeout
+    autosave preload
+    """.split()
+)
+"""Macros that only look or sound; they are passed over without loss of words or choices."""
+
+CONTAINERS = frozenset(
+    """
+    if switch for while link button click linkreplace linkappend linkprepend capture nobr silently silent timed
+    repeat done type widget script style replace append prepend copy cycle listbox createplaylist createaudiogroup
+    actions
+    """.split()
+)
+"""SugarCube's own macros that have an end."""
+
+_SET = re.compile(r"\$([A-Za-z_$][\w$]*)(?:[.\[][^=<>]{0,200}?)?\s*(?:=(?!=)|to\b|[-+*/%]=|\+\+|--|[\"'])")
+
+
+class SugarCubeDefinitions(Engine):
+    """The engine with what its story defines; the macros of SugarCube itself come with `SugarCubeEngine`."""
+
+    def parse(self, source: str) -> Any:
+        """The nodes of a text."""
+        return parse(source, self.containers)
+
+    def passes_over(self, macro: str) -> bool:
+        """True if a macro only looks or sounds, or only dresses up what it holds."""
+        return macro in LOOKS or macro in self.wrappers
+
+    @cached_property
+    def containers(self) -> frozenset[str]:
+        """The macros that have an end."""
+        return CONTAINERS.union(re.findall(r"<<widget\s+[\"']?([\w-]+)[\"']?\s+container", self.story.source))
+
+    @cached_property
+    def widgets(self) -> dict[str, tuple[Any, ...]]:
+        """The macros that the story defines itself: what each shows."""
+        bodies: dict[str, tuple[Any, ...]] = {}
+        for passage in self.story.readable:
+            if "<<widget" not in passage.text:
+                continue
+            for node in g.walk(self.parsed(passage.name)):
+                if isinstance(node, Macro) and node.name == "widget" and node.source:
+                    name = node.source.split()[0].strip("\"'")
+                    nodes = node.body
+                    bodies[name] = (
+                        (Macro("nobr", "", (Clause("nobr", "", nodes),)),) if "nobr" in passage.tags else nodes
+                    )
+        return bodies
+
+    @cached_property
+    def scripted_macros(self) -> dict[str, str]:
+        """The macros that the story's JavaScript defines, with the source of each."""
+        return macros(self.story.script)
+
+    @cached_property
+    def wrappers(self) -> frozenset[str]:
+        """Those that only dress up what they hold; they are passed over, and what they hold is shown."""
+        return frozenset(name for name, source in self.scripted_macros.items() if only_wraps(source))
+
+    @cached_property
+    def declared(self) -> tuple[Declared, ...]:
+        """The tables and functions that the story's JavaScript declares."""
+        return declared(self.story.script)
+
+    @cached_property
+    def script_names(self) -> frozenset[str]:
+        """The names of ``setup`` that the story's JavaScript uses."""
+        scripts = self.story.script + "\n".join(re.findall(r"<<script>>.*?<</script>>", self.story.source, re.DOTALL))
+        return frozenset(re.findall(r"\bsetup\.([A-Za-z_$][\w$]*)", scripts))
+
+    @cached_property
+    def unknown_names(self) -> frozenset[str]:
+        """Variables that the story's JavaScript sets, and no macro."""
+        source = without_comments(self.story.source)
+        scripts = self.story.script + "\n".join(re.findall(r"<<script>>.*?<</script>>", source, re.DOTALL))
+        scripted = re.findall(r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", scripts)
+        return frozenset(scripted) - frozenset(_SET.findall(source))

@@ -1,0 +1,60 @@
+"""SugarCube's macros that show, hide and replace parts of the page. Delays show everything at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..content import HARD, Link, places
+from ..expressions.values import text_of
+from .markup import Macro
+from .turn import SugarCubeTurn
+
+T = SugarCubeTurn
+
+
+def _show(turn: T, node: Macro) -> None:
+    for clause in node.clauses:
+        turn.render(clause.body)
+
+
+def _nobr(turn: T, node: Macro) -> None:
+    turn.without_breaks(node.body)
+
+
+def _silently(turn: T, node: Macro) -> None:
+    shown = turn.collected(lambda: turn.render(node.body))
+    for piece in shown:
+        if (type(piece) is str and piece.startswith(f"{HARD}[")) or (type(piece) is Link and piece.action[0] == "show"):
+            turn.out.append(piece)
+
+
+def _script(turn: T, node: Macro) -> None:
+    code = text_of(node.body[0]) if node.body else ""
+    turn.not_supported("<<script>>", "JavaScript is not run")
+    turn.remarks -= not re.search(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(", code)
+
+
+def _replace(turn: T, node: Macro) -> None:
+    args = turn.values(node)
+    selectors = text_of(args[0]).split(",") if args else []
+    names = {part.strip().split()[-1] for part in selectors if part.strip()}
+    names = {re.sub(r"^[a-zA-Z]+(?=[.#])", "", name) for name in names}
+    targets = [place for place in places(turn.page) if names.intersection(place.names)]
+    shown = turn.collected(lambda: turn.render(node.body))
+    if not targets and shown:
+        turn.remark(f"<<{node.name}>> finds nothing that is called {', '.join(sorted(names)) or 'so'}")
+    for place in targets:
+        old = [] if node.name in ("replace", "remove") else place.children
+        place.children[:] = [*shown, *old] if node.name == "prepend" else [*old, *shown]
+
+
+def _nothing(turn: T, node: Macro) -> None:
+    pass
+
+
+MACROS: dict[str, Callable[[T, Macro], None]] = {
+    "nobr": _nobr, "silently": _silently, "silent": _silently, "timed": _show, "repeat": _show, "done": _show,
+    "type": _show, "stop": _nothing, "widget": _nothing, "script": _script, "style": _nothing, "replace": _replace,
+    "append": _replace, "prepend": _replace, "remove": _replace, "copy": _replace,
+}  # fmt: skip

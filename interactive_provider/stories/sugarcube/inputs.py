@@ -1,0 +1,99 @@
+"""SugarCube's macros that ask the reader for a value: boxes, buttons and lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..content import Box, Link, Piece
+from ..errors import NotUnderstood
+from ..expressions import nodes as g
+from ..expressions.lexer import JAVASCRIPT
+from ..expressions.parser import parse_expression
+from ..expressions.values import text_of
+from .links import label_text
+from .markup import Macro
+from .turn import SugarCubeTurn
+
+T = SugarCubeTurn
+
+
+def _box(turn: T, node: Macro) -> None:
+    """``textbox``, ``textarea``, ``numberbox``: their default counts until something is typed."""
+    args = turn.values(node)
+    target = receiver(args)
+    default = args[1] if len(args) > 1 else ""
+    turn.assign(target, default)
+    turn.emit(Box(target, number=node.name == "numberbox"))
+    if len(args) > 2 and isinstance(args[2], str) and args[2] != "autofocus" and "=" not in args[2]:
+        turn.emit(Link("continue", ("go", args[2], "")))
+
+
+def receiver(args: list[Any]) -> Any:
+    """The tree of the variable whose name is a macro's first argument."""
+    if not args or not isinstance(args[0], str) or not re.match(r"[$_]", args[0]):
+        raise NotUnderstood("it names no variable in quotes")
+    return parse_expression(args[0], JAVASCRIPT)
+
+
+def _checkbox(turn: T, node: Macro) -> None:
+    args = turn.values(node)
+    target = receiver(args)
+    if len(args) < 3:
+        raise NotUnderstood("it wants the values for off and on")
+    on = "checked" in args or ("autocheck" in args and turn.evaluate(target) == args[2])
+    turn.assign(target, args[2] if on else args[1])
+    _offer(turn, target, [("off", args[1]), ("on", args[2])])
+
+
+def _radio(turn: T, node: Macro) -> None:
+    args = turn.values(node)
+    target = receiver(args)
+    if len(args) < 2:
+        raise NotUnderstood("it wants a value")
+    if "checked" in args[2:]:
+        turn.assign(target, args[1])
+    _offer(turn, target, [(text_of(args[1]), args[1])])
+
+
+def _cycle(turn: T, node: Macro) -> None:
+    """``cycle`` and ``listbox``: a choice for each value."""
+    args = turn.values(node)
+    target = receiver(args)
+    values: list[tuple[str, Any]] = []
+    chosen = None
+    for clause in node.clauses[1:]:
+        if clause.name == "optionsfrom":
+            values_from = turn.value(clause.source)
+            values += [(text_of(k), v) for k, v in values_from.items()] if isinstance(values_from, dict) else [
+                (text_of(v), v) for v in (values_from if isinstance(values_from, list) else [])]  # fmt: skip
+        else:
+            inner = turn.values(clause)
+            worth = inner[1] if len(inner) > 1 and inner[1] != "selected" else inner[0] if inner else ""
+            values.append((label_text(turn, inner[0]) if inner else "", worth))
+            chosen = worth if "selected" in inner[1:] else chosen
+    old = turn.evaluate(target)
+    if "autoselect" in args and old in [worth for _, worth in values]:
+        chosen = old
+    if not values:
+        raise NotUnderstood("it has no options")
+    turn.assign(target, values[0][1] if chosen is None else chosen)
+    _offer(turn, target, values)
+
+
+def _offer(turn: T, target: Any, values: list[tuple[str, Any]]) -> None:
+    shown = text_of(turn.evaluate(target)) if len(values) > 1 else None
+    turn.offer(g.spoken_name(target), target, shown, values)
+
+
+def _set(turn: T, holder: list[Piece], index: int, link: Link, target: Any, value: Any) -> None:
+    turn.choose_value(link.group, target, value, link.label)
+
+
+MACROS: dict[str, Callable[[T, Macro], None]] = {
+    "textbox": _box, "textarea": _box, "numberbox": _box, "checkbox": _checkbox, "radiobutton": _radio,
+    "cycle": _cycle, "listbox": _cycle,
+}  # fmt: skip
+
+FOLLOWED: dict[str, Callable[..., None]] = {"set": _set}

@@ -1,0 +1,187 @@
+"""SugarCube's links: the macros that show them, and what happens when one is chosen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..content import Link, Piece
+from ..engine import GoTo, Turn
+from ..errors import NotUnderstood
+from ..expressions.values import UNKNOWN, freeze, text_of
+from ..markup import LinkMark
+from .markup import Macro
+from .turn import SugarCubeTurn
+
+T = SugarCubeTurn
+
+
+def _link(turn: T, node: Macro) -> None:
+    """``link`` and ``button``: what they hold is done, not shown."""
+    args = turn.values(node)
+    label, target, setter = _aimed(turn, args)
+    held = node.body
+    turn.emit(Link(label, ("do", held, target, setter), seen=_seen(turn, held)))
+
+
+def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
+    """The label, target and setter that a macro's arguments give."""
+    if args and isinstance(args[0], LinkMark):
+        mark = args[0]
+        target = turn.target(mark.target) if mark.target else text_of(args[1]) if len(args) > 1 else ""
+        return turn.plain(lambda: turn.render(mark.label)) or target, target, mark.setter
+    if not args:
+        raise NotUnderstood("it has no label")
+    label = label_text(turn, args[0])
+    return label, text_of(args[1]) if len(args) > 1 and args[1] is not None else "", ""
+
+
+def label_text(turn: T, value: Any) -> str:
+    """A text as the label of a link, with its markup shown."""
+    if value is UNKNOWN:
+        raise NotUnderstood("its label is up to JavaScript, which is not run")
+    text = text_of(value)
+    if re.search(r"[<$@'&/]|\[", text):
+        nodes = turn.engine.parse(text)
+        text = turn.plain(lambda: turn.render(nodes))
+    return text or "…"
+
+
+def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
+    """The temporary names that are captured around here."""
+    names = turn.temporary.get("\0captured")
+    return tuple((name, freeze(turn.temporary.get(name))) for name in names or () if body)
+
+
+def _link_in_place(kind: str) -> Callable[[T, Macro], None]:
+    def show(turn: T, node: Macro) -> None:
+        label, _, _ = _aimed(turn, turn.values(node)[:1])
+        turn.emit(Link(label, (kind, node.body), seen=_seen(turn, node.body)))
+
+    return show
+
+
+def _goto(turn: T, node: Macro) -> None:
+    raise GoTo(_named(turn, node))
+
+
+def _named(turn: T, node: Macro) -> str:
+    args = turn.values(node)
+    if not args or args[0] is UNKNOWN:
+        raise NotUnderstood("it names no passage" if not args else "its passage is up to JavaScript, which is not run")
+    first = args[0]
+    return turn.target(first.target) if isinstance(first, LinkMark) else text_of(first)
+
+
+def _include(turn: T, node: Macro) -> None:
+    turn.include(_named(turn, node))
+
+
+def _back(turn: T, node: Macro) -> None:
+    """``back`` takes the last passage back, ``return`` goes there again."""
+    args = turn.values(node)
+    mark = args[0] if args and isinstance(args[0], LinkMark) else None
+    label = (
+        label_text(turn, args[0])
+        if args and mark is None
+        else turn.plain(lambda: turn.render(mark.label))
+        if mark
+        else ""
+    )
+    target = mark.target if mark else text_of(args[1]) if len(args) > 1 else ""
+    if target or (turn.trail and turn.trail.before):
+        action = ("back", target) if node.name == "back" else ("go", target or previous_passage(turn), "")
+        turn.emit(Link(label or node.name.capitalize(), action))
+
+
+def previous_passage(turn: Turn) -> str:
+    """The last passage before this one that is another; nothing where there is none."""
+    return next((name for name in turn.trail or () if name != turn.passage), "")
+
+
+def _actions(turn: T, node: Macro) -> None:
+    """Links to passages, but for those that were read."""
+    for value in turn.values(node):
+        mark = value if isinstance(value, LinkMark) else LinkMark((text_of(value),), text_of(value))
+        if not turn.visits(mark.target):
+            turn.emit("\n")
+            turn.link_mark(mark)
+
+
+def _choice(turn: T, node: Macro) -> None:
+    """A link: a passage's name, then its words."""
+    args = turn.values(node)
+    if args:
+        mark = args[0] if isinstance(args[0], LinkMark) else LinkMark((text_of(args[-1]),), text_of(args[0]))
+        turn.emit("\n")
+        turn.link_mark(mark)
+
+
+def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str, setter: str) -> None:
+    if setter:
+        try:
+            turn.value(setter)
+        except NotUnderstood as fault:
+            turn.not_supported(f"[{setter}]", str(fault))
+    raise GoTo(target)
+
+
+def _do(turn: T, holder: list[Piece], index: int, link: Link, body: Any, target: str, setter: str) -> None:
+    if setter:
+        turn.value(setter)
+    turn.quietly(body, holder, index)
+    if target:
+        raise GoTo(target)
+
+
+def _take_back(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> None:
+    trail, count = turn.trail, 1
+    destination = target or previous_passage(turn)
+    while trail is not None and trail.before is not None:
+        trail, count = trail.before, count + 1
+        if trail.name == destination:
+            raise GoTo(destination, count)
+    raise GoTo(destination or turn.story.start, 1)
+
+
+def _replaced(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+    turn.out = holder
+    shown = turn.collected(lambda: turn.render(body))
+    spot = next(i for i, piece in enumerate(holder) if piece is holder[index])
+    holder[spot : spot + 1] = shown
+
+
+def _appended(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+    holder[index] = link.label
+    holder[index + 1 : index + 1] = turn.collected(lambda: turn.render(body))
+
+
+def _prepended(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+    holder[index] = link.label
+    holder[index:index] = turn.collected(lambda: turn.render(body))
+
+
+def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+    """A supposition: both of its links go, and what it leads to stands there."""
+    first = index if index + 1 < len(holder) and _twin(holder[index + 1], link) else index - 1
+    count = 2 if first >= 0 and all(_twin(piece, link) for piece in holder[first : first + 2]) else 1
+    first = first if count == 2 else index
+    holder[first : first + count] = turn.collected(lambda: turn.render(body))
+
+
+def _twin(piece: Piece, link: Link) -> bool:
+    return isinstance(piece, Link) and piece.group == link.group and piece.action[0] == "show"
+
+
+MACROS: dict[str, Callable[[T, Macro], None]] = {
+    "link": _link, "button": _link, "click": _link, "linkreplace": _link_in_place("replace"),
+    "linkappend": _link_in_place("append"), "linkprepend": _link_in_place("prepend"),
+    "goto": _goto, "include": _include, "display": _include, "back": _back, "return": _back,
+    "actions": _actions, "choice": _choice,
+}  # fmt: skip
+
+FOLLOWED: dict[str, Callable[..., None]] = {
+    "go": _go, "do": _do, "back": _take_back, "replace": _replaced, "append": _appended, "prepend": _prepended,
+    "show": _shown,
+}  # fmt: skip

@@ -1,0 +1,409 @@
+"""SugarCube's markup, read once for each passage: macros with what they hold, links, variables in the text.
+
+Source: motoslave.net/sugarcube/2/docs, chapters Markup and Macros.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ..content import HARD
+from ..errors import NotUnderstood
+from ..expressions import nodes as g
+from ..expressions.lexer import JAVASCRIPT
+from ..expressions.parser import parse_expression
+from ..markup import (
+    COMMENT,
+    LINK,
+    LONGEST_MACRO,
+    PATIENCE,
+    SILENT,
+    TAG,
+    LinkMark,
+    Missing,
+    Tag,
+    element_end,
+    link_parts,
+    picture,
+    plain,
+    quote_end,
+    tag_of,
+    unescaped,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A part of a macro with a name, arguments and a body: ``<<else>>`` of ``<<if>>``."""
+
+    name: str
+    source: str
+    body: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """``<<name arguments>>``; the first clause is the macro itself."""
+
+    name: str
+    source: str
+    clauses: tuple[Clause, ...]
+
+    @property
+    def body(self) -> tuple[Any, ...]:
+        """What stands between ``<<name>>`` and ``<</name>>``."""
+        return self.clauses[0].body
+
+
+@dataclass(frozen=True, slots=True)
+class Naked:
+    """A variable in the text, and how it is written."""
+
+    node: Any
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of HTML that can be found again."""
+
+    names: tuple[str, ...]
+    body: tuple[Any, ...]
+
+
+NodeOf: TypeAlias = "str | Macro | Naked | LinkMark | Element | Missing"
+
+_START = re.compile(
+    r"""<<|\[\[|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])|/\*|/%|<!--|</?[a-zA-Z]|\\\n|\n\\|\{\{\{|\"\"\"|@@|''|(?<!:)//
+    |^!{1,6}|^----+$|^[*#]+\ |^>+""",
+    re.VERBOSE | re.MULTILINE,
+)
+_NAME = re.compile(r"/?(?:[A-Za-z][\w-]*|=|-)")
+_QUOTED = re.compile(r"""["'`]|>>|\[\[""")
+_NAKED = re.compile(r"[$_][A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|\"[^\"\n]*\"|'[^'\n]*'|[$_]\w+)\])*")
+_IMAGE = re.compile(r"\[[<>]?img\[([^\[\]]*)\](?:\[([^\[\]]*)\])?(?:\[([^\[\]]*)\])?\]")
+_STYLED = re.compile(r"@@((?:[.#][\w-]+|[\w-]+:[^;@\n]*)(?:;?[.#][\w-]+|;[\w-]+:[^;@\n]*)*);")
+_WAY_ON = re.compile(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage")
+
+DEEPEST = 60
+"""Macros and elements within one another; what is nested deeper is shown where it stands."""
+
+PARTS = {"else": "if", "elseif": "if", "case": "switch", "default": "switch", "option": "cycle listbox",
+         "optionsfrom": "cycle listbox", "next": "timed", "stop": "", "onchange": ""}  # fmt: skip
+"""Macros that part another macro's body, and whose."""
+
+
+class _Frame:
+    """Something open: a macro or an element, with what was read inside so far."""
+
+    __slots__ = ("clauses", "kind", "name", "nodes", "source", "tag", "written")
+
+    def __init__(self, kind: str, name: str, source: str = "", written: str = "", tag: Tag | None = None) -> None:
+        self.kind, self.name, self.source, self.written, self.tag = kind, name, source, written, tag
+        self.nodes: list[Any] = []
+        self.clauses: list[tuple[str, str, list[Any]]] = []
+
+
+class Reader:
+    """One walk through a passage's text; ``containers`` are the macros that have an end."""
+
+    def __init__(self, text: str, containers: Container[str]) -> None:
+        self.text, self.containers = text, containers
+        self.stack = [_Frame("", "")]
+        self.patience = PATIENCE
+        self.closing = set(re.findall(r"<<(?:/|end)([\w-]+)\s*>>", text))
+
+    def read(self) -> tuple[Any, ...]:
+        """The nodes of the text."""
+        at, text = 0, self.text
+        while match := _START.search(text, at):
+            if match.start() > at:
+                self.add(unescaped(text[at : match.start()]))
+            at = self.sign(match[0], match.start(), match.end())
+        self.add(unescaped(text[at:]))
+        while len(self.stack) > 1:
+            self.close()
+        return tuple(self.stack[0].nodes)
+
+    def add(self, node: Any) -> None:
+        """One more node of what is open."""
+        if node:
+            self.stack[-1].nodes.append(node)
+
+    def sign(self, sign: str, start: int, end: int) -> int:
+        """Read what begins with ``sign``; the place where reading goes on."""
+        if sign == "<<":
+            return self.macro(start)
+        if sign in ("[[", "[img[") or sign.endswith("img["):
+            return self.link(start, end)
+        if sign in ("$", "_"):
+            return self.naked(start)
+        if sign in _COMMENTS:
+            close = self.text.find(_COMMENTS[sign], end)
+            return len(self.text) if close < 0 else close + len(_COMMENTS[sign])
+        if sign in _VERBATIM:
+            close = self.text.find(_VERBATIM[sign], end)
+            self.add(self.text[end : close if close >= 0 else len(self.text)])
+            return len(self.text) if close < 0 else close + 3
+        if sign[0] == "<":
+            return self.html(start)
+        if sign == "@@":
+            return self.styled(start)
+        if sign == "$$":
+            self.add("$")
+        elif sign.startswith("----"):
+            self.add(f"{HARD}———{HARD}")
+        elif sign[0] == "*" and sign.endswith(" "):
+            self.add("• ")
+        elif sign == "\n\\":
+            pass
+        return end
+
+    # Macros
+
+    def macro(self, start: int) -> int:
+        """Read a macro, or the end of one."""
+        named = _NAME.match(self.text, start + 2)
+        end = self.macro_end(named.end()) if named else -1
+        if named is None or end < 0:
+            self.add("<<")
+            return start + 2
+        name, source = named[0], self.text[named.end() : end].strip()
+        if name.startswith("/") or (
+            name.startswith("end") and name[3:] in self.closing and name not in self.containers
+        ):
+            self.end_macro(name.lstrip("/") if name[0] == "/" else name[3:])
+        elif name in PARTS and (owner := self.owner(PARTS[name])):
+            owner.clauses.append((name, source, []))
+            self.trim(owner)
+        else:
+            return self.open_macro(name, source, start, end + 2)
+        return end + 2
+
+    def macro_end(self, start: int) -> int:
+        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 where there is none."""
+        text, at, limit = self.text, start, min(len(self.text), start + LONGEST_MACRO)
+        while (match := _QUOTED.search(text, at, limit)) and self.patience > 0:
+            self.patience -= 1
+            if match[0] == ">>":
+                return match.start()
+            if match[0] == "[[":
+                close = text.find("]]", match.end(), limit)
+                line = text.find("\n", match.end(), limit)
+                at = close + 2 if close >= 0 and (line < 0 or close < line) else match.end()
+                continue
+            at = quote_end(text, match[0], match.end(), limit)
+        return -1
+
+    def trim(self, owner: _Frame) -> None:
+        """Begin a new clause: what is open inside the last one ends here."""
+        while self.stack[-1] is not owner:
+            self.close()
+        owner.nodes = owner.clauses[-1][2]
+
+    def owner(self, names: str) -> _Frame | None:
+        """The innermost open macro that a part belongs to."""
+        owners = names.split()
+        return next((f for f in reversed(self.stack) if f.kind == "macro" and f.name in owners), None)
+
+    def open_macro(self, name: str, source: str, start: int, end: int) -> int:
+        """Begin a macro; one without an end is closed at once."""
+        if name == "script" or name == "style":
+            close = re.compile(rf"<<(?:/|end){name}\s*>>").search(self.text, end)
+            inside = self.text[end : close.start() if close else len(self.text)]
+            self.add(Macro(name, source, (Clause(name, source, (inside,)),)))
+            return close.end() if close else len(self.text)
+        frame = _Frame("macro", name, source)
+        frame.clauses.append((name, source, frame.nodes))
+        holds = (name in self.containers or name not in _SINGLE) and name in self.closing
+        self.stack.append(frame)
+        if not holds or len(self.stack) > DEEPEST:
+            self.close()
+        return end
+
+    def end_macro(self, name: str) -> None:
+        """End a macro, and whatever is still open inside."""
+        if any(f.kind == "macro" and f.name == name for f in self.stack):
+            while not (self.stack[-1].kind == "macro" and self.stack[-1].name == name):
+                self.close()
+            self.close()
+
+    def close(self) -> None:
+        """End the innermost open thing."""
+        frame = self.stack.pop()
+        if frame.kind == "macro":
+            clauses = tuple(Clause(n, s, tuple(body)) for n, s, body in frame.clauses)
+            self.add(Macro(frame.name, frame.source, clauses))
+        elif frame.tag is not None and _passage_of(frame.tag):
+            self.add(LinkMark(tuple(frame.nodes), _passage_of(frame.tag), frame.tag.about.get("data-setter", "")))
+        elif frame.written:
+            self.add(Element(tuple(frame.written.split()), tuple(frame.nodes)))
+        else:
+            self.stack[-1].nodes += frame.nodes
+
+    # HTML
+
+    def html(self, start: int) -> int:
+        """Read a tag."""
+        match = TAG.match(self.text, start)
+        if match is None:
+            self.add("<")
+            return start + 1
+        tag, end = tag_of(match), match.end()
+        if tag.name in SILENT and not tag.closes:
+            return self.silent(tag, end)
+        if tag.is_input:
+            self.add(Missing(f"<{tag.name}>", blocks=True))
+        self.add(tag.words)
+        if tag.name == "area" and _passage_of(tag):
+            label = tag.about.get("alt") or tag.about.get("title") or _passage_of(tag)
+            self.add(LinkMark((label,), _passage_of(tag), tag.about.get("data-setter", "")))
+        elif tag.closes:
+            self.end_element(tag.name)
+        elif (tag.names or _passage_of(tag)) and len(self.stack) < DEEPEST and not match[3].endswith("/"):
+            self.stack.append(_Frame("html", tag.name, written=" ".join(tag.names), tag=tag))
+        elif any(f.kind == "html" and f.name == tag.name for f in self.stack) and tag.name not in ("br", "img", "hr"):
+            self.stack.append(_Frame("html", tag.name))
+        return end
+
+    def silent(self, tag: Tag, end: int) -> int:
+        """Pass over an element whose inside is not for reading."""
+        inside, end = element_end(self.text, tag.name, end)
+        if tag.name == "script":
+            self.add(Missing("<script>", blocks=bool(_WAY_ON.search(inside))))
+        return end
+
+    def end_element(self, name: str) -> None:
+        """End an element, unless a macro that is still open lies in between."""
+        for depth, frame in enumerate(reversed(self.stack)):
+            if frame.kind == "macro":
+                return
+            if frame.kind == "html" and frame.name == name:
+                for _ in range(depth + 1):
+                    self.close()
+                return
+
+    def styled(self, start: int) -> int:
+        """Begin or end ``@@names; … @@``."""
+        opening = _STYLED.match(self.text, start)
+        if opening is None:
+            if self.stack[-1].name == "@@":
+                self.close()
+            return start + 2
+        names = " ".join(re.findall(r"[.#][\w-]+", opening[1]))
+        if len(self.stack) < DEEPEST:
+            self.stack.append(_Frame("html", "@@", written=names))
+        return opening.end()
+
+    # Links and variables
+
+    def link(self, start: int, end: int) -> int:
+        """Read a link or a picture."""
+        if self.text.startswith("[[", start) and not self.text.startswith("[[img[", start):
+            match = LINK.match(self.text, start)
+            if match is None:
+                self.add("[[")
+                return end
+            label, target = link_parts(match[1])
+            shown = (
+                parse(label, self.containers) if "<<" in label or "$" in label or "img[" in label else (plain(label),)
+            )
+            self.add(LinkMark(shown, target, match[2] or ""))
+            return match.end()
+        match = _IMAGE.match(self.text, start)
+        if match is None:
+            self.add(self.text[start:end])
+            return end
+        alt, bar, file = match[1].rpartition("|")
+        words = picture(alt if bar else file)
+        self.add(LinkMark((words,), match[2], match[3] or "") if match[2] else words)
+        return match.end()
+
+    def naked(self, start: int) -> int:
+        """Read a variable in the text."""
+        match = _NAKED.match(self.text, start)
+        assert match is not None
+        try:
+            self.add(Naked(parse_expression(match[0], JAVASCRIPT), match[0]))
+        except NotUnderstood:
+            self.add(match[0])
+        return match.end()
+
+
+_COMMENTS = {"/*": "*/", "/%": "%/", "<!--": "-->"}
+_VERBATIM = {"{{{": "}}}", '"""': '"""'}
+_SINGLE = frozenset(["set", "run", "print", "=", "-", "goto", "include", "display", "unset", "else", "elseif"])
+
+
+def _passage_of(tag: Tag) -> str:
+    return (
+        tag.about.get("data-passage", "")
+        if not tag.closes and tag.name in ("a", "button", "span", "area", "div")
+        else ""
+    )
+
+
+@functools.lru_cache(maxsize=4_096)
+def _parse(text: str, containers: frozenset[str]) -> tuple[Any, ...]:
+    return Reader(text, containers).read()
+
+
+def parse(text: str, containers: Container[str]) -> tuple[Any, ...]:
+    """The nodes of a text in SugarCube's markup."""
+    if not isinstance(containers, frozenset):
+        return Reader(text, containers).read()
+    return _parse(text, containers)
+
+
+# Arguments -----------------------------------------------------------------------------------
+
+_ARGUMENT = re.compile(
+    r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|`(?P<tick>(?:[^`\\]|\\.)*)`
+    |(?P<link>\[\[.{0,2000}?\]\](?!\]))|(?P<image>\[[<>]?img\[[^\]]*\](?:\[[^\]]*\]){0,2}\])
+    |(?P<list>\[[^\[\]]*\]|\{[^{}]*\})|(?P<bare>\S+))""",
+    re.VERBOSE | re.DOTALL,
+)
+_NUMERIC = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_WORTH = {"true": True, "false": False, "null": None, "undefined": None}
+
+
+@functools.lru_cache(maxsize=8_192)
+def arguments(source: str) -> tuple[tuple[str, Any], ...]:
+    """The arguments of a macro: pairs of kind (``value``, ``tree``, ``link``) and what was read.
+
+    Raises `NotUnderstood` for an expression between back-quotes that cannot be read.
+    """
+    return tuple(_argument(match) for match in _ARGUMENT.finditer(source))
+
+
+def _argument(match: re.Match[str]) -> tuple[str, Any]:
+    kind, text = match.lastgroup, match[match.lastgroup or 0]
+    if kind in ("text", "tick", "list"):
+        tree = parse_expression(text, JAVASCRIPT)
+        return ("value", tree.value) if isinstance(tree, g.Literal) else ("tree", tree)
+    if kind in ("link", "image"):
+        nodes = parse(text, frozenset())
+        return "link", nodes[0] if nodes and isinstance(nodes[0], LinkMark) else LinkMark((text,), "")
+    return _bare(text)
+
+
+def _bare(text: str) -> tuple[str, Any]:
+    if text in _WORTH:
+        return "value", _WORTH[text]
+    if _NUMERIC.fullmatch(text):
+        return "tree", parse_expression(text, JAVASCRIPT)
+    if re.match(r"[$_][A-Za-z_$]|(?:setup|settings|State)[.\[]", text):
+        try:
+            return "tree", parse_expression(text.rstrip(","), JAVASCRIPT)
+        except NotUnderstood:
+            return "value", text
+    return "value", text
+
+
+def without_comments(text: str) -> str:
+    """A text without what is commented out in it."""
+    return re.sub(r"/\*.*?\*/|/%.*?%/", "", COMMENT.sub("", text), flags=re.DOTALL)

@@ -1,0 +1,329 @@
+"""One turn of a story in SugarCube: passages, variables and expressions; its macros are in the modules beside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ..content import HARD, SIDE_BAR, Link, Piece, Place, links, text_of_page, without_links
+from ..engine import Turn, decided
+from ..errors import NotUnderstood
+from ..expressions.lexer import JAVASCRIPT
+from ..expressions.methods import list_method, number_method, record_method, text_method
+from ..expressions.values import UNKNOWN, checked_size, is_number, text_of, thaw
+from ..markup import LinkMark, Missing, is_web
+from ..model import Passage
+from .definitions import SugarCubeDefinitions
+from .library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
+from .markup import Clause, Element, Macro, Naked, arguments
+from .script import Declared
+
+
+class Break(Exception):
+    """``<<break>>``."""
+
+
+class Continue(Exception):
+    """``<<continue>>``."""
+
+
+class SugarCubeTurn(Turn):
+    """One turn of a story in SugarCube."""
+
+    dialect = JAVASCRIPT
+    engine: SugarCubeDefinitions
+    macros: ClassVar[Mapping[str, Callable[[Any, Macro], None]]] = {}
+    """What each macro does, by its name."""
+    functions: ClassVar[Mapping[str, Callable[[Any, list[Any]], Any]]] = {}
+    """The functions that read or change the story itself."""
+    followed: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    """What happens when a link is chosen, by the first word of its action."""
+    loops: int = 0
+    """Loops around what is shown now."""
+
+    # Passages
+
+    def begin(self) -> None:
+        """What the story's scripts declare, then what stands in StoryInit, which shows nothing."""
+        for one in self.engine.declared:
+            self.declare(one)
+        if "StoryInit" in self.story.passages:
+            self.shown_in = ["StoryInit"]
+            self.collected(lambda: self.render(self.engine.parsed("StoryInit")))
+
+    def declare(self, one: Declared) -> None:
+        """Set a table or a function of a script, unless what should hold it is not there."""
+        space, *between, name = one.path
+        of: Any = self.bare("setup") if space == "setup" else self.temporary if space[6] == "t" else self.variables
+        for key in between:
+            of = of.get(key) if isinstance(of, dict) else None
+        if isinstance(of, dict):
+            of[name] = checked_size(self.evaluate(one.tree))
+
+    def show_passage(self, passage: Passage) -> None:
+        """The header, the passage, the footer."""
+        for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
+            if name == passage.name or name in self.story.passages:
+                self.include(name)
+        self.side_bar()
+
+    def side_bar(self) -> None:
+        """The words of the side bar below the page, its links in a group of their own; its faults are passed over."""
+        remarks, side_links = self.remarks, []
+        for name in ("StoryCaption", "StoryMenu"):
+            if name in self.story.passages:
+                shown = self.collected(lambda name=name: self.include(name))  # type: ignore[misc]
+                words = text_of_page(without_links(shown)) if name == "StoryCaption" else ""
+                if words and self.remarks == remarks:
+                    self.emit(f"{HARD}{HARD}{words.replace(chr(10), HARD)}")
+                side_links += [link for link in links(shown) if link.action[0] in ("go", "do", "back")]
+                self.remarks = remarks
+        for link in side_links:
+            self.emit(Link(link.label, link.action, SIDE_BAR, link.seen))
+
+    def show_nodes(self, name: str) -> None:
+        """Show what a passage holds; one that is tagged ``nobr`` has no line breaks."""
+        nodes = self.engine.parsed(name)
+        if "nobr" in self.story.passages[name].tags:
+            self.without_breaks(nodes)
+        else:
+            self.render(nodes)
+
+    def render(self, nodes: Sequence[Any]) -> None:
+        """Show some nodes."""
+        out = self.out
+        for node in nodes:
+            kind = type(node)
+            if kind is str:
+                self.count += 1
+                out.append(node)
+            elif kind is Macro:
+                self.macro_node(node)
+            else:
+                self._SHOWN[kind](self, node)
+
+    def without_breaks(self, nodes: Sequence[Any]) -> None:
+        """Show some nodes with their line breaks as blanks."""
+        for piece in self.collected(lambda: self.render(nodes)):
+            self.emit(_unbroken(piece))
+
+    def naked(self, node: Naked) -> None:
+        """A variable in the text; one without a value stands as it is written, as in SugarCube."""
+        try:
+            value = self.evaluate(node.node)
+        except NotUnderstood:
+            value = None
+        if value is UNKNOWN:
+            self.remark(f"the value of {node.written} is up to JavaScript, which is not run")
+        else:
+            self.emit(node.written if value is None else text_of(value))
+
+    def element(self, node: Element) -> None:
+        """A part of the page that has a name."""
+        place = Place(node.names, self.collected(lambda: self.render(node.body)))
+        self.emit(place)
+
+    def link_mark(self, node: LinkMark) -> None:
+        """``[[label->Target]]``."""
+        target = self.target(node.target)
+        label = self.label(node.label) or target
+        if is_web(target):
+            self.emit(label)
+        else:
+            self.emit(Link(label, ("go", target, node.setter)))
+
+    def target(self, written: str) -> str:
+        """The passage that a link names, itself or by an expression."""
+        if written in self.story.passages or not re.search(r"^[$_\"'`]|[(+.\[]", written):
+            return written
+        try:
+            value = self.value(written)
+        except NotUnderstood:
+            return written
+        return text_of(value) if isinstance(value, str) or is_number(value) else written
+
+    _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
+        Naked: naked,
+        Element: element,
+        Missing: Turn.missing,
+        LinkMark: link_mark,
+    }
+
+    # Macros
+
+    def macro_node(self, node: Macro) -> None:
+        """Do what a macro says; one that cannot be followed becomes a line of its own."""
+        self.spend()
+        name = node.name
+        shown = self.macros.get(name)
+        try:
+            if shown is not None:
+                shown(self, node)
+            elif name in self.engine.widgets:
+                self.widget(node)
+            elif name in self.engine.wrappers:
+                self.render(node.body)
+            elif not self.engine.passes_over(name):
+                self.not_supported(
+                    f"<<{name}>>", "JavaScript defines it" if name in self.engine.scripted_macros else ""
+                )
+                self.ways_on(node)
+                self.render(node.body)
+        except NotUnderstood as fault:
+            self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault))
+            if name == "set":
+                self.forget(node.source)
+
+    def ways_on(self, node: Macro) -> None:
+        """Choices for the passages that a macro names which cannot be followed, so that it stops nobody."""
+        try:
+            args = arguments(node.source)
+        except NotUnderstood:
+            return
+        for kind, worth in args:
+            if kind == "value" and isinstance(worth, str) and worth in self.story.passages and worth != self.passage:
+                self.emit(Link(f"go on after {node.name}", ("go", worth, "")))
+
+    def forget(self, source: str) -> None:
+        """After a ``set`` that cannot be followed nobody knows what its variables hold."""
+        for match in re.finditer(r"([$_])([A-Za-z_$][\w$]*)\s*(?:=(?![=>])|to\b|[-+*/]=)", source):
+            self.write(match[1], match[2], UNKNOWN)
+
+    def values(self, node: Macro | Clause) -> list[Any]:
+        """The values of a macro's arguments; links stay links."""
+        return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
+
+    def condition(self, source: str) -> bool | None:
+        """True if a condition holds, None where only JavaScript could tell."""
+        try:
+            return decided(self.value(source))
+        except NotUnderstood:
+            return None
+
+    def widget(self, node: Macro) -> None:
+        """A macro that the story defines itself."""
+        body = self.engine.widgets[node.name]
+        before = {name: self.temporary.get(name) for name in ("args", "contents")}
+        old = self.variables.get("args")
+        args = self.values(node)
+        contents = self.plain(lambda: self.render(node.body)) if node.body else ""
+        self.temporary["args"] = self.variables["args"] = args
+        self.temporary["contents"] = contents
+        try:
+            self.inside(self.shown_in[-1], lambda: self.render(body))
+        finally:
+            self.temporary.update(before)
+            self.variables.pop("args", None)
+            if old is not None:
+                self.variables["args"] = old
+
+    # Links
+
+    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
+        """Follow a link."""
+        kind, *rest = link.action
+        self.temporary.update({name: thaw(value) for name, value in link.seen})
+        self.followed[kind](self, holder, index, link, *rest)
+
+    def quietly(self, nodes: Sequence[Any], holder: list[Piece], index: int) -> None:
+        """Do what some nodes say without showing them; what is not supported is said all the same."""
+        shown = self.collected(lambda: self.render(nodes))
+        remarks = [piece for piece in shown if type(piece) is str and piece.startswith(f"{HARD}[")]
+        kept = [piece for piece in shown if type(piece) is Link and piece.action[0] == "show"]
+        holder[index + 1 : index + 1] = [piece for piece in remarks + kept if piece not in holder]
+
+    # Expressions
+
+    def bare(self, name: str) -> Any:
+        """A word of the format: ``setup``, ``Math``; raises `NotUnderstood` for one that it does not have."""
+        if name == "setup":
+            setup = self.read("$", "setup")
+            if not isinstance(setup, dict):
+                setup = self.variables["setup"] = {}
+            return setup
+        if name in NAMESPACES:
+            return Namespace(name)
+        return super().bare(name)
+
+    def read(self, kind: str, name: str) -> Any:
+        """The value of a variable."""
+        if kind == "_" and name not in self.temporary and name in ("args", "contents"):
+            return None
+        return super().read(kind, name)
+
+    def member(self, of: Any, key: Any) -> Any:
+        """``of.key``."""
+        if isinstance(of, Namespace):
+            return self.namespace_member(of.name, text_of(key))
+        value = super().member(of, key)
+        if value is None and isinstance(of, dict):
+            if key in ("length", "size"):
+                return len(of)
+            if self.engine.script_names and of is self.variables.get("setup") and key in self.engine.script_names:
+                return UNKNOWN
+        return value
+
+    def namespace_member(self, space: str, key: str) -> Any:
+        """A member of ``Math``, ``State`` and the like."""
+        if space == "Math" and key in CONSTANTS:
+            return CONSTANTS[key]
+        if space == "State":
+            worth = {"variables": "$", "temporary": "_"}.get(key)
+            if worth:
+                return StoryVariables(self, worth)
+            if key in ("passage", "turns"):
+                return self.passage if key == "passage" else len(self.trail or ())
+        if space == "Story" and key == "title":
+            return self.story.title
+        return Namespace(f"{space}.{key}") if space in UNHEARD else UNKNOWN
+
+    def set_member(self, of: Any, key: Any, value: Any) -> None:
+        """``of.key = value``; settings of looks and sound are passed over."""
+        if isinstance(of, StoryVariables):
+            self.write(of.kind, text_of(key), value)
+        elif not (isinstance(of, Namespace) and of.name.split(".")[0] in UNHEARD):
+            super().set_member(of, key, value)
+
+    def function(self, name: str, arguments: list[Any]) -> Any:
+        """A function of SugarCube."""
+        worked = self.functions.get(name)
+        if worked is not None:
+            return worked(self, arguments)
+        if name in self.temporary:
+            return super().function(name, arguments)
+        return call(self, name, arguments)
+
+    def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
+        """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
+        if isinstance(of, Namespace):
+            return self.function(f"{of.name}.{name}", arguments)
+        if isinstance(of, str):
+            return text_method(self, of, name, arguments)
+        if isinstance(of, list):
+            return list_method(self, of, name, arguments)
+        if isinstance(of, dict):
+            return record_method(self, of, name, arguments)
+        if is_number(of):
+            return number_method(of, name, arguments)
+        raise NotUnderstood(f".{name}() of {'nothing' if of is None else text_of(of)} is not known")
+
+
+class StoryVariables(dict[str, Any]):
+    """``State.variables``: the story's variables as members."""
+
+    def __init__(self, turn: Turn, kind: str) -> None:
+        super().__init__()
+        self.turn, self.kind = turn, kind
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        """The value of a variable."""
+        return self.turn.read(self.kind, name)
+
+
+def _unbroken(piece: Piece) -> Piece:
+    if isinstance(piece, str):
+        return piece.replace("\n", " ")
+    if isinstance(piece, Place):
+        piece.children = [_unbroken(child) for child in piece.children]
+    return piece

@@ -1,0 +1,98 @@
+"""What an author of ink is told: where knots lead, and what goes on for ever."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import InteractiveProvider, check, story_map
+from interactive_provider.builtin.story import StoryCheck
+from interactive_provider.stories.ink import InkReview, InkStory, read_ink
+
+GAUNT = {
+    "inkVersion": 21,
+    "root": [
+        [{"->": "hall"}, ["done", {"#n": "g-0"}], None],
+        "done",
+        {"hall": [["^A cold hall.", "\n", "ev", {"VAR?": "ghost"}, "out", "/ev", {"f()": "half"}, "pop",
+                   "ev", "str", "^Up", "/str", "/ev", {"*": ".^.c-0", "flg": 4},
+                   {"c-0": ["\n", {"->": "hall.stair"}, {"#f": 5}]}],
+                  {"stair": ["^Stairs.", "\n", {"->": "nowhere"}, None], "#f": 1}],
+         "half": ["ev", 1, "/ev", "~ret", None],
+         "loft": ["^Dust.", "\n", "end", None],
+         "pit": ["^You fall.", "\n", None],
+         "global decl": ["ev", 3, {"VAR=": "gold"}, "/ev", "end", None], "#f": 1}],
+    "listDefs": {},
+}  # fmt: skip
+"""A knot with a stitch that leads nowhere, a function, a knot that nothing leads to, one that just stops."""
+
+
+def story(found: dict[str, Any]) -> InkStory:
+    """A compiled story, read as from a file."""
+    return InkStory(read_ink(json.dumps(found)))
+
+
+def test_where_knots_lead() -> None:
+    """Knots, stitches and functions with their arrows; what is missing, unreached, loose or never set."""
+    review = InkReview(story(GAUNT))
+
+    assert ["beginning", "hall", "hall.stair", "half", "loft", "pit"] == list(review.knots)
+    assert ["hall.stair", "half"] == sorted(review.knots["hall"].leads, reverse=True)
+    assert (("nowhere", "hall.stair"),) == review.missing
+    assert (("loft", "pit"), ("loft",), ("hall.stair", "pit")) == (review.unreachable, review.ends, review.loose)
+    assert (("ghost", "hall"),) == review.never_set
+
+
+def test_check_and_map_of_ink(tmp_path: Path) -> None:
+    """`check` tells all of it in words, `story_map` draws each knot and what is missing."""
+    (tmp_path / "gaunt.json").write_text(json.dumps(GAUNT))
+    p = InteractiveProvider(tmp_path).gaunt
+
+    found = check(p)
+
+    assert isinstance(found, StoryCheck)
+    assert not found
+    assert "nowhere in “hall.stair”" in str(found)
+    assert ["nowhere"] == [finding.name for finding in found.missing]
+    assert [7, 1] == [str(story_map(p)).count(sign) for sign in ("<g ", ": missing")]
+
+
+LOOPS: dict[str, list[Any]] = {
+    "silent": [{"->": "k"}, None],
+    "lines": ["^a", "\n", {"->": "k"}, None],
+    "one line": ["^a", "<>", {"->": "k"}, None],
+    "choices": ["ev", "str", "^x", "/str", "/ev", {"*": "k", "flg": 4}, {"->": "k"}, None],
+    "function": ["ev", {"f()": "k"}, "out", "/ev", None],
+}
+
+
+@pytest.mark.parametrize("loop", LOOPS.values(), ids=list(LOOPS))
+@pytest.mark.slow
+def test_a_loop_without_end(loop: list[Any]) -> None:
+    """It is cut off after some steps, fewer where a line grows, and a line says so."""
+    root = [[{"->": "k"}, ["done", {"#n": "g-0"}], None], "done", {"k": loop}]
+
+    told = story({"inkVersion": 21, "root": root, "listDefs": {}}).start(Random(1))
+
+    assert told.over
+    assert "breaks off" in told.text
+
+
+def test_an_interrupt_leaves_nothing_half_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that is interrupted can be taken again, and tells the same as in a fresh copy."""
+    told, fresh = story(GAUNT), story(GAUNT)
+    first = told.start(Random(1))
+
+    def interrupted(runtime: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as within:
+        within.setattr(type(told._runtime), "Step", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            told.choose(first, 0)
+
+    assert fresh.choose(fresh.start(Random(1)), 0) == told.choose(first, 0)
