@@ -19,7 +19,7 @@ from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, State, Text
 from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, Thing, key_names
 from ...parameters import whole
-from ...stories.drawing import Drawing, Plan, drawn
+from ...stories.story_map import Drawing, Plan, drawn
 
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"
