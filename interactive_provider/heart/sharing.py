@@ -21,7 +21,7 @@ from .seating import presets_of
 from .synthesis import Node
 from .table import Table, title
 
-SITE = ["http://localhost:8000/"]
+site = "http://localhost:8000/"
 """Where the browser-only site is: by default where ``python -m http.server -d build/playground`` serves it."""
 
 _MARK = "#p="
@@ -61,7 +61,7 @@ def share(p: Node) -> str:
             f"A link to {p!r} would have {len(code):,} characters, from a line of {len(written_out):,}; {_LONGEST:,} "
             f"from {_LONGEST_LINE:,} are allowed. Use save instead."
         )
-    return f"{SITE[0].rstrip('/')}/{_MARK}{code}"
+    return f"{site.rstrip('/')}/{_MARK}{code}"
 
 
 def is_link(text: str) -> bool:

@@ -223,7 +223,7 @@ def test_only_what_everybody_has() -> None:
 
 def test_site(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link begins with the address of the site, whichever way that ends."""
-    monkeypatch.setattr(sharing, "SITE", ["https://games.example/lite"])
+    monkeypatch.setattr(sharing, "site", "https://games.example/lite")
     assert share(games.guess(seed=1)).startswith("https://games.example/lite/#p=")
 
 
