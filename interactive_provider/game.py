@@ -555,6 +555,11 @@ def picture(game: Game[Any], state: Any) -> Board | None:
     return None if board is None else board(state)
 
 
+def title_of(game: Game[Any]) -> str:
+    """Return the name people know a game by."""
+    return game.title or type(game).__name__
+
+
 def player_names(game: Game[Any]) -> tuple[str, ...]:
     """The names of a game's players, ``"player 1"`` … where it gives a number; none where it does not say."""
     players = game.players

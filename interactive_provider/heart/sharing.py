@@ -13,13 +13,14 @@ import zlib
 
 from ..cleaning import clean
 from ..errors import BadLine, ChoiceError, quote
+from ..game import title_of
 from ..wording import counted
 from .naming import identifiers
 from .nodes import Lobby, Position, Stage, Typing, position_under, start
 from .seat import line_of, outcome_of, written
 from .seating import presets_of
 from .synthesis import Node
-from .table import Table, title
+from .table import Table
 
 site = "http://localhost:8000/"
 """Where the browser-only site is: by default where ``python -m http.server -d build/playground`` serves it."""
@@ -98,7 +99,7 @@ def result(p: Node) -> str:
     moves = counted(count, "move")
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
-    told = ", ".join(filter(None, (title(table.game), _preset_of(table), _told_seed(table.seed))))
+    told = ", ".join(filter(None, (title_of(table.game), _preset_of(table), _told_seed(table.seed))))
     return clean(f"{told}: {ending}.\n{share(start(table))}")
 
 
