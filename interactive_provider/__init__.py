@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .asking import ask_number, ask_text, ask_yes_no, menu, say
-from .boards import Board, Cell, Frame, Piece, print_boards_by
+from .boards import Board, Cell, Frame, Piece
 from .errors import ProviderError
 from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
 from .heart.actions import (
@@ -115,7 +115,7 @@ def _board_as_text(board: Board) -> str:
     return text.render(board)
 
 
-print_boards_by(_board_as_text)
+Board.__str__ = _board_as_text  # type: ignore[assignment,method-assign]  # a description knows no view
 
 
 def __getattr__(name: str) -> Any:

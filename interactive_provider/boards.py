@@ -12,7 +12,7 @@ cell chooses; no view knows a game and no game knows a view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -254,9 +254,6 @@ class Board:
             if labels and len(labels) != count:
                 raise BadBoard(f"{len(labels)} {what} labels for {count} {what}s.")
 
-    def __str__(self) -> str:
-        return _view[0](self)
-
     @classmethod
     def of(cls, lines: Sequence[str], cells: Mapping[str, Cell] | None = None, **rest: Any) -> Board:
         """A board from lines of signs: each sign becomes ``cells[sign]``, or a plain cell that shows it."""
@@ -298,11 +295,3 @@ class Board:
             for cell in row:
                 found.update((cell.press, cell.secondary), (value for _, value in cell.drag))
         return frozenset(found - {None})
-
-
-_view: list[Callable[[Board], str]] = [repr]
-
-
-def print_boards_by(view: Callable[[Board], str]) -> None:
-    """Say how ``str`` and ``print`` show a board: a description knows no view, so it is told of one."""
-    _view[0] = view

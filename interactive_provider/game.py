@@ -44,7 +44,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from .cleaning import clean
 from .errors import BrokenGame, ChoiceError, quote
@@ -151,13 +151,13 @@ class Game(Generic[S]):
     hides: ClassVar[tuple[str, ...]] = ()
     """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for one inside another.
     What is asked of a position then tells no more than the player may know. Where each player knows something else, the
-    game has a method ``seen_by`` instead: see `HasSeenBy`."""
+    game has a method ``seen_by`` instead: see `Abilities`."""
 
     players: ClassVar[int | tuple[str, ...] | None] = None
     """How many play, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
 
     **This word lets search in**: a game that says it is solved where it is small, advised and opposed where it is
-    large. What its states may add stands with `HasMover` below.
+    large. What its states may add stands with `StateOfPlayers` below.
     """
 
     step_cost: ClassVar[float] = 1.0
@@ -389,155 +389,95 @@ class Check:
         return clean(self.text)
 
 
-@runtime_checkable
-class HasBoard(Protocol):
-    """Ability: a picture of a state."""
+class Abilities(Protocol):
+    """What a game may do besides: each is looked up by its name, and a game has those that it has."""
 
     def board(self, state: Any, /) -> Board | None:
         """The board as the player sees it, or None where there is nothing to draw."""
 
-
-@runtime_checkable
-class HasDescribe(Protocol):
-    """Ability: one line about an option, from the present state alone (never by playing it)."""
-
     def describe(self, state: Any, value: Value, /) -> str:
-        """What the game says of the option before it is chosen."""
-
-
-@runtime_checkable
-class HasWhyNot(Protocol):
-    """Ability: why something is not offered, for the error of a player who tries it."""
+        """What the game says of the option before it is chosen: one line, never by playing it."""
 
     def why_not(self, state: Any, words: tuple[str, ...], /) -> str | None:
-        """One sentence ("r4 c4 is already uncovered.") or None; ``words`` are the names that were tried."""
+        """Why something is not offered, for the error of a player who tries it.
 
-
-@runtime_checkable
-class HasParse(Protocol):
-    """Ability: more than one way to write an option, as ``p["e2e4"]`` for ``p.e4``."""
+        One sentence ("r4 c4 is already uncovered.") or None; ``words`` are the names that were tried.
+        """
 
     def parse(self, state: Any, text: str, /) -> Value | None:
-        """The value of the option that ``text`` means in the game's own notation, or None."""
-
-
-@runtime_checkable
-class HasWrite(Protocol):
-    """Ability: the game so far as a file of the field's own kind, for ``save(p, "game.pgn")``."""
+        """The value of the option that ``text`` means in the game's notation (``p["e2e4"]`` for ``p.e4``), or None."""
 
     def write(self, states: Sequence[Any], suffix: str, /) -> str | None:
-        """The text of such a file; ``states`` go from the start to here. None for a suffix that it does not know."""
+        """The game so far as the text of a file of the field's own kind, for ``save(p, "game.pgn")``.
 
-
-@runtime_checkable
-class HasHint(Protocol):
-    """Ability: a good choice with its reason."""
+        ``states`` go from the start to here. None for a suffix that it does not know.
+        """
 
     def hint(self, state: Any, /) -> Hint | None:
-        """A hint, or None where there is nothing to advise."""
-
-
-@runtime_checkable
-class HasSolve(Protocol):
-    """Ability: the way to the end."""
+        """A good choice with its reason, or None where there is nothing to advise."""
 
     def solve(self, state: Any, /) -> Solution:
-        """A solution from this state.
+        """The way to the end.
 
         Where it may take long it has the parameters ``shortest``, for a way that is proved the shortest (left out, the
         game takes what its size allows), and ``limit_seconds``, after which it gives the best so far; more if it likes.
         """
 
-
-@runtime_checkable
-class HasEvaluate(Protocol):
-    """Ability: what each option is worth."""
-
     def evaluate(self, state: Any, /) -> Mapping[Value, Verdict]:
         """A verdict for each option value that has one."""
 
-
-@runtime_checkable
-class HasCheck(Protocol):
-    """Ability: right so far?, without the answer."""
-
     def check(self, state: Any, /) -> Check:
-        """Whether what the player did so far is right."""
+        """Whether what the player did so far is right, without the answer."""
+
+    def seen_by(self, state: Any, player: int, /) -> Hashable:
+        """What a player, counted from 0, knows, in a game where they do not all know the same.
+
+        States for which it is equal are the same to that player. A state of the game's own class, with what the player
+        cannot know blanked out, is also what is shown: its text and its board are the player's, and the game's other
+        abilities are asked about it. Anything else only says what the player knows; the text, board and options of a
+        state are then those of the player who is to move.
+        """
+
+    def resample(self, state: Any, player: int, rng: Random, /) -> Any:
+        """A state that a player cannot tell from this one (``seen_by`` is equal), the rest of it drawn anew.
+
+        It lets a game that hides something be searched and simulated. It depends on what the player knows and on the
+        generator alone: sort what you shuffle.
+        """
 
 
-# What the states of a game with players may say -----------------------------------------------
-
-
-@runtime_checkable
-class HasMover(Protocol):
-    """Whose turn it is. States that do not say take the players in turns."""
+class StateOfPlayers(Protocol):
+    """What the states of a game with players may say besides: each is looked up by its name."""
 
     @property
     def mover(self) -> int | str:
-        """A number from 0, or one of the names in `Game.players`; of no account when the game is over."""
+        """Whose turn it is: a number from 0, or one of the names in `Game.players`.
 
-
-@runtime_checkable
-class HasWinner(Protocol):
-    """Who won, asked when the game is over. A puzzle needs none: its outcome ``"won"`` is the goal."""
+        States that do not say take the players in turns; of no account when the game is over.
+        """
 
     @property
     def winner(self) -> int | str | None:
-        """A number from 0, a name, or None for a draw."""
+        """Who won, asked when the game is over: a number from 0, a name, or None for a draw.
 
-
-@runtime_checkable
-class HasPayoffs(Protocol):
-    """What each player gets, asked when the game is over; it goes before `HasWinner`."""
+        A puzzle needs none: its outcome ``"won"`` is the goal.
+        """
 
     @property
     def payoffs(self) -> Sequence[float]:
-        """A number for each player: more is better."""
-
-
-@runtime_checkable
-class HasKey(Protocol):
-    """For speed: two states with one key and one mover are the same to whoever looks ahead in one game.
-
-    A state that remembers its past (``moves``, ``last``) hides that two ways meet. Without a key it is the state.
-    """
+        """What each player gets, asked when the game is over: more is better; it goes before `winner`."""
 
     @property
     def key(self) -> Value:
-        """What may decide what still comes: options, outcome, payoffs and what follows; any hashable thing."""
+        """For speed: what may decide what still comes (options, outcome, payoffs and what follows); any hashable thing.
 
-
-@runtime_checkable
-class HasOptionValues(Protocol):
-    """For speed: the values of the options without their labels, where labels cost more than moves."""
+        Two states with one key and one mover are the same to whoever looks ahead in one game. A state that remembers
+        its past (``moves``, ``last``) hides that two ways meet. Without a key it is the state.
+        """
 
     @property
     def option_values(self) -> Sequence[Value]:
-        """The values of `State.display_options`, in the same order."""
-
-
-@runtime_checkable
-class HasSeenBy(Protocol):
-    """Ability: what each player knows, in a game where they do not all know the same.
-
-    A state of the game's own class, with what the player cannot know blanked out, is also what is shown: its text and
-    its board are the player's, and the game's other abilities are asked about it. Anything else only says what the
-    player knows; the text, board and options of a state are then those of the player who is to move.
-    """
-
-    def seen_by(self, state: Any, player: int, /) -> Hashable:
-        """What a player, counted from 0, knows: states for which it is equal are the same to that player."""
-
-
-@runtime_checkable
-class HasResample(Protocol):
-    """Ability: lets a game that hides something be searched and simulated, in worlds that a player cannot tell apart.
-
-    It depends on what the player knows and on the generator alone: sort what you shuffle.
-    """
-
-    def resample(self, state: Any, player: int, rng: Random, /) -> Any:
-        """A state that a player cannot tell from this one (``seen_by`` is equal), the rest of it drawn anew."""
+        """For speed: the values of `State.display_options` in the same order, where labels cost more than moves."""
 
 
 def mover_of(game: Game[Any], state: Any, turn: int) -> int:
@@ -613,6 +553,11 @@ def picture(game: Game[Any], state: Any) -> Board | None:
     """Return the board of a state, or None if the game has none or draws none for this state."""
     board: Callable[[Any], Board | None] | None = getattr(game, "board", None)
     return None if board is None else board(state)
+
+
+def title_of(game: Game[Any]) -> str:
+    """Return the name people know a game by."""
+    return game.title or type(game).__name__
 
 
 def player_names(game: Game[Any]) -> tuple[str, ...]:

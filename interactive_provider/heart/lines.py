@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from ..errors import BadLine, ChoiceError, ProviderError, quote
 from .literals import arguments, name_of, written
 from .nodes import Lobby, Position, Stage, Typing, position_under
-from .provider import Catalogue, InteractiveProvider, providers_of
-from .sharing import is_link, opened
+from .provider import Catalogue, InteractiveProvider, default, providers_of
+from .sharing import is_link, line_in
 from .synthesis import Node, choose_by_name
 from .table import same_rules
 from .tokens import Scan, Token
@@ -24,14 +24,15 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     """The position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
 
     What stands before the name of the game stands for ``provider``: by default ``games``, or the provider in use that
-    the line names. A link that `share` made is taken too. Raises `BadLine` for a line that does not parse, names an
-    unknown game, takes a choice that is not offered, or may be of several games; says which.
+    the line names. A link that `share` made is taken too and always leads into ``games``. Raises `BadLine` for a line
+    that does not parse, names an unknown game, takes a choice that is not offered, or may be of several games; says
+    which.
 
     >>> replay("games.guess(seed=7).n5.n0.enter") == games.guess(seed=7)(50)
     True
     """
     if isinstance(line, str) and is_link(line):
-        return opened(line.strip())
+        line, provider = line_in(line), default()
     root, links = _rooted(line)
     providers = [provider] if provider is not None else providers_of(root)
     if not providers:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, broken, did_you_mean, guard, quote
-from ..game import Game, Number, Text, Value, option_pairs
+from ..game import Game, Number, Text, Value, option_pairs, title_of
 from ..views.page import Page, brief
 from .menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from .seat import Seat, asked, describe_value, page_of, refusal, rules_of, trait, why_not
@@ -31,7 +31,6 @@ from .table import (
     needs_lobby,
     same_rules,
     step_text,
-    title,
 )
 
 
@@ -243,11 +242,11 @@ class Lobby(Listed):
         return self._whole_page().as_html()
 
     def _whole_page(self) -> Page:
-        return Page(title(self._game), repr(self), text=rules_of(self._game), options=list(self._choices))
+        return Page(title_of(self._game), repr(self), text=rules_of(self._game), options=list(self._choices))
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
-        return f"{title(self._game)} begins with a choice of preset or a call; {quote(name)} is none.{hint}"
+        return f"{title_of(self._game)} begins with a choice of preset or a call; {quote(name)} is none.{hint}"
 
 
 # Making nodes ------------------------------------------------------------------------------
@@ -442,7 +441,7 @@ def by_text(node: Any, text: object) -> Node:
     if isinstance(node, Lobby) and (first := plain_start(node)) is not None and find(first, text) is not None:
         return by_text(first, text)
     if isinstance(node, Lobby):
-        raise NoSuchKey(f"{quote(text)} is no preset of {title(node._game)}.{did_you_mean(str(text), known)}")
+        raise NoSuchKey(f"{quote(text)} is no preset of {title_of(node._game)}.{did_you_mean(str(text), known)}")
     position = node if isinstance(node, Position) else node._position
     raise NoSuchKey(refusal(position, quote(text), known))
 

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, quote
-from ..game import Game
+from ..game import Game, title_of
 from ..views.page import Page
 from .nodes import Lobby, Position, lobby, start, step_node
 from .seat import brief_of, rules_of, shown_of
@@ -32,7 +32,7 @@ from .sources import (
     told,
 )
 from .synthesis import Choice, Node, choices, fill, filled, synthesise
-from .table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, same_rules, title
+from .table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, same_rules
 
 
 class Catalogue(Node):
@@ -67,7 +67,7 @@ class Catalogue(Node):
             return str(fault)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
-        return f"{title(found)} ({item.origin})\n\n{rules_of(found)}"
+        return f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}"
 
     def _brief(self, choice: Choice) -> str:
         """What a game is, in a sentence; only its origin for one from another library that is not loaded yet."""

@@ -11,12 +11,12 @@ from typing import Any
 from ..boards import Board, Terminal
 from ..cleaning import clean
 from ..errors import BrokenGame, did_you_mean, guard, quote
-from ..game import Game, Value, hides_something, mover_of, option_pairs, player_names
+from ..game import Game, Value, hides_something, mover_of, option_pairs, player_names, title_of
 from ..views.page import Page
 from .menus import entries_of, listing
 from .seating import Reply
 from .synthesis import Node, choices
-from .table import Input, Step, Table, link, step_text, title
+from .table import Input, Step, Table, link, step_text
 
 _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
@@ -110,14 +110,14 @@ def turn_of(position: Seat) -> int:
 
 def rules_of(game: Game[Any]) -> str:
     """The game's help text."""
-    return inspect.cleandoc(type(game).__doc__ or title(game))
+    return inspect.cleandoc(type(game).__doc__ or title_of(game))
 
 
 def brief_of(game: Game[Any], name: str = "") -> str:
     """What a game is, in a sentence: a title that says more than the name, else how its rules begin."""
-    more = len(title(game).split()) - len(name.replace("_", " ").split())
+    more = len(title_of(game).split()) - len(name.replace("_", " ").split())
     if more >= _TELLING_WORDS:
-        return title(game)
+        return title_of(game)
     rules = " ".join(rules_of(game).partition("\n\n")[0].split())
     return _SENTENCE.split(rules, maxsplit=1)[0]
 
@@ -210,7 +210,7 @@ def page_of(position: Seat) -> Page:
     asked = [] if wanted is None else [f"p(…): {wanted}"]
     names = [*choices(position), *asked]
     text = "\n".join(part for part in (told_replies(position), text) if part)
-    return Page(title(position._table.game), repr(position), text, board, outcome, names, prose, terminal, footnote)
+    return Page(title_of(position._table.game), repr(position), text, board, outcome, names, prose, terminal, footnote)
 
 
 def shown_of(position: Seat) -> str:

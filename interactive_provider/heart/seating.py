@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadParameter, BrokenGame, guard, quote
-from ..game import Game, Value, hides_something, player_names
+from ..game import Game, Value, hides_something, player_names, title_of
 from ..search.budgets import SEARCH_VERSION, SIMULATIONS, STATES, Budget
 
 __all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
@@ -134,7 +134,7 @@ class Seating:
             if one.name == "perfect" and "perfect" not in self.game.opponents:
                 study = studied(self.game, state, setup=self.setup, budget=Budget(one.budget or STATES, 1))
                 if not study.exact:
-                    title = self.game.title or type(self.game).__name__
+                    title = title_of(self.game)
                     raise BadParameter(
                         f"against={quote(_plain(one))} for {self.names[number]}: perfect play of {title} is not known, "
                         f"for {study.why}. against='mcts' thinks as far as it can."

@@ -1,8 +1,7 @@
 """Where games come from: built in, entry points, folders, modules, classes.
 
 Games are loaded when they are first touched; one that cannot be loaded is listed all the same and shows its error.
-Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`, or in `LISTERS` where
-the files must be looked into.
+Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`.
 """
 
 from __future__ import annotations
@@ -46,22 +45,21 @@ BUILTIN: dict[str, str] = {
 }
 """The games we ship, by name: the module and the game in it (or a mapping of names to games, or what makes either)."""
 
-READERS: dict[str, str] = {
-    ".bas": "interactive_provider.builtin.basic_program:read_program",
-    ".pgn": "interactive_provider.adapters.chess.menu:read_pgn",
+_STORIES = ("interactive_provider.builtin.story:read_story", "interactive_provider.builtin.story:listed")
+READERS: dict[str, tuple[str, ...]] = {
+    ".bas": ("interactive_provider.builtin.basic_program:read_program",),
+    ".pgn": ("interactive_provider.adapters.chess.menu:read_pgn",),
+    **dict.fromkeys((".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"), _STORIES),
     **dict.fromkeys(
         (".z1", ".z2", ".z3", ".z4", ".z5", ".z6", ".z7", ".z8", ".zblorb", ".zlb"),
-        "interactive_provider.adapters.zmachine.menu:read_adventure",
+        ("interactive_provider.adapters.zmachine.menu:read_adventure",),
     ),
 }
-"""For each suffix of a file the function that makes a game of its path: ``module:function``."""
+"""For each suffix of a file the function that makes a game of its path: ``module:function``.
 
-_STORIES = ("interactive_provider.builtin.story:listed", "interactive_provider.builtin.story:read_story")
-LISTERS: dict[str, tuple[str, str]] = dict.fromkeys(
-    (".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"), _STORIES
-)
-"""For each suffix of files that must be looked into, or of which several make one game, two functions: the first names
-the games among some paths (pairs of name and paths), the second makes the game of such paths."""
+Of files that must be looked into, or of which several make one game, the function takes the paths of one game, and a
+second one names the games among some paths (pairs of name and paths).
+"""
 
 BUILT_IN, ADAPTED = "built in", "from another library"
 """The origins of the games we ship, which load quickly, and of those of somebody else's, which may not."""
@@ -94,8 +92,7 @@ def register_reader(suffix: str, reader: str) -> None:
     """
     if not suffix.startswith(".") or ":" not in reader:
         raise ValueError(f"A reader is registered as ('.bas', 'module:function'), not ({suffix!r}, {reader!r}).")
-    READERS[suffix.lower()] = reader
-    LISTERS.pop(suffix.lower(), None)
+    READERS[suffix.lower()] = (reader,)
 
 
 # Finding items in sources ------------------------------------------------------------------
@@ -176,18 +173,18 @@ def _to_look_into(folder: Path) -> list[Path]:
         is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")) and not is_deep)
         named = (Path(place, name) for name in sorted(files) if not name.startswith((".", "__")))
-        found += [path for path in named if path.suffix.lower() in LISTERS and path.is_file()]
+        found += [path for path in named if _must_be_looked_into(path) and path.is_file()]
     return found
 
 
 def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
     """The games among files that were looked into, by the folder in which each is offered: that of all its files."""
     found: dict[Path, list[Item]] = {}
-    for names, make in dict.fromkeys(LISTERS[path.suffix.lower()] for path in paths):
-        own = [path for path in paths if LISTERS[path.suffix.lower()] == (names, make)]
-        for name, files in _attribute(names)(own):
+    for readers in dict.fromkeys(map(_readers, paths)):
+        make, names = readers
+        for name, files in _attribute(names)([path for path in paths if _readers(path) == readers]):
             home = Path(os.path.commonpath([file.parent for file in files]))
-            found.setdefault(home, []).append(Item(name, _origin(files), _listed_loader(make, files)))
+            found.setdefault(home, []).append(Item(name, _origin(files), _loader(make, files)))
     return found
 
 
@@ -195,17 +192,9 @@ def _origin(files: Sequence[Path]) -> str:
     return str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
 
 
-def _listed_loader(make: str, files: Sequence[Path]) -> Callable[[], Found]:
-    def load() -> Found:
-        made: Callable[[Sequence[Path]], Found] = _attribute(make)
-        return made(files)
-
-    return load
-
-
 def _looked_into(path: Path) -> list[Item]:
     """The games of one file that is a source; raises `SourceError` for one that must be looked into and is none."""
-    if path.suffix.lower() not in LISTERS:
+    if not _must_be_looked_into(path):
         return []
     items = [item for of_folder in _listed_items([path]).values() for item in of_folder]
     if not items:
@@ -225,8 +214,6 @@ def _menu_loader(items: list[Item]) -> Callable[[], Found]:
 
 
 def _file_items(path: Path, package: str) -> list[Item]:
-    if path.suffix.lower() in LISTERS:
-        return []
     if path.suffix == ".py":
         try:
             module = _import_file(path, package)
@@ -235,16 +222,19 @@ def _file_items(path: Path, package: str) -> list[Item]:
                 raise
             return [_broken_item(path, fault)]
         return _module_items(module, str(path))
-    reader = READERS.get(path.suffix.lower())
-    return [] if reader is None else [Item(path.stem, str(path), _reading_loader(reader, path))]
+    return [Item(path.stem, str(path), _loader(_readers(path)[0], path))] if len(_readers(path)) == 1 else []
 
 
-def _reading_loader(reader: str, path: Path) -> Callable[[], Found]:
-    def load() -> Found:
-        read: Callable[[Path], Found] = _attribute(reader)
-        return read(path)
+def _readers(path: Path) -> tuple[str, ...]:
+    return READERS.get(path.suffix.lower(), ())
 
-    return load
+
+def _must_be_looked_into(path: Path) -> bool:
+    return len(_readers(path)) > 1
+
+
+def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], Found]:
+    return lambda: _attribute(reader)(of)
 
 
 def _raises_itself(path: Path, fault: BaseException) -> bool:

@@ -19,7 +19,7 @@ from ..boards import Board
 from ..errors import BadParameter, NoAbility, ProviderError, broken, did_you_mean, guard, message_of, quote
 from ..fingerprint import fingerprint_with_code
 from ..footprint import parts, size
-from ..game import Check, Game, Hint, Solution, Value, Verdict, shown_state
+from ..game import Check, Game, Hint, Solution, Value, Verdict, shown_state, title_of
 from ..locks import new_lock
 from ..parameters import whole
 from .naming import identifiers
@@ -240,7 +240,7 @@ class Table:
         if found is None:
             have = [n for n in ("hint", "solve", "evaluate", "check", "board") if self.can(n)]
             rest = f" It has {', '.join(have)}." if have else ""
-            raise NoAbility(f"{title(self.game)} has no {name}.{rest}")
+            raise NoAbility(f"{title_of(self.game)} has no {name}.{rest}")
         return found
 
     def ask(self, name: str, *asked: Any, **options: Any) -> Any:
@@ -286,11 +286,6 @@ _ANSWERS: dict[str, tuple[type, ...]] = {
 
 def _named(kinds: tuple[type, ...]) -> str:
     return " or ".join("None" if kind is type(None) else f"a {kind.__name__}" for kind in kinds)
-
-
-def title(game: Game[Any]) -> str:
-    """The name people know a game by."""
-    return game.title or type(game).__name__
 
 
 # Threads -----------------------------------------------------------------------------------
@@ -363,7 +358,7 @@ def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, An
         for name in given:
             if name not in known:
                 hint = did_you_mean(name, [*known, "seed", *seats])
-                raise BadParameter(f"{title(game)} has no parameter {quote(name)}.{hint}")
+                raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
     usual = {name: parameter.default for name, parameter in known.items()}
     # A default need not be anything that can be written.
     plain = {n: _plain(n, value) for n, value in given.items() if not (n in usual and value is usual[n])}

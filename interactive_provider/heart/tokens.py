@@ -26,6 +26,9 @@ _TOKEN = re.compile(
 )
 OPENING, CLOSING = "([{", ")]}"
 
+_DEEPEST = 100
+"""Brackets and fields within one another; a field of an f-string that stands deeper is text."""
+
 
 class Token(NamedTuple):
     """A piece of code; ``depth`` is the number of brackets open around it, itself not counted.
@@ -112,12 +115,15 @@ class Scan:
                 if sign != "\n" and not is_formatted:
                     self.tokens[-1] = Token("string", self.text[start : self._at], start, self._at, depth)
                 return
-            if is_formatted and sign == "{" and not self.text.startswith("{{", self._at):
+            if is_formatted and self._field_begins() and not self.text.startswith("{{", self._at):
                 self._field()
             else:
                 self._at += 2 if sign == "\\" or self.text.startswith(("{{", "}}"), self._at) else 1
         if self._depth == depth:  # else the text ends within a field
             self.string = OpenString(prefix, quote, content)
+
+    def _field_begins(self) -> bool:
+        return self.text[self._at] == "{" and self._depth < _DEEPEST
 
     def _field(self) -> None:
         """Read ``{expression!r:format}`` in an f-string."""
@@ -125,7 +131,7 @@ class Scan:
         self._op("{", self._at - 1)
         self._code(in_field=True)
         while self._at < len(self.text) and self.text[self._at] not in "}\n":
-            if self.text[self._at] == "{":
+            if self._field_begins():
                 self._field()
             else:
                 self._at += 1

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BrokenGame, NoAbility, guard, quote
-from ..game import Game, Number, Value, can_resample, hidden_words, hides_something, player_names
+from ..game import Game, Number, Value, can_resample, hidden_words, hides_something, player_names, title_of
 from ..game import says as has
 from .chance import Script, Watch, enumerated
 
@@ -56,11 +56,11 @@ class Model:
     def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
-            raise NoAbility(f"{_title(game)} does not say who plays: a game with players = 2 (or 1) can be searched.")
+            raise NoAbility(f"{title_of(game)} does not say who plays: a game with players = 2 (or 1) can be searched.")
         self.hides = hides_something(game)
         if self.hides and not hidden and not can_resample(game):
             raise NoAbility(
-                f"{_title(game)} hides {hidden_words(game)}, and the answer would tell it; a game with a method "
+                f"{title_of(game)} hides {hidden_words(game)}, and the answer would tell it; a game with a method "
                 f"resample is answered from what the player knows."
             )
         self.game = game
@@ -137,7 +137,7 @@ class Model:
                 return tuple([float(player == won) for player in range(self.players)])
         outcome = getattr(state, "outcome", None)
         if outcome is None:
-            raise BrokenGame(f"{_title(self.game)} offers nothing to choose in {quote(state)}, yet it is not over.")
+            raise BrokenGame(f"{title_of(self.game)} offers nothing to choose in {quote(state)}, yet it is not over.")
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
         if says.winner:
@@ -145,7 +145,7 @@ class Model:
         if outcome == "drawn":
             return (1 / self.players,) * self.players
         raise BrokenGame(
-            f"{_title(self.game)} is over ({quote(outcome)}), but its state says neither winner nor payoffs."
+            f"{title_of(self.game)} is over ({quote(outcome)}), but its state says neither winner nor payoffs."
         )
 
     def number(self, player: Any, what: str) -> int:
@@ -154,20 +154,20 @@ class Model:
             return self._numbers[player]
         except (KeyError, TypeError):
             names = " or ".join(map(repr, self.names if self.names[0] in self._numbers else range(self.players)))
-            raise BrokenGame(f"{_title(self.game)} says {what} {quote(player)}; its players are {names}.") from None
+            raise BrokenGame(f"{title_of(self.game)} says {what} {quote(player)}; its players are {names}.") from None
 
     def _checked(self, payoffs: Any) -> Payoffs:
         paid = (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
         if len(paid) != self.players or not all(isinstance(part, int | float) and part == part for part in paid):
             raise BrokenGame(
-                f"{_title(self.game)} says payoffs {quote(payoffs)}; a number for each of {self.players} is meant."
+                f"{title_of(self.game)} says payoffs {quote(payoffs)}; a number for each of {self.players} is meant."
             )
         return paid
 
     def says(self, state: State) -> _Says:
         """What states of this class say, found out on the first of them."""
         if not has(state, "display_options"):
-            raise BrokenGame(f"{_title(self.game)} gave {quote(state)}, which is no state.")
+            raise BrokenGame(f"{title_of(self.game)} gave {quote(state)}, which is no state.")
         kind = self._says[type(state)] = _Says(
             attrgetter("option_values") if has(state, "option_values") else _option_values_of(state),
             *(has(state, name) for name in ("mover", "key", "winner", "payoffs")),
@@ -177,7 +177,7 @@ class Model:
         except TypeError:
             del self._says[type(state)]
             raise BrokenGame(
-                f"The states of {_title(self.game)} cannot be hashed, so that a search would not know one again: "
+                f"The states of {title_of(self.game)} cannot be hashed, so that a search would not know one again: "
                 f"make {type(state).__name__} a frozen dataclass, or give it a key."
             ) from None
         return kind
@@ -243,13 +243,9 @@ def _typed_values(state: State) -> Sequence[Value]:
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
 
 
-def _title(game: Game[Any]) -> str:
-    return game.title or type(game).__name__
-
-
 def guarded(game: Game[Any], what: str) -> guard:
     """A context in which whatever the game's own code raises becomes `BrokenGame`."""
-    return guard(f"{_title(game)}, when {what} asked it,", Unsearchable)
+    return guard(f"{title_of(game)}, when {what} asked it,", Unsearchable)
 
 
 __all__ = ["Key", "Look", "Model", "OutOfMemory", "Payoffs", "Random", "State", "Unsearchable", "guarded"]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
-from ..game import Game, Opponent, Policy, Value, can_resample, hides_something, shown_state
+from ..game import Game, Opponent, Policy, Value, can_resample, hides_something, shown_state, title_of
 from .analysis import checked_budget, studied
 from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
 from .mcts import estimated
@@ -204,8 +204,7 @@ def _perfect(states: int, setup: Hashable) -> Player:
         study = studied(game, state, turn, setup=setup, budget=Budget(states, simulations=1), rng=Random(0))
         if not study.exact:
             raise NoAbility(
-                f"Perfect play of {game.title or type(game).__name__} is not known: {study.why}. "
-                f"against='mcts' thinks as far as it can."
+                f"Perfect play of {title_of(game)} is not known: {study.why}. against='mcts' thinks as far as it can."
             )
         return rng.choice(study.alike()).value
 

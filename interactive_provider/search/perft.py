@@ -12,7 +12,7 @@ from typing import Any
 
 from ..cleaning import clean, markup
 from ..errors import BadParameter, NoAbility, quote
-from ..game import Game, hidden_words
+from ..game import Game, hidden_words, title_of
 from .analysis import checked_budget
 from .budgets import MOST_STATES, STATES
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
@@ -85,7 +85,7 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(f"depth is {quote(depth)}; a whole number from 0 is meant, or nothing for all.")
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
-    model, title = Model(game), game.title or type(game).__name__
+    model, title = Model(game), title_of(game)
     if model.hides:
         raise NoAbility(f"The games of {title} cannot be counted: it hides {hidden_words(game)}.")
     with guarded(game, "counting"):

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from ..cleaning import clean, markup
+from ..game import title_of
 from .budgets import GAMES, MATCHES
 from .model import Model, guarded
 from .simulations import LENGTH_LIMIT, Beginning, Series, in_cells, in_columns, played
@@ -47,7 +48,7 @@ def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES
     game = beginning()[0]
     names = Model(game, anyone=True).names
     random = played(beginning, games, "random", executor=executor, progress=False)
-    report = Report(game.title or type(game).__name__, random, lengths=random.lengths)
+    report = Report(title_of(game), random, lengths=random.lengths)
     report.widths = _mean_widths(random)
     widths = [width for record in random.records for width in record.widths]
     report.rows = [

@@ -7,15 +7,13 @@ from ast import literal_eval
 from collections import ChainMap
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import widget
-from ..boards import Board
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
-from ..game import Check, Hint, Solution
 from ..heart import actions, lines, lookahead, saves, sharing
 from ..heart.provider import default
 from ..heart.synthesis import Node, choices
@@ -25,13 +23,9 @@ from .display import Display, Told
 from .expressions import is_node, resolve
 from .settings import InteractiveProvider
 
-NAMES = (
-    "games", "new", "hint", "undo", "restart", "line", "transcript", "share", "result", "board", "solve", "evaluate",
-    "check", "play", "save", "load", "replay", "resume", "results",
-    "count", "tree", "simulate", "report",
-)  # fmt: skip
-
 T = TypeVar("T")
+Run: TypeAlias = "Callable[[GameMagics, str], Any]"
+"""What a magic does with the rest of its line."""
 
 _COUNT_FIRST = re.compile(r"(?P<count>\d+)(?P<rest>|\s.*)", re.ASCII)
 _COUNT_LAST = re.compile(r"(?P<rest>.+),\s*(?:n\s*=\s*)?(?P<count>\d+)", re.ASCII)
@@ -52,10 +46,9 @@ def arguments(name: str) -> Mapping[str, str] | None:
     if name in OF_GAMES:
         every = default()
         return {game: every._brief(choice) for game, choice in choices(every).items()}
-    return None if name not in NAMES else SWITCH if name == "evaluate" else {}
+    return None if name not in MAGICS else SWITCH if name == "evaluate" else {}
 
 
-@magics_class
 class GameMagics(Magics):
     """``%hint``, ``%undo`` and the like."""
 
@@ -70,9 +63,9 @@ class GameMagics(Magics):
     def install(self) -> None:
         """Register the magics, keeping those of the same names for later."""
         find: Callable[[str], Any] = self.shell.find_line_magic
-        self._replaced = {name: found for name in NAMES if (found := find(name)) is not None}
+        self._replaced = {name: found for name in MAGICS if (found := find(name)) is not None}
         self.shell.magics_manager.register(self)
-        self._own = {name: self._registered[name] for name in NAMES}
+        self._own = {name: self._registered[name] for name in MAGICS}
 
     def remove(self) -> None:
         """Take the magics away and put back what stood in their place; one that the user registered since stays."""
@@ -92,192 +85,7 @@ class GameMagics(Magics):
         table: dict[str, Any] = self.shell.magics_manager.magics["line"]
         return table
 
-    # Where one is --------------------------------------------------------------------------
-
-    @line_magic
-    @no_var_expand
-    def games(self, line: str) -> Node:
-        """``%games`` shows the games there are, ``%games guess`` one of them with its rules."""
-        every, name = default(), _bare(line)
-        return lines.replay(f"games.{name}", every) if name else every
-
-    @line_magic
-    @no_var_expand
-    def line(self, line: str) -> Told:
-        """``%line`` or ``%line p``: the one Python expression that rebuilds the position, to paste and to send."""
-        return Told(actions.line(self._position(line)))
-
-    @line_magic
-    @no_var_expand
-    def board(self, line: str) -> Board | Told:
-        """``%board`` or ``%board p``: the board of the position, or its text if it has none."""
-        node = self._position(line)
-        return actions.board(node) or Told(node.__doc__)
-
-    @line_magic
-    @no_var_expand
-    def transcript(self, line: str) -> Told:
-        """``%transcript`` or ``%transcript p``: all that was told and chosen since the start."""
-        return Told(actions.transcript(self._position(line)))
-
-    @line_magic
-    @no_var_expand
-    def share(self, line: str) -> Told:
-        """``%share`` or ``%share p``: a link that opens the position in the browser-only site."""
-        return Told(sharing.share(self._position(line)))
-
-    @line_magic
-    @no_var_expand
-    def result(self, line: str) -> Told:
-        """``%result`` or ``%result p``: how the game went, in words to paste that give nothing away."""
-        return Told(sharing.result(self._position(line)))
-
-    # Going elsewhere -----------------------------------------------------------------------
-
-    @line_magic
-    @no_var_expand
-    def new(self, line: str) -> Node:
-        """``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` begin another game afresh."""
-        return self._shown(actions.new_game(self._position(line)))
-
-    @line_magic
-    @no_var_expand
-    def undo(self, line: str) -> Node:
-        """``%undo``: the position one move before. ``%undo 3``: three moves before. ``%undo 2 p``: two before p."""
-        found = _COUNT_FIRST.fullmatch(_bare(line)) or _COUNT_LAST.fullmatch(_bare(line))
-        count, rest = (found["count"], found["rest"]) if found else ("1", line)
-        return self._shown(actions.undo(self._position(rest), int(count)))
-
-    @line_magic
-    @no_var_expand
-    def restart(self, line: str) -> Node:
-        """``%restart`` or ``%restart p``: the start of the same game, with the same seed."""
-        return self._shown(actions.restart(self._position(line)))
-
-    @line_magic
-    @no_var_expand
-    def replay(self, line: str) -> Node:
-        """``%replay games.guess(seed=7).n5.n0.enter``: the position that a line leads to."""
-        return self._shown(lines.replay(line))
-
-    @line_magic
-    @no_var_expand
-    def play(self, line: str) -> Any:
-        """``%play minesweeper``, ``%play p`` or ``%play``: a game, or a position, as a board that can be clicked."""
-        return widget.play(self._position(line))
-
-    # Asking --------------------------------------------------------------------------------
-
-    @line_magic
-    @no_var_expand
-    def hint(self, line: str) -> Hint | Told:
-        """``%hint`` or ``%hint p``: a good choice, and why. ``%hint p simulations=10000``: thought about for longer."""
-        node, limits = self._limited(line)
-        return actions.hint(node, **limits) or Told("There is nothing to advise.")
-
-    @line_magic
-    @no_var_expand
-    def solve(self, line: str) -> Solution:
-        """``%solve`` or ``%solve p limit_seconds=5``: the way to the end, and what is proved about it."""
-        node, limits = self._limited(line)
-        return actions.solve(node, **limits)
-
-    @line_magic
-    @no_var_expand
-    def evaluate(self, line: str) -> Told | None:
-        """``%evaluate`` or ``%evaluate p``: what each choice is worth. ``%evaluate on``: show it at every Tab."""
-        if line.strip() in ("on", "off"):
-            self.settings.evaluate = line.strip() == "on"
-            return None
-        shown, limits = self._limited(line)
-        node = actions.undo(shown, 0)  # the position itself, where a stage was shown
-        verdicts = actions.evaluate(node, **limits)
-        known = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
-        return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "Nothing is known.")
-
-    @line_magic
-    @no_var_expand
-    def check(self, line: str) -> Check:
-        """``%check`` or ``%check p``: whether what was done so far is right, without the answer."""
-        return actions.check(self._position(line))
-
-    # From outside --------------------------------------------------------------------------
-
-    @line_magic
-    @no_var_expand
-    def count(self, line: str) -> Any:
-        """``%count``, ``%count 3`` or ``%count 3 p``: the ways a game may go in so many choices, or to its end."""
-        node, limits = self._limited(line, "depth")
-        return lookahead.count(node, **limits)
-
-    @line_magic
-    @no_var_expand
-    def tree(self, line: str) -> Any:
-        """``%tree``, ``%tree 3`` or ``%tree 3 p``: the next choices as a tree, the best line first."""
-        node, limits = self._limited(line, "depth")
-        return lookahead.tree(node, **limits)
-
-    @line_magic
-    @no_var_expand
-    def simulate(self, line: str) -> Any:
-        """``%simulate``, ``%simulate 500`` or ``%simulate 500 p players=mcts``: so many games, and who wins them."""
-        node, limits = self._limited(line, "games")
-        return lookahead.simulate(node, **limits)
-
-    @line_magic
-    @no_var_expand
-    def report(self, line: str) -> Any:
-        """``%report`` or ``%report p``: what the game is like, measured by playing it."""
-        node, limits = self._limited(line, "games")
-        return lookahead.report(node, **limits)
-
-    # Keeping -------------------------------------------------------------------------------
-
-    @line_magic
-    @no_var_expand
-    def save(self, line: str) -> Any:
-        """``%save game.json`` or ``%save game.json p``: write the position to a file (`interactive_provider.save`).
-
-        Any other name than one that ends in .json goes to IPython's own %save, which saves lines of input.
-        """
-        file, _, rest = line.strip().partition(" ")
-        if not file.endswith(".json"):
-            return self._original("save", line)
-        node = self._position(rest)
-        _with_file(file, lambda path: saves.save(node, path))
-        return Told(f"Saved as {file}.")
-
-    @line_magic
-    @no_var_expand
-    def load(self, line: str) -> Any:
-        """``%load game.json``: the position that was saved in a file (`interactive_provider.load`).
-
-        Any other name than one that ends in .json goes to IPython's own %load, which loads code.
-        """
-        file = line.strip()
-        if not file.endswith(".json"):
-            return self._original("load", line)
-        return self._shown(_with_file(file, saves.load))
-
-    @line_magic
-    @no_var_expand
-    def resume(self, line: str) -> Any:
-        """``%resume``: the board that was played last, as it was left; ``%resume 2``: the one before it."""
-        number = _bare(line) or "1"
-        if not number.isascii() or not number.isdigit():
-            raise ChoiceError(f"{quote(number)} is not a number of a board: %resume, or %resume 2 for the one before.")
-        return widget.resume(int(number))
-
-    @line_magic
-    @no_var_expand
-    def results(self, line: str) -> Told:
-        """``%results``: games won and lost on boards, streaks and best times, by game and level."""
-        try:
-            return Told(results.table())
-        except (OSError, results.Unreadable) as fault:
-            raise BadSave(f"{fault}.") from fault
-
-    # Common to all -------------------------------------------------------------------------
+    # What stands after a magic -------------------------------------------------------------
 
     def _original(self, name: str, line: str) -> Any:
         if name not in self._replaced:
@@ -322,6 +130,86 @@ class GameMagics(Magics):
         return node
 
 
+# What the magics do ------------------------------------------------------------------------
+
+
+def _with(action: Callable[[Node], Any]) -> Run:
+    """Run ``action`` with the position that is named."""
+    return lambda magics, line: action(magics._position(line))
+
+
+def _telling(action: Callable[[Node], str]) -> Run:
+    """Show the text that ``action`` gives."""
+    return _with(lambda node: Told(action(node)))
+
+
+def _going(action: Callable[[Node], Node]) -> Run:
+    """Show the position that ``action`` leads to, and remember it as the last one shown."""
+    return lambda magics, line: magics._shown(action(magics._position(line)))
+
+
+def _limited(action: Callable[..., Any], first: str = "") -> Run:
+    """Run ``action`` with the position and the limits that are named; a number in front is meant for ``first``."""
+
+    def run(magics: GameMagics, line: str) -> Any:
+        node, limits = magics._limited(line, first)
+        return action(node, **limits)
+
+    return run
+
+
+def _games(magics: GameMagics, line: str) -> Node:
+    every, name = default(), _bare(line)
+    return lines.replay(f"games.{name}", every) if name else every
+
+
+def _undo(magics: GameMagics, line: str) -> Node:
+    found = _COUNT_FIRST.fullmatch(_bare(line)) or _COUNT_LAST.fullmatch(_bare(line))
+    count, rest = (found["count"], found["rest"]) if found else ("1", line)
+    return magics._shown(actions.undo(magics._position(rest), int(count)))
+
+
+def _evaluate(magics: GameMagics, line: str) -> Told | None:
+    if line.strip() in SWITCH:
+        magics.settings.evaluate = line.strip() == "on"
+        return None
+    shown, limits = magics._limited(line)
+    node = actions.undo(shown, 0)  # the position itself, where a stage was shown
+    verdicts = actions.evaluate(node, **limits)
+    known = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
+    return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "Nothing is known.")
+
+
+def _save(magics: GameMagics, line: str) -> Any:
+    file, _, rest = line.strip().partition(" ")
+    if not file.endswith(".json"):
+        return magics._original("save", line)
+    node = magics._position(rest)
+    _with_file(file, lambda path: saves.save(node, path))
+    return Told(f"Saved as {file}.")
+
+
+def _load(magics: GameMagics, line: str) -> Any:
+    file = line.strip()
+    if not file.endswith(".json"):
+        return magics._original("load", line)
+    return magics._shown(_with_file(file, saves.load))
+
+
+def _resume(magics: GameMagics, line: str) -> Any:
+    number = _bare(line) or "1"
+    if not number.isascii() or not number.isdigit():
+        raise ChoiceError(f"{quote(number)} is not a number of a board: %resume, or %resume 2 for the one before.")
+    return widget.resume(int(number))
+
+
+def _results(magics: GameMagics, line: str) -> Told:
+    try:
+        return Told(results.table())
+    except (OSError, results.Unreadable) as fault:
+        raise BadSave(f"{fault}.") from fault
+
+
 def _bare(text: str) -> str:
     """What stands in a pair of brackets around it all: IPython makes ``%hint (p)`` of ``hint(p)``."""
     text = text.strip()
@@ -346,3 +234,67 @@ def _value(text: str) -> Any:
         return literal_eval(text)
     except (ValueError, SyntaxError):
         return text
+
+
+MAGICS: dict[str, tuple[Run, str]] = {
+    "games": (_games, "``%games`` shows the games there are, ``%games guess`` one of them with its rules."),
+    "new": (_going(actions.new_game),
+        "``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` begin another game afresh."),
+    "hint": (_limited(lambda p, **limits: actions.hint(p, **limits) or Told("There is nothing to advise.")),
+        "``%hint`` or ``%hint p``: a good choice, and why. ``%hint p simulations=10000``: thought about for longer."),
+    "undo": (_undo,
+        "``%undo``: the position one move before. ``%undo 3``: three moves before. ``%undo 2 p``: two before p."),
+    "restart": (_going(actions.restart),
+        "``%restart`` or ``%restart p``: the start of the same game, with the same seed."),
+    "line": (_telling(actions.line),
+        "``%line`` or ``%line p``: the one Python expression that rebuilds the position, to paste and to send."),
+    "transcript": (_telling(actions.transcript),
+        "``%transcript`` or ``%transcript p``: all that was told and chosen since the start."),
+    "share": (_telling(sharing.share),
+        "``%share`` or ``%share p``: a link that opens the position in the browser-only site."),
+    "result": (_telling(sharing.result),
+        "``%result`` or ``%result p``: how the game went, in words to paste that give nothing away."),
+    "board": (_with(lambda p: actions.board(p) or Told(p.__doc__)),
+        "``%board`` or ``%board p``: the board of the position, or its text if it has none."),
+    "solve": (_limited(actions.solve),
+        "``%solve`` or ``%solve p limit_seconds=5``: the way to the end, and what is proved about it."),
+    "evaluate": (_evaluate,
+        "``%evaluate`` or ``%evaluate p``: what each choice is worth. ``%evaluate on``: show it at every Tab."),
+    "check": (_with(actions.check),
+        "``%check`` or ``%check p``: whether what was done so far is right, without the answer."),
+    "play": (_with(widget.play),
+        "``%play minesweeper``, ``%play p`` or ``%play``: a game, or a position, as a board that can be clicked."),
+    "save": (_save,
+        "``%save game.json`` or ``%save game.json p``: write the position to a file (`interactive_provider.save`).\n\n"
+        "Any other name than one that ends in .json goes to IPython's own %save, which saves lines of input."),
+    "load": (_load,
+        "``%load game.json``: the position that was saved in a file (`interactive_provider.load`).\n\n"
+        "Any other name than one that ends in .json goes to IPython's own %load, which loads code."),
+    "replay": (lambda magics, line: magics._shown(lines.replay(line)),
+        "``%replay games.guess(seed=7).n5.n0.enter``: the position that a line leads to."),
+    "resume": (_resume,
+        "``%resume``: the board that was played last, as it was left; ``%resume 2``: the one before it."),
+    "results": (_results, "``%results``: games won and lost on boards, streaks and best times, by game and level."),
+    "count": (_limited(lookahead.count, "depth"),
+        "``%count``, ``%count 3`` or ``%count 3 p``: the ways a game may go in so many choices, or to its end."),
+    "tree": (_limited(lookahead.tree, "depth"),
+        "``%tree``, ``%tree 3`` or ``%tree 3 p``: the next choices as a tree, the best line first."),
+    "simulate": (_limited(lookahead.simulate, "games"),
+        "``%simulate``, ``%simulate 500`` or ``%simulate 500 p players=mcts``: so many games, and who wins them."),
+    "report": (_limited(lookahead.report, "games"),
+        "``%report`` or ``%report p``: what the game is like, measured by playing it."),
+}  # fmt: skip
+"""What each magic does with the rest of its line, and its help."""
+
+
+def _method(name: str, run: Run, text: str) -> Any:
+    def method(self: GameMagics, line: str) -> Any:
+        return run(self, line)
+
+    method.__name__, method.__doc__ = name, text
+    return line_magic(no_var_expand(method))
+
+
+for _name, (_run, _text) in MAGICS.items():
+    setattr(GameMagics, _name, _method(_name, _run, _text))
+magics_class(GameMagics)

@@ -57,16 +57,16 @@ class InteractiveProvider(Configurable):
         results.enabled = bool(change["new"])
 
     site = Unicode(
-        sharing.SITE[0], help="The address of the browser-only site, to which the links of %share and share(p) lead."
+        sharing.site, help="The address of the browser-only site, to which the links of %share and share(p) lead."
     ).tag(config=True)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        sharing.SITE[0] = self.site
+        sharing.site = self.site
 
     @observe("site")
     def _moved(self, change: Any) -> None:
-        sharing.SITE[0] = change["new"]
+        sharing.site = change["new"]
 
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-
-from interactive_provider.shell.magics import NAMES, GameMagics
+from interactive_provider.shell.magics import MAGICS
 from tests.isolation import REPOSITORY
 
 PAGE = REPOSITORY / "docs" / "keys-and-magics.md"
@@ -13,13 +11,12 @@ MARK = "<!-- from the magics themselves: python -m tests.documents.magics -->\n"
 
 def table() -> str:
     """One row a magic: its name and the first sentences of its own help."""
-    rows = [f"| `%{name}` | {_told(name)} |" for name in NAMES]
+    rows = [f"| `%{name}` | {_told(name)} |" for name in MAGICS]
     return "\n".join(["| magic | does |", "|---|---|", *rows]) + "\n"
 
 
 def _told(name: str) -> str:
-    told = inspect.getdoc(getattr(GameMagics, name)) or ""
-    return " ".join(told.partition("\n\n")[0].split()).replace("``", "`").replace("|", "\\|")
+    return " ".join(MAGICS[name][1].partition("\n\n")[0].split()).replace("``", "`").replace("|", "\\|")
 
 
 def page() -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import interactive_provider
 from interactive_provider import errors, parameters, testing
-from interactive_provider.shell.magics import GameMagics
+from interactive_provider.shell.magics import MAGICS
 from interactive_provider.shell.settings import InteractiveProvider as Settings
 from tests.isolation import REPOSITORY
 
@@ -52,11 +52,7 @@ def page() -> str:
 
 def magics() -> list[str]:
     """The names of the magics that the extension brings."""
-    return sorted(name for name, thing in vars(GameMagics).items() if _is_magic(thing))
-
-
-def _is_magic(thing: object) -> bool:
-    return callable(thing) and (getattr(thing, "__doc__", "") or "").startswith("``%")
+    return sorted(MAGICS)
 
 
 def settings() -> list[str]:
@@ -106,7 +102,7 @@ def _members(cls: type) -> Iterator[str]:
 
 
 def _magic(name: str) -> str:
-    return f"### `%{name}`\n\n{_markdown(inspect.getdoc(getattr(GameMagics, name)) or '')}\n\n"
+    return f"### `%{name}`\n\n{_markdown(MAGICS[name][1])}\n\n"
 
 
 def _setting(name: str) -> str:

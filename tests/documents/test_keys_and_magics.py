@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interactive_provider.shell.magics import NAMES
+from interactive_provider.shell.magics import MAGICS
 from tests.documents.magics import PAGE, page
 from tests.isolation import REPOSITORY
 
@@ -15,7 +15,7 @@ PROGRAM = REPOSITORY / "interactive_provider" / "widget" / "frontend"
 def test_the_magics_are_as_they_say_themselves() -> None:
     """`make reference` was run since they changed."""
     assert page() == SHOWN
-    assert [] == [name for name in NAMES if f"| `%{name}` |" not in SHOWN]
+    assert [] == [name for name in MAGICS if f"| `%{name}` |" not in SHOWN]
 
 
 def test_every_key_of_a_board_is_named() -> None:

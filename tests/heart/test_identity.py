@@ -497,19 +497,22 @@ def test_seeds_that_no_line_holds_are_refused(begin: Callable[[], object]) -> No
 
 
 def test_what_no_link_holds_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More moves than are read back, or more characters, are refused by `share` and not by `replay`."""
+    """A longer line, or more characters, than are read back: `share` refuses what `replay` would refuse."""
     from interactive_provider import share
     from interactive_provider.heart import sharing
 
     p = games.match_game(seed=7).two_people.row1.take1.row2.take1
-    assert p == replay(share(p))
-    monkeypatch.setattr(sharing, "_MOST_MOVES", 1)
-    with pytest.raises(ChoiceError, match="2 moves long"):
-        share(p)
-    monkeypatch.setattr(sharing, "_MOST_MOVES", 10)
-    monkeypatch.setattr(sharing, "_LONGEST", 10)
-    with pytest.raises(ChoiceError, match="characters"):
-        share(p)
+    link = share(p)
+    limits = {"_LONGEST_LINE": len(line(p)), "_LONGEST": len(link.partition("#p=")[2])}
+    for name, limit in limits.items():
+        monkeypatch.setattr(sharing, name, limit)
+        assert p == replay(share(p))
+        monkeypatch.setattr(sharing, name, limit - 1)
+        with pytest.raises(ChoiceError, match=f"{limit - 1:,} .*are allowed"):
+            share(p)
+        with pytest.raises(BadLine):
+            replay(link)
+        monkeypatch.undo()
 
 
 def test_an_unknown_name_has_one_suggestion() -> None:

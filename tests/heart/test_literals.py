@@ -73,6 +73,7 @@ def test_a_line_with_names_of_any_script_leads_back(labels: list[str]) -> None:
             ("False", False),
         ),
         *(("True", True), ("None", None), ("()", ()), ("(1,)", (1,)), ("(1)", 1), ("[1, (2, 'x')]", [1, (2, "x")])),
+        *(("'\\777'", "ǿ"), ("'\\8'", "\\8"), ("'a\\\nb'", "ab"), ("u'x'", "x"), ("+1.5", 1.5), ("-0x10", -16)),
     ],
 )
 def test_literals(text: str, value: object) -> None:
@@ -103,6 +104,15 @@ def test_literals(text: str, value: object) -> None:
             "*x",
             "...",
             "1j",
+            "07",
+            "1if 2",
+            "1)(2",
+            "**None",
+            "'\n'",
+            "-True",
+            "'a'(1)",
+            "1" + "+1" * 10_000,
+            "-" * 10_000 + "1",
         ),
         *(
             "x=1",
@@ -118,8 +128,9 @@ def test_literals(text: str, value: object) -> None:
     ],
 )
 def test_what_is_not_a_literal_is_refused(text: str) -> None:
-    """Nothing is computed, nothing nests without end, and the error is ours."""
-    with pytest.raises(BadLine):
+    """Nothing is computed, nothing nests without end, nobody is warned, and the error is ours."""
+    with warnings.catch_warnings(), pytest.raises(BadLine):
+        warnings.simplefilter("error")
         literal(text)
 
 

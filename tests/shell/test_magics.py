@@ -16,7 +16,7 @@ import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.errors import BadLine, BadSave, ChoiceError, NoAbility
 from interactive_provider.shell.beside import BLANK
-from interactive_provider.shell.magics import NAMES
+from interactive_provider.shell.magics import MAGICS
 from interactive_provider.widget import results
 from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
@@ -155,7 +155,7 @@ def test_play(shell: TestingShell, p: Any) -> None:
         assert p == shell.run("%play").position
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {"games", "replay", "save", "load", "resume", "results"}))
+@pytest.mark.parametrize("name", sorted({*MAGICS} - {"games", "replay", "save", "load", "resume", "results"}))
 def test_nothing_shown(shell: TestingShell, name: str) -> None:
     """Before anything was shown each says so."""
     with pytest.raises(ChoiceError, match="No position has been shown yet"):
@@ -210,7 +210,7 @@ def test_named_variously(shell: TestingShell, p: Any) -> None:
         assert "games.guess(seed=3)(50)(60)" == shell.run(f"%line {text}")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", MAGICS)
 def test_help(shell: TestingShell, name: str) -> None:
     """Each magic explains itself: ``%undo?``."""
     assert f"%{name}" in shell.object_inspect(f"%{name}")["docstring"]
@@ -320,7 +320,7 @@ def test_users_magic_stays(shell: TestingShell) -> None:
     del shell.magics_manager.magics["line"]["restart"]
     shell.run("%unload_ext interactive_provider")
     assert "theirs" == shell.run("%hint")
-    left = {name for name in NAMES if name in shell.magics_manager.magics["line"]}
+    left = {name for name in MAGICS if name in shell.magics_manager.magics["line"]}
     assert {"hint", "save", "load"} == left
     del shell.magics_manager.magics["line"]["hint"]
     shell.run("%load_ext interactive_provider")
