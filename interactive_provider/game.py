@@ -363,7 +363,7 @@ class Verdict:
 
     text: str
     score: float | None = None
-    worth: float | None = None
+    worth: float | None = field(default=None, repr=False)
     """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs."""
 
     def __str__(self) -> str:
