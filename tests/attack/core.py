@@ -45,8 +45,9 @@ class Count:
 
 def run(attack: Attack, seed: int, seconds: float, most: int | None = None) -> Count:
     """Make attempts until they, the seconds or the number of attempts are used up."""
-    count, begun = Count(), time.monotonic()
+    count, begun = Count(), 0.0
     for told, attempt in attack(Random(seed)):
+        begun = begun or time.monotonic()  # what is prepared for the first attempt takes none of the seconds
         count.tried += 1
         fault = _fault_of(attempt)
         if fault is None:
@@ -55,7 +56,7 @@ def run(attack: Attack, seed: int, seconds: float, most: int | None = None) -> C
             count.failures[fault] = told
         if time.monotonic() - begun > seconds or count.tried == most:
             break
-    count.seconds = time.monotonic() - begun
+    count.seconds = time.monotonic() - begun if begun else 0.0
     return count
 
 

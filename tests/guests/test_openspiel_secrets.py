@@ -85,6 +85,7 @@ def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
     """Two states that a player cannot tell apart lead to the same worlds: nothing of what was there is left in them."""
     game: Any = game_class(name)()
     assert isinstance(game, DealtGame)
+    dealt_anew = 0
     for seed in range(20):
         state = game.new_state(Random(seed))
         for _ in range(seed % 4):
@@ -94,6 +95,9 @@ def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
         worlds = [game.resample(game.resample(state, player, Random(n)), player, Random(7)) for n in range(3)]
         assert {game.seen_by(state, player)} == {game.seen_by(world, player) for world in worlds}
         assert 1 == len({(world.inner.history_str(), str(world.inner)) for world in worlds})
+        dealt_anew += str(worlds[0].inner) != str(state.inner)
+
+    assert dealt_anew > 0
 
 
 def test_the_last_page_is_that_of_your_seat() -> None:

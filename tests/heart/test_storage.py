@@ -161,10 +161,17 @@ def test_results_are_counted_by_several_processes_and_threads_at_once(home: Path
     assert ["results.json"] == names(home)
 
 
-def test_two_who_save_at_once_take_turns(tmp_path: Path) -> None:
+def test_two_who_save_at_once_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second waits until the first has replaced the file; another file is not waited for."""
     file, order = tmp_path / "file", list[str]()
-    begun, go_on = threading.Event(), threading.Event()
+    begun, tried, go_on = threading.Event(), threading.Event(), threading.Event()
+
+    def remove(new: Path) -> bool:
+        is_gone = remove_abandoned(new)
+        tried.set()
+        return is_gone
+
+    remove_abandoned = storage._remove_abandoned
 
     def first() -> str:
         begun.set()
@@ -179,8 +186,10 @@ def test_two_who_save_at_once_take_turns(tmp_path: Path) -> None:
     writers = [threading.Thread(target=replace_file, args=(file, text)) for text in (first, second)]
     writers[0].start()
     begun.wait(10)
-    writers[1].start()
     replace_file(tmp_path / "other", lambda: "other")
+    monkeypatch.setattr(storage, "_remove_abandoned", remove)
+    writers[1].start()
+    assert tried.wait(10)
     assert [] == order
     go_on.set()
     for writer in writers:

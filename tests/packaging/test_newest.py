@@ -22,7 +22,7 @@ def test_the_newest_python_that_runs_is_found(tmp_path: Path) -> None:
     program(shims / "python3.12", "3 12 9 final cpython")
     program(shims / "python3.13-config", "3 13 9 final cpython")
     program(built / "3.9.18" / "bin" / "python", "3 9 18 final cpython")
-    program(built / "3.13.0rc1" / "bin" / "python", "3 13 0 candidate cpython")
+    program(built / "3.13.2rc1" / "bin" / "python", "3 13 2 candidate cpython")
     program(built / "3.14" / "bin" / "python", "3 14 0 final pypy")
     program(built / "3.99.0" / "bin" / "python", "3 99 0 final cpython")
     best = program(built / "3.13.1" / "bin" / "python", "3 13 1 final cpython")

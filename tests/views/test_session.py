@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -536,7 +537,8 @@ def test_a_game_that_exits_when_it_is_clicked_is_a_line_of_status() -> None:
 @pytest.mark.parametrize("part", ["transcript", "free_input", "abilities", "start_of_line", "keys"])
 def test_a_view_that_cannot_be_told_whole_is_told_bare(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a state raises while the page is put together, the page says so instead of ending the kernel."""
-    calls = iter([SystemExit("gone")])
+    # A bare page asks for some parts again, and must do without the others.
+    calls = itertools.repeat(SystemExit("gone"), 1 if part in ("abilities", "start_of_line") else 99)
 
     def failing(*_: Any) -> Any:
         for fault in calls:
