@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from interactive_provider.basic import BasicError, Program, State
+from interactive_provider.interpreters.basic import BasicError, Program, State
 
 from .basic_conformance import fitting
 

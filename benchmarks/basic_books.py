@@ -27,11 +27,11 @@ from random import Random
 from typing import Any
 
 from interactive_provider import InteractiveProvider
-from interactive_provider.basic import BasicError, Program
-from interactive_provider.basic.reading import nodes as n
-from interactive_provider.basic.suggestions.analysis import Analyst
-from interactive_provider.basic.suggestions.dataflow import Walk
-from interactive_provider.heart.synthesis import choices
+from interactive_provider.heart.choices.synthesis import choices
+from interactive_provider.interpreters.basic import BasicError, Program
+from interactive_provider.interpreters.basic.reading import nodes as n
+from interactive_provider.interpreters.basic.suggestions.analysis import Analyst
+from interactive_provider.interpreters.basic.suggestions.dataflow import Walk
 
 MOVES, SECONDS, MORES = 1_000, 8.0, 3
 """Choices of each of the first plays, later ones may be longer; CPU seconds for one program; ``more`` in a row."""

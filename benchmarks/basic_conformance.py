@@ -22,8 +22,8 @@ from importlib import resources
 from pathlib import Path
 from random import Random
 
-from interactive_provider.basic import BasicError, Program, State
-from interactive_provider.basic.suggestions.analysis import Suggestion
+from interactive_provider.interpreters.basic import BasicError, Program, State
+from interactive_provider.interpreters.basic.suggestions.analysis import Suggestion
 
 from .basic_books import books
 

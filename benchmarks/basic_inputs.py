@@ -52,9 +52,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks.measure import table
-from interactive_provider.basic import Program
-from interactive_provider.builtin.basic_program import BasicProgram, Screen
+from interactive_provider.adapters.basic import BasicProgram, Screen
 from interactive_provider.game import Number
+from interactive_provider.interpreters.basic import Program
 
 DATA = Path(__file__).parent / "data"
 SEEDS, MOVES, MORES = 30, 150, 5

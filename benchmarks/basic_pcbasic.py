@@ -30,9 +30,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from interactive_provider.basic import BasicError, Program, State
-from interactive_provider.basic.reading import nodes as n
-from interactive_provider.basic.running.screen import drawn
+from interactive_provider.interpreters.basic import BasicError, Program, State
+from interactive_provider.interpreters.basic.reading import nodes as n
+from interactive_provider.interpreters.basic.running.screen import drawn
 
 from .basic_conformance import finished, fitting, lines
 

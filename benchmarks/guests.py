@@ -25,7 +25,7 @@ from interactive_provider.adapters.chess.game import Chess
 from interactive_provider.adapters.openspiel import facts
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.errors import ProviderError
-from interactive_provider.heart.nodes import Lobby, memory
+from interactive_provider.heart.play.nodes import Lobby, memory
 
 from .measure import machine, table
 

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from interactive_provider import Game, InteractiveProvider, State
-from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.play.nodes import memory
 
 from .measure import machine, microseconds, table
 

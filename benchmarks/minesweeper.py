@@ -30,7 +30,7 @@ from interactive_provider.builtin.minesweeper.solver import certain_squares
 from interactive_provider.builtin.minesweeper.solving import ordering
 from interactive_provider.builtin.minesweeper.solving.counting import count_layouts
 from interactive_provider.builtin.minesweeper.view import View
-from interactive_provider.luck import luck
+from interactive_provider.generators import luck
 
 SERIES = (
     # level, start, first click, the record known, in per cent

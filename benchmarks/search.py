@@ -18,7 +18,7 @@ from typing import Any
 
 from interactive_provider import Game, State, games, simulate
 from interactive_provider.builtin.k_in_a_row import KInARow
-from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.play.nodes import memory
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.chance import Script, Watch, enumerated
 from interactive_provider.search.mcts import TreeSearch

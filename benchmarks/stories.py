@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interactive_provider.builtin.story import STORIES, TwineStory, listed, read_story
+from interactive_provider.adapters.stories import STORIES, TwineStory, listed, read_story
 from interactive_provider.game import Game, Number
-from interactive_provider.stories import stories_of
+from interactive_provider.interpreters.stories import stories_of
 
 from .measure import cpu_seconds, machine, microseconds, table
 

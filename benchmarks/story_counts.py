@@ -23,12 +23,12 @@ from pathlib import Path
 from random import Random
 
 from interactive_provider import builtin
-from interactive_provider.builtin.story import TwineStory, listed, read_story
+from interactive_provider.adapters.stories import TwineStory, listed, read_story
 from interactive_provider.errors import SourceError
 from interactive_provider.game import Number
-from interactive_provider.stories import Story
-from interactive_provider.stories.harlowe.references import UNCLOSED
-from interactive_provider.stories.lint import Review
+from interactive_provider.interpreters.stories import Story
+from interactive_provider.interpreters.stories.harlowe.references import UNCLOSED
+from interactive_provider.interpreters.stories.lint import Review
 
 from .measure import table
 

@@ -2,8 +2,8 @@
 
 The time is that of the kernel's answer to a complete_request, sent and received on this machine; "plays" is how often
 the game was asked for a state meanwhile, and must be at most one for each link of a chain that was not walked before. A
-second table says what the budget of a look costs (`interactive_provider.shell.looking`): the same Tabs by turns with it
-and without.
+second table says what the budget of a look costs (`interactive_provider.shell.time_budget`): the same Tabs by turns
+with it and without.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def measure(kernel: Kernel, code: str, repeats: int) -> tuple[float, float, int,
 
 
 SWITCH = """
-from interactive_provider.shell.looking import Budget
+from interactive_provider.shell.time_budget import Budget
 SPENT, BUDGET = Budget.spent, True
 def spent(self, ask, *others, **named):
     return SPENT(self, ask, *others, **named) if BUDGET else ask()

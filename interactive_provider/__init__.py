@@ -16,7 +16,10 @@ from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame, Piece
 from .errors import ProviderError
 from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
-from .heart.actions import (
+from .heart.analysis import count, report, simulate, tree
+from .heart.catalogue.discovery import register_reader
+from .heart.catalogue.provider import InteractiveProvider
+from .heart.play.actions import (
     board,
     check,
     choose,
@@ -38,12 +41,9 @@ from .heart.actions import (
     transcript,
     undo,
 )
-from .heart.lines import replay
-from .heart.lookahead import count, report, simulate, tree
-from .heart.provider import InteractiveProvider
-from .heart.saves import load, save
-from .heart.sharing import result, share
-from .heart.sources import register_reader
+from .heart.records.lines import replay
+from .heart.records.links import result, share
+from .heart.records.saves import load, save
 from .widget import play
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ Board.__str__ = _board_as_text  # type: ignore[assignment,method-assign]  # a de
 def __getattr__(name: str) -> Any:
     # The catalogue looks for installed games when it is made, so it is made on first use.
     if name == "games":
-        from .heart.provider import default
+        from .heart.catalogue.provider import default
 
         return default()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

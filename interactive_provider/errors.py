@@ -33,7 +33,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from .cleaning import clean
+from .sanitizing import clean
 
 _PACKAGE = str(Path(__file__).parent) + os.sep
 _CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")

@@ -46,8 +46,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from .cleaning import clean
 from .errors import BrokenGame, ChoiceError, quote
+from .sanitizing import clean
 
 if TYPE_CHECKING:
     from .boards import Board

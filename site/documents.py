@@ -91,8 +91,8 @@ def _games() -> Iterator[tuple[str, Any]]:
 
 
 def _described(name: str, node: Any) -> str:
-    from interactive_provider.heart.seat import rules_of
-    from interactive_provider.heart.table import title
+    from interactive_provider.heart.play.position_data import rules_of
+    from interactive_provider.heart.play.table import title
 
     game = getattr(node, "_game", None) or getattr(getattr(node, "_table", None), "game", None)
     if game is None:  # a menu, or a guest that is not installed here

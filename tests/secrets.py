@@ -11,9 +11,9 @@ from typing import Any
 import interactive_provider as package
 from interactive_provider import Solution
 from interactive_provider.errors import ProviderError
-from interactive_provider.heart.seat import viewer_of
-from interactive_provider.heart.synthesis import choices, filled
-from interactive_provider.shell.beside import Column
+from interactive_provider.heart.choices.synthesis import choices, filled
+from interactive_provider.heart.play.position_data import viewer_of
+from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, told_of
 from interactive_provider.widget.session import Session
 from tests.sure import sure

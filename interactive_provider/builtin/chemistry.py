@@ -18,7 +18,7 @@ from random import Random
 from ..boards import Board, Cell
 from ..game import Game, Hint, Number, Outcome, State
 from ..parameters import LARGEST, whole
-from ..wording import counted
+from ..plurals import counted
 
 WATER, ACID = 7, 3
 """The parts of each that are safe."""

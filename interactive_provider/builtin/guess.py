@@ -9,7 +9,7 @@ from ..boards import Board, Cell
 from ..errors import BadParameter
 from ..game import Check, Game, Hint, Number, Outcome, State
 from ..parameters import LARGEST, whole
-from ..wording import counted
+from ..plurals import counted
 
 PICTURED = 200
 """Ranges of at most so many numbers are drawn as a table, ten to a row."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..errors import BadParameter, quote
 from ..game import Game, Value, hidden_words, option_pairs
-from ..wording import counted
+from ..plurals import counted
 from .alphabeta import Proof
 from .budgets import MOST_SIMULATIONS, MOST_STATES, USUAL, Budget
 from .mcts import SAMPLES, Interrupted, TreeSearch, estimated

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..game import Game, Hint, Solution, Value, Verdict, picture, shown_state
 from ..parameters import time_limit
-from ..wording import counted
+from ..plurals import counted
 from .analysis import (
     Finding,
     Study,

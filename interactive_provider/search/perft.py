@@ -10,9 +10,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..cleaning import clean, markup
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, hidden_words, title_of
+from ..sanitizing import clean, markup
 from .analysis import checked_budget
 from .budgets import MOST_STATES, STATES
 from .model import Model, OutOfMemory, State, Unsearchable, guarded

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from ..cleaning import clean, markup
 from ..game import title_of
+from ..sanitizing import clean, markup
 from .budgets import GAMES, MATCHES
 from .model import Model, guarded
 from .simulations import LENGTH_LIMIT, Beginning, Series, in_cells, in_columns, played

@@ -16,10 +16,10 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
-from ..cleaning import clean, markup
 from ..errors import BadParameter, quote
 from ..game import Game, Policy, Value
-from ..wording import counted
+from ..plurals import counted
+from ..sanitizing import clean, markup
 from .explanations import wilson
 from .model import Model, Payoffs, State, guarded
 from .opponents import Player, Seated, fair, player, seated

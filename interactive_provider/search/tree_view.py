@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from ..cleaning import clean, markup
 from ..errors import BadParameter, quote
 from ..game import Game, Value
+from ..sanitizing import clean, markup
 from .analysis import Finding, Study, label_of, studied
 from .budgets import USUAL, Budget
 from .explanations import verdict

@@ -12,19 +12,19 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from .. import widget
 from ..boards import Board
-from ..cleaning import clean, fenced, markup
 from ..errors import ChoiceError
 from ..game import Check, Hint, Solution
-from ..heart.nodes import Lobby, Position, Stage, Typing, position_under
-from ..heart.provider import Catalogue
-from ..heart.seat import page_of
-from ..heart.synthesis import Choice, Node
+from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.synthesis import Choice, Node
+from ..heart.play.nodes import Lobby, Position, Stage, Typing, position_under
+from ..heart.play.position_data import page_of
+from ..sanitizing import clean, fenced, markup
 from ..views import text
 from ..views.themes import Theme
-from .beside import spells_out
+from .annotations import spells_out
 from .expressions import game_at, is_node
-from .looking import WORDS, looks_at
 from .settings import WIDGET, InteractiveProvider
+from .time_budget import WORDS, looks_at
 
 Pairs: TypeAlias = "list[tuple[str, str]]"
 """Heads and bodies, as the inspector lists them."""

@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, TypeGuard
 
-from ..heart.actions import path
-from ..heart.lines import Link, chain, follow, key_of, links_of
-from ..heart.nodes import Lobby, Position, Stage, Typing, position_under
-from ..heart.provider import Catalogue
-from ..heart.synthesis import Node
-from ..heart.tokens import Token
-from .looking import looks_at
+from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.synthesis import Node
+from ..heart.play.actions import path
+from ..heart.play.nodes import Lobby, Position, Stage, Typing, position_under
+from ..heart.records.lines import Link, chain, follow, key_of, links_of
+from ..heart.records.tokens import Token
 from .scanner import assigns, binds_otherwise, chain_start, statements
+from .time_budget import looks_at
 
 PACKAGE = __package__.partition(".")[0]
 

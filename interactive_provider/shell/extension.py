@@ -11,16 +11,19 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display
 
 from .. import widget
-from ..heart import actions, lines, lookahead, provider, saves, sharing
-from ..heart.provider import default
+from ..heart import analysis
+from ..heart.catalogue import provider
+from ..heart.catalogue.provider import default
+from ..heart.play import actions
+from ..heart.records import lines, links, saves
 from .display import Display, Told
 from .expressions import PACKAGE
-from .inspecting import Inspection
+from .inspector import Inspection
 from .magics import GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
-OF_POSITIONS = frozenset(module.__name__ for module in (actions, lines, lookahead, saves, sharing, widget))
+OF_POSITIONS = frozenset(module.__name__ for module in (actions, lines, analysis, saves, links, widget))
 """The modules whose public functions are about positions."""
 
 

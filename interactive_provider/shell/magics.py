@@ -14,10 +14,12 @@ from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import widget
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
-from ..heart import actions, lines, lookahead, saves, sharing
-from ..heart.provider import default
-from ..heart.synthesis import Node, choices
-from ..heart.tokens import Scan
+from ..heart import analysis
+from ..heart.catalogue.provider import default
+from ..heart.choices.synthesis import Node, choices
+from ..heart.play import actions
+from ..heart.records import lines, links, saves
+from ..heart.records.tokens import Scan
 from ..widget import results
 from .display import Display, Told
 from .expressions import is_node, resolve
@@ -250,9 +252,9 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%line`` or ``%line p``: the one Python expression that rebuilds the position, to paste and to send."),
     "transcript": (_telling(actions.transcript),
         "``%transcript`` or ``%transcript p``: all that was told and chosen since the start."),
-    "share": (_telling(sharing.share),
+    "share": (_telling(links.share),
         "``%share`` or ``%share p``: a link that opens the position in the browser-only site."),
-    "result": (_telling(sharing.result),
+    "result": (_telling(links.result),
         "``%result`` or ``%result p``: how the game went, in words to paste that give nothing away."),
     "board": (_with(lambda p: actions.board(p) or Told(p.__doc__)),
         "``%board`` or ``%board p``: the board of the position, or its text if it has none."),
@@ -275,13 +277,13 @@ MAGICS: dict[str, tuple[Run, str]] = {
     "resume": (_resume,
         "``%resume``: the board that was played last, as it was left; ``%resume 2``: the one before it."),
     "results": (_results, "``%results``: games won and lost on boards, streaks and best times, by game and level."),
-    "count": (_limited(lookahead.count, "depth"),
+    "count": (_limited(analysis.count, "depth"),
         "``%count``, ``%count 3`` or ``%count 3 p``: the ways a game may go in so many choices, or to its end."),
-    "tree": (_limited(lookahead.tree, "depth"),
+    "tree": (_limited(analysis.tree, "depth"),
         "``%tree``, ``%tree 3`` or ``%tree 3 p``: the next choices as a tree, the best line first."),
-    "simulate": (_limited(lookahead.simulate, "games"),
+    "simulate": (_limited(analysis.simulate, "games"),
         "``%simulate``, ``%simulate 500`` or ``%simulate 500 p players=mcts``: so many games, and who wins them."),
-    "report": (_limited(lookahead.report, "games"),
+    "report": (_limited(analysis.report, "games"),
         "``%report`` or ``%report p``: what the game is like, measured by playing it."),
 }  # fmt: skip
 """What each magic does with the rest of its line, and its help."""

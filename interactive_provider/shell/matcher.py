@@ -19,15 +19,15 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from ..errors import ProviderError
 from ..game import Value, Verdict
-from ..heart.actions import evaluate, path
-from ..heart.nodes import Lobby, Position, Stage, options_of, position_under
-from ..heart.provider import Catalogue
-from ..heart.synthesis import Node, choices
-from ..heart.tokens import Scan, Token
-from .beside import Column, line
+from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.synthesis import Node, choices
+from ..heart.play.actions import evaluate, path
+from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
+from ..heart.records.tokens import Scan, Token
+from .annotations import Column, line
 from .expressions import game_at, is_node, resolve_in_cell
-from .looking import STEPS, WORTH, looks_at
 from .settings import InteractiveProvider
+from .time_budget import STEPS, WORTH, looks_at
 
 PRIORITY = 100
 _MAGIC_LINE = re.compile(r"\s*(?:[\w., ]+=\s*)?%(\w+)[ \t]+(?:.*[ \t])?(\w*)\Z")

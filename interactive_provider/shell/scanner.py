@@ -5,7 +5,7 @@ from __future__ import annotations
 import keyword
 from collections.abc import Sequence
 
-from ..heart.tokens import OPENING, Token, last_bracket
+from ..heart.records.tokens import OPENING, Token, last_bracket
 
 
 def chain_start(tokens: Sequence[Token], last: int) -> int | None:

@@ -8,7 +8,7 @@ from traitlets import Bool, Enum, Int, TraitError, Unicode, observe, validate
 from traitlets.config import Configurable
 
 from ..extras import installed
-from ..heart import sharing
+from ..heart.records import links
 from ..widget import results
 
 WIDGET = "interactive_provider.widget.board_widget.BoardWidget"
@@ -57,16 +57,16 @@ class InteractiveProvider(Configurable):
         results.enabled = bool(change["new"])
 
     site = Unicode(
-        sharing.site, help="The address of the browser-only site, to which the links of %share and share(p) lead."
+        links.site, help="The address of the browser-only site, to which the links of %share and share(p) lead."
     ).tag(config=True)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        sharing.site = self.site
+        links.site = self.site
 
     @observe("site")
     def _moved(self, change: Any) -> None:
-        sharing.site = change["new"]
+        links.site = change["new"]
 
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:

@@ -28,15 +28,15 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ..cleaning import clean
 from ..errors import ProviderError, message_of, quote
 from ..fingerprint import Fingerprints, attributes, fingerprint
 from ..game import Game, Number, Text, can_resample, known_to, mover_of, player_names, shown_state, shown_to
-from ..heart.actions import choose, line, options, outcome
-from ..heart.lines import replay
-from ..heart.nodes import Lobby
-from ..heart.provider import InteractiveProvider
-from ..luck import luck
+from ..generators import luck
+from ..heart.catalogue.provider import InteractiveProvider
+from ..heart.play.actions import choose, line, options, outcome
+from ..heart.play.nodes import Lobby
+from ..heart.records.lines import replay
+from ..sanitizing import clean
 from .contract import (
     ABILITIES,
     FAILED,

@@ -13,7 +13,7 @@ import importlib.resources
 from collections.abc import Iterable, Sequence
 
 from ..boards import Board, Cell, Piece, Terminal
-from ..cleaning import markup
+from ..sanitizing import markup
 from . import fit, pieces, themes
 from . import terminal as screens
 from .signs import MARK_SIGNS, column_widths, ending, legend, margin, padded, shown, sign, spoken, width

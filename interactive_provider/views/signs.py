@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable
 
 from ..boards import Board, Cell
-from ..cleaning import clean
+from ..sanitizing import clean
 
 MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!"}
 """A mark is never colour alone: this sign stands beside the cell's own."""

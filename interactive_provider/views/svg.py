@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from ..boards import Board, Cell, Place
-from ..cleaning import markup
 from ..errors import BadParameter, did_you_mean, quote
+from ..sanitizing import markup
 from . import fit, pieces, themes
 from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..errors import ChoiceError, NoAbility
 
 if TYPE_CHECKING:
-    from ..heart.synthesis import Node
+    from ..heart.choices.synthesis import Node
     from .board_widget import BoardWidget
 
 
@@ -35,7 +35,7 @@ def resume(number: int = 1) -> BoardWidget:
 
     Raises `ChoiceError` where there are fewer, `BadLine` for a line that leads nowhere any more.
     """
-    from ..heart.lines import replay
+    from ..heart.records.lines import replay
     from . import results
 
     try:

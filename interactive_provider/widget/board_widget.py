@@ -15,13 +15,13 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..heart import actions as of
-from ..heart.synthesis import Node
+from ..heart.choices.synthesis import Node
+from ..heart.play import actions as of
 from ..locks import new_lock
 from ..views import text
-from . import program
-from .kept import Kept
+from . import bundle
 from .session import Session, Standing, playable
+from .snapshot import Kept
 
 _KEPT_PAGES = 1_000
 """Pages whose last order is remembered: each time a notebook is loaded it is a new one."""
@@ -40,7 +40,7 @@ class BoardWidget(anywidget.AnyWidget):
     ``close()`` takes the board off the page and frees all that it holds. One widget serves a whole game.
     """
 
-    _esm = program.text("loader.js")
+    _esm = bundle.text("loader.js")
     _program = traitlets.Bytes().tag(sync=True)
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -55,7 +55,7 @@ class BoardWidget(anywidget.AnyWidget):
         # Front ends may deliver messages in another thread than the one that runs the cells.
         self._lock = new_lock()
         self._done: dict[str, int] = {}
-        super().__init__(_program_key=program.key(), _view=self._told(), **rest)
+        super().__init__(_program_key=bundle.key(), _view=self._told(), **rest)
 
     @property
     def position(self) -> Standing:
@@ -105,7 +105,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _take(self, order: Mapping[str, Any]) -> None:
         if order.get("do") == "program":
-            self._program = program.packed()
+            self._program = bundle.packed()
         else:
             self._session.act(order)
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way
-from ..cleaning import clean
 from ..game import Verdict
+from ..sanitizing import clean
 from ..views import fit, html, pieces, themes
 from ..views import terminal as screens
 from ..views.signs import sign, spoken

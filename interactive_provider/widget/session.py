@@ -13,18 +13,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..boards import Board
-from ..cleaning import clean
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
 from ..game import Check, Hint, Verdict
-from ..heart import actions as of
-from ..heart.nodes import Lobby, Option, Position, Stage, Typing, by_value, taken
-from ..heart.provider import Catalogue
-from ..heart.seat import line_of, page_of
-from ..heart.synthesis import Node
+from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.synthesis import Node
+from ..heart.play import actions as of
+from ..heart.play.nodes import Lobby, Option, Position, Stage, Typing, by_value, taken
+from ..heart.play.position_data import line_of, page_of
+from ..sanitizing import clean
 from ..views import svg
-from ..views.page import Page
-from . import beside, overlays, payload, results
-from .beside import free_input, options_beside
+from ..views.node_page import Page
+from . import overlays, panels, payload, results
+from .panels import free_input, options_beside
 
 Standing: TypeAlias = "Position | Lobby | Catalogue"
 """Where a game stands between two gestures: at a position, or in its lobby."""
@@ -204,7 +204,7 @@ class Session:
         outcome = of.outcome(p)
         if outcome is not None and self._watch.stop() and outcome in ("won", "lost"):
             won, moves = outcome == "won", len(of.history(p)) - 1
-            self._record = results.record(beside.level(p), won, self._watch.seconds(), moves, self._helped)
+            self._record = results.record(panels.level(p), won, self._watch.seconds(), moves, self._helped)
 
     def _undo(self) -> None:
         self._helped = True
@@ -307,11 +307,11 @@ class Session:
         wanted = None if bare else free_input(p)
         number = self._number + 1
         told = clean(page.text)
-        transcript = [] if bare or board is not None or page.terminal else beside.transcript(p)
+        transcript = [] if bare or board is not None or page.terminal else panels.transcript(p)
         view = {
             "number": number,
             "title": clean(page.title),
-            "text": beside.without_echo(p, told) if transcript and isinstance(p, Position) else told,
+            "text": panels.without_echo(p, told) if transcript and isinstance(p, Position) else told,
             "terminal": page.terminal and payload.terminal_payload(page.terminal),
             "prose": page.prose,
             "footnote": clean(page.footnote),
@@ -319,15 +319,15 @@ class Session:
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
             "more": max(0, len(options) - payload.MOST_OPTIONS),
             "cards": not isinstance(p, Position),
-            "keys": None if bare else beside.keys(p, options[: payload.MOST_OPTIONS]),
+            "keys": None if bare else panels.keys(p, options[: payload.MOST_OPTIONS]),
             "asked": "" if wanted is None else clean(str(wanted)),
             "outcome": None if page.outcome is None else clean(page.outcome),
-            "ending": beside.ending(page.outcome),
+            "ending": panels.ending(page.outcome),
             "line": self._short_line(),
-            "start": beside.start_of_line(p),
+            "start": panels.start_of_line(p),
             "moves": len(of.history(p)) - 1 if isinstance(p, Position) else 0,
             "later": len(self._undone),
-            "able": beside.abilities(p),
+            "able": panels.abilities(p),
             "status": self.status,
             "stuck": self.stuck,
             "animate": self._animate,
@@ -349,8 +349,8 @@ class Session:
     def _facts(self, options: Sequence[Option], board: Board | None) -> dict[Any, str]:
         p = self.position
         if isinstance(p, Position):
-            return {} if board is not None else {one.value: beside.meaning(p, one) for one in options}
-        return {one.value: beside.facts(p, one) for one in options_beside(p, None)}
+            return {} if board is not None else {one.value: panels.meaning(p, one) for one in options}
+        return {one.value: panels.facts(p, one) for one in options_beside(p, None)}
 
     def page(self) -> Page:
         """The page of the present position, or the error that keeps it from being shown."""

@@ -38,7 +38,7 @@ from interactive_provider import (
     undo,
 )
 from interactive_provider.errors import ProviderError
-from interactive_provider.shell.beside import Column
+from interactive_provider.shell.annotations import Column
 from interactive_provider.views import html, svg, text
 from interactive_provider.widget.session import Session
 

@@ -31,7 +31,7 @@ from interactive_provider import (
     share,
 )
 from interactive_provider.game import Game
-from interactive_provider.heart.synthesis import Node
+from interactive_provider.heart.choices.synthesis import Node
 from interactive_provider.widget import results
 
 from . import mutation

@@ -28,7 +28,7 @@ from interactive_provider import (
     save,
     solve,
 )
-from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.play.nodes import memory
 from tests.heart.toys import Walk
 
 from . import mutation
@@ -40,7 +40,7 @@ from .lines import BEGUN, walked
 
 def interrupts(rng: Random) -> Iterator[Attempt]:
     """Ctrl-C after a random time of whatever is done; what comes after is as if nothing had been."""
-    from interactive_provider.heart.synthesis import Node
+    from interactive_provider.heart.choices.synthesis import Node
 
     with tempfile.TemporaryDirectory() as name:
         file = Path(name, "game.json")

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from interactive_provider.basic import BasicError, Program
+from interactive_provider.interpreters.basic import BasicError, Program
 
 from . import mutation
 from .core import Attempt

@@ -11,8 +11,8 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from interactive_provider.basic.reading import nodes as n
-from interactive_provider.basic.running.number_format import nine_digits
+from interactive_provider.interpreters.basic.reading import nodes as n
+from interactive_provider.interpreters.basic.running.number_format import nine_digits
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "<>": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from interactive_provider.basic import BasicError, Program
-from interactive_provider.basic.state import State
-from interactive_provider.builtin.basic_program import Screen
+from interactive_provider.adapters.basic import Screen
+from interactive_provider.interpreters.basic import BasicError, Program
+from interactive_provider.interpreters.basic.state import State
 
 SEEDS, QUESTIONS, SCRIPTS = 16, 4, 3
 """Plays of a program with each list of answers, questions answered in each, lists of answers."""

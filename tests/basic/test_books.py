@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.basic_books import Reach, books
-from interactive_provider.basic import Program
+from interactive_provider.interpreters.basic import Program
 
 SUM = '10 INPUT "A NUMBER";A\n20 S=S+A:PRINT S:IF S<20 THEN 10\n30 INPUT "AGAIN";A$:IF A$="YES" THEN S=0:GOTO 10\n'
 GUESS = (

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from interactive_provider import InteractiveProvider, choose, describe, games, line, options, transcript
-from interactive_provider.builtin.basic_program import BasicProgram, Screen, read_program, typed
+from interactive_provider.adapters.basic import BasicProgram, Screen, read_program, typed
 from interactive_provider.errors import ChoiceError
-from interactive_provider.heart.synthesis import choices
+from interactive_provider.heart.choices.synthesis import choices
 
 ADD = '10 REM *** ADDING UP ***\n20 INPUT "A NUMBER";A\n30 S=S+A:PRINT "SUM";S:IF S<9 THEN 20\n40 PRINT RND(1)\n'
 OWN = ("cellars", "feather", "firsts", "lighthouse", "oasis")
@@ -183,8 +183,8 @@ def test_terminal_breaks_a_running_program(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ctrl-C in the middle of a run stops with the line that was running."""
-    from interactive_provider.basic import __main__ as terminal
-    from interactive_provider.basic.running.runtime import Machine
+    from interactive_provider.interpreters.basic import __main__ as terminal
+    from interactive_provider.interpreters.basic.running.runtime import Machine
 
     def interrupted(machine: Machine, x: float = 1.0) -> float:
         raise KeyboardInterrupt
@@ -197,8 +197,8 @@ def test_terminal_breaks_a_running_program(
 
 
 def test_terminal_runs_a_program(folder: Path) -> None:
-    """``python -m interactive_provider.basic`` plays a program; the end of input breaks it at its line."""
-    command = [sys.executable, "-m", "interactive_provider.basic", str(folder / "add.bas"), "--seed", "1"]
+    """``python -m interactive_provider.interpreters.basic`` plays a program; the end of input breaks it at its line."""
+    command = [sys.executable, "-m", "interactive_provider.interpreters.basic", str(folder / "add.bas"), "--seed", "1"]
     run = subprocess.run(command, input="4\n", capture_output=True, text=True, check=True)
     assert run.stdout == "A NUMBER? SUM 4 \nA NUMBER? \nBREAK IN 20\n"
 
@@ -206,7 +206,7 @@ def test_terminal_runs_a_program(folder: Path) -> None:
 def test_terminal_is_not_steered(folder: Path) -> None:
     """What a program prints, and what it is told to say of itself, sets no title and clears no screen."""
     (folder / "evil.bas").write_text('10 PRINT CHR$(27);"]0;OWNED";CHR$(7);"AND ON"\n')
-    command = [sys.executable, "-m", "interactive_provider.basic", str(folder / "evil.bas"), "--seed", "1"]
+    command = [sys.executable, "-m", "interactive_provider.interpreters.basic", str(folder / "evil.bas"), "--seed", "1"]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     assert "AND ON" in run.stdout and set("\x1b\x07").isdisjoint(run.stdout)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.basic import Program, State
+from interactive_provider.interpreters.basic import Program, State
 
 GAME = """10 PRINT"{clr}{down*2}{rght*5}HELLO{rvs on}X{rvs off}{red}!"
 20 GETA$:IFA$=""THEN20

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from interactive_provider.basic import BasicSyntaxError, Program
-from interactive_provider.basic.machines.arithmetic import mbf
+from interactive_provider.interpreters.basic import BasicSyntaxError, Program
+from interactive_provider.interpreters.basic.machines.arithmetic import mbf
 
 # What GW-BASIC prints, as PC-BASIC 2.0 shows it.
 GW = {

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from interactive_provider.basic import Program
+from interactive_provider.interpreters.basic import Program
 
 from .reference import Reference
 

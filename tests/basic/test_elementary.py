@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from interactive_provider.basic import Program
-from interactive_provider.basic.machines.arithmetic import elementary
-from interactive_provider.basic.running.number_format import number_prefix, stepwise
+from interactive_provider.interpreters.basic import Program
+from interactive_provider.interpreters.basic.machines.arithmetic import elementary
+from interactive_provider.interpreters.basic.running.number_format import number_prefix, stepwise
 
 Function = Callable[[float], float]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.basic import Program, State
+from interactive_provider.interpreters.basic import Program, State
 
 
 def gone_on(text: str, mores: int = 4) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.basic import BasicError, BasicSyntaxError, NotWaiting, Program
+from interactive_provider.interpreters.basic import BasicError, BasicSyntaxError, NotWaiting, Program
 
 FAILING = {
     "10 PRINT A(11)": "?SUBSCRIPT OUT OF RANGE IN 10\n",

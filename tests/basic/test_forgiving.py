@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interactive_provider import InteractiveProvider
-from interactive_provider.basic import BasicSyntaxError, Program
+from interactive_provider.interpreters.basic import BasicSyntaxError, Program
 
 
 def test_drawing_does_nothing_and_is_listed() -> None:

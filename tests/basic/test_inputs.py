@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from benchmarks.basic_inputs import DATA, Label, Offer, Range, Stand, judge, read, stands, verdict
-from interactive_provider.basic import Program
-from interactive_provider.builtin.basic_program import BasicProgram
+from interactive_provider.adapters.basic import BasicProgram
+from interactive_provider.interpreters.basic import Program
 
 MENU = '10 M=8:S=5:PRINT "1 TO 3, OR STOP"\n20 INPUT A$\n30 IF A$="BAD" THEN PRINT 1/LOG(1)\n40 IF A$="3" THEN 20\n'
 NOTHING = Offer((), frozenset(), other=False, keypad=None)

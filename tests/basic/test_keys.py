@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from interactive_provider import InteractiveProvider
-from interactive_provider.basic import Program, State
+from interactive_provider.interpreters.basic import Program, State
 
 WAITING = '10 IF INKEY$="" THEN 10\n20 PRINT "ON"\n'
 MENU = '10 A$=INKEY$:IF A$="" THEN 10\n20 IF A$="A" OR A$="a" THEN PRINT "ALPHA":END\n30 IF A$="B" THEN PRINT "BETA"\n'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.basic import Program
+from interactive_provider.interpreters.basic import Program
 
 
 def printed(text: str, *answers: str) -> str:

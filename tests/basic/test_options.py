@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from interactive_provider import InteractiveProvider, describe, options
-from interactive_provider.basic import Program
-from interactive_provider.basic.suggestions.analysis import Suggestion
+from interactive_provider.interpreters.basic import Program
+from interactive_provider.interpreters.basic.suggestions.analysis import Suggestion
 
 
 def suggestion(text: str) -> Suggestion:
@@ -510,7 +510,7 @@ def test_end_that_luck_has_set_stays_secret() -> None:
 
 def test_answers_that_come_straight_back_are_not_listed() -> None:
     """A square that is taken is not offered again; where luck is asked nobody looks ahead."""
-    from interactive_provider.builtin.basic_program import Screen
+    from interactive_provider.adapters.basic import Screen
 
     board = "5 DIM A(3)\n10 INPUT N\n20 IF N<1 OR N>3 THEN 10\n30 IF A(N)=1 THEN 10\n40 A(N)=1:GOTO 10"
     start = Program.parse(board).start()
@@ -522,7 +522,7 @@ def test_answers_that_come_straight_back_are_not_listed() -> None:
 
 def test_word_that_only_tells_something_stays() -> None:
     """A command that prints what one sees changes nothing, and is offered again and again."""
-    from interactive_provider.builtin.basic_program import Screen
+    from interactive_provider.adapters.basic import Screen
 
     text = '10 INPUT "WHAT NOW";C$\n20 IF C$="LOOK" THEN PRINT "DARK":GOTO 10\n30 IF C$="OUT" THEN END\n40 GOTO 10'
     start = Program.parse(text).start()
@@ -557,7 +557,7 @@ def test_number_that_is_compared_with_a_number() -> None:
 )
 def test_number_between_two_whole_numbers(test: str) -> None:
     """Where no whole number fits, a keypad with a point is offered, not the ends that are turned away."""
-    from interactive_provider.builtin.basic_program import Screen
+    from interactive_provider.adapters.basic import Screen
 
     screen = Screen(Program.parse(f'10 INPUT "SPEED (0-1)";F\n20 {test}\n30 PRINT F').start())
     assert () == screen.display_options

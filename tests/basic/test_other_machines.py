@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.basic import Program, State
+from interactive_provider.interpreters.basic import Program, State
 
 MSX = """10 SCREEN 1,2:KEY OFF:COLOR 15,4,7
 20 LOCATE 0,1:PRINT "HI":LOCATE 30,0:PRINT "THERE"

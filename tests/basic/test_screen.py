@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from interactive_provider import InteractiveProvider
-from interactive_provider.basic import Program
-from interactive_provider.basic.running.screen import COLUMNS, LINES, Picture
-from interactive_provider.builtin.basic_program import read_program
+from interactive_provider.adapters.basic import read_program
+from interactive_provider.interpreters.basic import Program
+from interactive_provider.interpreters.basic.running.screen import COLUMNS, LINES, Picture
 from interactive_provider.widget.session import Session
 
 MAP = (

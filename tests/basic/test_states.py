@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from interactive_provider.basic import Program, State
+from interactive_provider.interpreters.basic import Program, State
 
 GAME = """10 DIM A(9),B$(3)
 20 FOR R=1 TO 3

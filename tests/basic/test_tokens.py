@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from interactive_provider import InteractiveProvider
-from interactive_provider.basic import BasicSyntaxError, Program
-from interactive_provider.basic.reading.tokenized_files import FAMILIES, text_of
 from interactive_provider.errors import SourceError
+from interactive_provider.interpreters.basic import BasicSyntaxError, Program
+from interactive_provider.interpreters.basic.reading.tokenized_files import FAMILIES, text_of
 
 
 def saved(*lines: tuple[int, bytes]) -> bytes:

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from interactive_provider.basic import BasicRuntimeError, Program
+from interactive_provider.interpreters.basic import BasicRuntimeError, Program
 
 TRAP = "10 ON ERROR GOTO 100\n{}\n90 END\n100 PRINT ERR;ERL:{}\n"
 

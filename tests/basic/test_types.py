@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.basic import Program
-from interactive_provider.basic.reading import deftypes
-from interactive_provider.basic.reading.lexer import split_lines
+from interactive_provider.interpreters.basic import Program
+from interactive_provider.interpreters.basic.reading import deftypes
+from interactive_provider.interpreters.basic.reading.lexer import split_lines
 
 PRINTS = {
     "10 A=5.7:PRINT A:DEFINT A:PRINT A:A=5.7:PRINT A": " 5.7 \n 0 \n 6 \n",

@@ -14,7 +14,7 @@ from typing import Any
 from interactive_provider import board, games
 from interactive_provider.boards import BARE, PIECES, Board, Cell
 from interactive_provider.errors import ProviderError
-from interactive_provider.heart.nodes import Lobby
+from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.views import svg
 from interactive_provider.widget.session import Session, Standing, playable
 

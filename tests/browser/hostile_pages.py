@@ -16,10 +16,10 @@ from typing import Any
 
 from interactive_provider import Game, Hint, InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell
-from interactive_provider.cleaning import fenced
+from interactive_provider.sanitizing import fenced
 from interactive_provider.views import html, svg
-from interactive_provider.views.page import Page
-from interactive_provider.widget import program
+from interactive_provider.views.node_page import Page
+from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 from tests.attack import mutation
 from tests.views.test_hostile_words import HOSTILE
@@ -157,7 +157,7 @@ def drawn(page: Any, games: Sequence[Game[Any]]) -> list[str]:
     page.goto("about:blank")
     page.on("request", lambda request: asked.append(request.url))
     page.set_content("<!doctype html><meta charset=utf-8><body>")
-    foreign = page.evaluate(_DRAW, [program.bundle(), [_view(game) for game in games]])
+    foreign = page.evaluate(_DRAW, [bundle.bundle(), [_view(game) for game in games]])
     return _heard(page, asked) + [f"has {tag}" for tag in foreign]
 
 

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from interactive_provider import choose, games, options, outcome
-from interactive_provider.widget import program
+from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 
 WIDTHS = (420, 700, 1100)
@@ -125,7 +125,7 @@ def page(views: Iterable[dict[str, Any]], static: str = "", theme: str = "light"
         ink="#1f1f1f" if light else "#e6e6e6",
         width=width,
         static=static,
-        program=program.bundle().replace("export const { render }", "const { render }").replace("</", "<\\/"),
+        program=bundle.bundle().replace("export const { render }", "const { render }").replace("</", "<\\/"),
         views=json.dumps(list(views)).replace("</", "<\\/"),
     )
 

@@ -21,7 +21,7 @@ from interactive_provider.builtin.match_game import (
 )
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Number
-from interactive_provider.heart.synthesis import Node
+from interactive_provider.heart.choices.synthesis import Node
 from tests.sure import sure
 
 Rows = tuple[int, ...]

@@ -15,7 +15,7 @@ from interactive_provider.builtin.null import Null
 from interactive_provider.builtin.rock_paper_scissors import HANDS, Match, RockPaperScissors
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Number
-from interactive_provider.heart.synthesis import Node
+from interactive_provider.heart.choices.synthesis import Node
 from tests.sure import sure
 
 # Rock, paper, scissors ---------------------------------------------------------------------------

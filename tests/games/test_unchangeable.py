@@ -11,8 +11,8 @@ import pytest
 from interactive_provider import games
 from interactive_provider.builtin.capture import rules as capture
 from interactive_provider.builtin.minesweeper import rules as minesweeper
-from interactive_provider.heart.sources import Item
-from interactive_provider.views.page import Page
+from interactive_provider.heart.catalogue.discovery import Item
+from interactive_provider.views.node_page import Page
 
 _TRACE = capture.trace(capture.parse("rrb / bbr"), (0, 2, "down"))
 

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interactive_provider import games, line, replay
-from interactive_provider.heart.nodes import memory
-from interactive_provider.heart.synthesis import choices, choose_by_name
+from interactive_provider.heart.choices.synthesis import choices, choose_by_name
+from interactive_provider.heart.play.nodes import memory
 from tests.golden import names
 
 GAMES = names()

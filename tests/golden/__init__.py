@@ -14,9 +14,9 @@ from typing import Any
 
 from interactive_provider import Game, InteractiveProvider, choose, hint, line, outcome, path
 from interactive_provider.errors import NoAbility
-from interactive_provider.heart.nodes import Lobby, Position
-from interactive_provider.heart.provider import Catalogue
-from interactive_provider.heart.sources import BUILTIN
+from interactive_provider.heart.catalogue.discovery import BUILTIN
+from interactive_provider.heart.catalogue.provider import Catalogue
+from interactive_provider.heart.play.nodes import Lobby, Position
 
 FOLDER = Path(__file__).parent
 SEED = 7

@@ -54,7 +54,7 @@ def played(name: str, looking: bool) -> dict[str, Any]:
 
 def same_names(labels: list[tuple[str, ...]]) -> set[str]:
     """The words of one stage that would have one name."""
-    from interactive_provider.heart.naming import identifier
+    from interactive_provider.heart.choices.naming import identifier
 
     found = set()
     for depth in {label[:-1] for label in labels}:

@@ -27,7 +27,7 @@ from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of
 from interactive_provider.adapters.openspiel.pictures import fields
 from interactive_provider.errors import BadParameter, SourceError
-from interactive_provider.heart.nodes import Lobby
+from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.testing import check_game
 from tests.sure import sure
 

@@ -10,7 +10,7 @@ import pytest
 
 from interactive_provider import choose, games, options, outcome, undo
 from interactive_provider.adapters.openspiel.game import DealtGame, game_class
-from interactive_provider.heart.seat import viewer_of
+from interactive_provider.heart.play.position_data import viewer_of
 from tests.secrets import ASKED, told_apart, twins, with_state
 
 SECRET = ["battleship", "phantom_ttt", "dark_hex", "kriegspiel", "dark_chess", "rbc", "phantom_go", "goofspiel",

@@ -29,7 +29,7 @@ from interactive_provider import (
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import option_pairs
-from interactive_provider.heart import nodes
+from interactive_provider.heart.play import nodes
 from tests.sure import sure
 
 from .toys import GROUPED, Doors, Sound, Walk

@@ -30,7 +30,7 @@ from interactive_provider import (
 from interactive_provider.builtin.capture import rules as capture
 from interactive_provider.builtin.sliding import rules as sliding
 from interactive_provider.errors import ProviderError
-from interactive_provider.heart.synthesis import choices
+from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.widget.session import Session
 
 from .toys import Ask, Steps, Walk

@@ -20,11 +20,12 @@ import pytest
 
 import interactive_provider
 from interactive_provider import InteractiveProvider, games, hint, options, play
-from interactive_provider.heart import provider, synthesis
-from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.catalogue import provider
+from interactive_provider.heart.choices import synthesis
+from interactive_provider.heart.play.nodes import memory
 from interactive_provider.locks import all_locks
 from interactive_provider.search import analysis
-from interactive_provider.shell import looking
+from interactive_provider.shell import time_budget
 
 from .toys import Steps, Walk
 
@@ -86,7 +87,7 @@ def test_every_lock_is_free_in_a_child() -> None:
     load_all()
     p = games.guess(seed=1)
     board = play(p)
-    looking.WORDS.spent(lambda: None, None)
+    time_budget.WORDS.spent(lambda: None, None)
     locks = list(all_locks())
     of_these = (p._table.lock, memory._lock, board._lock, analysis._lock, synthesis._making, provider._making)
     assert all(any(lock is other for other in locks) for lock in of_these)
@@ -103,7 +104,7 @@ def test_the_walk_leaves_out_no_lock() -> None:
     """Whatever object of ours has a lock of its own, or a class or module of ours, the walk finds it."""
     load_all()
     kept = games.guess(seed=1), play(games.guess(seed=2))
-    looking.WORDS.spent(lambda: None, None)
+    time_budget.WORDS.spent(lambda: None, None)
     known = {id(lock) for lock in all_locks()}
     lost = []
     for thing in gc.get_objects():
@@ -213,10 +214,10 @@ def test_a_step_that_forks_ends_in_both_processes() -> None:
 
 def test_a_child_looks_with_threads_of_its_own() -> None:
     """The parent's idle thread and its late looks are not there: the child is answered all the same."""
-    budget = looking.Budget(2.0, 0.0, most=1)
+    budget = time_budget.Budget(2.0, 0.0, most=1)
     assert "asked" == budget.spent(lambda: "asked", "late")
-    assert looking._idle
-    budget._late["stuck"] = looking._Look(lambda: None, lambda: None, budget)
+    assert time_budget._idle
+    budget._late["stuck"] = time_budget._Look(lambda: None, lambda: None, budget)
 
     def look() -> None:
         assert "asked" == budget.spent(lambda: "asked", "late")

@@ -28,7 +28,7 @@ from interactive_provider import (
     solve,
 )
 from interactive_provider.errors import BadLabel, BadLine, BadParameter, ChoiceError, NoSuchKey, ProviderError
-from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.play.nodes import memory
 from interactive_provider.search import analysis, retrograde
 from interactive_provider.search.analysis import studied
 from interactive_provider.search.retrograde import Graph
@@ -499,15 +499,15 @@ def test_seeds_that_no_line_holds_are_refused(begin: Callable[[], object]) -> No
 def test_what_no_link_holds_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     """A longer line, or more characters, than are read back: `share` refuses what `replay` would refuse."""
     from interactive_provider import share
-    from interactive_provider.heart import sharing
+    from interactive_provider.heart.records import links
 
     p = games.match_game(seed=7).two_people.row1.take1.row2.take1
     link = share(p)
     limits = {"_LONGEST_LINE": len(line(p)), "_LONGEST": len(link.partition("#p=")[2])}
     for name, limit in limits.items():
-        monkeypatch.setattr(sharing, name, limit)
+        monkeypatch.setattr(links, name, limit)
         assert p == replay(share(p))
-        monkeypatch.setattr(sharing, name, limit - 1)
+        monkeypatch.setattr(links, name, limit - 1)
         with pytest.raises(ChoiceError, match=f"{limit - 1:,} .*are allowed"):
             share(p)
         with pytest.raises(BadLine):

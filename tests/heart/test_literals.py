@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from interactive_provider import InteractiveProvider, games, line, menu, options, replay, say
 from interactive_provider.errors import BadLine, ProviderError
 from interactive_provider.game import Game
-from interactive_provider.heart.lines import chain, literal
-from interactive_provider.heart.tokens import Scan
+from interactive_provider.heart.records.lines import chain, literal
+from interactive_provider.heart.records.tokens import Scan
 
 LABELS = (
     "हिन्दी",

@@ -8,7 +8,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, Number, choose, options
 from interactive_provider.errors import BadLabel, BrokenGame
-from interactive_provider.heart.synthesis import choices
+from interactive_provider.heart.choices.synthesis import choices
 
 from .toys import Ask, Walk
 

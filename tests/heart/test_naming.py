@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider.heart.naming import LONGEST, identifier, identifiers
+from interactive_provider.heart.choices.naming import LONGEST, identifier, identifiers
 
 
 @pytest.mark.parametrize(

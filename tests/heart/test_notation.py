@@ -12,7 +12,7 @@ import pytest
 
 from interactive_provider import Game, InteractiveProvider, State, choose, line, load, replay, save
 from interactive_provider.errors import ChoiceError, NoSuchChoice, SourceError
-from interactive_provider.heart.sources import Item, load_item
+from interactive_provider.heart.catalogue.discovery import Item, load_item
 
 
 class Squares(State):

@@ -32,8 +32,8 @@ from interactive_provider import (
     transcript,
 )
 from interactive_provider.errors import BadLabel, BrokenGame, ProviderError, message_of, quote
-from interactive_provider.heart import table
-from interactive_provider.heart.naming import identifier, identifiers
+from interactive_provider.heart.choices.naming import identifier, identifiers
+from interactive_provider.heart.play import table
 
 
 class Gone(BaseException):
@@ -319,7 +319,7 @@ BURDENS: dict[str, Callable[[], Any]] = {
 def kept(monkeypatch: pytest.MonkeyPatch) -> table.Memory[Any]:
     """A memory for two million bytes."""
     memory = table.Memory[Any](weight=2_000_000)
-    monkeypatch.setattr("interactive_provider.heart.nodes.memory", memory)
+    monkeypatch.setattr("interactive_provider.heart.play.nodes.memory", memory)
     monkeypatch.setattr(table, "_scales", {})
     return memory
 

@@ -16,7 +16,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
 from interactive_provider import InteractiveProvider, options
-from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.play.nodes import memory
 from tests.heart.toys import GROUPED, Walk
 
 ORDER = ["left", "right", "on"]

@@ -36,8 +36,8 @@ from interactive_provider import (
 from interactive_provider.builtin.guess import Guess
 from interactive_provider.builtin.null import Null
 from interactive_provider.errors import BadLabel, BadParameter, BrokenGame, ChoiceError, NoSuchChoice, NoSuchKey
-from interactive_provider.heart.nodes import memory
-from interactive_provider.heart.synthesis import Choice, Node, choices
+from interactive_provider.heart.choices.synthesis import Choice, Node, choices
+from interactive_provider.heart.play.nodes import memory
 from tests.sure import sure
 
 from .toys import GROUPED, Ask, Count, Faulty, Menu, Walk

@@ -14,7 +14,7 @@ import pytest
 
 from interactive_provider import Game, InteractiveProvider, games, line, outcome, register_reader, replay, seed
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
-from interactive_provider.heart.sources import ADAPTED, BUILTIN, Item, load_item
+from interactive_provider.heart.catalogue.discovery import ADAPTED, BUILTIN, Item, load_item
 from tests.heart.toys import Countdown
 
 from .toys import Count, Walk

@@ -16,7 +16,7 @@ import pytest
 from interactive_provider import InteractiveProvider, choose, games, load, options, replay, save
 from interactive_provider.builtin.sliding import rules as sliding
 from interactive_provider.errors import BadParameter, ChoiceError, NoSuchChoice, NoSuchKey, ProviderError
-from interactive_provider.heart.synthesis import Documentations
+from interactive_provider.heart.choices.synthesis import Documentations
 from tests.sure import sure
 
 from .toys import Steps, Walk

@@ -36,7 +36,7 @@ from interactive_provider import (
 from interactive_provider.errors import NoAbility
 from interactive_provider.game import Number
 from interactive_provider.testing import ContractError, check_game
-from interactive_provider.widget.beside import transcript as pages_beside
+from interactive_provider.widget.panels import transcript as pages_beside
 from tests.isolation import REPOSITORY
 from tests.secrets import told_apart, twins, with_state
 from tests.sure import sure

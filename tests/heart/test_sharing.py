@@ -29,8 +29,9 @@ from interactive_provider import (
     undo,
 )
 from interactive_provider.errors import BadLine, ChoiceError
-from interactive_provider.heart import nodes, sharing
-from interactive_provider.heart.synthesis import Node
+from interactive_provider.heart.choices.synthesis import Node
+from interactive_provider.heart.play import nodes
+from interactive_provider.heart.records import links
 from tests.heart.toys import Walk
 
 SHARED = [
@@ -223,7 +224,7 @@ def test_only_what_everybody_has() -> None:
 
 def test_site(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link begins with the address of the site, whichever way that ends."""
-    monkeypatch.setattr(sharing, "site", "https://games.example/lite")
+    monkeypatch.setattr(links, "site", "https://games.example/lite")
     assert share(games.guess(seed=1)).startswith("https://games.example/lite/#p=")
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from interactive_provider import InteractiveProvider, Number, choose, games, line, load, path, replay, save
 from interactive_provider.errors import BadLine, ChoiceError, NoSuchChoice, NoSuchKey
-from interactive_provider.heart.naming import identifiers
-from interactive_provider.heart.synthesis import typed_equal
-from interactive_provider.heart.table import Memory, Table
+from interactive_provider.heart.choices.naming import identifiers
+from interactive_provider.heart.choices.synthesis import typed_equal
+from interactive_provider.heart.play.table import Memory, Table
 
 from .toys import Ask, Steps, Walk
 
@@ -118,7 +118,7 @@ def test_a_save_that_fails_leaves_the_old_file_whole_and_nothing_else(
 
 def test_parameters_within_parameters_come_back_as_they_were(tmp_path: Path) -> None:
     """JSON has no tuples: those within tuples are made anew too."""
-    from interactive_provider.heart.saves import _tuples
+    from interactive_provider.heart.records.saves import _tuples
 
     assert ((1, (2, (3,))), "x") == _tuples([[1, [2, [3]]], "x"])
     save(games.guess(seed=1)(50), tmp_path / "game.json")

@@ -25,9 +25,9 @@ from interactive_provider import (
     undo,
 )
 from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, NoSuchChoice, SourceError
-from interactive_provider.heart.seat import brief_of, page_of
-from interactive_provider.heart.sources import Item, default_items, items_of, load_item, register_reader
-from interactive_provider.heart.synthesis import choices, typed_equal
+from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
+from interactive_provider.heart.choices.synthesis import choices, typed_equal
+from interactive_provider.heart.play.position_data import brief_of, page_of
 
 from .toys import GROUPED, Ask, Count, Steps, Walk
 

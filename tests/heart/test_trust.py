@@ -39,8 +39,8 @@ from interactive_provider import (
     solve,
 )
 from interactive_provider.errors import BadSave, BrokenGame, NoSuchChoice, NoSuchKey, ProviderError
-from interactive_provider.heart import table
-from interactive_provider.heart.nodes import memory
+from interactive_provider.heart.play import table
+from interactive_provider.heart.play.nodes import memory
 from interactive_provider.testing import ContractError, check_game
 
 from .toys import Count, Countdown, Walk
@@ -415,7 +415,7 @@ def test_memory_is_bounded_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
             return type(after)(after.options, after.taken, (rng.random(),) * 12_500)
 
     kept = table.Memory[Any](weight=2_000_000)
-    monkeypatch.setattr("interactive_provider.heart.nodes.memory", kept)
+    monkeypatch.setattr("interactive_provider.heart.play.nodes.memory", kept)
     p: Any = InteractiveProvider(Large(), seed=1).large
     for _ in range(100):
         p = p.left

@@ -27,7 +27,7 @@ from interactive_provider.builtin.minesweeper import (
     write_code,
 )
 from interactive_provider.errors import BadParameter
-from interactive_provider.luck import luck
+from interactive_provider.generators import luck
 
 GENERATE = importlib.import_module("interactive_provider.builtin.minesweeper.generate")
 """The module; in its package the function has its name."""

@@ -32,13 +32,13 @@ from .rules import Mutant, mutants, named_at, statement_at
 from .running import FLAGS, Bench, Functions, RunsAtImport, imported_and_failing
 
 FILES = (
-    "cleaning.py",
-    "heart/table.py", "heart/nodes.py", "heart/synthesis.py", "heart/menus.py", "heart/naming.py", "heart/lines.py",
-    "heart/literals.py", "heart/tokens.py", "heart/saves.py", "heart/sources.py", "heart/provider.py", "heart/seat.py",
-    "heart/actions.py", "views/signs.py", "views/html.py", "views/svg.py", "views/text.py", "views/page.py",
-    "widget/session.py", "widget/overlays.py", "widget/payload.py", "shell/expressions.py", "shell/scanner.py",
-    "shell/matcher.py", "shell/display.py", "builtin/minesweeper/rules.py", "builtin/sliding/rules.py",
-    "builtin/capture/rules.py", "builtin/match_game.py",
+    "sanitizing.py", "heart/play/table.py", "heart/play/nodes.py", "heart/choices/synthesis.py",
+    "heart/choices/menus.py", "heart/choices/naming.py", "heart/records/lines.py", "heart/records/literals.py",
+    "heart/records/tokens.py", "heart/records/saves.py", "heart/catalogue/discovery.py",
+    "heart/catalogue/provider.py", "heart/play/position_data.py", "heart/play/actions.py", "views/signs.py",
+    "views/html.py", "views/svg.py", "views/text.py", "views/node_page.py", "widget/session.py", "widget/overlays.py",
+    "widget/payload.py", "shell/expressions.py", "shell/scanner.py", "shell/matcher.py", "shell/display.py",
+    "builtin/minesweeper/rules.py", "builtin/sliding/rules.py", "builtin/capture/rules.py", "builtin/match_game.py",
 )  # fmt: skip
 """The central files, whose lines are broken by rule."""
 

@@ -24,7 +24,7 @@ _LOCKS = "tests/heart/test_refusals.py"
 SLIPS: tuple[Slip, ...] = (
     # security
     Slip(
-        "cleaning.py",
+        "sanitizing.py",
         "escape(clean(text), quote=True)",
         "escape(clean(text), quote=False)",
         "a tooltip ends itself",
@@ -43,7 +43,7 @@ SLIPS: tuple[Slip, ...] = (
         "Tab runs the __getitem__ of a user",
     ),
     Slip(
-        "heart/naming.py",
+        "heart/choices/naming.py",
         r"\u200b-\u200f\u202a-\u202e\u2060-\u2069",
         r"\u200b-\u200d",
         "bidi controls part names",
@@ -51,10 +51,14 @@ SLIPS: tuple[Slip, ...] = (
     ),
     # locks
     Slip(
-        "heart/nodes.py", "    with table.lock:\n", "    if table.lock:\n", "two threads play one choice twice", _LOCKS
+        "heart/play/nodes.py",
+        "    with table.lock:\n",
+        "    if table.lock:\n",
+        "two threads play one choice twice",
+        _LOCKS,
     ),
     Slip(
-        "heart/nodes.py",
+        "heart/play/nodes.py",
         "return _played(table, parent, step, digest, value) if found is None else found",
         "return _played(table, parent, step, digest, value)",
         "who waited for the lock plays the choice again",
@@ -62,51 +66,56 @@ SLIPS: tuple[Slip, ...] = (
     ),
     # equality
     Slip(
-        "heart/nodes.py",
+        "heart/play/nodes.py",
         "return self._typed == other._typed and self._position == other._position",
         "return self._position == other._position",
         "half-typed numbers are equal whatever is typed",
     ),
     Slip(
-        "heart/nodes.py",
+        "heart/play/nodes.py",
         "same = (self._name, self._seed) == (other._name, other._seed)",
         "same = self._name == other._name",
         "lobbies of other seeds are equal",
     ),
     Slip(
-        "heart/table.py",
+        "heart/play/table.py",
         "return fingerprint_with_code(one) == fingerprint_with_code(other)",
         "return True",
         "games of other rules are equal",
     ),
     Slip(
-        "heart/synthesis.py",
+        "heart/choices/synthesis.py",
         "return type(value), tuple(map(kind, value))",
         "return type(value), tuple(map(type, value))",
         "1 and True are told apart only shallowly",
     ),
     # choosing
-    Slip("heart/nodes.py", "if len(same) == 1:", "if same:", "an ambiguous text takes the first option"),
+    Slip("heart/play/nodes.py", "if len(same) == 1:", "if same:", "an ambiguous text takes the first option"),
     Slip(
-        "heart/nodes.py",
+        "heart/play/nodes.py",
         " and words[: len(begun)] == begun and len(words) > len(begun)",
         " and len(words) > len(begun)",
         "a stage takes the value of another branch",
     ),
     Slip(
-        "heart/nodes.py",
+        "heart/play/nodes.py",
         "option = by_value(position, value)\n        if option is None:\n            return play(",
         "if option is None:\n            return play(",
         "a typed answer that is an option becomes another path",
     ),
     Slip(
-        "heart/nodes.py",
+        "heart/play/nodes.py",
         'return digits.lstrip("0") or "0" if',
         'return digits.lstrip("0") if',
         "an empty text chooses r0",
     ),
-    Slip("heart/actions.py", "if isinstance(n, bool) or not", "if not", "undo(p, True) is one move"),
-    Slip("heart/menus.py", "0 if wanted.integer else 1, low", "0, low", "Number(0.5, 0.9) cannot be begun by keys"),
+    Slip("heart/play/actions.py", "if isinstance(n, bool) or not", "if not", "undo(p, True) is one move"),
+    Slip(
+        "heart/choices/menus.py",
+        "0 if wanted.integer else 1, low",
+        "0, low",
+        "Number(0.5, 0.9) cannot be begun by keys",
+    ),
     Slip(
         "game.py",
         "(number if number - number == 0 else None)",
@@ -130,19 +139,22 @@ SLIPS: tuple[Slip, ...] = (
         "tests/heart/test_storage.py",
     ),
     Slip(
-        "heart/saves.py", "tuple(map(_tuples, value))", "tuple(value)", "nested tuples in parameters come back as lists"
+        "heart/records/saves.py",
+        "tuple(map(_tuples, value))",
+        "tuple(value)",
+        "nested tuples in parameters come back as lists",
     ),
-    Slip("heart/lines.py", "len(given) != 1 or named:", "len(given) != 1:", "p['a', x=1] is taken"),
-    Slip("heart/lines.py", 'token.is_op(".") and not dotted:', 'token.is_op("."):', "games..guess is taken"),
+    Slip("heart/records/lines.py", "len(given) != 1 or named:", "len(given) != 1:", "p['a', x=1] is taken"),
+    Slip("heart/records/lines.py", 'token.is_op(".") and not dotted:', 'token.is_op("."):', "games..guess is taken"),
     Slip(
-        "heart/table.py",
+        "heart/play/table.py",
         'value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value',
         "value",
         "numbers of numpy are no parameters",
     ),
     # broken games
     Slip(
-        "heart/seat.py",
+        "heart/play/position_data.py",
         "    except BrokenGame as fault:\n        text = f",
         "    except ZeroDivisionError as fault:\n        text = f",
         "a board that fails takes the page with it",
@@ -155,20 +167,20 @@ SLIPS: tuple[Slip, ...] = (
         "tests/heart",
     ),
     Slip(
-        "heart/seat.py",
+        "heart/play/position_data.py",
         "for other in (position._parent, first) if",
         "for other in (position._parent,) if",
         "what was a choice at the start is not known to have been one",
     ),
     Slip(
-        "heart/synthesis.py",
+        "heart/choices/synthesis.py",
         "return name in choices(self._node)",
         "return dict.__contains__(self, name)",
         "IPython does not find what is said of a choice, and plays it",
     ),
     # memory
     Slip(
-        "heart/table.py",
+        "heart/play/table.py",
         "                self._kept.move_to_end(key)",
         "                pass",
         "what is used most is forgotten like the rest",
@@ -200,7 +212,7 @@ SLIPS: tuple[Slip, ...] = (
         "a name that a case binds is followed",
     ),
     Slip(
-        "heart/naming.py",
+        "heart/choices/naming.py",
         'if not widths or "point" in parts:',
         "if not widths:",
         "the digits behind a point are padded with zeros",
@@ -317,14 +329,14 @@ SLIPS: tuple[Slip, ...] = (
         "tests/views/test_session.py",
     ),
     Slip(
-        "heart/sharing.py",
+        "heart/records/links.py",
         "if count > _MOST_MOVES or not isinstance",
         "if not isinstance",
         "a link has any number of moves",
         "tests/heart/test_sharing.py",
     ),
     Slip(
-        "heart/actions.py",
+        "heart/play/actions.py",
         "if isinstance(n, bool) or not isinstance(n, int)",
         "if not isinstance(n, int)",
         "undo(p, True) takes one move back",

@@ -21,7 +21,7 @@ import sys
 from random import Random
 
 from interactive_provider import choose, games, line, options, outcome, replay
-from interactive_provider.heart.provider import Broken, Catalogue
+from interactive_provider.heart.catalogue.provider import Broken, Catalogue
 
 MOVES = 40
 

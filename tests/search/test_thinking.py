@@ -41,8 +41,8 @@ from interactive_provider import (
 )
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, ProviderError
-from interactive_provider.heart.seating import SlowReply
-from interactive_provider.heart.synthesis import Node
+from interactive_provider.heart.choices.synthesis import Node
+from interactive_provider.heart.play.seating import SlowReply
 from interactive_provider.search.analysis import studied
 from interactive_provider.search.budgets import SEARCH_VERSION, Budget
 from interactive_provider.testing import ContractError, check_game
@@ -236,7 +236,7 @@ def test_an_opponent_who_cheats_is_told() -> None:
 
 def test_a_slow_reply_names_a_smaller_budget() -> None:
     """A word, never a refusal."""
-    from interactive_provider.heart import seating
+    from interactive_provider.heart.play import seating
 
     patience, seating.PATIENCE = seating.PATIENCE, 0.0
     try:

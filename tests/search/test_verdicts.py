@@ -31,10 +31,10 @@ from interactive_provider import (
     tree,
 )
 from interactive_provider.builtin.k_in_a_row import KInARow
-from interactive_provider.heart import seating
-from interactive_provider.heart.actions import position_of
-from interactive_provider.heart.nodes import walk
-from interactive_provider.heart.seating import presets_of
+from interactive_provider.heart.play import seating
+from interactive_provider.heart.play.actions import position_of
+from interactive_provider.heart.play.nodes import walk
+from interactive_provider.heart.play.seating import presets_of
 from interactive_provider.search import analysis
 from interactive_provider.search.analysis import studied
 from interactive_provider.search.budgets import Budget

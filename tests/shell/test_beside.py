@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider, Verdict, games
-from interactive_provider.heart.synthesis import choices
-from interactive_provider.shell import beside
-from interactive_provider.shell.beside import BLANK, LONGEST, Column, line
+from interactive_provider.heart.choices.synthesis import choices
+from interactive_provider.shell import annotations
+from interactive_provider.shell.annotations import BLANK, LONGEST, Column, line
 from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
 
@@ -96,7 +96,7 @@ class Slow(Walk):
         """A description that takes three quarters of the time there is."""
         if value == 2:
             raise KeyError("no words")
-        self.clock += 0.75 * beside.SECONDS
+        self.clock += 0.75 * annotations.SECONDS
         return "a creaking door"
 
 

@@ -11,9 +11,9 @@ import pytest
 from IPython.core.completer import CompletionContext
 
 from interactive_provider import Game, InteractiveProvider, Number, State, Verdict
-from interactive_provider.heart.nodes import memory
-from interactive_provider.heart.tokens import Scan
-from interactive_provider.shell.beside import BLANK
+from interactive_provider.heart.play.nodes import memory
+from interactive_provider.heart.records.tokens import Scan
+from interactive_provider.shell.annotations import BLANK
 from interactive_provider.shell.matcher import ChoiceMatcher
 from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell
@@ -365,7 +365,7 @@ def test_a_call_in_a_chain_is_followed_and_draws_no_seed(
     either: TestingShell, walk_game: Walk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its parameters count; a call without any is a fresh game, for which that of the session stands in at Tab."""
-    monkeypatch.setattr("interactive_provider.heart.nodes.fresh_seed", None)
+    monkeypatch.setattr("interactive_provider.heart.play.nodes.fresh_seed", None)
     assert ["c0", "c1"] == either.tab("toys.walk(width=2).c0.")
     assert ["c0", "c1"] == either.tab("toys.walk(width=2).")
     assert ORDER == either.tab("toys.walk().") == either.tab("toys.walk().left.")

@@ -15,7 +15,7 @@ from traitlets.config import Config
 
 import interactive_provider
 from interactive_provider import Check, Hint, InteractiveProvider, Solution, games, hint, line, options, outcome, solve
-from interactive_provider.heart.synthesis import Node, choices
+from interactive_provider.heart.choices.synthesis import Node, choices
 from interactive_provider.shell.display import Told, told_of
 from interactive_provider.shell.extension import loaded
 from tests.heart.toys import GROUPED, Ask, Count, Walk

@@ -12,9 +12,9 @@ from typing import Any, NoReturn
 import pytest
 
 from interactive_provider import Board, InteractiveProvider, Verdict
-from interactive_provider.shell import looking
-from interactive_provider.shell.beside import BLANK
-from interactive_provider.shell.looking import STEPS, WORDS, Budget
+from interactive_provider.shell import time_budget
+from interactive_provider.shell.annotations import BLANK
+from interactive_provider.shell.time_budget import STEPS, WORDS, Budget
 from tests.heart.toys import Steps, Walk
 from tests.shell.shells import TestingShell
 
@@ -133,7 +133,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def left(before: set[threading.Thread]) -> set[threading.Thread]:
     """Threads that are new and do not wait for the next look."""
-    return set(threading.enumerate()) - before - set(looking._idle)
+    return set(threading.enumerate()) - before - set(time_budget._idle)
 
 
 def begun(shell: TestingShell, game: Walk) -> None:
@@ -164,7 +164,7 @@ def test_a_step_without_end_is_left_out(either: TestingShell, game: Walk) -> Non
 @pytest.mark.parametrize("game", [Speechless(), Unjudged()], ids=["describe", "evaluate"])
 def test_words_without_end_are_left_out(either: TestingShell, game: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a game never finds the words, or the worth, for its choices their names are offered without."""
-    monkeypatch.setattr(looking.WORTH, "longest", 0.0)
+    monkeypatch.setattr(time_budget.WORTH, "longest", 0.0)
     begun(either, game)
     either.extension.settings.evaluate = True
     assert [(name, BLANK) for name in NAMES] == [(c.text, c.type) for c in either.completions("p.")]
@@ -284,7 +284,7 @@ def test_without_threads_a_look_is_watched(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", refused)
-    monkeypatch.setattr(looking, "_idle", [])
+    monkeypatch.setattr(time_budget, "_idle", [])
     before = sys.gettrace()
     assert "late" == WORDS.spent(for_ever, "late")
     assert "asked" == WORDS.spent(lambda: "asked", "late")
@@ -318,17 +318,17 @@ def test_an_import_is_not_ended() -> None:
 def test_a_worker_whose_asker_was_interrupted_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while a look is waited for: nobody waits for the worker any more, and it does not wait for a question."""
     ready = threading.Event()
-    monkeypatch.setattr(looking, "_idle", [])
+    monkeypatch.setattr(time_budget, "_idle", [])
     before = set(threading.enumerate())
 
     def interrupted(look: Any, seconds: float) -> NoReturn:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(looking._Look, "ends", interrupted)
+        patch.setattr(time_budget._Look, "ends", interrupted)
         with pytest.raises(KeyboardInterrupt):
             WORDS.spent(lambda: ready.wait(10), None)
-    (worker,) = (one for one in set(threading.enumerate()) - before if type(one) is looking._Worker)
+    (worker,) = (one for one in set(threading.enumerate()) - before if type(one) is time_budget._Worker)
     ready.set()
     worker.join(5)
     assert not worker.is_alive()
@@ -336,7 +336,7 @@ def test_a_worker_whose_asker_was_interrupted_ends(monkeypatch: pytest.MonkeyPat
 
 def test_an_interrupt_between_the_answer_and_the_end_is_an_end() -> None:
     """The look has ended then, so that nobody interrupts the next thread that has the same number."""
-    look = looking._Look(lambda: "answer", lambda: None, WORDS)
+    look = time_budget._Look(lambda: "answer", lambda: None, WORDS)
 
     class Striking:
         """A lock at which the interrupt strikes, once."""
@@ -346,7 +346,7 @@ def test_an_interrupt_between_the_answer_and_the_end_is_an_end() -> None:
         def __enter__(self) -> None:
             if not self.struck:
                 self.struck = True
-                raise looking.Ended
+                raise time_budget.Ended
 
         def __exit__(self, *_: object) -> None:
             pass
@@ -355,7 +355,7 @@ def test_an_interrupt_between_the_answer_and_the_end_is_an_end() -> None:
     look.run()
     assert look._lock.struck
     assert look.ends(0.0) and look._finished
-    worker = looking._Worker()
+    worker = time_budget._Worker()
     look._lock = threading.RLock()
     look.interrupt(worker)  # which has no number, and would interrupt thread 0
 

@@ -15,7 +15,7 @@ from IPython.utils.capture import capture_output
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.errors import BadLine, BadSave, ChoiceError, NoAbility
-from interactive_provider.shell.beside import BLANK
+from interactive_provider.shell.annotations import BLANK
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.widget import results
 from tests.heart.toys import Walk

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider.heart.tokens import Scan
+from interactive_provider.heart.records.tokens import Scan
 from interactive_provider.shell.scanner import assigns, binds_otherwise, chain_start, statements
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from interactive_provider.stories import Engine, Scene, engine_of, stories_of
+from interactive_provider.interpreters.stories import Engine, Scene, engine_of, stories_of
 
 
 def engine(text: str, format_: str = "SugarCube") -> Engine:

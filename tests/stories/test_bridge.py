@@ -23,7 +23,7 @@ from interactive_provider import (
     transcript,
     undo,
 )
-from interactive_provider.builtin.story import InkGame, StoryCheck, TwineStory, read_story
+from interactive_provider.adapters.stories import InkGame, StoryCheck, TwineStory, read_story
 from interactive_provider.errors import ChoiceError, ProviderError
 from interactive_provider.testing import check_game
 

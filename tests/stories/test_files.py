@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.stories import StoryError, decoded, grouped, stories_of
+from interactive_provider.interpreters.stories import StoryError, decoded, grouped, stories_of
 
 PAGE = """<!DOCTYPE html><html><head><title>x</title></head><body><script>var engine = "<tw-nothing>";</script>
 <tw-storydata name="A &amp; B" startnode="2" format="Harlowe" format-version="3.3.9" ifid="X" hidden>

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from interactive_provider.stories import engine_of, stories_of
-from interactive_provider.stories.lint import Review
+from interactive_provider.interpreters.stories import engine_of, stories_of
+from interactive_provider.interpreters.stories.lint import Review
 
 from . import begun, chosen, engine, offered
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.stories import StoryError
-from interactive_provider.stories.ink import InkScene, InkStory, is_ink, is_source, read_ink
+from interactive_provider.interpreters.stories import StoryError
+from interactive_provider.interpreters.stories.ink import InkScene, InkStory, is_ink, is_source, read_ink
 
 DICE = {
     "inkVersion": 21,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider, check, story_map
-from interactive_provider.builtin.story import StoryCheck
-from interactive_provider.stories.ink import InkReview, InkStory, read_ink
+from interactive_provider.adapters.stories import StoryCheck
+from interactive_provider.interpreters.stories.ink import InkReview, InkStory, read_ink
 
 GAUNT = {
     "inkVersion": 21,

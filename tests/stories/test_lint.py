@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from interactive_provider.stories.lint import Review
-from interactive_provider.stories.story_map import drawn
+from interactive_provider.interpreters.stories.lint import Review
+from interactive_provider.interpreters.stories.story_map import drawn
 
 from . import engine
 

@@ -8,10 +8,15 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.stories.errors import NotUnderstood
-from interactive_provider.stories.expressions.methods import number_method
-from interactive_provider.stories.expressions.numbers import based_text, exponential_text, number_text, precise_text
-from interactive_provider.stories.expressions.values import tidy
+from interactive_provider.interpreters.stories.errors import NotUnderstood
+from interactive_provider.interpreters.stories.expressions.methods import number_method
+from interactive_provider.interpreters.stories.expressions.numbers import (
+    based_text,
+    exponential_text,
+    number_text,
+    precise_text,
+)
+from interactive_provider.interpreters.stories.expressions.values import tidy
 
 AS_NODE_WRITES_THEM: list[tuple[float, str, list[Any], str]] = [
     (0.30000000000000004, "toString", [], "0.30000000000000004"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from interactive_provider.builtin.story import listed, read_story
-from interactive_provider.stories import engine_of, grouped, stories_of
-from interactive_provider.stories.lint import Review
-from interactive_provider.stories.sugarcube.script import declared, macros, only_wraps
+from interactive_provider.adapters.stories import listed, read_story
+from interactive_provider.interpreters.stories import engine_of, grouped, stories_of
+from interactive_provider.interpreters.stories.lint import Review
+from interactive_provider.interpreters.stories.sugarcube.script import declared, macros, only_wraps
 
 from . import begun, chosen, engine, offered
 

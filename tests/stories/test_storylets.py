@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interactive_provider.stories.lint import Review
+from interactive_provider.interpreters.stories.lint import Review
 
 from . import begun, chosen, engine, offered
 

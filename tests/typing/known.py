@@ -14,12 +14,12 @@ from typing import Any
 
 from interactive_provider import InteractiveProvider
 from interactive_provider.game import Game
-from interactive_provider.heart.menus import Key
-from interactive_provider.heart.nodes import Lobby, Position
-from interactive_provider.heart.provider import Catalogue
-from interactive_provider.heart.seating import takes_seating
-from interactive_provider.heart.sources import BUILT_IN
-from interactive_provider.heart.synthesis import Node, choices
+from interactive_provider.heart.catalogue.discovery import BUILT_IN
+from interactive_provider.heart.catalogue.provider import Catalogue
+from interactive_provider.heart.choices.menus import Key
+from interactive_provider.heart.choices.synthesis import Node, choices
+from interactive_provider.heart.play.nodes import Lobby, Position
+from interactive_provider.heart.play.seating import takes_seating
 from tests.isolation import REPOSITORY
 
 STUB = REPOSITORY / "interactive_provider" / "builtin" / "catalogue.pyi"
@@ -29,9 +29,9 @@ HEAD = '''\
 
 from typing import Any
 
-from ..heart.nodes import Position
+from ..heart.play.nodes import Position
 from ..heart.provider import InteractiveProvider
-from ..heart.synthesis import Node
+from ..heart.choices.synthesis import Node
 '''
 
 _PLAIN = re.compile(r"(int|float|str|bool|None|object|tuple|list|dict|[\[\], .|])+")

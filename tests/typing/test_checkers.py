@@ -30,7 +30,7 @@ SETTINGS = {
 
 AT_HAND = """\
 from interactive_provider import *
-from interactive_provider.heart.synthesis import Node
+from interactive_provider.heart.choices.synthesis import Node
 p: Node = games.guess
 """
 """What ``%load_ext`` puts at hand, and a position by the name that documents give one."""
@@ -78,7 +78,7 @@ def test_the_documents_pass_mypy(written: Path) -> None:
     run = subprocess.run([*command, *settings, *files], cwd=REPOSITORY, capture_output=True, text=True)
     told = [line for line in run.stdout.splitlines() if ": note:" not in line]
     assert ([], 0) == (told, run.returncode), run.stdout
-    assert ["heart.nodes.Position", "heart.synthesis.Node"] == _revealed(run.stdout)
+    assert ["heart.play.nodes.Position", "heart.choices.synthesis.Node"] == _revealed(run.stdout)
 
 
 def _revealed(output: str) -> list[str]:

@@ -21,12 +21,12 @@ from hypothesis import strategies as st
 
 import interactive_provider as package
 from interactive_provider import Board, Cell, Check, Game, Hint, InteractiveProvider, Solution, State, Text, Verdict
-from interactive_provider.builtin.story import TwineStory
+from interactive_provider.adapters.stories import TwineStory
 from interactive_provider.errors import ProviderError
-from interactive_provider.heart.synthesis import choices
-from interactive_provider.shell.beside import Column
+from interactive_provider.heart.choices.synthesis import choices
+from interactive_provider.interpreters.stories import stories_of
+from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, told_of
-from interactive_provider.stories import stories_of
 from interactive_provider.views import html, svg
 from interactive_provider.widget.session import Session
 from tests.views.test_hostile_words import _CONTROLS, HOSTILE, _Tags, texts
@@ -273,7 +273,14 @@ def test_any_words_are_inert_wherever_they_come_out(words: str, way: tuple[str, 
 
 def test_every_function_about_positions_is_known() -> None:
     """Each public function either writes, and is among the ways, or gives what is not written."""
-    rooms = ("heart.actions", "heart.lines", "heart.lookahead", "heart.saves", "heart.sharing", "widget")
+    rooms = (
+        "heart.play.actions",
+        "heart.records.lines",
+        "heart.analysis",
+        "heart.records.saves",
+        "heart.records.links",
+        "widget",
+    )
     public = {
         name
         for name in package.__all__

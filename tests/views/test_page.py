@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.views.page import Page, brief, wrapped
+from interactive_provider.views.node_page import Page, brief, wrapped
 
 
 def test_sixteen_names_are_listed_and_the_rest_is_counted() -> None:

@@ -26,7 +26,7 @@ from interactive_provider import (
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
-from interactive_provider.heart import actions
+from interactive_provider.heart.play import actions
 from interactive_provider.widget import payload, results
 from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
@@ -545,9 +545,9 @@ def test_a_view_that_cannot_be_told_whole_is_told_bare(part: str, monkeypatch: p
             raise fault
         return []
 
-    from interactive_provider.widget import beside, session
+    from interactive_provider.widget import panels, session
 
-    monkeypatch.setattr(session if part == "free_input" else beside, part, failing)
+    monkeypatch.setattr(session if part == "free_input" else panels, part, failing)
     seen = Session(start(Ask)).view()
     assert "SystemExit: gone" == seen["text"]
 

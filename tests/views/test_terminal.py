@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from interactive_provider.boards import Terminal
-from interactive_provider.cleaning import clean
 from interactive_provider.errors import BadBoard
+from interactive_provider.sanitizing import clean
 from interactive_provider.views import terminal, themes
-from interactive_provider.views.page import Page
+from interactive_provider.views.node_page import Page
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

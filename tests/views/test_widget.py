@@ -320,7 +320,7 @@ def test_a_closed_board_is_renewed_no_more(monkeypatch: pytest.MonkeyPatch) -> N
         board, published = play(start(Switch)), list[Any]()
         board._kept.name = "shown"
         monkeypatch.setattr(board._kept, "_publish", lambda update: published.append(update))
-        monkeypatch.setattr("interactive_provider.widget.kept.REST", 0.01)
+        monkeypatch.setattr("interactive_provider.widget.snapshot.REST", 0.01)
         board.set_state({"_queue": [_press(1, 0, 0)]})
         board.close()
         await asyncio.sleep(0.05)

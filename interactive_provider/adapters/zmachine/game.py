@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from ...cleaning import clean
 from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, State, Text
+from ...interpreters.stories.story_map import Drawing, Plan, drawn
 from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, Thing, key_names
 from ...parameters import whole
-from ...stories.story_map import Drawing, Plan, drawn
+from ...sanitizing import clean
 
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"

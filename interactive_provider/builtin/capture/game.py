@@ -13,7 +13,7 @@ from interactive_provider.boards import Cell, Frame, Row
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
 from interactive_provider.parameters import one_of
-from interactive_provider.wording import counted
+from interactive_provider.plurals import counted
 
 from . import advice, rules, solver
 from .generate import GRADES, generate

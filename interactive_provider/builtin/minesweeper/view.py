@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from interactive_provider.wording import counted
+from interactive_provider.plurals import counted
 
 from .constants import COVERED
 from .errors import BadView

@@ -16,8 +16,8 @@ import random
 from collections.abc import Iterable, Sequence
 
 from interactive_provider.errors import BadParameter, ChoiceError, nearest, quote
-from interactive_provider.luck import luck
-from interactive_provider.wording import counted
+from interactive_provider.generators import luck
+from interactive_provider.plurals import counted
 
 Position = tuple[tuple[int, ...], ...]
 Flat = tuple[int, ...]

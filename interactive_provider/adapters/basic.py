@@ -1,0 +1,409 @@
+"""A BASIC program as a game: what it prints is the text, what it asks for are the choices.
+
+The machine is `interactive_provider.interpreters.basic`, which knows nothing of us; here its states get labels. Words and
+small ranges of numbers that the program's text names are choices, other numbers are typed key by key, and
+anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ..boards import Terminal
+from ..errors import ChoiceError, quote
+from ..game import Game, Number, Options, Outcome, State, Text
+from ..interpreters.basic import DIALECTS, BasicSyntaxError, Program
+from ..interpreters.basic import State as Stop
+from ..interpreters.basic.suggestions.analysis import Suggestion
+from ..parameters import one_of
+from ..storage import Shelf, read_file
+
+SCREEN = 24
+"""Lines of the last screen."""
+_LARGEST = 10_000_000
+"""Bytes of a listing that is read."""
+
+_LONGEST = 255
+_MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
+_GOES_ON = "The program is still running: more lets it go on."
+_LOOKS = " It stops where it looks for a key."
+_DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
+_NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
+_PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "\n": "line_feed",
+            "": "wait", "\0H": "up", "\0P": "down", "\0K": "left", "\0M": "right", "\0G": "home", "\0O": "end",
+            "\0I": "page_up", "\0Q": "page_down", "\0R": "insert", "\0S": "delete",
+            **{f"\0{code}": f"f{i}" for i, code in enumerate(";<=>?@ABCD", start=1)}}  # fmt: skip
+"""Keys by the codes that programs see, with their labels."""
+_KEYBOARD = {"\r": "Enter", " ": " ", "\x1b": "Escape", "\b": "Backspace", "\0H": "ArrowUp", "\0P": "ArrowDown",
+             "\0K": "ArrowLeft", "\0M": "ArrowRight", "\0G": "Home", "\0O": "End"}  # fmt: skip
+"""The same as a browser names them."""
+_SIGNS = (*((c, c) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), (" ", "space"), (",", "comma"), *_DIGITS)
+"""Pairs of a sign and its label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anything(Text):
+    """Whatever can be typed at a terminal: text, or a number."""
+
+    what: str = "any answer"
+    longest: int = _LONGEST
+
+    def parse(self, given: object) -> str:
+        """What is typed for ``given``; raises `ChoiceError` for what cannot be typed."""
+        return typed(given)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber(Number):
+    """A number, offered key by key within its bounds, or ``between`` them; anything else may be typed as well."""
+
+    integer: bool = False
+    between: bool = False
+
+    def parse(self, given: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
+        """A whole number as an int, all else as it is typed; raises `ChoiceError` for what cannot be typed."""
+        text = typed(given)
+        return int(text) if re.fullmatch(r"-?[1-9][0-9]{0,8}|0", text) else text
+
+    def __str__(self) -> str:
+        if self.between and self.low is not None and self.high is not None:
+            return f"a number between {self.low:g} and {self.high:g}"
+        return Number.__str__(self)
+
+
+def typed(given: object) -> str:
+    """``given`` as a person would type it; raises `ChoiceError` for what is neither text nor number."""
+    if isinstance(given, str):
+        text = given
+    elif isinstance(given, int | float) and not isinstance(given, bool):
+        text = _number(float(given)) if abs(given) < 1e38 else ""
+    else:
+        raise ChoiceError(f"{quote(given)} cannot be typed at a terminal; text or a number can.")
+    if len(text) > _LONGEST or "\n" in text or "\r" in text or (not text and given != ""):
+        raise ChoiceError(f"{quote(given)} does not fit in a line of {_LONGEST} characters.")
+    return text
+
+
+class Screen(State):
+    """A BASIC program where it stopped.
+
+    ``given`` are the values chosen so far where the program wants several in one line; ``spelled`` is what is
+    typed sign by sign so far, None where nothing is.
+    """
+
+    __slots__ = ("given", "spelled", "stop")
+
+    def __init__(self, stop: Stop, spelled: str | None = None, given: tuple[str, ...] = ()) -> None:
+        self.stop, self.spelled, self.given = stop, spelled, given
+
+    @property
+    def display_text(self) -> str:
+        """What was printed since the last answer, behind the question and what was typed at it."""
+        above, below = self._told
+        return f"{above}{self.terminal or _without_bell(self._printed)}{below}"
+
+    @property
+    def _printed(self) -> str:
+        return "".join(self.stop.echo) + self.stop.output.rstrip("\n") + self._typed
+
+    @property
+    def echo(self) -> str | None:
+        """The beginning of the text that only repeats a question with its answer; None while an answer is typed."""
+        return None if self.spelled is not None or self.given else _without_bell("".join(self.stop.echo))
+
+    @property
+    def answered(self) -> str:
+        """What was typed at the question before."""
+        return self.stop.echo[1].rstrip("\n")
+
+    @property
+    def terminal(self) -> Terminal | None:
+        """The screen of a program that places or colours what it prints, what is typed so far on it."""
+        screen = self.stop.screen
+        if screen is None:
+            return None
+        screen = screen.after(self._typed)
+        at = min(screen.column, screen.width - 1)
+        above, below = (words.strip("\n") for words in self._told)
+        hidden = self.stop.over or self.stop.keys_wanted == 1  # where keys are only looked for there is no cursor
+        return Terminal(screen.lines, screen.colours, None if hidden else (screen.line, at), above, below)
+
+    @property
+    def _typed(self) -> str:
+        return ",".join((*self.given, self.spelled or "")).replace("\x1b", "←")
+
+    @property
+    def _told(self) -> tuple[str, str]:
+        """What is told above and below of what the program prints."""
+        notices = "".join(f"[{notice}]\n" for notice in self.stop.program.notices) if self.stop.is_first else ""
+        remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
+        if self.stop.status != _MORE:
+            return notices, remarks
+        looks = _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
+        return notices, f"{remarks}\n[{_GOES_ON}{looks}]"
+
+    @property
+    def transcript(self) -> str:
+        """All that was printed and typed since the start."""
+        return _without_bell(self.stop.transcript)
+
+    @property
+    def last_screen(self) -> str:
+        """The last lines of the transcript, as many as a terminal showed."""
+        return "\n".join(self.transcript.rstrip("\n").split("\n")[-SCREEN:])
+
+    @property
+    def suggestion(self) -> Suggestion | None:
+        """What the program's text says of the value that is wanted now, None where none is."""
+        wanted = self.stop.suggestions[len(self.given) :]
+        return wanted[0] if wanted else None
+
+    @property
+    def display_options(self) -> Options:
+        """The answers that the program's text names, in its order; ``more`` lets a long run go on."""
+        if self.stop.status == "more":
+            return ((_MORE, _MORE),)
+        wanted = self.suggestion
+        if wanted is None:
+            return ()
+        if self.stop.keys_wanted == 1:
+            return tuple((_PRESSED.get(key, key), (_PRESS, key)) for key in wanted.words)
+        if self.stop.keys_wanted:
+            return _keys(wanted, self.spelled or "")
+        if self.spelled is not None:
+            return (*_keys(wanted, self.spelled), ("enter", (_KEY, "")))
+        listed = tuple((word or "return", word) for word in self._that_lead_on(wanted))
+        if not (listed or wanted.signs or wanted.text):
+            return tuple((name, value) for name, value, _ in self._some_numbers(wanted))
+        others = () if wanted.sure and (listed or wanted.signs) else ((_OTHER, (_OTHER,)),)
+        return (*listed, *_keys_of(wanted.signs), *others)
+
+    def _some_numbers(self, wanted: Suggestion) -> tuple[tuple[str, str, str], ...]:
+        """Numbers that stand before the keypad, with their names and what they are: parts of a stock, the last one."""
+        # In a game of guesses what was tried before is of no use; of a stock one spends alike from turn to turn.
+        last = self.stop.last_answer if wanted.parts else ""
+        new = last and last not in [value for _, value, _ in wanted.parts]
+        again = (("again", last, ", as the last time"),) if new and self._is_within(last, wanted) else ()
+        return tuple(part for part in (*wanted.parts, *again) if self._leads_on(part[1], wanted))
+
+    def kind_of_number(self, text: str) -> str:
+        """What a number before the keypad is, nothing for others."""
+        wanted = self.suggestion
+        some = () if wanted is None or wanted.text else self._some_numbers(wanted)
+        return next((what for _, value, what in some if value == text), "")
+
+    def _is_within(self, text: str, wanted: Suggestion) -> bool:
+        number = self.stop.program.kind.machine.number_typed(text)
+        low, high = wanted.low, wanted.high
+        return number is not None and (low is None or number >= low) and (high is None or number <= high)
+
+    def _leads_on(self, text: str, wanted: Suggestion) -> bool:
+        """Whether an answer does not come straight back, as far as nobody is told what he may not know.
+
+        A word that the program knows always does something, if it only tells what one sees.
+        """
+        if wanted.text or not wanted.known or len(self.stop.suggestions) > 1 or self.given:
+            return True
+        return not self.stop.comes_straight_back(text)
+
+    def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
+        """The answers that are listed, without those that come straight back. Where luck is asked nobody looks.
+
+        If one alone does not, it may be what a quiz wants to know.
+        """
+        answers = _answers(wanted)
+        left = tuple(word for word in answers if self._leads_on(word, wanted))
+        return left if len(left) > 1 else answers
+
+    @property
+    def free_input(self) -> Number | Text | None:
+        """What may be typed besides: anything; numbers that are not listed are offered key by key."""
+        wanted = self.suggestion
+        if wanted is None or self.spelled:
+            return None
+        if self.stop.keys_wanted:
+            return Anything("a key" if self.stop.keys_wanted == 1 else "keys", self.stop.keys_wanted)
+        if self.spelled is not None or wanted.text or _answers(wanted):
+            return Anything()
+        whole = wanted.whole and wanted.closed
+        return AnyNumber(wanted.low, wanted.high, integer=whole, between=wanted.between)
+
+    @property
+    def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
+        """Keys of the keyboard, as a browser names them, with the options that they choose; None where none is wanted.
+
+        Every other sign is a free input.
+        """
+        wanted = self.suggestion
+        if wanted is None or self.stop.keys_wanted != 1:
+            return None
+        return tuple((_KEYBOARD[key], (_PRESS, key)) for key in wanted.words if key in _KEYBOARD)
+
+    @property
+    def outcome(self) -> Outcome:
+        """None while the program runs, then ``ended``, ``stopped`` or ``error``."""
+        return self.stop.status if self.stop.over else None
+
+    def entered(self, text: str) -> Screen:
+        """The screen after a value is given: the next stop, or the next value where one line must hold several."""
+        if self.stop.keys_wanted:
+            return Screen(self.stop.answer(text))
+        values = (*self.given, text)
+        several = self.stop.program.dialect.asks_again and "," not in text
+        if several and len(values) < len(self.stop.suggestions):
+            return Screen(self.stop, given=values)
+        return Screen(self.stop.answer(",".join(values)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Screen) and (self.spelled, self.given, self.stop) == (
+            other.spelled, other.given, other.stop)  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash(self.stop)
+
+    def __repr__(self) -> str:
+        return f"Screen({self.stop!r})"
+
+
+def _without_bell(text: str) -> str:
+    """What is seen of what was printed: a page rings no bell."""
+    return text.replace("\a", "")
+
+
+def _keys(wanted: Suggestion, spelled: str) -> Options:
+    """The signs that may be typed next: those of which answers consist, or all."""
+    if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
+        return _keys_of(wanted.signs)
+    return tuple((label, (_KEY, sign)) for sign, label in (_SIGNS if wanted.text else _DIGITS))
+
+
+def _keys_of(signs: str) -> Options:
+    return tuple((_NAMED.get(sign, sign), (_KEY, sign)) for sign in signs)
+
+
+def _answers(wanted: Suggestion) -> tuple[str, ...]:
+    """The answers that are listed for one variable; for text of any kind, nothing but return."""
+    return wanted.answers() or (("",) if wanted.text and wanted.blank and not wanted.signs else ())
+
+
+def _number(x: float) -> str:
+    return str(int(x)) if x.is_integer() else repr(x)
+
+
+class BasicProgram(Game[Screen]):
+    """A program in BASIC, unmodified.
+
+    Its words and menus are choices; numbers are typed key by key; anything else is given as p("text") or p(12).
+    """
+
+    hides = ("stop._memory",)
+
+    def __init__(self, program: Program, name: str = "program") -> None:
+        self.program = program
+        self.title = title_of(program, name)  # type: ignore[misc]  # each program has its own title
+
+    @cached_property
+    def _dialects(self) -> dict[str, Program]:
+        return {self.program.dialect.name: self.program}
+
+    def new_state(self, rng: Random, dialect: str = "") -> Screen:
+        """The program at its first stop; ``dialect`` is lenient, gw or ecma55 where it shall not be the usual."""
+        # A machine that was asked for begins as when it was switched on; else each seed has its own luck.
+        return Screen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
+
+    def _in(self, dialect: str) -> Program:
+        if not dialect:
+            return self.program
+        name = one_of("dialect", dialect, tuple(DIALECTS))
+        if name not in self._dialects:
+            self._dialects[name] = Program.parse(self.program.text, name)
+        return self._dialects[name]
+
+    def process_response(self, state: Screen, value: Any, rng: Random) -> Screen:
+        """The program at its next stop. Its luck is its own: `RND` goes on from where it was."""
+        match value:
+            case (kind, key) if kind == _PRESS:
+                return Screen(state.stop.answer(key))
+            case (kind,) if kind == _OTHER:
+                return Screen(state.stop, "", state.given)
+            case (_, ""):
+                return state.entered(state.spelled or "")
+            case (_, sign) if len(state.spelled or "") + 1 == state.stop.keys_wanted:
+                return Screen(state.stop.answer((state.spelled or "") + sign))
+            case (_, sign):
+                return Screen(state.stop, (state.spelled or "") + sign, state.given)
+        if state.stop.status == _MORE:
+            return Screen(state.stop.more())
+        return state.entered(typed(value))
+
+    def describe(self, state: Screen, value: Any) -> str:
+        """What the program prints of this answer, else what is typed, into which variable."""
+        if isinstance(value, tuple) and value[0] == _PRESS:
+            return _described(value[1], state)
+        if isinstance(value, tuple):
+            told = _NAMED.get(value[-1], value[-1]) or "nothing more"
+            return "type something else" if value == (_OTHER,) else f"type {told}"
+        if state.stop.status == _MORE or state.suggestion is None:
+            return "let the program run on"
+        if note := _note(str(value), state):
+            return note
+        if kind := state.kind_of_number(str(value)):
+            return f"{value}{kind}"
+        told, wanted = str(value) or "an empty line", state.stop.wanted
+        return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
+
+
+def _described(key: str, state: Screen) -> str:
+    """What pressing a key means, as far as the program says."""
+    if not key:
+        return "let the program run on"
+    return _note(key, state) or _PRESSED.get(key, key)
+
+
+def _note(answer: str, state: Screen) -> str:
+    """What the program prints of an answer, by its text or on the screen."""
+    wanted = state.suggestion
+    if wanted is None:
+        return ""
+    return dict(wanted.notes).get(answer) or state.stop.said_of(wanted.answers()).get(answer, "")
+
+
+_SPACED = re.compile(r"\b(?:[A-Za-z] ){2,}[A-Za-z]\b")
+"""A word that is written with blanks between its letters."""
+
+
+def title_of(program: Program, name: str) -> str:
+    """The title in a program's first REM or PRINT, else its file's name in words."""
+    for line in program.lines[:8]:
+        for found in re.finditer(r'(?:PRINT|\?)[^":]*"([^"]*)"|REM(.*)', line.text, re.IGNORECASE):
+            words = re.sub(r"[^\w'!,.&/() -]+", " ", found[1] or found[2] or "")
+            words = _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), words)
+            words = " ".join(words.split()).strip(" -*=.,")
+            if re.search(r"[A-Za-z]{2}", words):
+                return words[:60]
+    return name.replace("_", " ").replace("-", " ")
+
+
+def read_program(path: Path) -> BasicProgram:
+    """The game of a ``.bas`` file; raises SyntaxError with the BASIC line for what is no program."""
+    return _game(read_file(path, _LARGEST), path.stem, str(path))
+
+
+def _game(data: bytes, name: str, shown: str) -> BasicProgram:
+    try:
+        return BasicProgram(Program.decode(data), name)
+    except BasicSyntaxError as fault:
+        place = (shown, fault.line, fault.column, None)
+        raise (SyntaxError(str(fault)) if fault.line is None else SyntaxError(str(fault), place)) from None
+
+
+class _Programs(Shelf):
+    title = "Programs"
+
+
+PROGRAMS = _Programs(__package__, "programs", ".bas", lambda data, name: _game(data, name, f"{name}.bas"))

@@ -1,0 +1,441 @@
+"""A story as a game: a passage is the text, its links are the choices.
+
+The engines are in `interactive_provider.interpreters.stories` (Twine and ink), which knows nothing of us; here
+their scenes get labels. A folder's stories are found by `listed`: several Twee files can be one story, and a page or a
+JSON file that is no story is not listed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ..errors import BadFile, SourceError, quote
+from ..game import Check, Game, Number, Options, Outcome, State, Text
+from ..interpreters.stories import (
+    HTML,
+    TWEE,
+    Engine,
+    Scene,
+    Story,
+    StoryError,
+    decoded,
+    engine_of,
+    grouped,
+    is_script,
+    is_story,
+    stories_of,
+)
+from ..interpreters.stories.files.reading import LARGEST
+from ..interpreters.stories.ink import BEGINNING, InkReview, InkScene, InkStory, is_ink, is_source, read_ink
+from ..interpreters.stories.lint import Finding, Review
+from ..interpreters.stories.lint import listed as listed_findings
+from ..interpreters.stories.story_map import Drawing, Plan, drawn
+from ..plurals import counted
+from ..sanitizing import clean
+from ..storage import Shelf, read_file
+
+_TYPED = "typed"
+_ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
+_INK = (".json", ".js", ".ink")
+
+
+class _Prose(State):
+    """A story where the reader stands."""
+
+    __slots__ = ()
+
+    is_prose = True
+    """It is set as a book is."""
+
+    @property
+    def transcript(self) -> str:
+        """All that was read and chosen since the start."""
+        raise NotImplementedError
+
+    @property
+    def words_read(self) -> int:
+        """How many words were read since the start."""
+        return len(self.transcript.split())
+
+    @property
+    def footnote(self) -> str:
+        """How much was read, in a quiet line."""
+        return f"{counted(self.words_read, 'word')} read"
+
+
+class Reading(_Prose):
+    """A story of Twine where the reader stands."""
+
+    __slots__ = ("scene",)
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+
+    @property
+    def display_text(self) -> str:
+        """The words of the passage."""
+        return self.scene.text
+
+    @property
+    def display_options(self) -> Options:
+        """The links in their order, by what they say; values of one question share a group."""
+        question = self.scene.question
+        if question is not None:
+            return _ANSWERS if question.yes_no else ()
+        passage = self.scene.passage
+        return tuple(
+            ((link.group, link.label) if link.group else link.label, (passage, number))
+            for number, link in enumerate(self.scene.links)
+        )
+
+    @property
+    def free_input(self) -> Number | Text | None:
+        """What may be typed: a text or a number, where the passage has a box for it."""
+        box = self.scene.box
+        if box is None:
+            return None
+        return Number(integer=False) if box.number else Text(box.label or "any text", longest=1_000)
+
+    @property
+    def outcome(self) -> Outcome:
+        """None while there is something to choose, then ``ended``, or ``stuck`` where something is not supported."""
+        return self.scene.outcome
+
+    @property
+    def transcript(self) -> str:
+        """All that was read and chosen since the start."""
+        return _transcript((at.text, at.chosen) for at in _scenes(self.scene))
+
+    @property
+    def passage(self) -> str:
+        """The name of the passage."""
+        return self.scene.passage
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and self.scene == other.scene
+
+    def __hash__(self) -> int:
+        return hash(self.scene)
+
+    def __repr__(self) -> str:
+        return f"Reading({self.scene!r})"
+
+
+def _scenes(last: Scene) -> list[Scene]:
+    found = []
+    at: Scene | None = last
+    while at is not None:
+        found.append(at)
+        at = at.previous
+    return found[::-1]
+
+
+def _drawn(plan: Plan, read: Iterable[str], here: str) -> Drawing:
+    # The names are escaped where they are drawn, and may hold what no picture can.
+    return Drawing(clean(drawn(plan, frozenset(read), here).svg))
+
+
+def _transcript(pairs: Any) -> str:
+    """Texts, and below each what was chosen to come to it."""
+    return "\n\n".join(f"> {chosen}\n\n{text}" if chosen else text for text, chosen in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryCheck(Check):
+    """What an author's check of a whole story found, as text and as findings with file and line."""
+
+    missing: tuple[Finding, ...] = ()
+    unreachable: tuple[Finding, ...] = ()
+    endless: tuple[Finding, ...] = ()
+    unsupported: tuple[Finding, ...] = ()
+    passed_over: tuple[Finding, ...] = ()
+    never_set: tuple[Finding, ...] = ()
+    endings: tuple[str, ...] = ()
+    complete: bool = field(default=False)
+    """Whether every way was followed to find the endings."""
+
+
+class TwineStory(Game[Reading]):
+    """A story made with Twine: choose what happens next.
+
+    Each link is a choice; where something can be typed, type it: p("Ada"). Undo, branches and saves are those of
+    every game. For authors: check(p) lists what is missing, story_map(p) draws the passages.
+    """
+
+    hides = ("scene.variables", "scene.temporary")
+
+    def __init__(self, story: Story) -> None:
+        self.engine: Engine = engine_of(story)
+        self.title = story.title[:80]  # type: ignore[misc]  # each story has its own title
+
+    def new_state(self, rng: Random) -> Reading:
+        """The first passage."""
+        return Reading(self.engine.start(rng))
+
+    def process_response(self, state: Reading, value: Any, rng: Random) -> Reading:
+        """What follows a link, or a text that is typed."""
+        if isinstance(value, tuple):
+            return Reading(self.engine.choose(state.scene, value[1], rng))
+        return Reading(self.engine.choose(state.scene, (_TYPED, value), rng))
+
+    def describe(self, state: Reading, value: Any) -> str:
+        """The whole text of a link; where it leads is not told."""
+        if not isinstance(value, tuple) or value[0] == "answer":
+            return f"answer {'yes' if value == ('answer', 1) else 'no' if isinstance(value, tuple) else value}"
+        link = state.scene.links[value[1]]
+        return f"{link.group}: {link.label}" if link.group else link.label
+
+    def why_not(self, state: Reading, words: tuple[str, ...]) -> str | None:
+        """Whether what is tried was offered in this passage before."""
+        wanted = _plain(" ".join(words))
+        for scene in _scenes(state.scene)[:-1]:
+            if scene.passage == state.scene.passage:
+                for link in scene.links:
+                    if _plain(link.label) == wanted:
+                        return f"{quote(link.label)} was offered here before; now it is not."
+        return None
+
+    @cached_property
+    def review(self) -> Review:
+        """The story looked through for its author."""
+        return Review(self.engine)
+
+    @cached_property
+    def _checked(self) -> StoryCheck:
+        r = self.review
+        return StoryCheck(
+            r.right, r.report(), (), r.missing, r.unreachable, r.endless, r.unsupported, r.passed_over, r.never_set,
+            r.endings.ended, r.endings.complete,
+        )  # fmt: skip
+
+    def check(self, state: Reading) -> StoryCheck:
+        """What an author wants to know of the whole story, wherever the reader stands."""
+        return self._checked
+
+    def story_map(self, states: Sequence[Reading]) -> Drawing:
+        """The passages as a picture: those that ``states`` have read are filled, the last one is marked."""
+        read = [name for state in states for name in state.scene.trail]
+        return _drawn(self.review.plan, read, states[-1].scene.passage if states else "")
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.replace("_", " ").lower()))
+
+
+# ink -------------------------------------------------------------------------------------------
+
+
+class Hearing(_Prose):
+    """An ink story where the reader stands."""
+
+    __slots__ = ("before", "chosen", "told")
+
+    def __init__(self, told: InkScene, before: Hearing | None = None, chosen: str = "") -> None:
+        self.told, self.before, self.chosen = told, before, chosen
+
+    @property
+    def display_text(self) -> str:
+        """The text since the last choice."""
+        return self.told.text
+
+    @property
+    def display_options(self) -> Options:
+        """The choices in the story's order."""
+        return tuple((choice.label, number) for number, choice in enumerate(self.told.links))
+
+    @property
+    def outcome(self) -> Outcome:
+        """None while there is something to choose, then ``ended``, or ``error`` where the story breaks off."""
+        if self.told.links:
+            return None
+        return "error" if self.told.fault else "ended"
+
+    @property
+    def transcript(self) -> str:
+        """All that was read and chosen since the start."""
+        found = []
+        at: Hearing | None = self
+        while at is not None:
+            found.append((at.told.text, at.chosen))
+            at = at.before
+        return _transcript(reversed(found))
+
+    @property
+    def passage(self) -> str:
+        """The knot, as far as the choices say."""
+        return self.told.knot
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hearing) and self.told == other.told
+
+    def __hash__(self) -> int:
+        return hash(self.told)
+
+    def __repr__(self) -> str:
+        return f"Hearing({self.told.text[:40]!r}, {len(self.told.links)} choices)"
+
+
+class InkGame(Game[Hearing]):
+    """A story written in ink: choose what happens next."""
+
+    hides = ("told.saved",)
+
+    def __init__(self, story: InkStory, title: str) -> None:
+        self.story = story
+        self.title = title  # type: ignore[misc]  # each story has its own title
+
+    def new_state(self, rng: Random) -> Hearing:
+        """The first text; the story's luck is seeded here."""
+        return Hearing(self.story.start(rng))
+
+    def process_response(self, state: Hearing, value: int, rng: Random) -> Hearing:
+        """What follows a choice."""
+        return Hearing(self.story.choose(state.told, value), state, state.told.links[value].label)
+
+    def describe(self, state: Hearing, value: int) -> str:
+        """The whole text of a choice."""
+        return state.told.links[value].label
+
+    @cached_property
+    def review(self) -> InkReview:
+        """The story looked through for its author."""
+        return InkReview(self.story)
+
+    @cached_property
+    def _checked(self) -> StoryCheck:
+        r = self.review
+        ended, _, _ = r.endings
+        missing = tuple(Finding("missing", path, knot) for path, knot in r.missing)
+        unreachable, endless = ([Finding(kind, name, name) for name in names] for kind, names in
+                                (("unreachable", r.unreachable), ("endless", r.endless)))  # fmt: skip
+        expected = tuple(Finding("not supported", f"{name}()", "") for name in r.expected)
+        never_set = tuple(Finding("never set", name, knot) for name, knot in r.never_set)
+        loose = tuple(Finding("loose", name, name) for name in r.loose)
+        found = StoryCheck(not (missing or unreachable or expected or loose), "", (), missing, tuple(unreachable),
+                           (*endless, *loose), expected, (), never_set, ended)  # fmt: skip
+        return replace(found, text=self._report(found, tuple(endless), loose))
+
+    def _report(self, found: StoryCheck, endless: tuple[Finding, ...], loose: tuple[Finding, ...]) -> str:
+        """All of it for people, the worst first."""
+        ended, broken, plays = self.review.endings
+        lines = [
+            f"{self.title}: {len(self.review.knots)} knots and stitches, {self.review.words:,} words, ink "
+            f"{self.story.compiled['inkVersion']}.",
+            *listed_findings("Diverts to what does not exist", found.missing),
+            *listed_findings("Knots that nothing leads to", found.unreachable),
+            *listed_findings("Knots that neither go on nor end", loose),
+            *listed_findings("Knots from which no end can be reached", endless),
+            *listed_findings("Functions of a game that is not here", found.unsupported),
+            *listed_findings("Variables that are read and never set", found.never_set),
+            f"Last lines (seen in {plays} plays): {' · '.join(ended) or 'none'}.",
+            *([f"Broken off: {' · '.join(broken)}."] if broken else []),
+        ]
+        return "\n".join(lines)
+
+    def check(self, state: Hearing) -> StoryCheck:
+        """What an author wants to know of the whole story, wherever the reader stands."""
+        return self._checked
+
+    def story_map(self, states: Sequence[Hearing]) -> Drawing:
+        """The knots as a picture: those in which ``states`` stood are filled, the last one is marked."""
+        r = self.review
+        places = [self._place(state) for state in states]
+        plan = Plan(self.title, BEGINNING, list(r.knots), {name: list(knot.leads) for name, knot in r.knots.items()},
+                    frozenset(r.ends), [path for path, _ in r.missing])  # fmt: skip
+        return _drawn(plan, [BEGINNING, *places], places[-1] if places else "")
+
+    def _place(self, state: Hearing) -> str:
+        """The knot or stitch in which a state's choices stand, or the last one before it where there are none."""
+        at: Hearing | None = state
+        while at is not None and not at.told.knot:
+            at = at.before
+        return self.review.owner(at.told.knot.split(".")) if at else BEGINNING
+
+
+# Files ---------------------------------------------------------------------------------------------
+
+
+def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
+    """The stories among some files: the title of each in small letters, to be typed, and its files.
+
+    What cannot be read is listed, and says so when it is loaded.
+    Files of Twee that belong together are one story, with the scripts that lie among them; a page or a JSON file is
+    looked into, and what is no story is left out.
+    """
+    found: list[tuple[str, tuple[Path, ...]]] = []
+    twee: dict[Path, str] = {}
+    scripts: list[Path] = []
+    for path in paths:
+        suffix = path.suffix.lower()
+        text = _text(path)
+        if text is None or (suffix in TWEE and not is_story(text)):
+            if suffix in (*TWEE, *HTML):
+                found.append((path.stem, (path,)))
+        elif suffix in TWEE:
+            twee[path] = text
+        elif (suffix in HTML and is_story(text)) or (suffix in _INK and (is_ink(text) or _is_ink_source(path, text))):
+            found.append((_title(path, text), (path,)))
+        elif suffix == ".js" and is_script(text):
+            scripts.append(path)
+    groups = grouped({str(path): text for path, text in twee.items()})
+    for title, files in groups:
+        own = tuple(map(Path, files))
+        home = Path(os.path.commonpath([file.parent for file in own]))
+        found.append((title, (*own, *(script for script in scripts if script.is_relative_to(home)))))
+    return [(title.lower(), files) for title, files in found]
+
+
+def _is_ink_source(path: Path, text: str) -> bool:
+    return path.suffix.lower() == ".ink" and is_source(text)
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return decoded(read_file(path, LARGEST))
+    except (OSError, StoryError):
+        return None
+
+
+def _title(path: Path, text: str) -> str:
+    """A page's title; for ink the name of the file, or of its folder where the file's says nothing."""
+    if path.suffix.lower() in HTML:
+        found = re.findall(r"<tw-storydata\b[^>]*?\bname\s*=\s*[\"']([^\"']*)", text)
+        return found[0] if len(found) == 1 and found[0].strip() else path.stem
+    stem = path.name.split(".")[0]
+    return path.resolve().parent.name if stem in ("story", "main", "index") else stem
+
+
+def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[Any]]:
+    """The game of a story's files, or a menu of games for an archive; raises `SourceError` for what is no story."""
+    files = [paths] if isinstance(paths, Path) else list(paths)
+    first = files[0]
+    try:
+        texts = {str(path): decoded(read_file(path, LARGEST)) for path in files}
+        if first.suffix.lower() in _INK:
+            text = texts[str(first)]
+            return InkGame(InkStory(read_ink(text)), _title(first, text).replace("_", " "))
+        stories = [TwineStory(story) for story in stories_of(_shortened(texts))]
+    except (BadFile, StoryError) as fault:
+        raise SourceError(f"{first} cannot be played: {fault}.") from None
+    return stories[0] if len(stories) == 1 else {story.title.lower(): story for story in stories}
+
+
+def _shortened(texts: dict[str, str]) -> dict[str, str]:
+    """The texts by the names of their files, with folders only where they tell files apart."""
+    names = [Path(name).name for name in texts]
+    return dict(zip(names, texts.values(), strict=True)) if len(set(names)) == len(names) else texts
+
+
+def _shipped(data: bytes, name: str) -> Game[Any]:
+    [story] = stories_of({f"{name}.twee": decoded(data)})
+    return TwineStory(story)
+
+
+STORIES = Shelf(__package__, "tales", ".twee", _shipped)

@@ -1,0 +1,218 @@
+"""Looking at a game from outside: counted, drawn as a tree, played a thousand times, reported on.
+
+Search does the work; here it learns where a position stands, and its findings get lines, boards and positions.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ..boards import Board, Place
+from ..errors import BrokenGame, ChoiceError, ProviderError
+from ..game import Game, Value, hides_something, picture
+from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES, Budget
+from .choices.synthesis import Node
+from .play.actions import luck_of, position_of
+from .play.nodes import Position, answer, start, step_node
+from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
+
+if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
+    from ..search.perft import Count
+    from ..search.reports import Report
+    from ..search.simulations import Series
+    from ..search.tree_view import Tree
+
+_SMALL = 80
+"""The side of a small board in a tree."""
+
+
+def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
+    """How many ways the game may go in ``depth`` choices (the field's *perft*), or to the end, and how games end.
+
+    Finished games are not carried on. Raises `NoAbility` where the game may not be searched or hides something.
+
+    >>> found = count(games.k_in_a_row(seed=1).noughts_and_crosses)
+    >>> found.games, found.states, found.leaves[:4]
+    (255168, 5478, [9, 72, 504, 3024])
+    """
+    from ..search.perft import counts
+
+    position = position_of(p)
+    return counts(position._table.game, position._state, turn_of(position), depth, states)
+
+
+def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SIMULATIONS) -> Tree:
+    """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a notebook.
+
+    ``tree(p).at("column4", "column3")`` is the position of a node, found by its labels.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row3.column2.row1.column2
+    >>> print(str(tree(p, 1)).splitlines()[0])
+    ├─ X: row1 column3  draws
+    """
+    from ..search.tree_view import grown
+
+    position = position_of(p)
+    table = position._table
+    both = position if table.seating is None or hides_something(table.game) else _both_sides(position)
+    found = grown(
+        table.game,
+        position._state,
+        turn_of(position),
+        depth,
+        setup=table.setup,
+        budget=Budget(states, simulations),
+        rng=luck_of(position),
+    )
+    found.at_values = functools.partial(_after, both)
+    found.line_of = functools.partial(_line_after, both)
+    found.picture_of = functools.partial(_small_picture, position)
+    return found
+
+
+def simulate(
+    p: Node,
+    games: int = 1_000,
+    players: Any = "random",
+    *,
+    executor: Any = None,
+    seed: int | str = 0,
+    progress: bool = True,
+) -> Series:
+    """So many games from a position on: wins, draws, lengths, the first mover's advantage, where moves fall.
+
+    ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``, ``"perfect"``, a
+    game's own) or functions that take game, state and generator and give a value; one stands for all. ``executor`` is
+    anything with ``submit``: a pool of processes, or Dask's. The result does not depend on it. An interrupt gives what
+    is done. Where something is hidden, each game is played in a world that is drawn anew from what the player who looks
+    knows, and a function is asked about worlds drawn from what its own seat knows. Raises `NoAbility` for a game that
+    hides something and has no ``resample``.
+
+    >>> found = simulate(games.k_in_a_row(seed=1).noughts_and_crosses, 100, progress=False)
+    >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
+    True
+    """
+    from ..search.simulations import played
+
+    position = position_of(p)
+    found = played(_Beginning(position), games, players, seed=seed, executor=executor,
+                   progress=progress)  # fmt: skip
+    found.board = _heat(position, found.chosen())
+    found.picture = _picture(found.board)
+    found.line = _a_line(position, found)
+    return found
+
+
+def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
+    """What the game is like from a position on: how wide and long it is, what it is worth to begin and to think.
+
+    Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
+    >>> report(p, games=20, matches=2).rows[0]
+    ('players', 'X, O')
+    """
+    from ..search.reports import reported
+
+    position = position_of(p)
+    found = reported(_Beginning(position), games=games, matches=matches, executor=executor)
+    found.random.picture = _picture(_heat(position, found.random.chosen()))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Beginning:
+    """What a worker plays from; the position travels as its line."""
+
+    position: Position
+
+    def __call__(self) -> tuple[Game[Any], Any, int]:
+        return self.position._table.game, self.position._state, turn_of(self.position)
+
+    @property
+    def setup(self) -> Hashable:
+        """What a solved graph belongs to."""
+        return self.position._table.setup
+
+
+def _both_sides(position: Position) -> Position | None:
+    """The same position with nobody against you, where the game has no luck that would differ; else None."""
+    try:
+        at = start(position._table.both_sides())
+        for step in steps_with_replies(position):
+            at = step_node(at, step)
+    except ProviderError:
+        return None
+    return at if at._state == position._state else None
+
+
+def _after(position: Position | None, values: Sequence[Value]) -> Position:
+    """The position after successive choices."""
+    if position is None:
+        raise ChoiceError("Luck has decided here: the positions of this tree cannot be reached with both sides played.")
+    for value in values:
+        position = answer(position, value)
+    return position
+
+
+def _line_after(position: Position | None, values: Sequence[Value]) -> str:
+    return line_of(_after(position, values))
+
+
+def _small_picture(position: Position, state: Any) -> str | None:
+    """The board of a state as the viewer of a position sees it, without words around it, small."""
+    table = position._table
+    board = picture(table.game, table.shown(state, viewer_of(position)))
+    if board is None:
+        return None
+    bare = replace(board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=())
+    size = f'width="{_SMALL}" height="{_SMALL}"'
+    return re.sub(r'width="\d+" height="\d+"', size, _picture(bare), count=1)
+
+
+def _picture(board: Board | None) -> str:
+    from ..views import svg
+
+    return "" if board is None else svg.render(board)
+
+
+def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
+    """The board with the share of choices that fell on each cell; a choice of several cells is shared among them."""
+    board = board_of(position) if chosen else None
+    if board is None:
+        return None
+    cells: dict[Value, list[Place]] = {}
+    for r, row in enumerate(board.rows):
+        for c, cell in enumerate(row):
+            if cell.press is not None:
+                cells.setdefault(cell.press, []).append((r, c))
+    falls = {place: chosen[value] / len(places) for value, places in cells.items() for place in places}
+    most, total = max(falls.values(), default=0), chosen.total()
+    if not most:
+        return None
+    bare = replace(board, row_labels=(), column_labels=())
+    return bare.shaded({place: (f"{100 * n / total:.0f}%", n / most) for place, n in falls.items()})
+
+
+def _a_line(position: Position, series: Series) -> str:
+    """The line of the first game, where luck leaves it as it was played; none where something is hidden."""
+    if hides_something(position._table.game):
+        return ""
+    start = position if position._table.seating is None else _both_sides(position)
+    if start is None or not series.records:
+        return ""
+    record = series.records[0]
+    at = start
+    try:
+        for value in record.values:
+            at = answer(at, value)
+    except (ChoiceError, BrokenGame):
+        return ""
+    if str(getattr(at._state, "outcome", None)) != record.outcome:
+        return ""
+    return line_of(at)

@@ -1,0 +1,411 @@
+"""Where games come from: built in, entry points, folders, modules, classes.
+
+Games are loaded when they are first touched; one that cannot be loaded is listed all the same and shows its error.
+Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple, TypeAlias
+
+from ...errors import SourceError, did_you_mean, message_of, quote
+from ...fingerprint import attributes
+from ...game import Game
+
+BUILTIN: dict[str, str] = {
+    "rock_paper_scissors": "interactive_provider.builtin.rock_paper_scissors:RockPaperScissors",
+    "guess": "interactive_provider.builtin.guess:Guess",
+    "chemistry": "interactive_provider.builtin.chemistry:Chemistry",
+    "match_game": "interactive_provider.builtin.match_game:MatchGame",
+    "minesweeper": "interactive_provider.builtin.minesweeper.game:Minesweeper",
+    "sliding": "interactive_provider.builtin.sliding.game:Sliding",
+    "capture": "interactive_provider.builtin.capture.game:Capture",
+    "basic": "interactive_provider.adapters.basic:PROGRAMS",
+    "k_in_a_row": "interactive_provider.builtin.k_in_a_row:KInARow",
+    "stories": "interactive_provider.adapters.stories:STORIES",
+    "null": "interactive_provider.builtin.null:Null",
+    "chess": "interactive_provider.adapters.chess.menu:chess",
+    "chess_variants": "interactive_provider.adapters.chess.menu:variants",
+    "openspiel": "interactive_provider.adapters.openspiel.menu:menu",
+    "adventures": "interactive_provider.adapters.zmachine.menu:adventures",
+}
+"""The games we ship, by name: the module and the game in it (or a mapping of names to games, or what makes either)."""
+
+_STORIES = ("interactive_provider.adapters.stories:read_story", "interactive_provider.adapters.stories:listed")
+READERS: dict[str, tuple[str, ...]] = {
+    ".bas": ("interactive_provider.adapters.basic:read_program",),
+    ".pgn": ("interactive_provider.adapters.chess.menu:read_pgn",),
+    **dict.fromkeys((".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"), _STORIES),
+    **dict.fromkeys(
+        (".z1", ".z2", ".z3", ".z4", ".z5", ".z6", ".z7", ".z8", ".zblorb", ".zlb"),
+        ("interactive_provider.adapters.zmachine.menu:read_adventure",),
+    ),
+}
+"""For each suffix of a file the function that makes a game of its path: ``module:function``.
+
+Of files that must be looked into, or of which several make one game, the function takes the paths of one game, and a
+second one names the games among some paths (pairs of name and paths).
+"""
+
+BUILT_IN, ADAPTED = "built in", "from another library"
+"""The origins of the games we ship, which load quickly, and of those of somebody else's, which may not."""
+
+ENTRY_POINTS = "interactive_provider.games"
+"""The group in which installed packages announce their games."""
+
+Found: TypeAlias = "Game[Any] | Mapping[str, Any]"
+Source: TypeAlias = "str | Path | ModuleType | type[Game[Any]] | Game[Any]"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One name in a catalogue: where it came from and how to load it; loading may fail."""
+
+    name: str
+    origin: str
+    load: Callable[[], Found]
+    is_menu: bool = False
+    """Whether it is known, without loading it, that a menu of further games is behind it."""
+    fault: BaseException | None = None
+    """What its file met when it was loaded."""
+
+
+def register_reader(suffix: str, reader: str) -> None:
+    """Let files that end in ``suffix`` (``".bas"``) be games: ``reader`` is ``"module:function"``, path to `Game`.
+
+    >>> register_reader(".qb", "interactive_provider.adapters.basic:read_program")
+    >>> del READERS[".qb"]
+    """
+    if not suffix.startswith(".") or ":" not in reader:
+        raise ValueError(f"A reader is registered as ('.bas', 'module:function'), not ({suffix!r}, {reader!r}).")
+    READERS[suffix.lower()] = (reader,)
+
+
+# Finding items in sources ------------------------------------------------------------------
+
+
+def default_items() -> list[Item]:
+    """The games that need no source: built in, and those that installed packages announce."""
+    import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
+
+    built_in = [
+        Item(name, BUILT_IN if ".builtin." in target else ADAPTED, _attribute_loader(target))
+        for name, target in BUILTIN.items()
+    ]
+    points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
+    return built_in + [Item(p.name, f"entry point {p.value}", p.load) for p in points]
+
+
+def items_of(source: Source) -> list[Item]:
+    """What a source offers; raises `SourceError` for what is no source."""
+    if isinstance(source, str | Path):
+        path = Path(source).expanduser()
+        if path.is_dir():
+            return _folder_items(path)
+        if path.is_file():
+            return _file_items(path, _package_for(path.parent)) + _looked_into(path)
+        raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{_near(path)}")
+    if isinstance(source, ModuleType):
+        return _module_items(source, f"module {source.__name__}")
+    if isinstance(source, Game):
+        return [item_of(_words(type(source).__name__), source, "an object of yours")]
+    if isinstance(source, type) and issubclass(source, Game):
+        return [item_of(_words(source.__name__), source, f"class {source.__qualname__}")]
+    raise SourceError(f"{quote(source)} is no source of games: give a folder, a file, a module or a class of game.")
+
+
+def _near(path: Path) -> str:
+    folder = path.parent
+    return did_you_mean(path.name, sorted(p.name for p in folder.iterdir())) if folder.is_dir() else ""
+
+
+def _folder_items(folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None) -> list[Item]:
+    """Each game in a folder, then its subfolders, in the order of their names.
+
+    A link back to a folder ``above`` is none, and of several links to one folder only the first is followed: else
+    twelve folders that link to one another would be gone through in as many ways as they can be ordered.
+    """
+    place = folder.resolve()
+    listing = listing or _Listing(_listed_items(_to_look_into(folder)), set())
+    if place in above or len(above) > _DEEPEST or (folder.is_symlink() and above and place in listing.linked):
+        return []
+    if folder.is_symlink():
+        listing.linked.add(place)
+    package = _package_for(folder)
+    paths = sorted(p for p in folder.iterdir() if not p.name.startswith((".", "__")))
+    games = [item for path in paths if path.is_file() for item in _file_items(path, package)]
+    menus = ((path, _folder_items(path, above | {place}, listing)) for path in paths if path.is_dir())
+    inside = [Item(path.name, str(path), _menu_loader(items), is_menu=True) for path, items in menus if items]
+    return games + listing.listed.get(folder, []) + inside
+
+
+class _Listing(NamedTuple):
+    """What is known of a source while its folders are gone through: the games that were looked for inside files, by
+    folder, and the folders that links led to.
+    """
+
+    listed: Mapping[Path, list[Item]]
+    linked: set[Path]
+
+
+_DEEPEST = 100
+"""Folders within one another that are gone through."""
+
+
+def _to_look_into(folder: Path) -> list[Path]:
+    """The files in a folder and its subfolders of which only a look inside tells whether they are games."""
+    found = []
+    for place, folders, files in os.walk(folder):
+        is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")) and not is_deep)
+        named = (Path(place, name) for name in sorted(files) if not name.startswith((".", "__")))
+        found += [path for path in named if _must_be_looked_into(path) and path.is_file()]
+    return found
+
+
+def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
+    """The games among files that were looked into, by the folder in which each is offered: that of all its files."""
+    found: dict[Path, list[Item]] = {}
+    for readers in dict.fromkeys(map(_readers, paths)):
+        make, names = readers
+        for name, files in _attribute(names)([path for path in paths if _readers(path) == readers]):
+            home = Path(os.path.commonpath([file.parent for file in files]))
+            found.setdefault(home, []).append(Item(name, _origin(files), _loader(make, files)))
+    return found
+
+
+def _origin(files: Sequence[Path]) -> str:
+    return str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
+
+
+def _looked_into(path: Path) -> list[Item]:
+    """The games of one file that is a source; raises `SourceError` for one that must be looked into and is none."""
+    if not _must_be_looked_into(path):
+        return []
+    items = [item for of_folder in _listed_items([path]).values() for item in of_folder]
+    if not items:
+        raise SourceError(f"{quote(str(path))} holds no game: it was looked into, and it is no story.")
+    return items
+
+
+def _menu_loader(items: list[Item]) -> Callable[[], Found]:
+    names: dict[str, Any] = {}
+    for item in items:
+        label, count = item.name, 1
+        while label in names:
+            count += 1
+            label = f"{item.name} {count}"
+        names[label] = item
+    return lambda: names
+
+
+def _file_items(path: Path, package: str) -> list[Item]:
+    if path.suffix == ".py":
+        try:
+            module = _import_file(path, package)
+        except BaseException as fault:
+            if isinstance(fault, KeyboardInterrupt) and not _raises_itself(path, fault):
+                raise
+            return [_broken_item(path, fault)]
+        return _module_items(module, str(path))
+    return [Item(path.stem, str(path), _loader(_readers(path)[0], path))] if len(_readers(path)) == 1 else []
+
+
+def _readers(path: Path) -> tuple[str, ...]:
+    return READERS.get(path.suffix.lower(), ())
+
+
+def _must_be_looked_into(path: Path) -> bool:
+    return len(_readers(path)) > 1
+
+
+def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], Found]:
+    return lambda: _attribute(reader)(of)
+
+
+def _raises_itself(path: Path, fault: BaseException) -> bool:
+    """Whether an error comes from a ``raise`` in the file; Ctrl-C comes between two of its steps, or from a handler."""
+    trace = fault.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or trace.tb_frame.f_code.co_filename != str(path):
+        return False
+    return trace.tb_frame.f_code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+
+
+def _broken_item(path: Path, fault: BaseException) -> Item:
+    def load() -> Found:
+        raise fault
+
+    return Item(path.stem, str(path), load, fault=fault)
+
+
+def _module_items(module: ModuleType, origin: str) -> list[Item]:
+    """Each game that a module defines itself, in the order in which it does."""
+    games = [
+        thing
+        for name, thing in vars(module).items()
+        if isinstance(thing, type)
+        and issubclass(thing, Game)
+        and thing.__module__ == module.__name__
+        and thing.__name__ == name
+        and not name.startswith("_")
+    ]
+    return [item_of(_words(game.__name__), game, origin) for game in games if hasattr(game, "new_state")]
+
+
+def item_of(name: str, thing: Any, origin: str) -> Item:
+    """An item for something that is there already: a game, its class, a menu, or an item."""
+    return thing if isinstance(thing, Item) else Item(name, origin, lambda: thing, isinstance(thing, Mapping))
+
+
+def _words(class_name: str) -> str:
+    """``MatchGame`` as ``match_game``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", class_name).lower()
+
+
+def expression(source: Source) -> str:
+    """A source as it stands in a line of Python."""
+    if isinstance(source, str | Path):
+        return repr(str(source))
+    if isinstance(source, Game):
+        return f"{type(source).__name__}({'' if is_expressed(source) else '...'})"
+    return source.__name__
+
+
+def is_expressed(source: Source) -> bool:
+    """False for an object that was made with arguments which nobody can tell: its expression leads back to no one."""
+    if not isinstance(source, Game):
+        return True
+    try:
+        return not attributes(source) or not inspect.signature(type(source)).parameters
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - a game's attributes may raise anything
+        return False
+
+
+# Loading -----------------------------------------------------------------------------------
+
+
+def load_item(item: Item) -> Found:
+    """The game or menu of an item; raises `SourceError` that says what failed and where it came from."""
+    try:
+        found = item.load()
+        if isinstance(found, FunctionType | functools.partial):  # what makes a game or a menu once it is wanted
+            found = found()
+        if isinstance(found, type) and issubclass(found, Game):
+            found = found()
+        if isinstance(found, ModuleType):
+            found = {inner.name: inner for inner in _module_items(found, item.origin)}
+    except SourceError:  # it says already what is missing
+        raise
+    except BaseException as fault:
+        if isinstance(fault, KeyboardInterrupt) and fault is not item.fault:
+            raise
+        raise SourceError(f"{item.name} ({item.origin}) cannot be loaded: {told(fault)}") from fault
+    if isinstance(found, Item):
+        return load_item(found)
+    if not isinstance(found, Game | Mapping):
+        raise SourceError(f"{item.name} ({item.origin}) is no game but {quote(found)}.")
+    if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
+        raise SourceError(f"{item.name} ({item.origin}) has no new_state.")
+    if isinstance(found, Game):
+        _check_told(found, item)
+    return found
+
+
+def _check_told(game: Game[Any], item: Item) -> None:
+    """Raise `SourceError` if what a game says of itself cannot be read or is of another kind than it should be."""
+    for name, kinds in _TOLD.items():
+        try:
+            told_of_it = getattr(game, name)
+            right = isinstance(told_of_it, kinds)
+            if right and name == "presets":
+                right = all(isinstance(key, str) and isinstance(one, Mapping) for key, one in told_of_it.items())
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:
+            raise SourceError(f"{name} of {item.name} ({item.origin}) cannot be read: {told(fault)}") from fault
+        if not right:
+            raise SourceError(f"{name} of {item.name} ({item.origin}) cannot be {quote(told_of_it)}.")
+
+
+_TOLD: dict[str, Any] = {
+    "title": str | None,
+    "version": int | str,
+    "presets": Mapping,
+    "hides": tuple | list,
+    "players": int | str | tuple | list | None,
+    "opponents": Mapping,
+}
+"""What a game's class says, and of which kind it is."""
+
+
+def told(fault: BaseException) -> str:
+    """A fault in one line, with the line of the file that it is about."""
+    if isinstance(fault, SyntaxError):
+        where = f" (line {fault.lineno})" if fault.lineno else ""
+        return f"{type(fault).__name__}: {fault.msg}{where}"
+    frames = traceback.extract_tb(fault.__traceback__)
+    where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
+    return f"{type(fault).__name__}: {message_of(fault)}{where}"
+
+
+def _attribute_loader(target: str) -> Callable[[], Found]:
+    return lambda: _attribute(target)
+
+
+def _attribute(target: str) -> Any:
+    """The object that ``module:name`` names."""
+    module, _, name = target.partition(":")
+    return getattr(importlib.import_module(module), name)
+
+
+def _package_for(folder: Path) -> str:
+    """The private package that a folder's files are loaded into, so that they may import one another."""
+    place = str(folder.resolve())
+    name = f"_interactive_provider_{hashlib.blake2b(os.fsencode(place), digest_size=8).hexdigest()}"
+    for module in [module for module in sys.modules if module.startswith(f"{name}.")]:
+        del sys.modules[module]  # it may have been edited since it was loaded
+    package = ModuleType(name)
+    package.__path__ = [place]
+    sys.modules[name] = package
+    importlib.invalidate_caches()
+    return name
+
+
+def _import_file(path: Path, package: str) -> ModuleType:
+    """The module in a file, loaded into a package, unless another file there has imported it already."""
+    name = f"{package}.{path.stem}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"Python has no loader for {path}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    # From compiled files Python tells an edit by its second and the size of the file alone.
+    writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        sys.modules.pop(name, None)
+        raise
+    finally:
+        sys.dont_write_bytecode = writing
+    return module

@@ -1,0 +1,342 @@
+"""The catalogue: `InteractiveProvider` is itself something to explore with Tab: its attributes are games, and menus.
+
+Where games come from is told in `sources`; here is what stands in a catalogue, and how a position finds back to it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import threading
+import weakref
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, quote
+from ...game import Game, title_of
+from ...views.node_page import Page
+from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
+from ..play.nodes import Lobby, Position, lobby, start, step_node
+from ..play.position_data import brief_of, rules_of, shown_of
+from ..play.table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, same_rules
+from .discovery import (
+    ADAPTED,
+    BUILT_IN,
+    Found,
+    Item,
+    Source,
+    default_items,
+    expression,
+    is_expressed,
+    item_of,
+    items_of,
+    load_item,
+    told,
+)
+
+
+class Catalogue(Node):
+    """A menu of games; its attributes are games and further menus."""
+
+    __slots__ = ("_heading", "_items", "_path", "_provider")
+    _kind = "catalogue"
+    _items: Mapping[str, Item]
+    _path: str
+    _heading: str
+    _provider: InteractiveProvider
+
+    def _choose(self, choice: Choice) -> Node:
+        item = self._items[choice.name]
+        name = f"{self._path}{choice.name}"
+        try:
+            found = self._provider._loaded_item(name, item)
+        except SourceError as fault:
+            return broken_node(name, fault)
+        if isinstance(found, Mapping):
+            items = [item_of(label, thing, item.origin) for label, thing in found.items()]
+            heading = getattr(found, "title", "") or choice.label.replace("_", " ").capitalize()
+            menu: Catalogue = _catalogue(Catalogue, items, self._provider, f"{name}.", heading)
+            return menu
+        return self._provider._begin(found, name, self._provider._seed)
+
+    def _describe(self, choice: Choice) -> str:
+        item = self._items[choice.name]
+        try:
+            found = self._provider._loaded_item(f"{self._path}{choice.name}", item)
+        except SourceError as fault:
+            return str(fault)
+        if isinstance(found, Mapping):
+            return f"{choice.label}: {', '.join(found)} ({item.origin})"
+        return f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}"
+
+    def _brief(self, choice: Choice) -> str:
+        """What a game is, in a sentence; only its origin for one from another library that is not loaded yet."""
+        item, name = self._items[choice.name], f"{self._path}{choice.name}"
+        if item.origin != BUILT_IN and name not in self._provider._cache:
+            return item.origin if item.origin == ADAPTED else ""
+        try:
+            found = self._provider._loaded_item(name, item)
+        except SourceError as fault:
+            return str(fault)
+        return ", ".join(found) if isinstance(found, Mapping) else brief_of(found, choice.name)
+
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """``games(seed=7)``: the same games with another seed for all that begin without one of their own."""
+        if given or set(parameters) != {"seed"}:
+            wrong = ", ".join([*map(quote, given), *parameters]) or "nothing"
+            raise BadParameter(f"A catalogue takes a seed by its name, as in games(seed=7), not {wrong}.")
+        return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
+
+    def __getitem__(self, text: object) -> Node:
+        choice = next((one for one in self._choices.values() if text in (one.name, one.label)), None)
+        if choice is None:
+            raise NoSuchKey(self._why_not(str(text)))
+        return self._choose(choice)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
+
+    def _otherwise(self, name: str) -> Node:
+        """A game in one of the menus below is found without naming the menu, where only one has it."""
+        menus = [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
+        having = [menu for menu in menus if name in choices(menu)]
+        return getattr(having[0], name) if len(having) == 1 else super()._otherwise(name)
+
+    def _repr(self) -> str:
+        own = self._provider._seed_given
+        seed = "" if own is None else f"(seed={own!r})"
+        return f"{self._provider._root()}{seed}{'.' if self._path else ''}{self._path.rstrip('.')}"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Catalogue):
+            return NotImplemented
+        mine, theirs = self._provider, other._provider
+        alike = (mine._root(), mine._seed, self._path) == (theirs._root(), theirs._seed, other._path)
+        return alike and all(map(_same_source, mine._sources, theirs._sources)) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash((self._provider._root(), self._path))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._choices)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._provider._find, (self._path.rstrip("."),)
+
+    def _whole_page(self) -> Page:
+        return Page(self._heading, repr(self), options=list(self._choices))
+
+    def _page(self) -> str:
+        return self._whole_page().as_text()
+
+    def _repr_html_(self) -> str:
+        from ...views import html
+
+        games = [(choice.name, self._brief(choice)) for choice in self._choices.values()]
+        return html.index(self._heading, games, repr(self))
+
+    def _why_not(self, name: str) -> str:
+        failed = [item for item in self._items.values() if item.fault is not None]
+        lost = "".join(f" {item.name} could not be loaded: {told(item.fault)}." for item in failed if item.fault)
+        return f"There is no game {quote(name)} in {self!r}.{did_you_mean(name, self._choices)}{lost}"
+
+
+class Broken(Node):
+    """A game that could not be loaded: it is listed, and shows why it cannot be played."""
+
+    __slots__ = ("_error", "_name")
+    _kind = "game that could not be loaded"
+    _error: SourceError
+    _name: str
+
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """Raises the error that loading met."""
+        raise self._error
+
+    def __getitem__(self, text: object) -> Node:
+        raise self._error
+
+    def __iter__(self) -> Iterator[str]:
+        raise self._error
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise self._error
+
+    def _repr(self) -> str:
+        return f"<{self._name} could not be loaded: {self._error}>"
+
+    def _page(self) -> str:
+        return str(self._error)
+
+    def _why_not(self, name: str) -> str:
+        return str(self._error)
+
+
+def broken_node(name: str, error: SourceError) -> Broken:
+    """What stands in a catalogue for a game that could not be loaded."""
+    return filled(synthesise(Broken, ()), _name=name, _error=error)
+
+
+class InteractiveProvider(Catalogue, Origin):
+    """A provider of games from the given sources; without any, the built-in games and installed entry points.
+
+    A source is a folder (every ``.py`` in it is loaded — **that runs the Python in it** — and each `Game` in it
+    becomes a choice, files of other known kinds become games, subfolders menus), one such file, a module, a game's
+    class or a game. ``seed`` is the seed of all games that begin without one of their own; by default it is drawn
+    once, so the same expression twice is the same position.
+
+    Raises `SourceError` for a source that is nothing of the kind. A file in a folder that cannot be loaded is listed
+    and shows its error; of two games with one name both are listed, the second with ``_2``.
+
+    >>> from interactive_provider.builtin.guess import Guess
+    >>> list(InteractiveProvider(Guess))
+    ['guess']
+    """
+
+    __slots__ = ("_cache", "_expression", "_seed", "_seed_given", "_sources")
+    _cache: dict[str, Found]
+    _expression: str
+    _seed: Seed
+    _seed_given: Seed | None
+    _sources: tuple[Source, ...]
+
+    def __new__(cls, *sources: Source, seed: Seed | None = None) -> InteractiveProvider:  # noqa: D102 - see the class
+        items = [item for source in sources for item in items_of(source)] if sources else default_items()
+        return cls._made(items, sources, fresh_seed() if seed is None else checked_seed(seed), {}, None)
+
+    @classmethod
+    def _made(
+        cls,
+        items: list[Item],
+        sources: tuple[Source, ...],
+        seed: Seed,
+        cache: dict[str, Found],
+        seed_given: Seed | None,
+    ) -> InteractiveProvider:
+        provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "", "Games")
+        root = f"InteractiveProvider({', '.join(map(expression, sources))})" if sources else "games"
+        fill(provider, _provider=provider, _sources=sources, _seed=seed, _cache=cache, _seed_given=seed_given)
+        fill(provider, _expression=root)
+        if all(map(is_expressed, sources)):
+            _alive[id(provider)] = provider
+        return provider
+
+    def _reseeded(self, seed: Seed) -> InteractiveProvider:
+        return self._made(list(self._items.values()), self._sources, seed, self._cache, seed)
+
+    def _root(self) -> str:
+        return self._expression
+
+    def _loaded_item(self, name: str, item: Item) -> Found:
+        found = self._cache.get(name)
+        if found is None:
+            found = self._cache[name] = load_item(item)
+        return found
+
+    def _begin(self, game: Game[Any], name: str, seed: Seed) -> Position | Lobby:
+        return lobby(game, name, self, seed) if needs_lobby(game) else start(Table(game, name, seed, {}, self))
+
+    def _game(self, name: str) -> Game[Any]:
+        """The game of a dotted name; raises `NoSuchChoice` or `SourceError`."""
+        *menus, last = name.split(".")
+        node: Node = self._find(".".join(menus))
+        if not isinstance(node, Catalogue) or last not in choices(node):
+            raise NoSuchChoice(node._why_not(last))
+        found = self._loaded_item(name, node._items[last])
+        if isinstance(found, Mapping):
+            raise NoSuchChoice(f"{name} is a menu of games, not a game.")
+        return found
+
+    def _find(self, path: str) -> Node:
+        node: Node = self
+        for name in path.split(".") if path else ():
+            if name not in choices(node):
+                raise NoSuchChoice(node._why_not(name))
+            node = node._choose(choices(node)[name])
+        return node
+
+    def _rebuild(
+        self,
+        name: str,
+        parameters: Mapping[str, Any] | None,
+        seed: Seed,
+        steps: tuple[Step, ...],
+        version: int | None = None,
+        shown: str | None = None,
+    ) -> Any:
+        if not _is_record(name, parameters, steps):
+            raise BadSave(f"{quote((name, parameters, steps))} is not the record of a position.")
+        game = self._game(name)
+        if version is not None and game.version != version:
+            raise BadSave(
+                f"This is of version {version!r} of {name}; here is version {game.version!r}, in which the same path "
+                "may lead elsewhere."
+            )
+        if parameters is None:
+            return lobby(game, name, self, seed)
+        position = start(Table(game, name, seed, parameters, self))
+        for step in steps:
+            position = step_node(position, step)
+        if shown is not None and shown_of(position) != shown:
+            raise BadSave(f"The rules of {name} have changed: the same path shows something else now. ({position!r})")
+        return position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        sources = tuple(source.__name__ if isinstance(source, ModuleType) else source for source in self._sources)
+        modules = tuple(isinstance(source, ModuleType) for source in self._sources)
+        return _unpickled, (sources, modules, self._seed)
+
+
+def _same_source(one: Source, other: Source) -> bool:
+    return same_rules(one, other) if isinstance(one, Game) and isinstance(other, Game) else one == other
+
+
+def _is_record(name: object, parameters: object, steps: object) -> bool:
+    """Whether these can have been written down of a position: a pickle may hold anything."""
+    if not isinstance(name, str) or not isinstance(parameters, Mapping | None) or not isinstance(steps, tuple):
+        return False
+    named = all(isinstance(one, str) for one in parameters or ())
+    return named and all(isinstance(step, tuple) and (isinstance(step, Input) or _are_names(step)) for step in steps)
+
+
+def _are_names(step: tuple[object, ...]) -> bool:
+    return bool(step) and all(isinstance(name, str) for name in step)
+
+
+def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) -> InteractiveProvider:
+    if not sources:
+        return default() if seed == default()._seed else default()._reseeded(seed)
+    found = (importlib.import_module(s) if is_module else s for s, is_module in zip(sources, modules, strict=True))
+    return InteractiveProvider(*found, seed=seed)
+
+
+_alive: weakref.WeakValueDictionary[int, InteractiveProvider] = weakref.WeakValueDictionary()
+_default: list[InteractiveProvider] = []
+_making = threading.RLock()
+
+
+def providers_of(root: str) -> list[InteractiveProvider]:
+    """The providers in use whose lines begin with ``root``, the newest first; ``games`` for any plain name.
+
+    Of those that share their games one is enough.
+    """
+    if root.isidentifier():
+        return [default()]
+    using = {id(one._cache): one for one in list(_alive.values()) if one._root() == root}
+    return list(reversed(using.values()))
+
+
+def default() -> InteractiveProvider:
+    """The provider that users know as ``games``, made on first use."""
+    with _making:
+        if not _default:
+            _default.append(InteractiveProvider())
+    return _default[0]
+
+
+def _catalogue(
+    base: type[Any], items: list[Item], provider: InteractiveProvider | None, path: str, heading: str
+) -> Any:
+    cls = synthesise(base, tuple((item.name, number) for number, item in enumerate(items)))
+    named = dict(zip(choices(cls), items, strict=True))
+    return filled(cls, _items=named, _provider=provider, _path=path, _heading=heading)

@@ -1,0 +1,1 @@
+"""How a tuple of choices becomes a class: names, the metaclass, menus."""

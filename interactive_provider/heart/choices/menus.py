@@ -1,0 +1,201 @@
+"""From a state to the entries of its menu: options in stages, and keys to type a number with."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from ...errors import BadLabel, ChoiceError, quote
+from ...game import Number, Text, Value
+from .naming import identifiers
+from .synthesis import Entries, Entry
+
+Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
+"""An option below a stage: the names that lead to it, the words of its label, its value."""
+
+SMALL_RANGE = 12
+"""Whole numbers from a range of at most this size are listed outright instead of being typed by digits."""
+
+MOST_OPTIONS = 100_000
+"""Options of one state."""
+
+_BEYOND_FLOATS = 300
+"""Digits after which a number is compared with its bounds no more: only an open bound admits it."""
+
+
+_KEY_LABELS = {"-": "minus", ".": "point"}
+
+
+class Key(str):
+    """The value of a choice that types a digit, the sign, the point or enter: nothing is played by it."""
+
+    __slots__ = ()
+
+
+def entries_of(state: Any) -> Entries:
+    """The first stage of a state's menu. Raises `BadLabel` for what is no label, TypeError for no kind of input."""
+    options = state.display_options
+    if type(options) not in (tuple, list):  # whatever else it is may go on forever
+        options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
+        if len(options) > MOST_OPTIONS:
+            raise BadLabel(f"A state has at most {MOST_OPTIONS:,} options; this one goes on listing more.")
+    pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
+    try:
+        grouped = [label for label, _ in pairs if type(label) is not str]
+    except ValueError:
+        list(map(_pair, pairs))
+        raise
+    entries: Iterable[Entry] = _first_stage(pairs) if grouped else pairs
+    wanted = getattr(state, "free_input", None)
+    if isinstance(wanted, Number):
+        return (*entries, *_number_entries(wanted))
+    if not isinstance(wanted, Text | None):
+        raise TypeError(f"free_input is {quote(wanted)}; a Number, a Text or None is meant")
+    return tuple(entries)
+
+
+_TUPLE = frozenset({tuple})
+
+
+def _pair(option: Any) -> tuple[Any, Value]:
+    """An option as label and value; raises `BadLabel` for what is none, a text of two letters included."""
+    if not isinstance(option, tuple | list) or len(option) != 2:
+        raise BadLabel(f"display_options are pairs of label and value, and {quote(option)} is none.")
+    return option[0], option[1]
+
+
+def _first_stage(options: Iterable[tuple[Any, Value]]) -> list[Entry]:
+    entries: list[Entry] = []
+    groups = set()
+    for label, value in options:
+        if type(label) is not tuple:
+            if isinstance(label, str):
+                entries.append((label, value))
+                continue
+            if not isinstance(label, tuple):
+                raise _no_label(label)
+        if len(label) == 1:
+            entries.append((label[0], value))
+        elif (word := _word(label, 0)) not in groups:
+            groups.add(word)
+            entries.append((word,))
+    return entries
+
+
+def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...]) -> Entries:
+    """The stage of a menu that follows ``words``: every option that begins with them, one word on."""
+    depth = len(words)
+    entries: list[Entry] = []
+    groups = set()
+    for label, value in options:
+        if type(label) is str or len(label) <= depth or label[:depth] != words:
+            continue
+        word = _word(label, depth)
+        if len(label) == depth + 1:
+            entries.append((word, value))
+        elif word not in groups:
+            groups.add(word)
+            entries.append((word,))
+    return tuple(entries)
+
+
+def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) -> Iterator[Listing]:
+    """Every option below a stage: its names, the words of its label and its value, each looked at once a stage.
+
+    ``entries`` are those of the stage, ``options`` the state's that lead through it, ``depth`` words into their labels.
+    """
+    below: dict[tuple[str, ...], list[tuple[Any, Value]]] = {}
+    for option in options:
+        if type(option[0]) is not str:
+            below.setdefault(tuple(option[0][depth : depth + 1]), []).append(option)
+    for name, entry in zip(identifiers(tuple(entry[0] for entry in entries)), entries, strict=True):
+        word = entry[0]
+        if len(entry) == 2:
+            if not isinstance(entry[1], Key):
+                yield (name,), (word,), entry[1]
+            continue
+        inner = below[word,]
+        for names, rest, value in listing(stage_entries(inner, inner[0][0][: depth + 1]), inner, depth + 1):
+            yield (name, *names), (word, *rest), value
+
+
+def _word(label: Any, depth: int) -> str:
+    if not label or not isinstance(label[depth], str):
+        raise _no_label(label)
+    return str(label[depth])
+
+
+def _no_label(label: object) -> BadLabel:
+    return BadLabel(f"An option's label is text or a tuple of texts, not {quote(label)}.")
+
+
+# Numbers by successive keys ----------------------------------------------------------------
+
+
+def _number_entries(wanted: Number) -> Entries:
+    listed = listed_numbers(wanted)
+    return tuple((str(number), number) for number in listed) or key_entries(wanted, "")
+
+
+def listed_numbers(wanted: Number) -> range:
+    """The whole numbers of a short range, none where it is long or open."""
+    low, high = wanted.low, wanted.high
+    if not wanted.integer or low is None or high is None or high - low >= SMALL_RANGE:
+        return range(0)
+    return range(-int(-low // 1), int(high // 1) + 1)
+
+
+def key_entries(wanted: Number, typed: str) -> Entries:
+    """The keys that may follow what is typed already, as a menu."""
+    return tuple((_KEY_LABELS.get(key, key), Key(key)) for key in _keys(wanted, typed))
+
+
+def _keys(wanted: Number, typed: str) -> list[str]:
+    digits = typed.lstrip("-")
+    keys = [key for key in "0123456789" if _leads_into(wanted, typed + key)]
+    if not typed and (wanted.low is None or wanted.low < 0):
+        keys.append("-")
+    if not wanted.integer and digits and "." not in digits:
+        keys.append(".")
+    if digits and not digits.endswith(".") and _is_wanted(wanted, typed):
+        keys.append("enter")
+    return keys
+
+
+def _is_wanted(wanted: Number, typed: str) -> bool:
+    try:
+        wanted.parse(typed)
+    except ChoiceError:
+        # A number too long for Python keeps its enter: pressing it says so.
+        return len(typed) > _BEYOND_FLOATS
+    return True
+
+
+def _leads_into(wanted: Number, typed: str) -> bool:
+    """Whether ``typed``, perhaps with more digits, can be a number within the bounds."""
+    digits = typed.lstrip("-")
+    low, high = wanted.low, wanted.high
+    if digits != typed:
+        low, high = (None if high is None else -high), (None if low is None else -low)
+    if "." in digits:
+        return True
+    if len(digits) > 1 and digits.startswith("0"):  # leads to no number that 0 alone does not
+        return False
+    if len(digits) > _BEYOND_FLOATS:
+        return high is None
+    return _reaches(int(digits), 0 if wanted.integer else 1, low, math.inf if high is None else high)
+
+
+def _reaches(first: int, open_end: int, low: float | None, high: float) -> bool:
+    """Whether ``first`` followed by any number of digits lies in [low, high] for some of them."""
+    scale = 1
+    while first * scale <= high:
+        last = first * scale + scale - 1 + open_end
+        if low is None or last >= low:
+            return True
+        if first == 0:
+            return False
+        scale *= 10
+    return False

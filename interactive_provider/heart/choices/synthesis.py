@@ -1,0 +1,321 @@
+"""The type provider: the only module that makes classes.
+
+Every menu of choices is a class whose attributes *are* the choices, synthesised when it is first needed and shared
+by all nodes that offer the same menu (a flyweight, held weakly). A node is a slotted instance of such a class;
+touching an attribute asks the node to choose. There is no end to it: each choice leads to a node whose class is
+synthesised in turn.
+
+Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
+
+* A choice is a subclass of `property` without a return annotation: completers and inspectors know that a property
+  may be costly and do not run it; any other descriptor they run. An annotated getter would end chains, since Jedi
+  believes the annotation.
+* A node has no public attribute besides its choices, so no label can ever collide with a helper.
+* ``__getattr__`` raises, but for games in a submenu (`Node._otherwise`). It costs nothing on the good path, and because
+  the class has no source that Jedi can find, no tool takes it for a sign that attributes must be tried out
+  (``tests/heart/test_plays.py`` counts).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import marshal
+import math
+import threading
+import weakref
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+
+from ...errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
+from ...sanitizing import clean
+from .naming import identifiers
+
+Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
+"""One entry of a menu: a label and its value, or the label alone where a further menu follows."""
+
+Entries: TypeAlias = "tuple[Entry, ...]"
+
+
+class Choice(property):
+    """One attribute of a synthesised class: a label, and a value unless a further menu follows.
+
+    Choices are interned by name, label and value, so the thousands of classes of a long game share them.
+    """
+
+    __slots__ = ("__weakref__", "label", "leads_on", "name", "value")
+
+    # property.__init__ is skipped on purpose: it would copy a docstring into a class that has no room for one.
+    def __init__(self, name: str, label: str, value: Any, leads_on: bool) -> None:
+        self.name = name
+        self.label = label
+        self.value = value
+        self.leads_on = leads_on
+
+    def __get__(self, node: Any, owner: type | None = None) -> Any:
+        return self if node is None else node._choose(self)
+
+    def __set__(self, node: Any, value: Any) -> None:
+        raise Unchangeable(f"{self.name!r} is a choice and cannot be set: a position never changes.")
+
+    def __delete__(self, node: Any) -> None:
+        raise Unchangeable(f"{self.name!r} is a choice and cannot be deleted: a position never changes.")
+
+    def __repr__(self) -> str:
+        return f"<choice {self.name}: {quote(self.label)}>"
+
+
+class Documentations(dict[str, str]):
+    """What a node says of its choices, asked one by one: IPython looks here before it touches an attribute."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__()
+        self._node = node
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """What is said of the choice of that name, or ``default`` where there is none."""
+        choice = choices(self._node).get(name)
+        return default if choice is None else clean(self._node._describe(choice))
+
+    def __contains__(self, name: object) -> bool:
+        return name in choices(self._node)
+
+    def __missing__(self, name: str) -> str:
+        found = self.get(name)
+        if found is None:
+            raise KeyError(name)
+        return str(found)
+
+
+class _Doc:
+    """``__doc__`` of a node: what it shows. It is put into each class, since `type` writes None there."""
+
+    def __get__(self, node: Node | None, owner: type[Node]) -> str:
+        if node is None:
+            return f"A {owner._kind} with the choices {', '.join(owner._choices) or '(none)'}."
+        return node._page()
+
+
+class Menu(type):
+    """The metaclass: its instances are the synthesised classes, one for each distinct menu."""
+
+    _choices: Mapping[str, Choice]
+
+    def __repr__(cls) -> str:
+        return f"<class of a {cls.__dict__.get('_kind', cls.__name__)}: {', '.join(cls._choices) or 'no choices'}>"
+
+
+class Node(metaclass=Menu):
+    """Something with choices as attributes. What to do with one is a function of the package, never a method."""
+
+    __slots__ = ("__weakref__",)
+    _kind = "node"
+    _choices: Mapping[str, Choice] = {}
+
+    # For each kind of node to fill in.
+    def _choose(self, choice: Choice) -> Node:
+        raise NotImplementedError
+
+    def _describe(self, choice: Choice) -> str:
+        return choice.label
+
+    def _page(self) -> str:
+        raise NotImplementedError
+
+    def _repr(self) -> str:
+        raise NotImplementedError
+
+    def _why_not(self, name: str) -> str:
+        """Why an attribute that is no choice is none, in a sentence."""
+        return f"{self!r} has no choice {quote(name)}.{did_you_mean(name, self._choices)}"
+
+    def _otherwise(self, name: str) -> Node:
+        """Where a name leads that is no choice; raises `NoSuchChoice` unless a kind of node knows more."""
+        raise NoSuchChoice(functools.partial(self._why_not, name))
+
+    # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first __repr__: both stand here.)
+    def __repr__(self) -> str:
+        return self._repr()
+
+    def __str__(self) -> str:
+        # What `print` shows at any prompt, the plain one included: the whole page, board and all.
+        return self._page()
+
+    def __getattr__(self, name: str) -> Node:
+        if name.startswith("_"):  # tools probe for these by the dozen
+            raise AttributeError(name)
+        return self._otherwise(name)
+
+    if TYPE_CHECKING:
+        # What a choice leads to can be called, looked into and gone through, or not: only playing tells.
+
+        def __call__(self, *given: Any, **parameters: Any) -> Node:
+            """An answer, or seed and parameters of a game that begins."""
+
+        def __getitem__(self, text: object, /) -> Node:
+            """The node after the option of that text."""
+
+        def __iter__(self) -> Iterator[Any]:
+            """The options."""
+
+        def _repr_html_(self) -> str:
+            """The page, for a front end."""
+
+        __doc__: str
+        _state: Any
+        _table: Any
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise Unchangeable(f"{quote(name)} cannot be set: a {self._kind} never changes.")
+
+    def __dir__(self) -> list[str]:
+        return list(self._choices)
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
+        return self
+
+    @property
+    def __custom_documentations__(self) -> Documentations:
+        return Documentations(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        # Within a list or dict a whole board would drown the rest.
+        alone = not cycle and len(getattr(printer, "stack", ())) <= 1
+        printer.text(self._page() if alone else repr(self))
+
+
+def choices(node: Node | type[Node]) -> Mapping[str, Choice]:
+    """The choices of a node by name, in the order in which it lists them."""
+    return node._choices
+
+
+def choose_by_name(node: Node, name: str) -> Node:
+    """The node after the choice of that name, and nothing else: no attribute of Python's own is reached."""
+    choice = node._choices.get(name)
+    return node._otherwise(name) if choice is None else node._choose(choice)
+
+
+N = TypeVar("N", bound=Node)
+
+_classes: weakref.WeakValueDictionary[tuple[type, object], type] = weakref.WeakValueDictionary()
+_interned: weakref.WeakValueDictionary[object, Choice] = weakref.WeakValueDictionary()
+_making = threading.RLock()
+
+
+def synthesise(base: type[N], entries: Entries) -> type[N]:
+    """The class of all nodes of kind ``base`` that offer ``entries``; made on the first request.
+
+    Raises `BadLabel` where an entry has no text for a label or a value that cannot be hashed.
+    """
+    plain = _marshalled(entries)
+    found = _classes.get((base, plain))
+    if found is None:
+        key = (base, plain if plain is not None and _is_plain(entries) else _typed(entries))
+        with _making:
+            found = _classes.get(key)
+            if found is None:
+                found = _classes[key] = _make(base, entries)
+    return found
+
+
+_put = object.__setattr__
+
+
+def filled(cls: type[N], **slots: object) -> N:
+    """An instance of a synthesised class with its slots filled."""
+    node = object.__new__(cls)
+    for slot, value in slots.items():
+        _put(node, slot, value)
+    return node
+
+
+def fill(node: Node, **slots: object) -> None:
+    """Put values into slots, past the ``__setattr__`` that lets nobody else do so."""
+    for slot, value in slots.items():
+        _put(node, slot, value)
+
+
+def _make(base: type[N], entries: Entries) -> type[N]:
+    labels = tuple(_checked(entry)[0] for entry in entries)
+    names = identifiers(labels)
+    members = {name: _choice(name, entry) for name, entry in zip(names, entries, strict=True)}
+    namespace = {"__slots__": (), "__module__": "interactive_provider", "__doc__": _Doc(), "_choices": members}
+    made = Menu(base.__name__, (base,), {**namespace, **members})
+    return cast(type[N], made)
+
+
+def _checked(entry: Entry) -> Entry:
+    if not isinstance(entry[0], str):
+        raise BadLabel(f"An option's label is text or a tuple of texts, not {quote(entry[0])}.")
+    return entry
+
+
+def _choice(name: str, entry: Entry) -> Choice:
+    leads_on = len(entry) == 1
+    value = None if len(entry) == 1 else entry[1]
+    key = (name, entry[0], leads_on, kind(value), value)
+    found = _interned.get(key)
+    if found is None:
+        found = _interned[key] = Choice(name, entry[0], value, leads_on)
+    return found
+
+
+def _marshalled(entries: Entries) -> bytes | None:
+    """The bytes of entries, which tell 1 from True and 1.0; None where Python writes none.
+
+    Anything with a buffer, such as a number of numpy's, is written as the bytes in it alone. So a class is kept under
+    such a key only where nothing of the kind is among its entries; no entries with a buffer have the same key then.
+    """
+    try:
+        return marshal.dumps(entries, 2)
+    except ValueError:
+        return None
+
+
+def _is_plain(part: object) -> bool:
+    """Whether something is made of numbers, texts and constants of Python's own alone."""
+    if type(part) is not tuple:
+        return type(part) in _ATOMS
+    return _ATOMS.issuperset(map(type, part)) or all(map(_is_plain, part))
+
+
+def _typed(entries: Entries) -> object:
+    """Entries with the types of their values."""
+    return tuple((*entry, *map(kind, entry[1:])) for entry in entries)
+
+
+_ATOMS = frozenset({str, int, bool, float, type(None)})
+_PLAIN = frozenset({str, int, bool, bytes, type(None)})
+
+
+def kind(value: object) -> object:
+    """The type of a value, looking inside, so that values that are equal but differ (1 and True, 0.0 and -0.0) stay
+    apart.
+    """
+    if type(value) in _PLAIN:
+        return type(value)
+    if type(value) is float:
+        return float, math.copysign(1.0, value)
+    if isinstance(value, tuple):
+        return type(value), tuple(map(kind, value))
+    if isinstance(value, frozenset):
+        return type(value), frozenset((kind(part), part) for part in value)
+    if dataclasses.is_dataclass(value):
+        return type(value), tuple(kind(getattr(value, field.name, None)) for field in dataclasses.fields(value))
+    try:
+        hash(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - a game's own __hash__ may raise anything
+        raise BadLabel(
+            f"An option's value must be hashable, since positions are told apart by it: {quote(value)} is not."
+        ) from None
+    return type(value)
+
+
+def typed_equal(one: object, other: object) -> bool:
+    """Whether two option values are the same value: 1, True and 1.0 are three."""
+    return one is other or (type(one) is type(other) and one == other and kind(one) == kind(other))

@@ -1,0 +1,511 @@
+"""What one does with a position: functions, so that a position itself has no attributes but its choices.
+
+Each takes a position ``p``; where a stage between two positions makes sense it is taken too.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ...boards import Board
+from ...errors import ChoiceError, NoSuchChoice, did_you_mean, guard, quote
+from ...fingerprint import fingerprint
+from ...game import Check, Hint, Solution, Value, Verdict, hides_something, known_to, player_names, taken_by
+from ...plurals import counted
+from ...sanitizing import clean
+from ...search.budgets import Budget
+from ..choices.synthesis import Node
+from .nodes import (
+    Lobby,
+    Option,
+    Position,
+    Stage,
+    Typing,
+    answer,
+    by_text,
+    by_value,
+    find,
+    options_of,
+    position_under,
+    today,
+    walk,
+)
+from .position_data import (
+    board_of,
+    describe_value,
+    is_shown_at,
+    line_of,
+    outcome_of,
+    refusal,
+    shown,
+    steps_of,
+    text_of,
+    trait,
+    turn_of,
+    viewer_of,
+)
+from .table import Input, step_text
+
+SOLVING = ("shortest", "limit_seconds")
+"""What every solver may be asked for."""
+
+SEARCHING = ("states", "simulations")
+"""The budgets of a search, for games that have no ability of their own."""
+
+_BUDGET = {"states": "states", "simulations": "simulations", "limit_seconds": "seconds"}
+
+
+class _AsUsual:
+    """An option that is left to the game or the search."""
+
+    def __repr__(self) -> str:
+        return "<as usual>"
+
+
+AS_USUAL: Any = _AsUsual()
+
+if TYPE_CHECKING:
+    from ...search.analysis import Study
+
+_MOST_NAMED = 500
+"""Steps of a solution that are given as names too; the values are always all there."""
+
+
+def options(p: Node) -> tuple[Option, ...]:
+    """Every legal choice below ``p``: label, value and the names that lead to it from there.
+
+    >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
+    ['rock', 'paper', 'scissors']
+    """
+    _known(p)
+    return options_of(p)
+
+
+def choose(p: Node, option: object) -> Node:
+    """The node after an option, given by its label, its value, itself or a hint, or after a free input.
+
+    A text is a label as it stands, else a value, else a label in other letters or by its numbers; a hint that says how
+    far to undo is followed too. Raises `ChoiceError` for anything that is not offered, naming the nearest choice; ``p``
+    is unharmed.
+
+    >>> p = games.minesweeper(seed=7).beginner
+    >>> choose(p, "uncover 4 4") == choose(p, ("uncover", 4, 4)) == p.uncover.r4.c4
+    True
+    """
+    if isinstance(option, Hint) and isinstance(p, Position):
+        return undo(p, option.undo) if option.undo else answer(p, option.value)
+    if isinstance(p, Position | Stage | Lobby):
+        found = option if isinstance(option, Option) else find(p, option)
+        if found is not None:
+            return walk(p, found.names)
+        return answer(p, option) if isinstance(p, Position) else by_text(p, option)
+    if isinstance(p, Typing):
+        return answer(p._position, option)
+    if isinstance(p, Node) and isinstance(option, str):
+        return walk(p, (option,))
+    raise ChoiceError(f"There is nothing to choose at {quote(p)}.")
+
+
+def outcome(p: Node) -> str | None:
+    """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word.
+
+    >>> outcome(games.guess(seed=3)(50)) is None
+    True
+    """
+    return None if isinstance(p, Lobby) else outcome_of(position_of(p))
+
+
+def path(p: Node) -> tuple[str, ...]:
+    """The attributes that lead from the start to ``p``; a free input stands as its call, ``"(12)"``.
+
+    >>> path(games.minesweeper(seed=7).beginner.uncover.r4.c4)
+    ('uncover', 'r4', 'c4')
+    """
+    if isinstance(p, Lobby):
+        return ()
+    names: list[str] = []
+    for step in steps_of(position_of(p)):
+        names += [step_text(step)] if isinstance(step, Input) else step
+    return (*names, *(p._names if isinstance(p, Stage) else ()))
+
+
+def line(p: Node) -> str:
+    """The one Python expression that rebuilds ``p``, to paste and to send.
+
+    >>> line(games.minesweeper(seed=7).beginner.uncover.r4.c4)
+    'games.minesweeper(seed=7).beginner.uncover.r4.c4'
+    """
+    if isinstance(p, Position):
+        return line_of(p)
+    if isinstance(p, Stage | Typing):
+        return line_of(p._position) + repr(p)[len(repr(p._position)) :]
+    return repr(_known(p))
+
+
+def undo(p: Node, n: int = 1) -> Position:
+    """The position ``n`` moves before ``p``; a stage or half-typed number counts as the move it began.
+
+    Raises `ChoiceError` if there are not so many moves.
+
+    >>> undo(games.guess(seed=3)(50)(25), 2) == games.guess(seed=3)
+    True
+    """
+    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+        raise ChoiceError(f"undo takes back a number of moves, not {quote(n)}.")
+    position = position_of(p)
+    back = n - (not isinstance(p, Position)) if n else 0
+    for done in range(back):
+        if position._parent is None:
+            raise ChoiceError(f"There are only {done} moves to take back, not {n}: {position!r} is the start.")
+        position = position._parent
+    return position
+
+
+def restart(p: Node) -> Node:
+    """The start of the same game, with the same parameters and the same seed.
+
+    >>> line(restart(games.guess(seed=3)(50)(25)))
+    'games.guess(seed=3)'
+    """
+    return p if isinstance(p, Lobby) else history(p)[0]
+
+
+def history(p: Node) -> tuple[Position, ...]:
+    """All positions from the start to ``p``, both included.
+
+    >>> [path(p) for p in history(games.guess(seed=3)(50)(25))]
+    [(), ('(50)',), ('(50)', '(25)')]
+    """
+    found = []
+    at: Position | None = position_of(p)
+    while at is not None:
+        found.append(at)
+        at = at._parent
+    return tuple(reversed(found))
+
+
+def transcript(p: Node) -> str:
+    """All that was told and chosen from the start to ``p``, in the order in which it happened.
+
+    A state may have a ``transcript`` of its own, as a program at a terminal has; else each text is followed by the
+    choice that was made. Where each player knows something else, it has what the one who looks was shown and chose.
+
+    >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
+    Left: 4-5-3-1. Player 2 moves; whoever takes the last match loses.
+    """
+    position = position_of(p)
+    own = trait(position, "transcript")
+    if isinstance(own, str):
+        return clean(own)
+    made = [f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}" for step in steps_of(position)]
+    pages = zip(history(position), (*made, ""), strict=True)
+    told = [part for one, step in pages if is_shown_at(one, position) for part in (text_of(one), step)]
+    return clean("\n\n".join(part for part in told if part))
+
+
+def new_game(p: Node) -> Node:
+    """The start of the same game with the same parameters and a fresh seed.
+
+    >>> path(new_game(games.guess(seed=3)(50)))
+    ()
+    """
+    if isinstance(p, Lobby):
+        return p()
+    first = history(p)[0]
+    return first()
+
+
+def daily(p: Node) -> Node:
+    """The same game on the board of the day, which is the same for all: the date is its seed.
+
+    >>> seed(daily(games.minesweeper)) == seed(games.minesweeper.daily.expert)
+    True
+    """
+    return p(seed=today()) if isinstance(p, Lobby) else history(p)[0](seed=today())
+
+
+def seed(p: Node) -> int | str:
+    """The seed that ``p`` was played with.
+
+    >>> seed(games.guess(seed=3)(50))
+    3
+    """
+    return p._seed if isinstance(p, Lobby) else position_of(p)._table.seed
+
+
+def settings(p: Node) -> dict[str, Any]:
+    """The parameters of the game that differ from their defaults.
+
+    >>> settings(games.minesweeper(rows=5, columns=4, mines=3, seed=1))
+    {'rows': 5, 'columns': 4, 'mines': 3}
+    """
+    return {} if isinstance(p, Lobby) else dict(position_of(p)._table.parameters)
+
+
+def board(p: Node) -> Board | None:
+    """The board as the player sees it, or None if the game has none. Raises `BrokenGame` if drawing it fails.
+
+    >>> board(games.minesweeper(seed=7).beginner).shape
+    (9, 9)
+    """
+    return board_of(position_of(p))
+
+
+def describe(p: Node, option: object) -> str:
+    """What the game says of an option (label, value or `Option`) or of a free input, from the present state alone.
+
+    >>> p = games.match_game(seed=7).two_people
+    >>> describe(p.row1, "take3")
+    'Leaves 4-5-3-1.'
+    """
+    position = position_of(p)
+    at = p if isinstance(p, Stage) else position
+    found = option if isinstance(option, Option) else find(at, option)
+    if found is not None:
+        return describe_value(position, found.value, found.label)
+    wanted = trait(position, "free_input")
+    if wanted is None:
+        raise ChoiceError(refusal(position, quote(option), [o.label for o in options_of(p)]))
+    value = wanted.parse(option)
+    return describe_value(position, value, f"answer {value}")
+
+
+def hint(p: Node, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Hint | None:
+    """A good choice with its reason, or None where there is nothing to advise.
+
+    Where all is lost, as far as the game can `check` that, the hint says so and how many moves to undo. A game that
+    gives no hints is searched, if it says its players: exactly within ``states`` (200,000 unless you say otherwise),
+    else by ``simulations`` (1,000). ``own`` are options of the game's own. Raises `NoAbility` if neither can be,
+    `ChoiceError` for an option that nothing takes.
+
+    >>> print(hint(games.match_game(seed=2).random_computer.row1.take3))
+    row1.take1: taking 1 leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
+    """
+    position = position_of(p)
+    arguments = _arguments(own, states=states, simulations=simulations)
+    ability = _ability(position, "hint", arguments)
+    given: Hint | None
+    if ability is None:
+        from ...search.explanations import advice  # here as below: a game that knows by itself needs no search
+
+        given = advice(_study(position, arguments))
+    else:
+        given = ability(shown(position))
+    if given is None or given.value is None:
+        return _way_back(position) or given
+    return replace(given, names=_names(position, given.value))
+
+
+def _way_back(position: Position) -> Hint | None:
+    """How many moves to undo from a position that is not well, to the last one that is."""
+    table = position._table
+    if not table.can("check") or outcome_of(position) == "won":
+        return None
+    now: Check = table.ask("check", shown(position))
+    if now.right:
+        return None
+    for back, earlier in enumerate(reversed(history(position)[:-1]), start=1):
+        then: Check = table.ask("check", table.shown(earlier._state, viewer_of(position)))
+        if then.right:
+            way = f"Undo {counted(back, 'move')}: {then.text[:1].lower()}{then.text[1:]}"
+            return Hint(None, f"{now.text} {way}", now.cells, undo=back)
+    return Hint(None, f"{now.text} It was so from the start.", now.cells)
+
+
+def solve(
+    p: Node,
+    *,
+    shortest: bool = AS_USUAL,
+    limit_seconds: float | None = AS_USUAL,
+    states: int = AS_USUAL,
+    simulations: int = AS_USUAL,
+    **own: Any,
+) -> Solution:
+    """The way to the end and what is proved about it.
+
+    ``shortest`` asks for a way that is proved the shortest, ``limit_seconds`` bounds the search; where a game's solver
+    has no use for one of them it does without. A game without a solver is searched, if it says its players: ``states``
+    and ``simulations`` are as for `hint`, and ``own`` options of the game's own. Raises `NoAbility` if neither can be,
+    `ChoiceError` for an option that no solver of this game knows.
+
+    >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
+    shortest, 24 choices
+    """
+    position = position_of(p)
+    arguments = _arguments(own, shortest=shortest, limit_seconds=limit_seconds, states=states, simulations=simulations)
+    ability = _ability(position, "solve", arguments)
+    if ability is None:
+        from ...search.explanations import solution
+
+        seating = position._table.seating
+        found = solution(
+            position._table.game,
+            position._state,
+            turn_of(position),
+            seat=None if seating is None else seating.seat,
+            setup=position._table.setup,
+            rng=luck_of(position),
+            budget=_budget(arguments),
+        )
+    else:
+        found = _own_part(position, ability(shown(position)))
+    return replace(found, names=tuple(_named(position, found.values or ())))
+
+
+def _own_part(position: Position, found: Solution) -> Solution:
+    """Your own choices in a game's solution that has those of all seats."""
+    seating = position._table.seating
+    if seating is None or not found.values:
+        return found
+    from ...search.model import Model
+
+    model, state, turn, mine = Model(seating.game, hidden=True), position._state, seating.seat, []
+    for value in found.values:
+        mover = model.mover(state, turn)
+        if mover == seating.seat:
+            mine.append(value)
+        with guard(f"process_response of {position._table.name}"):
+            state, turn = seating.game.process_response(state, value, Random(0)), model.next_turn(mover)
+    return replace(found, values=tuple(mine))
+
+
+def evaluate(p: Node, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Mapping[Value, Verdict]:
+    """A verdict for each option value that has one.
+
+    A game that gives none is searched, if it says its players: ``states`` and ``simulations`` are as for `hint`. What
+    is proved then holds where the others play their best, whoever they are. ``own`` are options of the game's own.
+    Raises `NoAbility` if neither can be, `ChoiceError` for an option that nothing takes.
+
+    >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
+    >>> sorted({str(verdict) for verdict in verdicts.values()})
+    ['losing', 'winning']
+    """
+    position = position_of(p)
+    arguments = _arguments(own, states=states, simulations=simulations)
+    ability = _ability(position, "evaluate", arguments)
+    found: Mapping[Value, Verdict]
+    if ability is None:
+        from ...search.explanations import BEST_REPLIES, evaluations
+
+        seating = position._table.seating
+        others = set() if seating is None else {one.name for one in seating.who.values()}
+        found = evaluations(_study(position, arguments), BEST_REPLIES if others - {"perfect"} else "")
+    else:
+        found = ability(shown(position))
+    return found
+
+
+def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Callable[[Any], Any] | None:
+    """The game's own ability with the options that it takes; None where search answers in its place.
+
+    Raises `NoAbility` where neither does, `ChoiceError` for an option that makes no sense.
+    """
+    table = position._table
+    own = table.ability(name) if table.can(name) or not player_names(table.game) else None
+    taken = {} if own is None else taken_by(own, arguments)
+    usual = (*SOLVING, *SEARCHING) if name == "solve" else SEARCHING
+    for option in arguments:
+        if option not in taken and option not in usual:
+            known = {*usual, *([] if own is None else list(inspect.signature(own).parameters)[1:])}
+            raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(known))}")
+    return None if own is None else functools.partial(table.ask, name, **taken)
+
+
+def _arguments(own: Mapping[str, Any], **usual: Any) -> dict[str, Any]:
+    """The named arguments that were given: those of every game and the game's own."""
+    return {name: value for name, value in usual.items() if value is not AS_USUAL} | dict(own)
+
+
+def _budget(arguments: Mapping[str, Any]) -> Budget:
+    return Budget(**{_BUDGET[name]: value for name, value in arguments.items() if name in _BUDGET})
+
+
+def _study(position: Position, arguments: Mapping[str, Any]) -> Study:
+    """What search finds out about a position; the same each time."""
+    from ...search.analysis import studied
+
+    table = position._table
+    return studied(
+        table.game,
+        position._state,
+        turn_of(position),
+        setup=table.setup,
+        budget=_budget(arguments),
+        rng=luck_of(position),
+    )
+
+
+def luck_of(position: Position) -> Random:
+    """The generator of a search: from the position, or where something is hidden from what is known of it."""
+    game, state = position._table.game, position._state
+    if not hides_something(game):
+        return Random(int.from_bytes(position._digest, "big"))
+    with guard(f"seen_by of {position._table.name}"):
+        return Random(fingerprint(known_to(game, state, viewer_of(position))))
+
+
+def check(p: Node) -> Check:
+    """Whether what was done so far is right, without the answer. Raises `NoAbility` if the game cannot tell.
+
+    >>> print(check(games.guess(seed=3)(50)(25)))
+    25 was ruled out: it had to be from 51 to 100.
+    """
+    position = position_of(p)
+    found: Check = position._table.ask("check", shown(position))
+    return found
+
+
+def story_map(p: Node) -> Any:
+    """The passages of a story as a picture (it has ``_repr_svg_``); those on the way to ``p`` are filled.
+
+    It shows all passages by name: it is for authors, and for readers who have read to the end. Raises `NoAbility` for a
+    game that is not a story of Twine.
+
+    >>> story_map(games.stories.bell_under_the_ice(seed=7).Take_the_rope)
+    <a map of 32 passages; a notebook draws it>
+    """
+    position = position_of(p)
+    with guard(f"story_map of {position._table.name}"):
+        return position._table.ability("story_map")([at._state for at in history(p)])
+
+
+def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
+    """The names of successive choices by value, as far as a person would read and luck allows.
+
+    To walk on tells what a step uncovers, so in a game that hides something only present options are named.
+    """
+    hidden = hides_something(position._table.game)
+    for value in values[:_MOST_NAMED]:
+        if hidden and by_value(position, value) is None:
+            return
+        try:
+            after = position if hidden else answer(position, value)
+        except ChoiceError:  # luck went another way than the solver's
+            return
+        yield _names(position, value)
+        position = after
+
+
+def _names(position: Position, value: Value) -> tuple[str, ...]:
+    found = by_value(position, value)
+    return (step_text(Input(value)),) if found is None else found.names
+
+
+def position_of(p: object) -> Position:
+    """The position that is meant by ``p``; raises `ChoiceError` where there is none yet."""
+    if isinstance(p, Position | Stage | Typing):
+        return position_under(p)
+    if isinstance(p, Lobby):
+        raise ChoiceError(f"{p!r} has not begun: choose a preset or give parameters first.")
+    raise NoSuchChoice(f"{quote(p)} is no position of a game.")
+
+
+def _known(p: Any) -> Any:
+    if not isinstance(p, Node):
+        raise NoSuchChoice(f"{quote(p)} is no position of a game.")
+    return p

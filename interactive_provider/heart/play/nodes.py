@@ -1,0 +1,520 @@
+"""What a player holds: a position, a stage between two positions, a number half typed, a lobby.
+
+A position is a state reached by a path of choices at a table. It knows its parent, not its path, so that long games
+stay cheap; two positions are equal when their digests are, that is when game, parameters, seed and path are.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ...errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, broken, did_you_mean, guard, quote
+from ...game import Game, Number, Text, Value, option_pairs, title_of
+from ...views.node_page import Page, brief
+from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stage_entries
+from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
+from .position_data import Seat, asked, describe_value, page_of, refusal, rules_of, trait, why_not
+from .seating import presets_of
+from .table import (
+    Input,
+    Memory,
+    Origin,
+    Seed,
+    Step,
+    Table,
+    checked_seed,
+    fresh_seed,
+    in_a_step,
+    link,
+    needs_lobby,
+    same_rules,
+    step_text,
+)
+
+
+class Option(NamedTuple):
+    """One legal choice: its label for people, its value for the game, the attributes that choose it."""
+
+    label: str
+    value: Value
+    names: tuple[str, ...]
+
+
+# Nodes -------------------------------------------------------------------------------------
+
+
+class Listed(Node):
+    """A node whose choices can be listed with all that follows them, and chosen by text."""
+
+    __slots__ = ()
+
+    def __getitem__(self, text: object) -> Node:
+        return by_text(self, text)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(options_of(self))
+
+    def __contains__(self, wanted: object) -> bool:
+        return wanted in options_of(self) or _by_text(self, wanted) is not None  # type: ignore[arg-type]
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [option.label for option in options_of(self)]
+
+
+class Position(Listed, Seat):
+    """A state of a game, reached by a path; its attributes are the choices."""
+
+    __slots__ = ()
+    _kind = "position"
+    _parent: Position | None
+
+    def _choose(self, choice: Choice) -> Node:
+        if choice.leads_on:
+            return _stage(self, (choice.label,), (choice.name,))
+        if isinstance(choice.value, Key):
+            return _typing(self, str(choice.value))
+        return play(self, (choice.name,), choice.value)
+
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """``p(12)`` or ``p("north")`` is an answer; at the start, ``p(seed=7)`` sets seed and parameters."""
+        if given:
+            if len(given) > 1 or parameters:
+                raise ChoiceError(f"One answer at a time, please: p({quote(given[0])}).")
+            return answer(self, given[0])
+        if self._parent is not None:
+            raise ChoiceError(f"The game has begun: seed and parameters are set at its start. {asked(self)}")
+        table = self._table
+        return begin(
+            table.game, table.name, table.origin, table.seed, {**table.parameters, **parameters}, bool(parameters)
+        )
+
+    def _describe(self, choice: Choice) -> str:
+        if choice.leads_on or isinstance(choice.value, Key):
+            return choice.label
+        return describe_value(self, choice.value, choice.label)
+
+
+class Stage(Listed):
+    """A choice in the making: some words of a label are chosen, nothing is played yet."""
+
+    __slots__ = ("_names", "_position", "_words")
+    _kind = "stage"
+    _position: Position
+    _words: tuple[str, ...]
+    _names: tuple[str, ...]
+
+    def _choose(self, choice: Choice) -> Node:
+        names = (*self._names, choice.name)
+        if choice.leads_on:
+            return _stage(self._position, (*self._words, choice.label), names)
+        return play(self._position, names, choice.value)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Stage):
+            return NotImplemented
+        return self._names == other._names and self._position == other._position
+
+    def __hash__(self) -> int:
+        return hash((self._position, self._names))
+
+    def _repr(self) -> str:
+        return f"{self._position!r}.{'.'.join(self._names)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return walk, (self._position, self._names)
+
+    def _describe(self, choice: Choice) -> str:
+        label = " ".join((*self._words, choice.label))
+        return label if choice.leads_on else describe_value(self._position, choice.value, label)
+
+    def _page(self) -> str:
+        return _unfinished(self, " ".join(self._words)).as_text()
+
+    def _repr_html_(self) -> str:
+        return _unfinished(self, " ".join(self._words)).as_html()
+
+    def _why_not(self, name: str) -> str:
+        return why_not(self._position, (*self._names, name), list(self._choices))
+
+
+class Typing(Node):
+    """A number in the making: some digits are typed, nothing is played yet."""
+
+    __slots__ = ("_position", "_typed")
+    _kind = "number"
+    _position: Position
+    _typed: str
+
+    def _choose(self, choice: Choice) -> Node:
+        if choice.value == "enter":
+            return answer(self._position, self._typed)
+        return _typing(self._position, self._typed + choice.value)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Typing):
+            return NotImplemented
+        return self._typed == other._typed and self._position == other._position
+
+    def __hash__(self) -> int:
+        return hash((self._position, self._typed))
+
+    def _repr(self) -> str:
+        keys = ({"-": "minus", ".": "point"}.get(sign, f"n{sign}") for sign in self._typed)
+        return f"{self._position!r}.{'.'.join(keys)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _typing, (self._position, self._typed)
+
+    def _describe(self, choice: Choice) -> str:
+        return f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.value}…"
+
+    def _page(self) -> str:
+        return _unfinished(self, self._typed).as_text()
+
+    def _repr_html_(self) -> str:
+        return _unfinished(self, self._typed).as_html()
+
+    def _why_not(self, name: str) -> str:
+        wanted = trait(self._position, "free_input")
+        return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is asked for.{did_you_mean(name, self._choices)}"
+
+
+class Lobby(Listed):
+    """A game before it begins: its attributes are the presets, a call sets parameters and seed."""
+
+    __slots__ = ("_game", "_name", "_origin", "_seed")
+    _kind = "lobby"
+    _game: Game[Any]
+    _name: str
+    _origin: Origin
+    _seed: Seed
+
+    def _choose(self, choice: Choice) -> Node:
+        if isinstance(choice.value, Key):
+            return lobby(self._game, self._name, self._origin, today())
+        preset = presets_of(self._game)[choice.value]
+        return start(Table(self._game, self._name, self._seed, preset, self._origin))
+
+    def _otherwise(self, name: str) -> Node:
+        """The first choices of the plain game are found here too: ``games.chess.e4`` is ``…both_sides.e4``."""
+        first = plain_start(self)
+        if first is not None and name in choices(first):
+            return choose_by_name(first, name)
+        return super()._otherwise(name)
+
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
+        first = plain_start(self) if len(given) == 1 and not parameters else None
+        if first is not None and find(first, given[0]) is not None:
+            return answer(first, given[0])
+        if given:
+            raise BadParameter(f"Parameters are given by name, as in seed=7; {quote(given[0])} has none.")
+        return begin(self._game, self._name, self._origin, self._seed, parameters, bool(parameters))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Lobby):
+            return NotImplemented
+        same = (self._name, self._seed) == (other._name, other._seed)
+        return same and same_rules(self._game, other._game)
+
+    def __hash__(self) -> int:
+        return hash((self._name, self._seed))
+
+    def _repr(self) -> str:
+        return f"{self._origin._root()}.{self._name}(seed={self._seed!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._origin._rebuild, (self._name, None, self._seed, ())
+
+    def _describe(self, choice: Choice) -> str:
+        if isinstance(choice.value, Key):
+            return f"{choice.label}: the same boards for all, today's: seed {today()!r}"
+        preset = presets_of(self._game)[choice.value]
+        settings = ", ".join(f"{name} {value}" for name, value in preset.items() if value != choice.value)
+        return f"{choice.label}: {settings}" if settings else choice.label
+
+    def _page(self) -> str:
+        return self._whole_page().as_text()
+
+    def _repr_html_(self) -> str:
+        return self._whole_page().as_html()
+
+    def _whole_page(self) -> Page:
+        return Page(title_of(self._game), repr(self), text=rules_of(self._game), options=list(self._choices))
+
+    def _why_not(self, name: str) -> str:
+        hint = did_you_mean(name, self._choices)
+        return f"{title_of(self._game)} begins with a choice of preset or a call; {quote(name)} is none.{hint}"
+
+
+# Making nodes ------------------------------------------------------------------------------
+
+memory: Memory[Position] = Memory()
+
+
+def begin(
+    game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool
+) -> Position | Lobby:
+    """Where a game begins with these parameters: at its first position, or in its lobby where something is missing.
+
+    ``called`` is False for a bare ``games.name()``, which is a fresh game.
+    """
+    parameters = dict(given)
+    seed = checked_seed(parameters.pop("seed", seed)) if called else fresh_seed()
+    if parameters or not needs_lobby(game):
+        return start(Table(game, name, seed, parameters, origin))
+    return lobby(game, name, origin, seed)
+
+
+DAILY = Key("daily")
+
+
+def today() -> str:
+    """The seed of the day, the same for all: the date."""
+    return datetime.date.today().isoformat()
+
+
+def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
+    """The lobby of a game."""
+    presets: list[Entry] = [(preset, preset) for preset in presets_of(game)]
+    # No option of the game, so that whoever goes through the options does not meet the calendar.
+    cls = synthesise(Lobby, (*presets, *([] if DAILY in presets_of(game) else [(DAILY, DAILY)])))
+    return filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
+
+
+def plain_start(lobby: Lobby) -> Position | None:
+    """Where the preset begins that sets nothing, or None where every preset sets something."""
+    plain = (choice for choice in choices(lobby).values() if presets_of(lobby._game).get(choice.value) == {})
+    begun = next((lobby._choose(choice) for choice in plain), None)
+    return begun if isinstance(begun, Position) else None
+
+
+def start(table: Table) -> Position:
+    """The position before the first choice."""
+    return _remembered(table, None, (), table.digest, None)
+
+
+def play(parent: Position, step: Step, value: Value) -> Position:
+    """The position after one more choice; the game is asked only the first time."""
+    return _remembered(parent._table, parent, step, link(parent._digest, step), value)
+
+
+def _remembered(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
+    key = (table.mark, digest)
+    found = memory.get(key)
+    if found is not None:
+        return found
+    if in_a_step():
+        return _played(table, parent, step, digest, value)
+    with table.lock:
+        found = memory.get(key)
+        return _played(table, parent, step, digest, value) if found is None else found
+
+
+def _played(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
+    """The position after a step that is played now, and remembered."""
+    if parent is None:
+        state, replies = table.first_state()
+    else:
+        state, replies = table.next_state(parent._state, value, step, digest)
+    weight = table.weight(state, None if parent is None else parent._state)
+    try:
+        cls = synthesise(Position, entries_of(state))
+    except (ProviderError, KeyboardInterrupt):
+        raise
+    except BaseException as fault:
+        raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
+    position = filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
+    memory.put((table.mark, digest), position, weight)
+    return position
+
+
+def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -> Stage:
+    with _reading_options(position):
+        cls = synthesise(Stage, stage_entries(position._state.display_options, words))
+    return filled(cls, _position=position, _words=words, _names=names)
+
+
+def _typing(position: Position, typed: str) -> Typing:
+    cls = synthesise(Typing, key_entries(trait(position, "free_input"), typed))
+    return filled(cls, _position=position, _typed=typed)
+
+
+def walk(node: Node, names: tuple[str, ...]) -> Node:
+    """The node after successive choices by name."""
+    for name in names:
+        node = choose_by_name(node, name)
+    return node
+
+
+def _unfinished(node: Stage | Typing, said: str) -> Page:
+    """The page of the position that a choice was begun at, with what was said so far and what may follow."""
+    return page_of(node._position).going_on(said, brief(list(node._choices)), repr(node))
+
+
+# Choosing by value and by text -------------------------------------------------------------
+
+
+def position_under(node: Position | Stage | Typing) -> Position:
+    """The position that a stage or a half-typed number belongs to."""
+    return node if isinstance(node, Position) else node._position
+
+
+def options_of(node: Node) -> tuple[Option, ...]:
+    """Every option below a node, with the names that lead to it from there; keys for typing are none."""
+    with _reading_options(node):
+        return tuple(Option(" ".join(words), value, names) for names, words, value in _listing(node))
+
+
+def _reading_options(node: Node) -> guard:
+    kind = node._kind
+    owner = node._table.name if kind == "position" else node._position._table.name if kind == "stage" else f"a {kind}"
+    return guard(f"display_options of {owner}")
+
+
+def _listing(node: Node) -> Iterator[Listing]:
+    if isinstance(node, Position):
+        return listing(entries_of(node._state), node._state.display_options, 0)
+    if isinstance(node, Stage):
+        options, depth = node._position._state.display_options, len(node._words)
+        below = [option for option in options if type(option[0]) is not str and option[0][:depth] == node._words]
+        return listing(stage_entries(below, node._words), below, depth)
+    entries = [(choice.label, choice.value) for choice in choices(node).values()]
+    return listing(tuple(entries), (), 0)
+
+
+def taken(node: Position | Lobby, option: Option) -> Node:
+    """The node after an option that was found at this very node: its names need no walking."""
+    return play(node, option.names, option.value) if isinstance(node, Position) else walk(node, option.names)
+
+
+def answer(position: Position, given: object) -> Position:
+    """The position after a value: an option's own, or a free input that the state takes."""
+    option = by_value(position, given)
+    if option is None:
+        wanted: Number | Text | None = trait(position, "free_input")
+        if wanted is None and (meant := _notated(position, given)):
+            return play(position, meant.names, meant.value)
+        if wanted is None:
+            raise ChoiceError(refusal(position, quote(given), [o.label for o in options_of(position)]))
+        value = wanted.parse(given)
+        option = by_value(position, value)
+        if option is None:
+            return play(position, Input(value), value)
+    return play(position, option.names, option.value)
+
+
+def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
+    """The option that has this value, if there is one, with the names that lead to it from ``node``."""
+    try:
+        kind(value)
+    except BadLabel:  # what cannot be hashed is not an option's value
+        return None
+    begun = node._words if isinstance(node, Stage) else ()
+    with _reading_options(node):
+        for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
+            if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
+                return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
+        listed = ((n, c) for n, c in choices(node).items() if not c.leads_on and not isinstance(c.value, Key))
+        return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
+
+
+def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
+    """The names that stand for the words of an option's label, stage by stage."""
+    last = len(words) == 1
+    for name, choice in choices(node).items():
+        if choice.label == words[0] and choice.leads_on != last and (not last or typed_equal(choice.value, value)):
+            yield name
+            if not last:
+                yield from _names(node._choose(choice), words[1:], value)
+            return
+
+
+def by_text(node: Any, text: object) -> Node:
+    """The node after the option that ``text`` means; raises `NoSuchKey` where it means none or several."""
+    found = _by_text(node, text)
+    if found is not None:
+        return walk(node, found.names)
+    known = [o.label for o in options_of(node)]
+    if isinstance(node, Lobby) and (first := plain_start(node)) is not None and find(first, text) is not None:
+        return by_text(first, text)
+    if isinstance(node, Lobby):
+        raise NoSuchKey(f"{quote(text)} is no preset of {title_of(node._game)}.{did_you_mean(str(text), known)}")
+    position = node if isinstance(node, Position) else node._position
+    raise NoSuchKey(refusal(position, quote(text), known))
+
+
+def _by_text(node: Position | Stage | Lobby, text: object) -> Option | None:
+    return _read_as(node, text, (str,)) or _understood(node, text)
+
+
+def find(node: Position | Stage | Lobby, wanted: object) -> Option | None:
+    """The option that a label as it stands, a value, or a label in other letters means, in this order."""
+    return _read_as(node, wanted, (str,)) or by_value(node, wanted) or _understood(node, wanted)
+
+
+def _understood(node: Position | Stage | Lobby, text: object) -> Option | None:
+    """The option that a text means which is no label: by the game's own notation, or in other letters."""
+    # In a notation letters and numbers have meanings of their own: h4 is not a4.
+    readings = (_folded,) if _notation(node) else (_folded, _numbers)
+    return _notated(node, text) or _read_as(node, text, () if _is_typed_number(node, text) else readings)
+
+
+def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
+    """Whether a text has figures in it where one may type: there .5 is not 5, and B2 is not 2."""
+    may_type = isinstance(node, Position) and trait(node, "free_input") is not None
+    return may_type and isinstance(text, str) and any(map(str.isdigit, text))
+
+
+def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
+    """The option that a text means in the game's own notation, if it has one."""
+    parse = _notation(node)
+    if parse is None or isinstance(node, Lobby) or not isinstance(text, str):
+        return None
+    position = position_under(node)
+    with guard(f"parse of {position._table.name}"):
+        value = parse(position._state, text)
+    return None if value is None else by_value(node, value)
+
+
+def _notation(node: Position | Stage | Lobby) -> Callable[[Any, str], Value | None] | None:
+    game = node._game if isinstance(node, Lobby) else position_under(node)._table.game
+    return getattr(game, "parse", None)
+
+
+def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]]) -> Option | None:
+    """The one option whose label, or else names, are ``text`` by the first reading that leaves a single one."""
+    if not isinstance(text, str):
+        return None
+    listed = options_of(node)
+    for read in readings:
+        wanted = read(text)
+        labelled = [option for option in listed if read(option.label) == wanted]
+        same = labelled or [option for option in listed if read(".".join(option.names)) == wanted]
+        if len(same) == 1:
+            return same[0]
+    return None
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.replace(".", " ").casefold().split())
+
+
+def _numbers(text: str) -> str:
+    """The words, each without the letters before its number and the zeros that fill it."""
+    return " ".join(_bare(word) for word in _folded(text).split())
+
+
+def _bare(word: str) -> str:
+    digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
+    return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else word
+
+
+def step_node(position: Position, step: Step) -> Position:
+    """The position after one recorded step; raises `ChoiceError` where it is not offered."""
+    node = answer(position, step.value) if isinstance(step, Input) else walk(position, step)
+    if not isinstance(node, Position):
+        raise ChoiceError(f"{step_text(step)} is only the beginning of a choice at {position!r}.")
+    return node

@@ -1,0 +1,292 @@
+"""What a position knows, and what can be said of it: pages, paths, lines, and why something is no choice."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import re
+from typing import Any
+
+from ...boards import Board, Terminal
+from ...errors import BrokenGame, did_you_mean, guard, quote
+from ...game import Game, Value, hides_something, mover_of, option_pairs, player_names, title_of
+from ...sanitizing import clean
+from ...views.node_page import Page
+from ..choices.menus import entries_of, listing
+from ..choices.synthesis import Node, choices
+from .seating import Reply
+from .table import Input, Step, Table, link, step_text
+
+_LONGEST_LINE = 200
+"""Characters of a line in a repr; `interactive_provider.line` gives the whole."""
+
+_TELLING_WORDS = 3
+"""By so many words a title is longer than a game's name when it tells what the game is."""
+
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
+
+
+class Seat(Node):
+    """The data of a position: a state at a table, the step that led to it, and the position before."""
+
+    __slots__ = ("_digest", "_parent", "_replies", "_state", "_step", "_table")
+    _table: Table
+    _parent: Seat | None
+    _step: Step
+    _state: Any
+    _digest: bytes
+    _replies: tuple[Reply, ...]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Seat):
+            return NotImplemented
+        return self._digest == other._digest and self._table == other._table
+
+    def __hash__(self) -> int:
+        return hash(self._digest)
+
+    def _repr(self) -> str:
+        return line_of(self, longest=_LONGEST_LINE)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        table, steps, _ = written(self)
+        told = (table.name, table.parameters, table.seed, steps, table.game.version, shown_of(self))
+        return table.origin._rebuild, told
+
+    def _page(self) -> str:
+        return page_of(self).as_text()
+
+    def _repr_html_(self) -> str:
+        return page_of(self).as_html()
+
+    def _why_not(self, name: str) -> str:
+        return why_not(self, (name,), list(self._choices))
+
+
+def outcome_of(position: Seat) -> str | None:
+    """The game's word for how it ended, None while it goes on."""
+    seating = position._table.seating
+    with guard(f"outcome of {position._table.name}"):
+        outcome = _own_outcome(position) if seating is None else seating.outcome(position._state)
+        if not isinstance(outcome, str | None):
+            raise TypeError(f"{quote(outcome)} is not a word")
+    return None if outcome is None else str.__str__(outcome)
+
+
+def viewer_of(position: Seat) -> int:
+    """The player who looks at a position, by number: your seat against others; at one keyboard whoever is to move, and
+    at the end whoever moved last.
+    """
+    table = position._table
+    if table.seating is not None:
+        return table.seating.seat
+    with guard(f"mover of {table.name}"):
+        at = position if position._parent is None or _own_outcome(position) is None else position._parent
+        return mover_of(table.game, at._state, turn_of(at))
+
+
+def shown(position: Seat) -> Any:
+    """The state as the player who looks at it may see it."""
+    table = position._table
+    return position._state if table.seen_by is None else table.shown(position._state, viewer_of(position))
+
+
+def is_shown_at(earlier: Seat, position: Seat) -> bool:
+    """True if what an earlier position showed, and what was chosen there, was for the one who looks at ``position``."""
+    return position._table.seen_by is None or viewer_of(earlier) == viewer_of(position)
+
+
+def _own_outcome(position: Seat) -> Any:
+    return getattr(position._state, "outcome", None)
+
+
+def turn_of(position: Seat) -> int:
+    """Whose turn it is where states do not say: the players take turns."""
+    if position._table.seating is not None:
+        return position._table.seating.seat
+    return len(steps_of(position)) % max(1, len(player_names(position._table.game)))
+
+
+def rules_of(game: Game[Any]) -> str:
+    """The game's help text."""
+    return inspect.cleandoc(type(game).__doc__ or title_of(game))
+
+
+def brief_of(game: Game[Any], name: str = "") -> str:
+    """What a game is, in a sentence: a title that says more than the name, else how its rules begin."""
+    more = len(title_of(game).split()) - len(name.replace("_", " ").split())
+    if more >= _TELLING_WORDS:
+        return title_of(game)
+    rules = " ".join(rules_of(game).partition("\n\n")[0].split())
+    return _SENTENCE.split(rules, maxsplit=1)[0]
+
+
+def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
+    """Why the attribute that ``names`` end in is not there."""
+    table, tried = position._table, ".".join(names)
+    if outcome_of(position) is None:
+        reason = table.ask("why_not", shown(position), names) if table.can("why_not") else None
+        if reason:
+            return f"{reason} ({quote(tried)} at {position!r})"
+        if _was_offered(position, names):
+            return f"{tried} was a choice before and is none any more. ({position!r})"
+    return refusal(position, quote(names[-1]), known)
+
+
+def refusal(position: Seat, wanted: str, known: list[str]) -> str:
+    """Why ``wanted`` cannot be chosen at a position."""
+    outcome = outcome_of(position)
+    if outcome is not None:
+        return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
+    return f"{wanted} is no choice here.{did_you_mean(wanted.strip(chr(39)), known)}{asked(position)} ({position!r})"
+
+
+def asked(position: Seat) -> str:
+    """What may be typed at a position, as a sentence that follows another."""
+    wanted = trait(position, "free_input")
+    return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
+
+
+def _was_offered(position: Seat, names: tuple[str, ...]) -> bool:
+    """Whether the position before, or the first one, offered this choice."""
+    first = position
+    while first._parent is not None:
+        first = first._parent
+    return any(_offers(other, names) for other in (position._parent, first) if other is not None)
+
+
+def _offers(node: Node, names: tuple[str, ...]) -> bool:
+    choice = choices(node).get(names[0])
+    if choice is None or len(names) == 1:
+        return choice is not None
+    return choice.leads_on and _offers(node._choose(choice), names[1:])
+
+
+def describe_value(position: Seat, value: Value, label: str) -> str:
+    """What the game says of an option from the present state, or its label."""
+    table = position._table
+    return clean(str(table.ask("describe", shown(position), value)) if table.can("describe") else label)
+
+
+def board_of(position: Seat) -> Board | None:
+    """The board that the game shows, or None where it has none; whatever the game raises becomes `BrokenGame`."""
+    table = position._table
+    found: Board | None = table.ask("board", shown(position)) if table.can("board") else None
+    return found
+
+
+def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object) -> Any:
+    """What the state says of itself under a name that it need not have.
+
+    Raises `BrokenGame` for whatever the state raises, and where it says something of another kind.
+    """
+    with guard(f"{name} of {position._table.name}"):
+        said = getattr(shown(position), name, otherwise)
+        if said is not otherwise and not isinstance(said, kind):
+            raise TypeError(f"{quote(said)} is not a {kind.__name__}")
+        return said
+
+
+def text_of(position: Seat) -> str:
+    """What the game tells the player; whatever it raises becomes `BrokenGame`."""
+    with guard(f"display_text of {position._table.name}"):
+        return str.__str__(str(shown(position).display_text))
+
+
+def page_of(position: Seat) -> Page:
+    """What a position shows when it stands alone."""
+    text, board, outcome, wanted, prose, terminal, footnote = "", None, None, None, False, None, ""
+    try:
+        text = text_of(position)
+        outcome = outcome_of(position)
+        wanted = trait(position, "free_input")
+        prose = trait(position, "is_prose", False, bool)
+        terminal = trait(position, "terminal", None, Terminal)
+        footnote = trait(position, "footnote", "", str)
+        board = board_of(position)
+    except BrokenGame as fault:
+        text = f"{text}\n{fault}".lstrip("\n")
+    asked = [] if wanted is None else [f"p(…): {wanted}"]
+    names = [*choices(position), *asked]
+    text = "\n".join(part for part in (told_replies(position), text) if part)
+    return Page(title_of(position._table.game), repr(position), text, board, outcome, names, prose, terminal, footnote)
+
+
+def shown_of(position: Seat) -> str:
+    """Sixteen hexadecimal digits for what a position shows, by which a record notices that the rules have changed."""
+    state = position._state
+    with guard(f"the state of {position._table.name}"):
+        told = (
+            str(shown(position).display_text),
+            [label for label, _ in state.display_options],
+            _own_outcome(position),
+        )
+        written_out = repr(told)
+    return hashlib.blake2b(written_out.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def told_replies(position: Seat) -> str:
+    """What the others did since your last choice, a line for each; nothing where nobody plays against you.
+
+    In a game that hides something a choice may be part of it: what is known of it is told by the game's own text.
+    """
+    seating = position._table.seating
+    if hides_something(position._table.game):
+        return ""
+    told = []
+    for who, state, value in position._replies:
+        with guard(f"display_options of {position._table.name}"):
+            label = next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
+        told.append(f"{seating.names[who].capitalize() if seating else who} played {label}.")
+    return "\n".join(told)
+
+
+def steps_of(position: Seat) -> tuple[Step, ...]:
+    """The moves from the start to a position."""
+    steps: list[Step] = []
+    at: Seat = position
+    while at._parent is not None:
+        steps.append(at._step)
+        at = at._parent
+    return tuple(reversed(steps))
+
+
+def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
+    """The table, steps and digest that are written down of a position.
+
+    Against a recorded opponent they are those of both sides, so that the game can be replayed without him.
+    """
+    table = position._table
+    if table.seating is None or not table.seating.recorded:
+        return table, steps_of(position), position._digest
+    table, steps = table.both_sides(), steps_with_replies(position)
+    return table, steps, functools.reduce(link, steps, table.digest)
+
+
+def steps_with_replies(position: Seat) -> tuple[Step, ...]:
+    """The moves of all from the start to a position."""
+    steps: list[Step] = []
+    at: Seat | None = position
+    while at is not None:
+        steps[:0] = [*([] if at._parent is None else [at._step]), *(_step_of(reply) for reply in at._replies)]
+        at = at._parent
+    return tuple(steps)
+
+
+def _step_of(reply: Reply) -> Step:
+    """The step that makes the same choice as an opponent did."""
+    for names, _, value in listing(entries_of(reply.state), reply.state.display_options, 0):
+        if value == reply.value:
+            return names
+    return Input(reply.value)
+
+
+def line_of(position: Seat, longest: int | None = None) -> str:
+    """The Python expression that rebuilds a position, cut in the middle to about ``longest`` characters."""
+    table, steps, _ = written(position)
+    texts = (step_text(step) for step in steps)
+    line = table.line() + "".join(text if text.startswith("(") else f".{text}" for text in texts)
+    if longest is not None and len(line) > longest:
+        return f"{line[: longest // 2]} … {line[-longest // 2 :]}"
+    return line

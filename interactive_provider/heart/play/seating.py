@@ -1,0 +1,180 @@
+"""Who sits at the table: you in one seat, opponents in the others, who answer within the same step.
+
+``against=`` and ``seat=`` are given where a game begins, beside its own parameters, and kept among them, so that lines,
+saves and pickles need know nothing of them. An opponent's luck is derived from the digest of the path: the same line
+has the same replies.
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable, Hashable, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...errors import BadParameter, BrokenGame, guard, quote
+from ...game import Game, Value, hides_something, player_names, title_of
+from ...search.budgets import SEARCH_VERSION, SIMULATIONS, STATES, Budget
+
+__all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
+
+if TYPE_CHECKING:
+    from ...search.opponents import Player, Seated
+
+SEATS = ("against", "seat")
+"""The parameters that say who plays, and not what."""
+
+LONGEST = 10_000
+"""Replies in a row after which a game is said never to come back to you."""
+
+PATIENCE = 1.0
+"""The seconds of a reply after which a smaller budget is named."""
+
+Luck = Callable[[str], Random]
+"""The generator for one purpose (``"choice/0"``) within a step."""
+
+
+class SlowReply(UserWarning):
+    """An opponent took long: nothing is wrong, but a smaller budget would be more pleasant."""
+
+
+class Reply(NamedTuple):
+    """What an opponent did: his seat, the state that he was asked in, and the value that he chose."""
+
+    seat: int
+    state: Any
+    value: Value
+
+
+def takes_seating(game: Game[Any]) -> bool:
+    """Whether there are other seats to fill."""
+    return len(player_names(game)) > 1
+
+
+def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
+    """The presets that a lobby offers: the game's own, and who may play against you unless they say so themselves."""
+    if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
+        return game.presets
+    from ...search.opponents import listed_levels  # here as below: whoever plays alone needs no search
+
+    levels = listed_levels(game)
+    own = {f"against {name}": name for name in game.opponents if name not in levels.values()}
+    offered = {label: {"against": who} for label, who in (levels | own).items()}
+    return {**(game.presets or {"both sides": {}}), **offered}
+
+
+def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """``against`` and ``seat`` as they stand in a line: names with budgets, a number; nothing where you play all sides.
+
+    Raises `BadParameter` for an opponent or a seat that there is not.
+    """
+    if not given:
+        return {}
+    from ...search.opponents import seated
+
+    against, seat = given.get("against"), _seat_number(game, given.get("seat", 0))
+    if against is None:
+        if seat:
+            raise BadParameter("seat= says where you sit when somebody plays against you: give against= too.")
+        return {}
+    others = len(player_names(game)) - 1
+    if isinstance(against, tuple | list) and not _is_budgeted(against):
+        if len(against) != others:
+            raise BadParameter(f"against is {quote(against)}; one opponent for each of {others} other seats is meant.")
+        named = [_plain(seated(game, who)) for who in against]
+        normal: Any = named[0] if all(who == named[0] for who in named) else tuple(named)
+    else:
+        normal = _plain(seated(game, against))
+    return {"against": normal, **({"seat": seat} if seat else {})}
+
+
+def _is_budgeted(against: Any) -> bool:
+    """Whether a pair is a name with its budget rather than two names."""
+    return len(against) == 2 and isinstance(against[0], str) and not isinstance(against[1], str | tuple | list)
+
+
+def _plain(who: Seated) -> Any:
+    return who.name if who.budget is None else (who.name, who.budget)
+
+
+def _seat_number(game: Game[Any], seat: Any) -> int:
+    names = player_names(game)
+    if isinstance(seat, str) and seat in names:
+        return names.index(seat)
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(names):
+        known = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
+        raise BadParameter(f"seat is {quote(seat)}; the seats are {known}.")
+    return seat
+
+
+class Seating:
+    """The seats of one table: which one is yours, and who plays the others."""
+
+    def __init__(self, game: Game[Any], parameters: Mapping[str, Any], setup: Hashable = None) -> None:
+        from ...search.opponents import player, recorded, seated
+
+        self.game, self.setup = game, setup
+        self.names = player_names(game)
+        self.seat: int = parameters.get("seat", 0)
+        against = parameters["against"]
+        several = isinstance(against, tuple) and not _is_budgeted(against)
+        others = [number for number in range(len(self.names)) if number != self.seat]
+        given = against if several else [against] * len(others)
+        self.who = {number: seated(game, one) for number, one in zip(others, given, strict=True)}
+        self.players: dict[int, Player] = {number: player(game, one, setup) for number, one in self.who.items()}
+        # A written-down game of both sides would tell what the others chose.
+        self.recorded = not hides_something(game) and any(recorded(game, one.name) for one in self.who.values())
+
+    def check(self, state: Any) -> None:
+        """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
+        from ...search.analysis import studied
+
+        for number, one in self.who.items():
+            if one.name == "perfect" and "perfect" not in self.game.opponents:
+                study = studied(self.game, state, setup=self.setup, budget=Budget(one.budget or STATES, 1))
+                if not study.exact:
+                    title = title_of(self.game)
+                    raise BadParameter(
+                        f"against={quote(_plain(one))} for {self.names[number]}: perfect play of {title} is not known, "
+                        f"for {study.why}. against='mcts' thinks as far as it can."
+                    )
+
+    def answered(self, state: Any, turn: int, luck: Luck) -> tuple[Any, tuple[Reply, ...]]:
+        """The state when it is your turn again, or the game is over, with what the others did until then."""
+        from ...search.model import Model
+        from ...search.opponents import chosen, recorded
+
+        model = Model(self.game, hidden=True)
+        replies: list[Reply] = []
+        while getattr(state, "outcome", None) is None and (mover := model.mover(state, turn)) != self.seat:
+            who, number = self.who[mover], len(replies)
+            if number == LONGEST:
+                raise BrokenGame(f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]} again.")
+            clock = time.perf_counter if recorded(self.game, who.name) else time.thread_time  # others do not count
+            begun = clock()
+            value = chosen(self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name)
+            self._note_time(who, clock() - begun)
+            replies.append(Reply(mover, state, value))
+            with guard(f"process_response on the reply {quote(value)}"):
+                state = self.game.process_response(state, value, luck(f"reply/{number}"))
+            turn = model.next_turn(mover)
+        return state, tuple(replies)
+
+    def _note_time(self, who: Seated, seconds: float) -> None:
+        """Name a smaller budget where a reply took long: a word, never a refusal, for machines differ."""
+        if seconds > PATIENCE and who.name != "random":
+            budget = who.budget if who.budget is not None else (SIMULATIONS if who.name == "mcts" else None)
+            less = "" if budget is None else f" against={(who.name, max(1, int(budget / seconds)))!r} would take one."
+            warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
+
+    def outcome(self, state: Any) -> str | None:
+        """How the game ended for you, where the state says who won."""
+        outcome: str | None = getattr(state, "outcome", None)
+        if outcome is None or not (hasattr(state, "winner") or hasattr(state, "payoffs")):
+            return outcome
+        from ...search.model import Model
+
+        paid = Model(self.game, hidden=True).payoffs(state)
+        mine, best = paid[self.seat], max(paid[number] for number in self.who)
+        return "won" if mine > best else "lost" if mine < best else "drawn"

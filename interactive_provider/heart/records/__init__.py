@@ -1,0 +1,1 @@
+"""How a position is written down and read back: lines, links, saved games."""

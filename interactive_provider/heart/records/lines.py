@@ -1,0 +1,164 @@
+"""A line of Python read back to a position.
+
+A line is parsed here, never evaluated: names are looked up among choices and arguments are literals. What a cell that
+is still being written holds is read by the same tokens (`tokens`) and the same literals (`literals`).
+"""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ...errors import BadLine, ChoiceError, ProviderError, quote
+from ..catalogue.provider import Catalogue, InteractiveProvider, default, providers_of
+from ..choices.synthesis import Node, choose_by_name
+from ..play.nodes import Lobby, Position, Stage, Typing, position_under
+from ..play.table import same_rules
+from .links import is_link, line_in
+from .literals import arguments, name_of, written
+from .tokens import Scan, Token
+
+
+def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
+    """The position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
+
+    What stands before the name of the game stands for ``provider``: by default ``games``, or the provider in use that
+    the line names. A link that `share` made is taken too and always leads into ``games``. Raises `BadLine` for a line
+    that does not parse, names an unknown game, takes a choice that is not offered, or may be of several games; says
+    which.
+
+    >>> replay("games.guess(seed=7).n5.n0.enter") == games.guess(seed=7)(50)
+    True
+    """
+    if isinstance(line, str) and is_link(line):
+        line, provider = line_in(line), default()
+    root, links = _rooted(line)
+    providers = [provider] if provider is not None else providers_of(root)
+    if not providers:
+        raise BadLine(f"{quote(line.strip())} belongs to {root}: give that provider too, replay(line, provider).")
+    node: Node = providers[0]
+    for link in links:
+        try:
+            node = follow(node, link)
+        except BadLine:
+            raise
+        except ProviderError as fault:
+            raise BadLine(f"{quote(line.strip())} stops at {quote(link.text)}: {fault}") from fault
+    if not all(_has_same_game(other, node) for other in providers[1:]):
+        raise BadLine(
+            f"{quote(line.strip())} may be of several providers whose games differ: give the one that is meant, "
+            "replay(line, provider)."
+        )
+    return node
+
+
+def _has_same_game(provider: InteractiveProvider, node: Node) -> bool:
+    """Whether a provider has the game that a node is of, under the same name."""
+    if isinstance(node, Lobby):
+        name, game = node._name, node._game
+    elif isinstance(node, Position | Stage | Typing):
+        table = position_under(node)._table
+        name, game = table.name, table.game
+    else:
+        return True
+    try:
+        return same_rules(provider._game(name), game)
+    except ProviderError:
+        return False
+
+
+class Link(NamedTuple):
+    """One link of a chain: a ``name``, or what stands between the brackets of a ``call`` or ``key``."""
+
+    kind: str
+    text: str
+    inside: tuple[Token, ...] = ()
+
+
+def follow(node: Node, link: Link) -> Node:
+    """The node after one more link; raises `ChoiceError` where it is not offered, `BadLine` for what is not literal."""
+    if link.kind == "name":
+        return choose_by_name(node, link.text)
+    if link.kind == "call" and callable(node):
+        given, named = arguments(link.inside)
+        found: Node = node(*given, **named)
+        return found
+    if link.kind == "key" and isinstance(node, Position | Stage | Lobby | Catalogue):
+        return node[key_of(link)]
+    raise ChoiceError(f"{quote(link.text)} cannot follow {node!r}")
+
+
+def key_of(link: Link) -> Any:
+    """The one literal between the brackets of a key; raises `BadLine`."""
+    given, named = arguments(link.inside)
+    if len(given) != 1 or named:
+        raise BadLine(f"[{link.text}] is not a key: one text stands in it.")
+    return given[0]
+
+
+def literal(text: str) -> Any:
+    """The number, text or tuple that is written out in ``text``; raises `BadLine`."""
+    return key_of(Link("key", text, tuple(_tokens(text))))
+
+
+def chain(text: str) -> list[Link]:
+    """The links of an expression such as ``games.guess(seed=7).n5``, its root first; raises `BadLine`."""
+    links = links_of(_tokens(text))
+    if not isinstance(links, list):
+        raise BadLine(f"{quote(text.strip())} is not a line of Python: {links}.")
+    return links
+
+
+def links_of(tokens: Sequence[Token]) -> list[Link] | str:
+    """The links of a chain, its root first; in words what is wrong where the tokens are not one."""
+    links: list[Link] = []
+    at, dotted = 0, True  # the root stands without a dot
+    while at < len(tokens):
+        token = tokens[at]
+        at += 1
+        if dotted and token.kind == "name":
+            links.append(Link("name", name_of(token)))
+            dotted = False
+        elif token.is_op(".") and not dotted:
+            dotted = True
+        elif token.is_op("(", "[") and not dotted:
+            end = _closing(tokens, at - 1)
+            if end is None:
+                return f"the bracket {token.text!r} is never closed"
+            inside = tuple(tokens[at:end])
+            links.append(Link("call" if token.text == "(" else "key", written(inside), inside))
+            at = end + 1
+        else:
+            return f"{quote(token.text)} is not expected there"
+    if dotted:
+        return "something is missing at the end"
+    return links
+
+
+def _closing(tokens: Sequence[Token], opening: int) -> int | None:
+    """The index of the bracket that closes the one at ``opening``."""
+    end = ")" if tokens[opening].text == "(" else "]"
+    depth = tokens[opening].depth
+    for index in range(opening + 1, len(tokens)):
+        token = tokens[index]
+        if token.depth == depth and token.kind == "op" and token.text in ")]}":
+            return index if token.text == end else None
+    return None
+
+
+def _tokens(text: str) -> list[Token]:
+    """The tokens of a line, which may break anywhere and end in a comment."""
+    return [token for token in Scan(text).tokens if token.kind != "newline"]
+
+
+def _rooted(line: str) -> tuple[str, list[Link]]:
+    """The root of a line, which stands for the provider, and the links after it."""
+    if not isinstance(line, str):
+        raise BadLine(f"A line is text, not {quote(line)}.")
+    (_, root, _), *links = chain(line)
+    if root == InteractiveProvider.__name__ and links and links[0].kind == "call":
+        return f"{root}({links[0].text})", links[1:]
+    if keyword.iskeyword(root) or not (links or root == "games"):
+        raise BadLine(f"{quote(line.strip())} is not a line of a game: one begins like games.guess(seed=7).")
+    return root, links

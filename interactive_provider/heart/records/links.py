@@ -1,0 +1,120 @@
+"""A position as a link: its line, compressed.
+
+A won expert game of Minesweeper takes some 650 characters, where its line takes 2,900. What a link holds is read as any
+line is, by looking names up and never by running Python; a checksum tells a link that was cut short or altered.
+"""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import re
+import zlib
+
+from ...errors import BadLine, ChoiceError, quote
+from ...game import title_of
+from ...plurals import counted
+from ...sanitizing import clean
+from ..choices.naming import identifiers
+from ..choices.synthesis import Node
+from ..play.nodes import Lobby, Position, Stage, Typing, position_under, start
+from ..play.position_data import line_of, outcome_of, written
+from ..play.seating import presets_of
+from ..play.table import Table
+
+site = "http://localhost:8000/"
+"""Where the browser-only site is: by default where ``python -m http.server -d build/playground`` serves it."""
+
+_MARK = "#p="
+_LONGEST = 20_000
+"""Characters of a link after its mark."""
+
+_LONGEST_LINE = 100_000
+"""Bytes of the line in a link, which bound its moves too; a few thousand characters could hold millions."""
+
+_LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
+"""What a link begins with; in a line of Python the mark can stand within a text alone."""
+
+
+def share(p: Node) -> str:
+    """A link that opens ``p`` in the browser-only site, where anybody may play on; `replay` takes it too.
+
+    Raises `ChoiceError` for a game of your own, which nobody else could look up, and for one that is too long for a
+    link.
+
+    >>> from interactive_provider import replay
+    >>> replay(share(games.guess(seed=7)(50)))
+    games.guess(seed=7)(50)
+    """
+    if isinstance(p, Lobby):
+        origin, line = p._origin, repr(p)
+    elif isinstance(p, Position | Stage | Typing):
+        position = position_under(p)
+        origin, line = position._table.origin, line_of(position)
+    else:
+        raise ChoiceError(f"{quote(p)} is not a position: there is nothing to share yet.")
+    if getattr(origin, "_sources", None) != ():
+        raise ChoiceError(f"{p!r} is of a game of your own; a link can only name a game that everybody has.")
+    written_out = line.encode()
+    code = base64.urlsafe_b64encode(zlib.compress(written_out, 9)).decode().rstrip("=")
+    if len(code) > _LONGEST or len(written_out) > _LONGEST_LINE:
+        raise ChoiceError(
+            f"A link to {p!r} would have {len(code):,} characters, from a line of {len(written_out):,}; {_LONGEST:,} "
+            f"from {_LONGEST_LINE:,} are allowed. Use save instead."
+        )
+    return f"{site.rstrip('/')}/{_MARK}{code}"
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is a link that `share` made, perhaps cut short."""
+    return _LINK.match(text) is not None
+
+
+def line_in(link: str) -> str:
+    """The line that a link holds; raises `BadLine` for one that is cut short or altered."""
+    code = link.partition(_MARK)[2].strip()
+    if len(code) > _LONGEST:
+        raise BadLine(f"The link {quote(link)} is longer than any that was made here.")
+    unpacking = zlib.decompressobj()
+    try:
+        packed = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
+        line = unpacking.decompress(packed, _LONGEST_LINE + 1)
+        if unpacking.eof and not unpacking.unused_data and len(line) <= _LONGEST_LINE:
+            return line.decode()
+    except (ValueError, zlib.error):
+        pass
+    raise BadLine(f"The link {quote(link)} has been cut short or altered.")
+
+
+def result(p: Node) -> str:
+    """How a game went, in words to paste that give nothing away, with a link to its beginning.
+
+    >>> print(result(games.guess(seed=7)(50)).splitlines()[0])
+    Guess the number, seed 7: 1 move so far.
+    """
+    if not isinstance(p, Position | Stage | Typing):
+        raise ChoiceError(f"{quote(p)} has not begun: there is nothing to tell yet.")
+    position = position_under(p)
+    table, count = position._table, len(written(position)[1])
+    moves = counted(count, "move")
+    outcome = outcome_of(position)
+    ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
+    told = ", ".join(filter(None, (title_of(table.game), _preset_of(table), _told_seed(table.seed))))
+    return clean(f"{told}: {ending}.\n{share(start(table))}")
+
+
+def _preset_of(table: Table) -> str:
+    """The label of the preset whose parameters these are, or nothing."""
+    labels = tuple(presets_of(table.game))
+    return dict(zip(identifiers(labels), labels, strict=True)).get(table.preset or "", "")
+
+
+def _told_seed(seed: int | str) -> str:
+    return f"daily board of {seed}" if _is_date(seed) else f"seed {seed}"
+
+
+def _is_date(seed: int | str) -> bool:
+    try:
+        return isinstance(seed, str) and datetime.date.fromisoformat(seed).isoformat() == seed
+    except ValueError:
+        return False

@@ -1,0 +1,122 @@
+"""Literals, as lines hold them: numbers, texts, True, False, None, tuples and lists of these. Nothing is computed.
+
+Python's own parser reads them; what is no literal in its tree is refused.
+
+>>> from .tokens import Scan
+>>> arguments(Scan("9, mode='safe', at=(1, -2)").tokens)
+([9], {'mode': 'safe', 'at': (1, -2)})
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from ...errors import BadLine, quote
+from .tokens import Token
+
+_DEEPEST = 40
+"""Brackets within brackets."""
+
+_MOST_DIGITS = 4_300
+"""What Python reads and writes of a whole number."""
+
+_TEXT = re.compile(r"[rRuU]?(?!('|\"|'''|\"\"\")\Z)['\"].*", re.DOTALL)
+"""A text, neither bytes nor formatted, that is closed: the token of one that is never closed is its quotes alone."""
+
+_PLAIN = re.compile(r"[][()=,+-] | \.?[0-9][0-9a-fA-FxXoO_.+-]*", re.VERBOSE)
+"""The signs and numbers that literals are made of. (Of ``1if`` the parser would warn before it refuses it.)"""
+
+_ESCAPE = re.compile(
+    r"""\\(?: ([4-7][0-7]{2}) |
+    (\r?\n | [0-7]{1,3} | x[0-9a-fA-F]{2} | u[0-9a-fA-F]{4} | U[0-9a-fA-F]{8} | N\{[^}]*\} | [\\'"abfnrtv]) | . )""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
+    """What stands between the brackets of a call: values, and values by name. Raises `BadLine` for all but literals."""
+    for token in tokens:
+        if token.kind == "number" and len(token.text) > _MOST_DIGITS:
+            raise BadLine(f"A number of {len(token.text):,} digits is too long; Python reads at most {_MOST_DIGITS:,}.")
+        if token.is_op("(", "[") and token.depth - tokens[0].depth > _DEEPEST:
+            raise _refused(tokens, f"more than {_DEEPEST} brackets stand in one another")
+    named: dict[str, Any] = {}
+    try:
+        call: Any = ast.parse(f"_({' '.join(map(_code, tokens))})", mode="eval").body
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            raise ValueError("a bracket is closed that was never opened")
+        for keyword in call.keywords:
+            name = str(keyword.arg)
+            if name in named:
+                raise _refused(tokens, f"{name} is given twice")
+            named[name] = _value(keyword.value)
+        return [_value(node) for node in call.args], named
+    except BadLine:
+        raise
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
+        if "follows keyword" in str(fault):
+            raise _refused(tokens, "a value without a name cannot follow one with a name") from None
+        reason = "only numbers, texts, True, False, None and tuples of them may be given, nothing to compute"
+        raise _refused(tokens, reason) from None
+
+
+def _refused(tokens: Sequence[Token], reason: str) -> BadLine:
+    return BadLine(f"{quote(written(tokens))}: {reason}.")
+
+
+def _code(token: Token) -> str:
+    """A token as the parser takes it, the same on every Python: an escape that is unknown stands for itself."""
+    if token.kind == "string" and _TEXT.fullmatch(token.text):
+        return token.text if token.text[0] in "rR" else _ESCAPE.sub(_escape, token.text)
+    if token.kind == "name" or _PLAIN.fullmatch(token.text):
+        return token.text
+    raise ValueError(token.text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    text, octal, is_known = found.group(0, 1, 2)
+    if octal:  # beyond a byte, of which the parser warns
+        return f"\\u{int(octal, 8):04x}"
+    if not is_known:
+        return f"\\{text}"
+    try:
+        ast.parse(f"'''{text}'''")
+    except SyntaxError:
+        raise BadLine(f"{quote(text)} is not a sign.") from None
+    return text
+
+
+def _value(node: Any) -> Any:
+    """The value of a literal; raises ValueError for whatever else stands there."""
+    match node:
+        case ast.Constant(value=bool() | int() | float() | str() | None as value):
+            return value
+        case ast.Tuple(elts=nodes):
+            return tuple(map(_value, nodes))
+        case ast.List(elts=nodes):
+            return list(map(_value, nodes))
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=ast.Constant(value=int() | float() as number)):
+            if not isinstance(number, bool):
+                return -number if isinstance(sign, ast.USub) else number
+    raise ValueError("no literal")
+
+
+def written(tokens: Sequence[Token]) -> str:
+    """Tokens as Python would write them: no blanks but after commas, texts as `repr` puts them."""
+    return "".join(map(_written, tokens)).strip()
+
+
+def _written(token: Token) -> str:
+    try:
+        return repr(ast.literal_eval(_code(token))) if token.kind == "string" else token.text + " " * token.is_op(",")
+    except (SyntaxError, ValueError):
+        return token.text
+
+
+def name_of(token: Token) -> str:
+    """The name that a token stands for: Python takes names in NFKC."""
+    return unicodedata.normalize("NFKC", token.text)

@@ -1,0 +1,139 @@
+"""A saved game: a position in a file, as readable JSON that says how it was reached and notices when it was altered."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from ...errors import BadFile, BadSave, ChoiceError, ProviderError, message_of, quote
+from ...storage import read_file, replace_file
+from ..catalogue.provider import InteractiveProvider, default
+from ..choices.synthesis import Node
+from ..play.actions import history
+from ..play.nodes import Position, Stage, Typing, position_under
+from ..play.position_data import line_of, shown_of, viewer_of, written
+from ..play.seating import SEARCH_VERSION
+from ..play.table import Input, Step, step_text
+from .lines import literal
+
+_FORMAT = "interactive_provider game"
+_LARGEST = 100_000_000
+"""Bytes of a saved game at most: one of a million moves has about 20 million."""
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
+
+
+def save(p: Node, file: str | os.PathLike[str]) -> None:
+    """Write ``p`` as readable JSON: game, version, parameters, seed, path. An old file is replaced only when all is
+    written.
+
+    A file whose suffix the game itself knows (``"game.pgn"`` of chess) is written in that form instead.
+
+    >>> from tempfile import gettempdir
+    >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
+    """
+    if not isinstance(p, Position | Stage | Typing):
+        raise ChoiceError(f"{quote(p)} is no position: there is nothing to save yet.")
+    position = position_under(p)
+    table, steps, digest = written(position)
+    own = _own_form(position, Path(file).suffix.lower())
+    record = {
+        "format": _FORMAT,
+        "game": table.name,
+        "version": table.game.version,
+        "parameters": table.parameters,
+        "seed": table.seed,
+        "path": [step_text(step) for step in steps],
+        "position": digest.hex(),
+        "shown": shown_of(position),
+        "line": line_of(position),
+    }
+    if table.seating is not None:
+        record["search"] = SEARCH_VERSION
+    text = _SURROGATE.sub(_escaped, json.dumps(record, indent=1, ensure_ascii=False)) + "\n"
+    replace_file(file, lambda: text if own is None else own)
+
+
+def _own_form(position: Position, suffix: str) -> str | None:
+    """The game so far in a form of the game's own, or None."""
+    table = position._table
+    if not table.can("write"):
+        return None
+    states = [state for seat in history(position) for state in (*(r.state for r in seat._replies), seat._state)]
+    viewer = viewer_of(position)
+    text: str | None = table.ask("write", [table.shown(state, viewer) for state in states], suffix)
+    return text
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """Half a sign, which no file can hold, as JSON spells it."""
+    return f"\\u{ord(found[0]):04x}"
+
+
+def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
+    """The position that was saved; raises `BadSave` for a file that is torn, foreign, altered or of another version.
+
+    >>> from tempfile import gettempdir
+    >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
+    >>> load(Path(gettempdir(), "game.json"))
+    games.guess(seed=7)(50)
+    """
+    source = Path(file)
+    record = _read(source)
+    games = default() if provider is None else provider
+    try:
+        game = games._game(record["game"])
+        if game.version != record["version"]:
+            raise BadSave(
+                f"{source.name} was saved by version {record['version']!r} of {record['game']}; this is version "
+                f"{game.version!r}, in which the same path may lead elsewhere."
+            )
+        if record.get("search", SEARCH_VERSION) != SEARCH_VERSION:
+            raise BadSave(
+                f"{source.name} was played against version {record['search']!r} of the opponents; these are version "
+                f"{SEARCH_VERSION}, which may answer otherwise."
+            )
+        steps = tuple(_step(text) for text in record["path"])
+        parameters = {name: _tuples(value) for name, value in record["parameters"].items()}
+        position: Position = games._rebuild(record["game"], parameters, record["seed"], steps)
+    except BadSave:
+        raise
+    except (ProviderError, RecursionError) as fault:
+        raise BadSave(f"{source.name} leads nowhere: {message_of(fault)}") from fault
+    if position._digest.hex() != record["position"]:
+        raise BadSave(f"{source.name} has been altered: its path leads to another position than the one saved.")
+    if record.get("shown", shown_of(position)) != shown_of(position):
+        raise BadSave(
+            f"The rules of {record['game']} have changed since {source.name} was saved: its path shows another game."
+        )
+    return position
+
+
+def _read(source: Path) -> dict[str, Any]:
+    try:
+        record = json.loads(read_file(source, _LARGEST).decode())
+    except (BadFile, ValueError, RecursionError) as fault:
+        raise BadSave(f"{source.name} is torn or no saved game: {fault}") from fault
+    if not isinstance(record, dict) or record.get("format") != _FORMAT:
+        raise BadSave(f"{source.name} is no saved game of this package.")
+    kinds = {"game": str, "parameters": dict, "seed": (int, str), "path": list, "position": str}
+    for name in _FIELDS:
+        if name not in record or not isinstance(record[name], kinds.get(name, object)):  # type: ignore[arg-type]
+            raise BadSave(f"{source.name} is torn: its {name!r} is missing or wrong.")
+    return record
+
+
+def _step(text: object) -> Step:
+    if not isinstance(text, str):
+        raise BadSave(f"{quote(text)} is no step of a path.")
+    if text.startswith("("):
+        return Input(literal(text[1:-1]))
+    return tuple(text.split("."))
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

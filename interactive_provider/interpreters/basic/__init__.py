@@ -1,0 +1,22 @@
+"""A BASIC machine whose states can be branched.
+
+>>> from interactive_provider.interpreters.basic import Program
+>>> Program.parse('10 PRINT "HELLO"').start().output
+'HELLO\\n'
+"""
+
+from .dialects import DIALECTS, Dialect
+from .errors import BasicError, BasicRuntimeError, BasicSyntaxError, NotWaiting
+from .program import Program
+from .state import State
+
+__all__ = [
+    "DIALECTS",
+    "BasicError",
+    "BasicRuntimeError",
+    "BasicSyntaxError",
+    "Dialect",
+    "NotWaiting",
+    "Program",
+    "State",
+]

@@ -1,0 +1,59 @@
+"""Run a program in a terminal: ``python -m interactive_provider.interpreters.basic program.bas``."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import secrets
+import sys
+from pathlib import Path
+
+from ...sanitizing import clean
+from . import DIALECTS, BasicError, Program, State
+from .running.traps import line_of
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play the program named on the command line; returns 0, or 1 if it failed."""
+    parser = argparse.ArgumentParser(prog="python -m interactive_provider.interpreters.basic", description=__doc__)
+    parser.add_argument("program", type=Path, help="a .bas file")
+    parser.add_argument("--dialect", choices=sorted(DIALECTS), help="by default it is chosen by the text")
+    parser.add_argument("--seed", help="the same seed gives the same luck; by default every run differs")
+    options = parser.parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a pipe on Windows knows few of the signs that a screen had
+    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
+    try:
+        state = Program.decode(options.program.read_bytes(), options.dialect).start(seed)
+    except (BasicError, OSError) as fault:
+        sys.stderr.write(clean(f"{options.program}: {fault}\n"))
+        return 1
+    sys.stderr.writelines(f"[{clean(notice)}]\n" for notice in state.program.notices)
+    return _play(state)
+
+
+def _play(state: State) -> int:
+    try:
+        while True:
+            sys.stdout.write(clean(state.output))
+            sys.stdout.flush()
+            sys.stderr.writelines(f"{clean(remark)}\n" for remark in state.remarks)
+            if state.over:
+                return 1 if state.error else 0
+            state = state.more() if state.status == "more" else state.answer(_typed())
+    except (KeyboardInterrupt, EOFError) as fault:
+        line = line_of(fault) or state.line
+        sys.stdout.write(f"\nBREAK IN {line}\n")
+        return 0
+
+
+def _typed() -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\r\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

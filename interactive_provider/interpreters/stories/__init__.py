@@ -1,0 +1,58 @@
+"""Stories written with Twine, read and played: Twee and HTML, SugarCube, Harlowe, Chapbook, Snowman.
+
+This folder knows nothing of the rest of the package and can be used alone:
+
+>>> from random import Random
+>>> from interactive_provider.interpreters.stories import engine_of, stories_of
+>>> [story] = stories_of({"tale.twee": ":: Start\\nIt is late. [[Go to bed->Bed]]\\n:: Bed\\nYou sleep."})
+>>> engine = engine_of(story)
+>>> scene = engine.start(Random(7))
+>>> scene.text, [link.label for link in scene.links]
+('It is late. Go to bed', ['Go to bed'])
+>>> scene = engine.choose(scene, 0, Random(8))
+>>> scene.text, scene.outcome
+('You sleep.', 'ended')
+
+A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Nothing of
+a story is ever run by Python or JavaScript: expressions are parsed and worked out in `expressions`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .chapbook import ChapbookEngine
+from .engine import Engine, Scene
+from .errors import StoryError
+from .files.reading import HTML, TWEE, decoded, grouped, is_script, is_story, stories_of
+from .harlowe.engine import HarloweEngine
+from .links import LinksEngine
+from .model import Passage, Story
+from .sugarcube.engine import SugarCubeEngine
+
+ENGINES: dict[str, type[Engine]] = {
+    "sugarcube": SugarCubeEngine, "twine 1": SugarCubeEngine, "sugarcane": SugarCubeEngine, "jonah": SugarCubeEngine,
+    "responsive": SugarCubeEngine, "harlowe": HarloweEngine, "chapbook": ChapbookEngine, "snowman": LinksEngine,
+}  # fmt: skip
+"""The engine for each format, by its name in lower case."""
+
+
+def engine_of(story: Story) -> Engine:
+    """Return the engine of a story: by the format that it names, else by the macros that it uses."""
+    engine = ENGINES.get(story.format.lower().strip())
+    return (engine or _guessed(story))(story)
+
+
+def _guessed(story: Story) -> type[Engine]:
+    counts = {
+        SugarCubeEngine: len(re.findall(r"<<\s*[\w=-]+", story.source)),
+        HarloweEngine: len(
+            re.findall(r"\((?:set|if|else|link|goto|print|display|link-goto|else-if)\s*:", story.source)
+        ),
+    }
+    best = max(counts, key=lambda engine: counts[engine])
+    return best if counts[best] else LinksEngine
+
+
+__all__ = ["ENGINES", "HTML", "TWEE", "Engine", "Passage", "Scene", "Story", "StoryError", "decoded", "engine_of",
+           "grouped", "is_script", "is_story", "stories_of"]  # fmt: skip

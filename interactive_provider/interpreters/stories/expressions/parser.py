@@ -1,0 +1,351 @@
+"""One grammar of expressions for all formats: a table of operators each, one parser, one kind of tree.
+
+Expressions are written by people on the internet: they are parsed here to a tree and never handed to Python or
+JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator precedence*, 1973).
+
+>>> from interactive_provider.interpreters.stories.expressions.lexer import JAVASCRIPT
+>>> parse_expression("$gold gte 5", JAVASCRIPT)
+Binary(sign='>=', left=Variable(kind='$', name='gold'), right=Literal(value=5))
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..errors import NotUnderstood
+from . import nodes as g
+from .lexer import END, Dialect, Token, tokens_of
+from .values import NULL, tidy
+
+DEEPEST = 80
+"""Brackets and operators within one another; Python's own stack is what sets a bound."""
+LONGEST_ROW = 250
+"""Signs in one row of an expression, for the same reason."""
+_COMPARING = (6, 7)
+"""How comparisons of Harlowe bind."""
+
+
+@functools.lru_cache(maxsize=16_384)
+def parse_expression(source: str, dialect: Dialect) -> g.Node:
+    """The tree of one expression, or of several with commas or semicolons between them (then `Items`).
+
+    Raises `NotUnderstood`.
+    """
+    items = parse_list(source, dialect)
+    if not items:
+        raise NotUnderstood("an expression is missing")
+    return items[0] if len(items) == 1 else g.Items(items)
+
+
+@functools.lru_cache(maxsize=16_384)
+def parse_list(source: str, dialect: Dialect) -> tuple[g.Node, ...]:
+    """The trees of the expressions that commas or semicolons set apart; raises `NotUnderstood`."""
+    parser = _Parser(tokens_of(source, dialect), dialect)
+    return tuple(parser.whole())
+
+
+class _Parser:
+    """A walk through the tokens of one expression."""
+
+    def __init__(self, tokens: list[Token], dialect: Dialect) -> None:
+        self.tokens, self.dialect, self.at, self.depth, self.length = tokens, dialect, 0, 0, 0
+
+    def peek(self, ahead: int = 0) -> Token:
+        at = self.at + ahead
+        return self.tokens[at] if at < len(self.tokens) else END
+
+    def next(self) -> Token:
+        token = self.peek()
+        self.at += 1
+        return token
+
+    def is_sign(self, *signs: str) -> bool:
+        kind, text = self.peek()
+        return kind == "sign" and text in signs
+
+    def skip(self, *signs: str) -> bool:
+        is_there = self.is_sign(*signs)
+        self.at += is_there
+        return is_there
+
+    def expect(self, sign: str) -> None:
+        if not self.skip(sign):
+            raise NotUnderstood(f"{sign!r} is missing before {self.peek()[1]!r}" if self.peek() != END
+                                else f"{sign!r} is missing at the end")  # fmt: skip
+
+    def grown(self, more: bool) -> None:
+        """Count what stands in one row; it hangs as deep as it is long."""
+        self.length += more
+        if self.length > LONGEST_ROW:
+            raise NotUnderstood(f"an expression of more than {LONGEST_ROW} signs is too long")
+
+    def whole(self) -> Iterator[g.Node]:
+        while self.peek() != END:
+            self.length = 0
+            yield self.expression()
+            if self.peek() != END and not self.skip(",", ";"):
+                raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
+
+    def expression(self, power: int = 0) -> g.Node:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise NotUnderstood(f"an expression is nested more than {DEEPEST} deep")
+        left = self.prefix()
+        while True:
+            kind, sign = self.peek()
+            self.grown(kind == "sign")
+            if kind == "possessive":
+                self.at += 1
+                left = g.Member(left, self.property())
+                continue
+            if kind != "sign" or (binds := self.dialect.infix.get(sign, -1)) <= power:
+                break
+            self.at += 1
+            left = self.infix(sign, binds, left)
+        self.depth -= 1
+        return left
+
+    def infix(self, sign: str, binds: int, left: g.Node) -> g.Node:
+        if sign == "?":
+            yes = self.expression(1)
+            self.expect(":")
+            return g.Choose(left, yes, self.expression(1))
+        if sign == "of":
+            return g.Member(self.expression(15), _property_key(left))
+        if sign in self.dialect.assigning:
+            if sign == "into":
+                return g.Assign("to", self.expression(binds - 1), left)
+            return g.Assign(sign, left, self.expression(binds - 1))
+        if sign in ("where", "when", "via", "making", "each"):
+            return self.lambda_(sign, left)
+        right = self.expression(binds - (sign in ("**", "=>")))
+        return (g.Logical if sign in self.dialect.logical else g.Binary)(sign, left, right)
+
+    def lambda_(self, word: str, left: g.Node | None) -> g.Node:
+        if word in ("each", "making"):
+            _, name = self.next()
+            return _joined(left, g.Arrow((name,), g.Literal(True), word))
+        body = self.expression(3)
+        parameter = left.name if isinstance(left, g.Variable) else "it"
+        if isinstance(left, g.Arrow):
+            return g.Arrow(left.parameters, body, word)
+        return g.Arrow((f"_{parameter}" if isinstance(left, g.Variable) else "it",), body, word)
+
+    def prefix(self) -> g.Node:
+        kind, text = self.next()
+        if kind == "sign":
+            return self.sign(text)
+        if kind == "macro":
+            return self.chain(g.Macro(text, self.until(")")))
+        if kind == "word":
+            return self.word(text)
+        read = _LITERALS.get(kind)
+        if read is None:
+            raise NotUnderstood("an expression ends too early" if kind == "end" else f"{text!r} cannot be read")
+        node = self.template(text) if kind == "template" else read(text)
+        return self.chain(node)
+
+    def sign(self, sign: str) -> g.Node:
+        if sign in ("each", "where", "when", "via", "making"):
+            return self.lambda_(sign, None)
+        if sign in ("++", "--"):
+            return g.Update(sign, self.expression(15), before=True)
+        if sign == "...":
+            return g.Spread(self.expression(1))
+        if sign in self.dialect.prefix:
+            return g.Unary(sign, self.expression(self.dialect.prefix[sign]))
+        if sign == "(":
+            return self.chain(self.bracketed())
+        if sign == "[" and not self.dialect.macros:
+            return self.chain(g.Items(self.until("]")))
+        if sign == "{" and not self.dialect.macros:
+            return self.chain(g.Pairs(tuple(self.pairs())))
+        if self.dialect.macros and self.dialect.infix.get(sign) in _COMPARING:  # $a > 2 and < 5
+            return self.infix(sign, self.dialect.infix[sign], g.Variable("", "it"))
+        raise NotUnderstood(f"{sign!r} is not expected")
+
+    def bracketed(self) -> g.Node:
+        names = self.arrow_parameters()
+        if names is not None:
+            return g.Arrow(names, self.expression(1))
+        items = self.until(")")
+        if not items:
+            raise NotUnderstood("empty brackets are no value")
+        return items[-1]
+
+    def arrow_parameters(self) -> tuple[str, ...] | None:
+        """The names between brackets that ``=>`` follows, else None and nothing read."""
+        at, names = self.at, []
+        while (token := self.tokens[at : at + 1]) and token[0] != ("sign", ")"):
+            kind, text = token[0]
+            if kind in ("word", "variable"):
+                names.append(text)
+            elif (kind, text) != ("sign", ","):
+                return None
+            at += 1
+        if self.tokens[at + 1 : at + 2] != [("sign", "=>")]:
+            return None
+        self.at = at + 2
+        return tuple(names)
+
+    def word(self, text: str) -> g.Node:
+        if text == "new" and not self.dialect.macros:
+            made = self.expression(16)
+            return self.chain(
+                g.Call(made.function, made.arguments, new=True) if isinstance(made, g.Call) else g.Call(made, (), True)
+            )
+        if text == "function":
+            raise NotUnderstood("functions of JavaScript are not run")
+        if self.skip("=>"):
+            return g.Arrow((text,), self.expression(1))
+        if self.dialect.macros and text.lower() == "its":
+            return self.chain(g.Member(g.Variable("", "it"), self.property()))
+        if self.dialect.macros and text.endswith("-type") and self.peek()[0] == "variable":
+            return g.Variable("_", self.next()[1][1:])  # a parameter; what type it has is not checked
+        if text in _CONSTANTS:
+            return g.Literal(_CONSTANTS[text])
+        if text.startswith("_") and len(text) > 1:
+            return self.chain(g.Variable("_", text[1:]))
+        return self.chain(g.Variable("", text))
+
+    def chain(self, node: g.Node) -> g.Node:
+        """What follows a value at once: members, calls, ``++``."""
+        while True:
+            self.grown(self.is_sign(".", "?.", "[", "("))
+            if self.skip(".", "?."):
+                kind, name = self.next()
+                if kind not in ("word", "sign", "variable"):
+                    raise NotUnderstood(f"{name!r} is no name")
+                node = g.Member(node, g.Literal(name))
+            elif not self.dialect.macros and self.skip("["):
+                node = g.Member(node, self.expression(1))
+                self.expect("]")
+            elif self.dialect.macros and self.is_sign("[") and isinstance(node, g.Variable):
+                self.at += 1
+                node = g.Member(node, self.expression(1))
+                self.expect("]")
+            elif (not self.dialect.macros or isinstance(node, g.Member)) and self.skip("("):
+                node = g.Call(node, self.until(")"))
+            elif self.skip("++"):
+                node = g.Update("+", node, before=False)
+            elif self.skip("--"):
+                node = g.Update("-", node, before=False)
+            else:
+                return node
+
+    def property(self) -> g.Node:
+        """What stands after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
+        kind, text = self.next()
+        if kind == "sign" and text == "(":
+            return self.bracketed()
+        if kind == "macro":
+            return g.Macro(text, self.until(")"))
+        if kind == "string":
+            return g.Literal(_unquoted(text))
+        if kind in ("word", "ordinal", "sign"):
+            return g.Literal(text)
+        if kind in ("variable", "number"):
+            return _LITERALS[kind](text)
+        raise NotUnderstood(f"{text!r} is no name")
+
+    def until(self, end: str) -> tuple[g.Node, ...]:
+        items = []
+        length = self.length
+        while not self.skip(end):
+            self.length = length
+            items.append(self.expression(1))
+            if not self.is_sign(end):
+                if self.is_sign(";"):
+                    raise NotUnderstood("';' is not expected")
+                self.expect(",")
+        return tuple(items)
+
+    def pairs(self) -> Iterator[tuple[g.Node, g.Node]]:
+        length = self.length
+        while not self.skip("}"):
+            self.length = length
+            kind, text = self.next()
+            if kind == "end":
+                raise NotUnderstood("'}' is missing at the end")
+            if kind == "sign" and text == "...":
+                yield g.Spread(g.Literal(None)), self.expression(1)
+            else:
+                yield self.pair(kind, text)
+            if not self.is_sign("}"):
+                self.expect(",")
+
+    def pair(self, kind: str, text: str) -> tuple[g.Node, g.Node]:
+        if kind == "sign" and text == "[":
+            key = self.expression(1)
+            self.expect("]")
+        elif kind in ("string", "number"):
+            key = _LITERALS[kind](text)
+        else:
+            key = g.Literal(text)
+        if self.skip(":"):
+            return key, self.expression(1)
+        return key, g.Variable("$" if text[0] == "$" else "_" if text[0] == "_" else "", text.lstrip("$_") or text)
+
+    def template(self, text: str) -> g.Node:
+        parts: list[g.Node] = []
+        inner, at = text[1:-1], 0
+        for match in re.finditer(r"\$\{((?:[^{}]|\{[^{}]*\})*)\}", inner):
+            parts.append(g.Literal(_unescaped(inner[at : match.start()])))
+            parts.append(_Parser(tokens_of(match[1], self.dialect), self.dialect).inner(self.depth))
+            at = match.end()
+        return g.Template((*parts, g.Literal(_unescaped(inner[at:]))))
+
+    def inner(self, depth: int) -> g.Node:
+        self.depth = depth
+        return self.expression(1)
+
+
+def _property_key(node: g.Node) -> g.Node:
+    return g.Literal(node.name) if isinstance(node, g.Variable) and not node.kind else node
+
+
+def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
+    """The lambda of two names, or of the inner one alone."""
+    if isinstance(left, g.Variable):
+        return g.Arrow((f"_{left.name}", *inner.parameters), inner.body, inner.word)
+    return g.Arrow((*left.parameters, *inner.parameters), left.body, left.word) if isinstance(left, g.Arrow) else inner
+
+
+_CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
+                              "NaN": float("nan"), "Infinity": float("inf")}  # fmt: skip
+_ESCAPES = {"n": "\n", "t": "\t", "r": "", "0": "\0", "b": "", "f": "", "v": ""}
+_ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPE.sub(_escaped_sign, text) if "\\" in text else text
+
+
+def _escaped_sign(match: re.Match[str]) -> str:
+    sign = match[1]
+    if len(sign) > 1:
+        code = int(sign[1:].strip("{}"), 16)
+        return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+    return "" if sign == "\n" else _ESCAPES.get(sign, sign)
+
+
+def _unquoted(text: str) -> str:
+    return _unescaped(text[1:-1])
+
+
+def _number(text: str) -> g.Node:
+    return g.Literal(tidy(int(text, 16) if text[:2] in ("0x", "0X") else float(text)))
+
+
+def _time(text: str) -> g.Node:
+    return g.Literal(tidy(float(text[:-2]) if text.endswith("ms") else float(text[:-1]) * 1000))
+
+
+_LITERALS: dict[str, Callable[[str], g.Node]] = {
+    "number": _number, "string": lambda text: g.Literal(_unquoted(text)),
+    "variable": lambda text: g.Variable(text[0], text[1:]), "hook": lambda text: g.Hook(text[1:].lower()),
+    "code": g.Code, "time": _time, "template": g.Literal, "colour": g.Literal, "ordinal": g.Literal,
+}  # fmt: skip

@@ -1,0 +1,117 @@
+"""What stands beside a name in the pop-up: one line, and nothing where there is nothing to add.
+
+JupyterLab and Notebook 7 show it in the right column, a terminal in its menu and bottom line.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from ..game import Value, Verdict
+from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.menus import Key
+from ..heart.choices.synthesis import Choice, Node, choices
+from ..heart.play.nodes import Lobby, Option, Position, Stage, position_under
+from ..heart.play.position_data import describe_value
+from ..sanitizing import clean
+
+LONGEST = 52
+"""Characters of the line; what is longer ends in ``…``."""
+
+SECONDS = 0.3
+"""For which a game is asked about its choices at one Tab; it is interrupted a little later, see `looking`."""
+
+BLANK = "\u00a0"
+_NO_BREAK = "\u2060"
+_MAY_BREAK = re.compile(r"([^\w\u00a0]|[^\x00-\x7f\u00a0])(?=.)")
+_WORD = re.compile(r"\d+|[^\W\d_]+")
+
+
+def line(text: object, on_page: bool = True) -> str:
+    """A text in one short line that no front end breaks or takes for missing.
+
+    A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for two lines; and
+    IPython writes ``<unknown>`` where the text is empty. In a terminal plain blanks do.
+    """
+    words = " ".join(clean(str(text)).split())
+    words = words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    if not on_page:
+        return words or " "
+    return _MAY_BREAK.sub(rf"\1{_NO_BREAK}", words.replace(" ", BLANK)) or BLANK
+
+
+class Column:
+    """The right column of one pop-up: what the game says of the choices of a node, or what they are worth."""
+
+    def __init__(self, node: Node, verdicts: Mapping[Value, Verdict], on_page: bool) -> None:
+        self.node = node
+        self.verdicts = verdicts
+        self.on_page = on_page
+        self._until = time.monotonic() + SECONDS
+
+    def choice(self, choice: Choice) -> str:
+        """The line beside a choice that is offered by name."""
+        if isinstance(self.node, Catalogue):
+            return line(self.node._brief(choice), self.on_page)
+        if choice.leads_on or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby)):
+            return line(_label(choice), self.on_page)
+        begun = self.node._words if isinstance(self.node, Stage) else ()
+        said = self._worth(choice.value) or self._said((*begun, choice.label), lambda: self.node._describe(choice))
+        return line(said or _label(choice), self.on_page)
+
+    def option(self, option: Option) -> str:
+        """The line beside an option that is offered by its text."""
+        said = self._worth(option.value) or self._said((option.label,), lambda: _describe(self.node, option))
+        return line(said, self.on_page)
+
+    def _worth(self, value: Value) -> str:
+        return str(self.verdicts[value]) if value in self.verdicts else ""
+
+    def _said(self, words: Sequence[str], describe: Callable[[], str]) -> str:
+        """What the game says of an option, where that is more than its words spelled out."""
+        if time.monotonic() > self._until:
+            return ""
+        try:
+            said = describe()
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # noqa: BLE001 - a game that cannot describe a choice can still be played
+            return ""
+        if isinstance(self.node, Lobby):
+            said = said.removeprefix(words[-1]).removeprefix(": ")
+        return "" if spells_out(said, words) else said
+
+
+def _describe(node: Node, option: Option) -> str:
+    if isinstance(node, Lobby):
+        return node._describe(choices(node)[option.names[0]])
+    assert isinstance(node, Position | Stage), "nothing else has options by their text"
+    return describe_value(position_under(node), option.value, option.label)
+
+
+def spells_out(said: str, words: Sequence[str]) -> bool:
+    """Whether a text is the words of a label and no more: "uncover row 1, column 1" is ``uncover r1 c1``.
+
+    A single letter that is spelled out ("SHOOT" for S) says more than the label.
+    """
+    told, known = _words_of(said), _words_of(" ".join(words))
+    if len(known) == 1 == len(known[0]):
+        return told == known
+    return len(told) == len(known) and all(map(_stands_for, known, told))
+
+
+def _stands_for(short: str, long: str) -> bool:
+    return short == long if short.isdecimal() else long.startswith(short)
+
+
+def _words_of(text: str) -> list[str]:
+    """The words and numbers of a text, numbers without the zeros that fill them."""
+    return [word.lstrip("0") or "0" if word.isdecimal() else word for word in _WORD.findall(text.casefold())]
+
+
+def _label(choice: Choice) -> str:
+    """The label, where the name does not show it."""
+    name = choice.name.removeprefix("n") if choice.label.isdecimal() else choice.name
+    return "" if _words_of(name) == _words_of(choice.label) else choice.label

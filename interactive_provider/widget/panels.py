@@ -1,0 +1,149 @@
+"""What stands around a board on the page: options that no gesture reaches, cards, a transcript, how it ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..boards import Board
+from ..errors import NoAbility
+from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.synthesis import choices
+from ..heart.play import actions as of
+from ..heart.play.nodes import Lobby, Option, Position
+from ..heart.play.position_data import is_shown_at, text_of, trait
+from ..heart.play.table import Input, Step
+from ..sanitizing import clean
+from ..views import signs
+from ..views.signs import sign
+
+_PAGES, _CHARACTERS = 30, 8_000
+"""Pages and characters of a transcript that are sent at most."""
+_NUMBER = re.compile(r"^n0*(?=\d)")
+"""What an attribute puts before a number."""
+
+
+def free_input(p: Position | Lobby | Catalogue) -> object:
+    """What may be typed at ``p``, if anything."""
+    return trait(p, "free_input") if isinstance(p, Position) else None
+
+
+def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
+    """The options that no gesture on the board reaches."""
+    if isinstance(p, Catalogue):
+        return tuple(Option(choice.label, name, (name,)) for name, choice in choices(p).items())
+    on_board = board.values() if board is not None else frozenset()
+    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in trait(p, "display_options")):
+        return ()
+    return tuple(option for option in of.options(p) if option.value not in on_board)
+
+
+def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
+    """What a card says below the name of a lobby's preset: its size, then whatever else it sets."""
+    if isinstance(p, Catalogue):
+        return sign(p._brief(choices(p)[option.value]))
+    if not isinstance(p, Lobby):
+        return ""
+    settings = dict(p._game.presets.get(option.value, {}))
+    size = f"{settings.pop('rows')} × {settings.pop('columns')}" if {"rows", "columns"} <= settings.keys() else ""
+    rest = [_fact(name, value) for name, value in settings.items() if value is not None and value is not False]
+    return sign(" · ".join(part for part in (size, *rest) if part))
+
+
+def meaning(p: Position, option: Option) -> str:
+    """What the game says of an option, nothing where that is its label or the game fails to say it."""
+    try:
+        told = of.describe(p, option)
+    except Exception:  # noqa: BLE001 - a game that cannot describe a choice can still be played
+        return ""
+    return "" if told == option.label else clean(told)
+
+
+def _fact(name: str, value: object) -> str:
+    """A setting in words: 10 mines, no guess, puzzle medium 1."""
+    words = name.replace("_", " ")
+    if value is True:
+        return words
+    told = str(value).replace("_", " ")
+    return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
+
+
+def abilities(p: Position | Lobby | Catalogue) -> list[str]:
+    """The buttons that do something in this game: hint, check, evaluate, step."""
+    if not isinstance(p, Position):
+        return []
+    steps = ["step"] if _has(p, "solve") or _has(p, "hint") else []
+    return [name for name in ("hint", "check", "evaluate") if _has(p, name)] + steps
+
+
+def _has(p: Position, name: str) -> bool:
+    try:
+        p._table.ability(name)
+    except NoAbility:
+        return False
+    return True
+
+
+def ending(outcome: str | None) -> str:
+    """How the game ended, as one says it."""
+    if outcome is None:
+        return ""
+    return clean(signs.ending(outcome))
+
+
+def level(p: Position) -> str:
+    """The game and its level, by which results are counted: the preset, or what was given."""
+    table = p._table
+    given = ", ".join(_fact(name, value) for name, value in sorted(table.parameters.items()))
+    return " ".join(part for part in (table.name, table.preset or given) if part)
+
+
+def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
+    """What was chosen after each page that was shown before ``p``, and the page, the latest ones of them."""
+    pages: list[tuple[str, str]] = []
+    room = _CHARACTERS
+    if not isinstance(p, Position):
+        return pages
+    p = now = _asked(p)
+    while p._parent is not None and len(pages) < _PAGES and room > 0:
+        before = _asked(p._parent)
+        if is_shown_at(before, now):
+            text = without_echo(before, clean(text_of(before)))
+            pages.append((clean(trait(p, "answered", "", str)) or _chosen(p._step), text[-room:]))
+            room -= len(text)
+        p = before
+    return pages[::-1]
+
+
+def keys(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> dict[str, int] | None:
+    """The numbers of the options that keys of the keyboard choose at once, None where a line is typed."""
+    told = trait(p, "keys", None, tuple) if isinstance(p, Position) else None
+    if told is None:
+        return None
+    numbers = {option.value: number for number, option in enumerate(options)}
+    return {str(key): numbers[value] for key, value in told if value in numbers}
+
+
+def without_echo(p: Position, text: str) -> str:
+    """The text of a page without the question and answer with which it begins, as both stand above it."""
+    echo = clean(trait(_asked(p), "echo", "", str))
+    return text.removeprefix(echo)
+
+
+def _asked(p: Position) -> Position:
+    """The position whose question is answered where an answer is being typed at ``p``, else ``p``."""
+    while p._parent is not None and trait(p, "echo", "") is None:
+        p = p._parent
+    return p
+
+
+def _chosen(step: Step) -> str:
+    """A choice as words, a number as it is typed."""
+    if isinstance(step, Input):
+        return clean(str(step.value))
+    return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
+
+
+def start_of_line(p: Position | Lobby | Catalogue) -> str:
+    """The expression for the beginning of the game."""
+    return clean(p._table.line() if isinstance(p, Position) else repr(p))
