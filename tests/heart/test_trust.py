@@ -286,7 +286,7 @@ def test_values_that_are_equal_but_differ_stay_apart() -> None:
     for one, other in ((0.0, -0.0), (frozenset({1}), frozenset({True})), ((1, (0.0,)), (1, (-0.0,)))):
         for value in (one, other):
             p = InteractiveProvider(Walk((("only", value),)), seed=1).walk
-            assert repr(value) == repr(options(p)[0].value)
+            assert repr(value) == repr(options(p)[0].value) == repr(type(p).only.value)
 
 
 def test_games_of_one_name_in_two_folders_differ(tmp_path: Path) -> None:
