@@ -114,8 +114,9 @@ def test_equality_is_game_parameters_seed_and_path() -> None:
     assert p.left == walk().left
     assert hash(p.left) == hash(walk().left)
     assert p.left != p.right
-    assert p != walk(width=4)
-    assert p != InteractiveProvider(Walk()).walk(seed=2)
+    assert p != p(width=4)
+    assert p != p(seed=2)
+    assert p == p(seed=1)
     assert p != "walk"  # type: ignore[comparison-overlap] # a position equals nothing but positions
 
 

@@ -285,8 +285,8 @@ def test_values_that_are_equal_but_differ_stay_apart() -> None:
     """0.0 and -0.0, 1 and True within a frozen set: each game gets back the value that it gave."""
     for one, other in ((0.0, -0.0), (frozenset({1}), frozenset({True})), ((1, (0.0,)), (1, (-0.0,)))):
         for value in (one, other):
-            p = InteractiveProvider(Walk((("only", value),)), seed=1).walk
-            assert repr(value) == repr(options(p)[0].value)
+            p: Any = InteractiveProvider(Walk((("only", value),)), seed=1).walk
+            assert repr(value) == repr(options(p)[0].value) == repr(type(p).only.value)
 
 
 def test_games_of_one_name_in_two_folders_differ(tmp_path: Path) -> None:

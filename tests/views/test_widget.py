@@ -18,7 +18,9 @@ from comm.base_comm import BaseComm
 from ipywidgets.widgets import widget as ipywidgets_widget
 
 from interactive_provider import choose, games, line, play, replay
+from interactive_provider.boards import Board
 from interactive_provider.errors import ChoiceError
+from interactive_provider.widget import payload
 from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
 
 from .games import Ask, Hostile, Slide, Switch, Torn, start
@@ -214,9 +216,17 @@ def test_one_widget_serves_a_game() -> None:
     assert again.position == p
 
 
-def test_a_board_is_shown_while_it_is_clicked_from_other_threads() -> None:
+def test_a_board_is_shown_while_it_is_clicked_from_other_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight threads show the board and read it as text while eight click: none meets a board that is not there."""
     board, faults = play(start(Switch, rows=4, columns=5)), []
+    while_told: list[Board | None] = []
+
+    def tell(shown: Board) -> Any:
+        while_told.append(board._session.board())
+        return told(shown)
+
+    told = payload.board_payload
+    monkeypatch.setattr(payload, "board_payload", tell)
 
     def work(number: int) -> None:
         try:
@@ -241,6 +251,7 @@ def test_a_board_is_shown_while_it_is_clicked_from_other_threads() -> None:
     finally:
         sys.setswitchinterval(before)
     assert [] == faults
+    assert while_told and None not in while_told
 
 
 FORGED: tuple[Any, ...] = (
