@@ -1,6 +1,6 @@
 """A BASIC program as a game: what it prints is the text, what it asks for are the choices.
 
-The machine is `interactive_provider.interpreters.basic`, which knows nothing of us; here its states get labels. Words and
+The machine is `interpreters.basic`, which knows nothing of us; here its states get labels. Words and
 small ranges of numbers that the program's text names are choices, other numbers are typed key by key, and
 anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
 """

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from ..heart.catalogue.provider import InteractiveProvider
 from ..heart.choices.synthesis import Node
 from ..heart.play.nodes import Position
-from ..heart.provider import InteractiveProvider
 
 class RockPaperScissors(Node):
     """Rock blunts scissors, scissors cut paper, paper wraps rock"""

@@ -11,7 +11,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, Verdict, games
 from interactive_provider.heart.choices.synthesis import choices
-from interactive_provider.shell import annotations
+from interactive_provider.shell import annotations as pop_up
 from interactive_provider.shell.annotations import BLANK, LONGEST, Column, line
 from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
@@ -96,7 +96,7 @@ class Slow(Walk):
         """A description that takes three quarters of the time there is."""
         if value == 2:
             raise KeyError("no words")
-        self.clock += 0.75 * annotations.SECONDS
+        self.clock += 0.75 * pop_up.SECONDS
         return "a creaking door"
 
 

@@ -29,9 +29,9 @@ HEAD = '''\
 
 from typing import Any
 
-from ..heart.play.nodes import Position
-from ..heart.provider import InteractiveProvider
+from ..heart.catalogue.provider import InteractiveProvider
 from ..heart.choices.synthesis import Node
+from ..heart.play.nodes import Position
 '''
 
 _PLAIN = re.compile(r"(int|float|str|bool|None|object|tuple|list|dict|[\[\], .|])+")
