@@ -112,7 +112,7 @@ def files(folders: list[Path]) -> Iterator[tuple[str, bytes]]:
     for folder in folders:
         yield from ((path.name, path.read_bytes()) for path in sorted(folder.glob("*.[bB][aA][sS]")))
     if not folders:
-        shelf = resources.files("interactive_provider.builtin") / "programs"
+        shelf = resources.files("interactive_provider.adapters") / "programs"
         yield from ((f.name, f.read_bytes()) for f in sorted(shelf.iterdir(), key=lambda f: f.name))
 
 

@@ -22,7 +22,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from interactive_provider import builtin
+from interactive_provider import adapters
 from interactive_provider.adapters.stories import TwineStory, listed, read_story
 from interactive_provider.errors import SourceError
 from interactive_provider.game import Number
@@ -32,7 +32,7 @@ from interactive_provider.interpreters.stories.lint import Review
 
 from .measure import table
 
-OURS = Path(builtin.__path__[0]) / "tales"
+OURS = Path(adapters.__path__[0]) / "tales"
 PLAYS, CHOICES = 20, 200
 SCRIPTS = frozenset({"<script>", "<<script>>", "<input>", "<select>", "<textarea>"})
 """What is passed over when passages are counted that are understood."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from interactive_provider import (
     InteractiveProvider,
-    builtin,
+    adapters,
     choose,
     games,
     line,
@@ -266,7 +266,7 @@ def _labelled(words: tuple[Any, ...], values: tuple[Any, ...]) -> None:
 
 def basic(rng: Random) -> Iterator[Attempt]:
     """BASIC programs of which something was altered, in text and in bytes: played a little, or told what is wrong."""
-    from interactive_provider.builtin import programs  # type: ignore[attr-defined,unused-ignore]
+    from interactive_provider.adapters import programs  # type: ignore[attr-defined,unused-ignore]
 
     files = sorted(Path(next(iter(programs.__path__))).glob("*.bas"))
     texts = [file.read_bytes() for file in files]
@@ -312,7 +312,7 @@ The end. \x1b[2J <script>ran=1</script> [[Start]]
 
 def stories(rng: Random) -> Iterator[Attempt]:
     """Stories of which something was altered, in several kinds of file: played, or told what is wrong."""
-    folder = Path(next(iter(builtin.__path__)), "tales")
+    folder = Path(next(iter(adapters.__path__)), "tales")
     texts = [STORY, *(file.read_bytes() for file in sorted(folder.glob("*.twee")))]
     with tempfile.TemporaryDirectory() as name:
         while True:

@@ -151,7 +151,7 @@ def programs(rng: Random) -> Iterator[Attempt]:
 
 def splices(rng: Random) -> Iterator[Attempt]:
     """Programs that play, spliced with one another and with senseless ones, and their parts made odd."""
-    from interactive_provider.builtin import programs as own  # type: ignore[attr-defined,unused-ignore]
+    from interactive_provider.adapters import programs as own  # type: ignore[attr-defined,unused-ignore]
 
     files = sorted(Path(next(iter(own.__path__))).glob("*.bas"))
     listings = [file.read_text("utf-8").splitlines() for file in files]

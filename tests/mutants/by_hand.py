@@ -329,13 +329,6 @@ SLIPS: tuple[Slip, ...] = (
         "tests/views/test_session.py",
     ),
     Slip(
-        "heart/records/links.py",
-        "if count > _MOST_MOVES or not isinstance",
-        "if not isinstance",
-        "a link has any number of moves",
-        "tests/heart/test_sharing.py",
-    ),
-    Slip(
         "heart/play/actions.py",
         "if isinstance(n, bool) or not isinstance(n, int)",
         "if not isinstance(n, int)",
