@@ -18,9 +18,6 @@ Square = int
 Squares = int
 """A set of squares: bit `i` stands for square `i`."""
 
-Neighbours = Sequence[Square]
-"""For every square those that touch it, as `Grid.near` lists them."""
-
 MOST_SQUARES = 10_000
 
 
@@ -52,7 +49,7 @@ class Grid:
         return tuple(tuple(members(mask)) for mask in self.neighbours)
 
     @cached_property
-    def near(self) -> Neighbours:
+    def near(self) -> tuple[Square, ...]:
         """The same in one row, eight places a square, those that are not needed filled with -1."""
         return tuple(other for near in self.neighbour_lists for other in (*near, *[-1] * (8 - len(near))))
 

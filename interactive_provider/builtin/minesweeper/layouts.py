@@ -104,12 +104,12 @@ def openings(board: Layout | str | Sequence[str]) -> list[Squares]:
     """The openings: connected zeros, each with its rim of numbers."""
     laid = as_layout(board)
     zeros = laid.grid.all & ~laid.grid.spread(laid.mined)
-    regions = []
+    found = []
     while zeros:
         first = zeros & -zeros
-        regions.append(flood(laid.grid, laid.mined, first.bit_length() - 1))
-        zeros &= ~regions[-1]
-    return regions
+        found.append(flood(laid.grid, laid.mined, first.bit_length() - 1))
+        zeros &= ~found[-1]
+    return found
 
 
 def three_bv(board: Layout | str | Sequence[str]) -> int:
@@ -119,11 +119,11 @@ def three_bv(board: Layout | str | Sequence[str]) -> int:
     or rows with `*` for mines.
     """
     laid = as_layout(board)
-    regions = openings(laid)
+    found = openings(laid)
     opened = 0
-    for opening in regions:
+    for opening in found:
         opened |= opening
-    return len(regions) + (laid.grid.all & ~laid.mined & ~opened).bit_count()
+    return len(found) + (laid.grid.all & ~laid.mined & ~opened).bit_count()
 
 
 def check_first(board: Layout, first: Place | None) -> Square:
