@@ -99,6 +99,7 @@ def test_every_lock_is_free_in_a_child() -> None:
         assert 0 == ended(take_all)
 
 
+@pytest.mark.serial  # it looks at every object of the process
 @pytest.mark.slow
 def test_the_walk_leaves_out_no_lock() -> None:
     """Whatever object of ours has a lock of its own, or a class or module of ours, the walk finds it."""
