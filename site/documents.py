@@ -91,8 +91,8 @@ def _games() -> Iterator[tuple[str, Any]]:
 
 
 def _described(name: str, node: Any) -> str:
+    from interactive_provider.game import title_of
     from interactive_provider.heart.play.position_data import rules_of
-    from interactive_provider.heart.play.table import title
 
     game = getattr(node, "_game", None) or getattr(getattr(node, "_table", None), "game", None)
     if game is None:  # a menu, or a guest that is not installed here
@@ -103,7 +103,7 @@ def _described(name: str, node: Any) -> str:
     presets = ", ".join(f"`{preset}`" for preset in dir(node) if not preset.startswith("_"))
     rules = rules_of(game).replace("<", "&lt;")
     shown = f"{_picture(name)}{_try_it(name)}"
-    return f"## {title(game)}\n\n```python\ngames.{name}\n```\n\n{shown}{rules}\n\nIt begins with {presets}.\n"
+    return f"## {title_of(game)}\n\n```python\ngames.{name}\n```\n\n{shown}{rules}\n\nIt begins with {presets}.\n"
 
 
 def _picture(name: str) -> str:

@@ -40,6 +40,10 @@ assert 3 == numba.njit(lambda a: a.sum())(numpy.ones(3))
 from interactive_provider import games, options
 assert len(options(games.openspiel.tic_tac_toe(seed=1).both_sides)) == 9
 """,
+    "zmachine": """
+from interactive_provider import games, options
+assert options(games.adventures.orchard_gate(seed=1))
+""",
     "chess": """
 from interactive_provider import games, line, options
 begun = games.chess(seed=1).both_sides

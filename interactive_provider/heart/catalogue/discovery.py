@@ -103,7 +103,7 @@ def default_items() -> list[Item]:
     import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
 
     built_in = [
-        Item(name, BUILT_IN if ".builtin." in target else ADAPTED, _attribute_loader(target))
+        Item(name, ADAPTED if ".menu:" in target else BUILT_IN, _attribute_loader(target))
         for name, target in BUILTIN.items()
     ]
     points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)

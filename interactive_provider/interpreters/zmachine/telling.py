@@ -77,6 +77,8 @@ class Adventure:
     Raises `StoryError` for a forged header, and where the runtime is not installed.
     """
 
+    _lock = threading.Lock()  # one for all of them: a lock in a class is found and released in a forked process
+
     def __init__(self, story: StoryFile) -> None:
         self.story = story
         self._runtime = _runtime()
@@ -90,7 +92,6 @@ class Adventure:
         self._decoded: dict[int, Any] = {}
         self._last: tuple[bytes, Any] | None = None
         self._first = b""
-        self._lock = threading.Lock()
         self.opening = self.start(1)
         """The first turn with some luck, from which the title and the tables are judged."""
 
