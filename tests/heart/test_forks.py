@@ -7,10 +7,8 @@ import gc
 import importlib
 import os
 import pkgutil
-import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from random import Random
@@ -27,29 +25,10 @@ from interactive_provider.locks import all_locks
 from interactive_provider.search import analysis
 from interactive_provider.shell import time_budget
 
+from .children import ended
 from .toys import Steps, Walk
 
 LOCKS = (type(threading.Lock()), type(threading.RLock()))
-
-
-def ended(work: Callable[[], object]) -> int:
-    """How a child that does the work ended: 0 if well, 9 if it had to be killed."""
-    child = os.fork()
-    if not child:
-        try:
-            work()
-        except BaseException:  # noqa: BLE001 - a child must never return into the test
-            os._exit(1)
-        os._exit(0)
-    give_up = time.monotonic() + 10
-    while time.monotonic() < give_up:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.002)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return 9
 
 
 @contextmanager

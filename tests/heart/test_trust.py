@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import signal
 import sys
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -43,6 +41,7 @@ from interactive_provider.heart.play import table
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.testing import ContractError, check_game
 
+from .children import ended
 from .toys import Count, Countdown, Walk
 
 
@@ -380,30 +379,10 @@ def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
     for player in players:
         player.start()
     try:
-        ended = [_forked(partial(step, seed)) for seed in range(60)]
+        endings = [ended(partial(step, seed), seconds=20) for seed in range(60)]
     finally:
         stop.set()
-    assert 60 * [0] == ended
-
-
-def _forked(work: Callable[[], object]) -> int:
-    """How a child that does the work ended: 0 if well, 9 if it had to be killed."""
-    child = os.fork()
-    if not child:
-        try:
-            work()
-        except BaseException:  # noqa: BLE001 - a child must never return into the test
-            os._exit(1)
-        os._exit(0)
-    give_up = time.monotonic() + 20
-    while time.monotonic() < give_up:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.002)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return 9
+    assert 60 * [0] == endings
 
 
 def test_memory_is_bounded_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
