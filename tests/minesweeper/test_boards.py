@@ -284,7 +284,8 @@ def test_compiled_code_that_cannot_be_loaded_is_given_up_for_good(
 
     monkeypatch.setattr(compiled, "_answered", set())
     monkeypatch.setattr(compiled, "_failed", set())
-    monkeypatch.setattr(importlib.import_module(f"{compiled.__name__}.solver"), "play", broken)
+    monkeypatch.setattr(compiled, "translated", broken)
+    compiled._code.cache_clear()
     with pytest.warns(match="compiled code cannot be used"):
         assert play_games([["....", "...*"]], first=(0, 0), policy="fast").won == (True,)
     assert (False, False) == (compiled.installed(), compiled.ready("play"))
