@@ -102,8 +102,8 @@ def test_both_tiers_guess_the_same() -> None:
         if not study.safe and len(set(study.chances)) > 2:
             compared += 1
             assert weighed is not None
-            assert compiled.best_guess(weighed.outlook) == guess_exact(study)
-            assert compiled.best_guess(weighed.outlook, "fast") == guess_exact(study, "fast")
+            assert compiled.best_guess(weighed) == guess_exact(study)
+            assert compiled.best_guess(weighed, "fast") == guess_exact(study, "fast")
 
 
 @pytest.mark.slow

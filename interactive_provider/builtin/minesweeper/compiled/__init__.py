@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from interactive_provider.extras import installed as _installed
@@ -20,9 +20,9 @@ from interactive_provider.extras import loads
 from ..constants import COVERED, UNLIMITED
 from ..grid import Square, grid
 from ..minefields import Layout
-from ..solving import frontiers, policies
+from ..solving import policies
 from ..solving.evaluation import weights_for
-from ..solving.policies import CERTAIN, CLASSIC, FAST, RECORD, Board, Outlook
+from ..solving.policies import CERTAIN, CLASSIC, FAST, RECORD
 from ..solving.probability import DONE
 from ..view import View
 
@@ -104,12 +104,6 @@ def translated(module: ModuleType) -> dict[str, Any]:
     return scope
 
 
-@lru_cache
-def _code() -> SimpleNamespace:
-    """The compiled functions that are called from here."""
-    return SimpleNamespace(**{**translated(frontiers), **translated(policies)})
-
-
 @lru_cache(maxsize=32)
 def _neighbours(rows: int, columns: int) -> Any:
     import numpy as np
@@ -117,9 +111,12 @@ def _neighbours(rows: int, columns: int) -> Any:
     return np.array(grid(rows, columns).near, np.int16)
 
 
-def _position(cells: Any, rows: int, columns: int, mines: int) -> Any:
-    """A position of compiled code, nothing decided yet; it keeps the array."""
-    return _code().begin_position(cells, _neighbours(rows, columns), columns, mines)
+def _position(view: View) -> tuple[Any, Any, int, int]:
+    """A view as compiled code takes it: cells, neighbours, columns and mines."""
+    import numpy as np
+
+    cells = np.frombuffer(view.cells, np.int8).copy()
+    return cells, _neighbours(view.rows, view.columns), view.columns, view.mines
 
 
 @lru_cache(maxsize=32)
@@ -132,9 +129,9 @@ def _weights(squares: int, mines: int) -> Any:
 class Weighed(NamedTuple):
     """A view as compiled code sees it."""
 
+    view: View
     chances: list[float | None]
     """The probability of a mine for every square, None where it is open."""
-    outlook: Outlook
 
 
 @_guarded
@@ -148,18 +145,22 @@ def weighed(view: View) -> Weighed | None:
         return None
     import numpy as np
 
-    position = _position(np.frombuffer(view.cells, np.int8).copy(), view.rows, view.columns, view.mines)
-    status, layouts, risks = _code().look(position)
-    if status != DONE:
+    from . import doors
+
+    risks = np.empty(len(view.cells))
+    if doors.look(*_position(view), risks) != DONE:
         return None
     chances = [None if code != COVERED else risk for code, risk in zip(view.cells, risks.tolist(), strict=True)]
-    return Weighed(chances, Outlook(position, layouts, risks, _weights(len(view.cells), view.mines)))
+    return Weighed(view, chances)
 
 
 @_guarded
-def best_guess(outlook: Outlook, policy: str = "record") -> tuple[Square, bool] | None:
+def best_guess(weighed: Weighed, policy: str = "record") -> tuple[Square, bool] | None:
     """A policy's square where none is certain, and whether it is proved best."""
-    square, proved = _code().guess(POLICIES[policy], outlook)
+    from . import doors
+
+    view = weighed.view
+    square, proved = doors.guess(POLICIES[policy], *_position(view), _weights(len(view.cells), view.mines))
     return int(square), bool(proved)
 
 
@@ -171,11 +172,13 @@ def play(board: Layout, first: Square, policy: str, seen: bytes | None = None) -
     """
     import numpy as np
 
+    from . import doors
+
     size = board.grid.size
     mined: Any = np.frombuffer(format(board.mined, f"0{size}b").encode(), np.int8)[::-1] - np.int8(48)
     cells = np.full(size, COVERED, np.int8) if seen is None else np.frombuffer(seen, np.int8).copy()
-    code = Board(mined, _neighbours(board.rows, board.columns), board.columns, _weights(size, board.mines))
-    end, clicks = _code().play(code, first, POLICIES[policy], cells, np.array([UNLIMITED]))
+    code = (mined, _neighbours(board.rows, board.columns), board.columns, _weights(size, board.mines))
+    end, clicks = doors.play(code, first, POLICIES[policy], cells, np.array([UNLIMITED]))
     return int(end), int(clicks), cells.tobytes()
 
 
@@ -189,15 +192,11 @@ def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort
         return None
     import numpy as np
 
+    from . import doors
+
     # Nothing is deduced first: a covered square that is safe tells something when it is opened.
-    position = _position(np.frombuffer(view.cells, np.int8).copy(), view.rows, view.columns, view.mines)
-    squares, table, listed = _code().list_layouts(position, layouts, 200 * layouts + 100_000)
-    if listed != layouts:
-        return None
-    # The compiled code is made for arrays in C's order: another one would be compiled once more.
-    arrays = np.ascontiguousarray(np.array(images, np.int64)[:, squares])
-    won, choice, left = _code().optimal(table, arrays, effort)
-    return None if left < 0 else (int(won), int(squares[choice]))
+    won, square, left = doors.optimal(*_position(view), layouts, np.array(images, np.int64), effort)
+    return None if left < 0 else (int(won), int(square))
 
 
 def prepare() -> bool:
@@ -205,7 +204,7 @@ def prepare() -> bool:
     view, effort = View(1, 3, 1, bytes([COVERED] * 3)), 1000
     weights = weighed(view)
     if weights is not None:
-        best_guess(weights.outlook)
+        best_guess(weights)
     optimal(view, 3, [range(3)], effort)
     play(Layout(1, 3, 1), 2, "record")
     return all(map(ready, ("weighed", "best_guess", "optimal", "play")))
