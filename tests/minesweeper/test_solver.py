@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from math import log
 from random import Random
 
@@ -195,3 +197,31 @@ def test_a_position_is_worth_a_chance() -> None:
     traits = traits_of(bytes([9] * 480), [99 / 480] * 480, 10**104, near, 30)
     more = [trait + (0.7 if index == 10 else 0.0) for index, trait in enumerate(traits)]
     assert 0.0 < worth(more, weights) < worth(traits, weights) < 1.0
+
+
+# An interrupt that comes while a weak reference is being cleared is ignored by Python itself, with a warning.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.slow
+def test_an_interrupt_in_compiled_code_is_an_interrupt() -> None:
+    """Ctrl-C while compiled code takes its arguments or gives its answer was a SystemError in one of some hundred."""
+    board, rng, interrupts = generate(16, 30, 99, 3, (0, 0), start="safe"), Random(1), 0
+    played = compiled.play(board, 0, "classic")
+    assert played is not None
+    view = View(16, 30, 99, played[2])
+    old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    end = time.monotonic() + 5
+    try:
+        while time.monotonic() < end:
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0.0002 + rng.random() * 0.003)
+                while True:
+                    weighed = compiled.weighed(view)
+                    assert weighed is not None
+                    compiled.best_guess(weighed, "fast")
+                    compiled.play(board, 0, "fast")
+            except KeyboardInterrupt:
+                interrupts += 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, old)
+    assert 100 < interrupts
