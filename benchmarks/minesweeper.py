@@ -22,12 +22,13 @@ from interactive_provider.builtin.minesweeper import (
     optimal_value,
     play_games,
 )
+from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.generate import view_of
-from interactive_provider.builtin.minesweeper.grid import members
+from interactive_provider.builtin.minesweeper.grid import Square, members
 from interactive_provider.builtin.minesweeper.rules import flood
-from interactive_provider.builtin.minesweeper.solver import certain_squares, safest
-from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
-from interactive_provider.builtin.minesweeper.study import Study
+from interactive_provider.builtin.minesweeper.solver import certain_squares
+from interactive_provider.builtin.minesweeper.solving import ordering
+from interactive_provider.builtin.minesweeper.solving.counting import count_layouts
 from interactive_provider.builtin.minesweeper.view import View
 from interactive_provider.generators import luck
 
@@ -71,12 +72,19 @@ def positions(games: int) -> list[View]:
             if not safe:
                 if opened.bit_count() == board.grid.size - board.mines:
                     break
-                safe = 1 << safest(Study(view))
+                safe = 1 << candidates(Study(view))[0]
             if safe & board.mined:
                 break
             for square in members(safe):
                 opened |= flood(board.grid, board.mined, square)
     return found
+
+
+def candidates(study: Study) -> list[Square]:
+    """The squares that the policies look at more closely, the safest first."""
+    cells, order = study.view.cells, [0] * len(study.risks)
+    ordering.put_order(cells, study.view.grid.near, order)
+    return ordering.candidates(cells, study.risks, order, ordering.safest(cells, study.risks, order))
 
 
 def lattice(rows: int, columns: int, mines: int) -> View:

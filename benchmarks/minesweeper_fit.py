@@ -15,14 +15,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from benchmarks.measure import table
-from interactive_provider.builtin.minesweeper import Layout, compiled, generate
-from interactive_provider.builtin.minesweeper.constants import LEAST_DANGER, WON
-from interactive_provider.builtin.minesweeper.grid import Square
+from benchmarks.minesweeper import candidates
+from interactive_provider.builtin.minesweeper import BadView, Layout, compiled, generate
+from interactive_provider.builtin.minesweeper.analysis import Study
+from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER, WON
+from interactive_provider.builtin.minesweeper.generate import view_of
+from interactive_provider.builtin.minesweeper.grid import Square, Squares, members
 from interactive_provider.builtin.minesweeper.rules import flood
-from interactive_provider.builtin.minesweeper.series import open_certain
-from interactive_provider.builtin.minesweeper.solver import candidates, guess
-from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS
-from interactive_provider.builtin.minesweeper.study import Study
+from interactive_provider.builtin.minesweeper.solver import certain_squares, guess
+from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS, traits_of
 from interactive_provider.builtin.minesweeper.view import View
 from interactive_provider.generators import luck
 
@@ -49,7 +50,8 @@ def guesses(board: Layout, seed: object) -> Iterator[View]:
     rng, opened, square = luck("fit", seed), 0, 0
     while not board.mined >> square & 1:
         opened |= flood(board.grid, board.mined, square)
-        opened, view = open_certain(board, opened)
+        view = open_certain(board, opened)
+        opened = view.grid.all & ~view.covered
         if opened.bit_count() == board.grid.size - board.mines:
             return
         square, searched = guess(Study(view))
@@ -57,6 +59,17 @@ def guesses(board: Layout, seed: object) -> Iterator[View]:
             return
         if rng.random() < 0.5:
             yield view
+
+
+def open_certain(board: Layout, opened: Squares) -> View:
+    """What is seen once everything that is certain is open, again and again."""
+    while True:
+        view = view_of(board, opened)
+        safe = 0 if view.cells.count(COVERED) == board.mines else certain_squares(view)[0]
+        if not safe:
+            return view
+        for square in members(safe):
+            opened |= flood(board.grid, board.mined, square)
 
 
 def clicks(board: Layout, view: View) -> list[Click]:
@@ -74,19 +87,16 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
     """The share of each number among all that a safe square may show, and the traits of the position then."""
     import numpy as np
 
-    from interactive_provider.builtin.minesweeper.compiled import evaluation, fronts, probability
-
-    near, count = fronts.neighbours(view.rows, view.columns)
-    ways, traits, after = [], [], np.empty(len(view.cells))
+    ways, traits = [], []
     for number in range(9):
-        cells = np.frombuffer(view.opened(square, number).cells, np.int8).copy()
-        known, need, room = fronts.begin_position(cells, near, count)
-        if not fronts.deduce(cells, known, need, room, near, count):
+        after = view.opened(square, number)
+        try:
+            study = Study(after)
+            chances, layouts = study.risks, study.counts.layouts
+        except BadView:
             continue
-        status, layouts = probability.weigh(cells, known, need, room, near, count, view.columns, view.mines, after)
-        if status == probability.FOUND:
-            ways.append(layouts)
-            traits.append(evaluation.traits_of(cells, after, layouts, near.ravel(), view.columns))
+        ways.append(float(layouts))
+        traits.append(traits_of(after.cells, chances, layouts, after.grid.near, after.columns))
     return np.array(ways) / sum(ways), np.array(traits)
 
 

@@ -46,7 +46,7 @@ BEGUN = (
     'games.minesweeper(seed=7)["beginner"]["uncover 4 4"]',
 )  # fmt: skip
 
-FORBIDDEN = ("exec", "subprocess.", "os.system", "os.remove", "os.rename", "os.mkdir", "socket.", "shutil.")
+FORBIDDEN = ("exec", "compile", "subprocess.", "os.system", "os.remove", "os.rename", "os.mkdir", "socket.", "shutil.")
 
 
 OF_BASIC = ("<basic>", "<constant>")
@@ -54,8 +54,9 @@ OF_BASIC = ("<basic>", "<constant>")
 
 
 def _is_first_use(event: str, arguments: tuple[Any, ...]) -> bool:
-    """Whether a module or a compiled BASIC program is run, as when a line first leads to a game."""
-    file = getattr(arguments[0], "co_filename", None) if event == "exec" else None
+    """Whether a module is run from its file, or a BASIC program is compiled, as when a line first leads to a game."""
+    code = arguments[0] if event == "exec" else None
+    file = getattr(code, "co_filename", None) if event == "exec" else arguments[1] if event == "compile" else None
     return isinstance(file, str) and (file in OF_BASIC or (file.endswith(".py") and Path(file).is_file()))
 
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.builtin.minesweeper import compiled, solver, study
+from interactive_provider.builtin.minesweeper import analysis, compiled
 from interactive_provider.builtin.minesweeper.advice import evaluate, hint, solve
+from interactive_provider.builtin.minesweeper.analysis import Study
+from interactive_provider.builtin.minesweeper.explanations import safe_reason
 from interactive_provider.builtin.minesweeper.game import Minesweeper
 from interactive_provider.builtin.minesweeper.generate import solvable_without_guess
-from interactive_provider.builtin.minesweeper.layouts import Layout
-from interactive_provider.builtin.minesweeper.reasons import safe_reason
+from interactive_provider.builtin.minesweeper.minefields import Layout
 from interactive_provider.builtin.minesweeper.rules import Field, toggle_flag, uncover
-from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
-from interactive_provider.builtin.minesweeper.study import Study
-from interactive_provider.builtin.minesweeper.view import View, read_view
+from interactive_provider.builtin.minesweeper.solving.probability import weigh
+from interactive_provider.builtin.minesweeper.view import read_view
 from interactive_provider.errors import BadParameter
 
 
@@ -164,36 +164,36 @@ def test_a_hint_does_not_wait_for_the_compiler() -> None:
 @pytest.mark.parametrize("tier", ["compiled", "whole numbers"])
 def test_a_hint_looks_at_its_view_once(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no square is safe the view was weighed three times; now once, in either tier."""
-    weighed: list[View] = []
+    views: list[bytes] = []
 
     def counting(real: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(view: View, *rest: Any) -> Any:
-            weighed.append(view)
+        def counted(view: Any, *rest: Any) -> Any:
+            views.append(bytes(view.cells))
             return real(view, *rest)
 
         return counted
 
     monkeypatch.setattr(compiled, "installed", lambda: tier == "compiled")
-    for name, module in (("count_layouts", study), ("count_layouts", solver), ("weighed", compiled)):
+    for name, module in (("weigh", analysis), ("weighed", compiled)):
         monkeypatch.setattr(module, name, counting(getattr(module, name)))
     now = uncover(Field(4, 4, 5, "unsafe", 0b0001_0000_1000_1110), 0, Random(0))
     found = hint(now)
     assert found is not None
     assert found.reason.startswith("no square is safe")
-    assert 1 == weighed.count(now.view())
+    assert 1 == views.count(now.view().cells)
 
 
 def test_a_verdict_and_a_solution_look_at_their_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One count of the layouts each."""
-    views: list[View] = []
+    views: list[bytes] = []
 
-    def counted(view: View, sums: Any) -> Any:
-        views.append(view)
-        return count_layouts(view, sums)
+    def counted(position: Any, limit: int) -> Any:
+        views.append(bytes(position.cells))
+        return weigh(position, limit)
 
     monkeypatch.setattr(compiled, "installed", lambda: False)
-    monkeypatch.setattr(study, "count_layouts", counted)
+    monkeypatch.setattr(analysis, "weigh", counted)
     now = uncover(Field(1, 4, 1, "unsafe", 0b0001), 1, Random(0))
     evaluate(now)
     solve(now)
-    assert [now.view()] * 2 == views
+    assert [now.view().cells] * 2 == views

@@ -284,7 +284,9 @@ def test_compiled_code_that_cannot_be_loaded_is_given_up_for_good(
 
     monkeypatch.setattr(compiled, "_answered", set())
     monkeypatch.setattr(compiled, "_failed", set())
-    monkeypatch.setattr(importlib.import_module(f"{compiled.__name__}.solver"), "play", broken)
+    monkeypatch.setattr(compiled, "translated", broken)
+    monkeypatch.delitem(sys.modules, f"{compiled.__name__}.doors", raising=False)
+    monkeypatch.delattr(compiled, "doors", raising=False)
     with pytest.warns(match="compiled code cannot be used"):
         assert play_games([["....", "...*"]], first=(0, 0), policy="fast").won == (True,)
     assert (False, False) == (compiled.installed(), compiled.ready("play"))

@@ -10,9 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interactive_provider.builtin.minesweeper import BadView, compiled, optimal_value, read_view, solver
-from interactive_provider.builtin.minesweeper.solving.endgame import UNLIMITED, symmetries
-from interactive_provider.builtin.minesweeper.solving.probability import count_layouts
-from interactive_provider.builtin.minesweeper.study import Study
+from interactive_provider.builtin.minesweeper.analysis import Study
+from interactive_provider.builtin.minesweeper.constants import UNLIMITED
+from interactive_provider.builtin.minesweeper.solving.counting import count_layouts
+from interactive_provider.builtin.minesweeper.solving.endgame import symmetries
 
 from .positions import layouts_of, optimal_by_trying, random_view
 

@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interactive_provider.builtin.minesweeper import BadView, compiled, mine_probabilities
+from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.constants import COVERED
-from interactive_provider.builtin.minesweeper.solving.fronts import clues_of
-from interactive_provider.builtin.minesweeper.solving.probability import count_layouts, mine_numbers
-from interactive_provider.builtin.minesweeper.study import Study
+from interactive_provider.builtin.minesweeper.solving.counting import clues_of, count_layouts, mine_numbers
 from interactive_provider.builtin.minesweeper.view import View
 
 from .positions import lattice, layouts_of, random_view

@@ -232,7 +232,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     # games
     Slip(
-        "builtin/minesweeper/solving/probability.py",
+        "builtin/minesweeper/solving/counting.py",
         "clue = clues[_first_broken(view, clues)]",
         "clue = clues[-1]",
         "the wrong clue is named as the contradiction",

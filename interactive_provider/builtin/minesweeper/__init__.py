@@ -1,13 +1,58 @@
-"""Minesweeper: the rules, an exact solver that sees only what the player sees, and the game."""
+"""Minesweeper: the rules, an exact solver that sees only what the player sees, and the game.
 
+From the first click to a board that needs no guess, this is how a position is solved.
+
+**The view.** A solver is handed a `View`: numbers, covered squares and the number of mines, never the mines. All
+layouts of the mines that explain the view are equally likely, so everything below is counting layouts.
+
+**The first click** lays the mines (`rules`), uniformly among the layouts that the kind of start allows. With "zero" it
+opens a region, and the numbers on its rim are the first *clues*.
+
+**Single numbers** come first (`solving.frontiers.deduce`): a clue that misses no mine makes its neighbours safe, one
+that misses as many as it has undecided neighbours makes them mines. Each decision may decide the next clue.
+
+**Frontiers.** What is left are clues that only together say something. Squares that touch the same clues can be
+exchanged for one another: they are one *box*, and only the number of mines in it matters. Boxes linked by clues form
+a *frontier*. Frontiers depend on one another through the total number of mines alone.
+
+**Counting** (`solving.probability`). A frontier is swept box by box along the longer side of the board. Whatever was
+put in the boxes so far, the rest depends only on what the half-done clues still miss: that is a *state*, and the
+partial solutions that lead to one state are counted together, by their number of mines. The frontiers and the squares
+outside are then combined under the total. Backwards through the states, the same sums say in how many layouts each
+square has a mine. The cost grows with the width of a frontier, not with the number of its solutions.
+
+**A safe square** has a mine in no layout. `explanations` says why in words: one number, two numbers, the smallest set
+of numbers that rules a mine out, or the number of mines.
+
+**A guess** is needed where no square is safe (`solving.policies`):
+
+- Few layouts: they are listed (`solving.enumeration`), and the rest of the game is searched to its end
+  (`solving.endgame`). Nothing beats the square that this finds.
+- Many layouts, "fast": the safest square; of equal ones the one that may open a region, then the one that tells more
+  (`solving.ordering`).
+- Many layouts, "record": each square that is nearly as safe as the safest is tried. For every number that it may show,
+  the position after it is counted, and its worth estimated (`solving.evaluation`): its chance to be won, from a few
+  traits such as the safest next guess and the 50/50s that are forming. The best average wins. Where another square is
+  safe whenever that one is, and more often, it is opened first, as nothing is lost.
+
+**A board that needs no guess** (`generate`) is one that the steps above open without the last one. Boards are laid
+and played until one is; where mines are so dense that this is hopeless, a mine beside the region where play gets stuck
+is traded for a free square, as long as the region grows.
+
+**One source, two tiers.** `solving` is written as plain loops over sequences of numbers. As Python it counts in whole
+numbers, exactly; `compiled` has numba compile the same source, with arrays for lists and floats for counts. Only the
+search to the end of the game is written twice: sets of layouts are integers in Python, and arrays in compiled code.
+Both tiers make the same choices.
+"""
+
+from .difficulties import LEVELS, Level
 from .errors import BadView
 from .generate import generate, solvable_without_guess
-from .layouts import Layout, read_code, read_rows, three_bv, write_code
-from .levels import LEVELS, Level
+from .minefields import Layout, read_code, read_rows, three_bv, write_code
 from .rules import Field, chord, new_field, toggle_flag, uncover
-from .series import Result, play_games
 from .solver import best_move, mine_probabilities, optimal_value
 from .view import View, read_view
+from .win_rates import Result, play_games
 
 __all__ = [
     "LEVELS",

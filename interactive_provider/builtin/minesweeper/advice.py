@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from interactive_provider.game import Hint, Solution, Verdict
 
+from .analysis import Study
+from .explanations import safe_reason
 from .grid import Square, members
-from .reasons import safe_reason
 from .rules import Field
 from .solver import choose, guess
-from .study import Study
 
 Move = tuple[str, int, int]
 """("uncover", 4, 7): what to do, and where; rows and columns from 1 as on the labels."""

@@ -7,6 +7,12 @@ file with the function only: who changes a number here touches the files in `com
 COVERED = 9
 """The code of a covered square; smaller codes are the numbers 0 to 8."""
 
+UNREAD = 10
+"""The code of an open square whose number is left out."""
+
+MINED = 9
+"""What a square with a mine shows in a table of layouts."""
+
 TIE = 1e-9
 """Chances that differ by less count as equal, so that rounding never decides a move."""
 
@@ -34,8 +40,21 @@ TOGETHER = 15
 LEAST_DANGER = 0.05
 """A danger below this bends towards 0 without reaching it, so that no chance is above 1."""
 
+UNLIMITED = 1 << 60
+"""An effort that no search ever spends."""
+
+OPEN = -1.0
+"""The risk of an open square, where risks are listed for all squares."""
+
+LOOK, SWEEP = 20, 10
+"""What each square of a position that is weighed takes of the work on a new board, and each state of a sweep."""
+
 SLIGHT = 0.00437
 """50/50s that are less likely than this are left out. An odd number: no chance in play falls on it exactly."""
 
-LOST, WON, STUCK, GIVEN_UP = 0, 1, 2, 3
-"""How a compiled game ends; STUCK where a guess is needed and none is allowed, GIVEN_UP where a front is too wide."""
+LOST, WON, STUCK, GIVEN_UP, TOO_MUCH = 0, 1, 2, 3, 4
+"""How a game ends.
+
+STUCK: a guess is needed and none is allowed. GIVEN_UP: a frontier is too wide for compiled code. TOO_MUCH: the work
+that was allowed is spent.
+"""

@@ -17,10 +17,10 @@ from interactive_provider.plurals import counted
 from . import advice
 from .advice import Move
 from .constants import COVERED
+from .difficulties import LEVELS, mine_count
 from .generate import lay
 from .grid import Square, Squares, grid, members
-from .layouts import Layout, openings, three_bv
-from .levels import LEVELS, mine_count
+from .minefields import Layout, openings, three_bv
 from .rules import Field, chord, kept_free, new_field, toggle_flag, uncover
 
 Option = tuple[tuple[str, str, str], Move]

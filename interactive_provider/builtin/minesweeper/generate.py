@@ -15,11 +15,12 @@ from interactive_provider.errors import BadParameter
 from interactive_provider.generators import luck
 
 from . import compiled
-from .constants import COVERED, GIVEN_UP
+from .constants import COVERED, GIVEN_UP, TOO_MUCH, UNLIMITED
 from .grid import Square, Squares, as_place, members
-from .layouts import Layout, Place, as_layout, check_first, check_size
-from .rules import STARTS, flood, kept_free, lay_mines
-from .study import Study
+from .minefields import Layout, Place, as_layout, check_first, check_size
+from .rules import STARTS, kept_free, lay_mines
+from .solving.evaluation import weights_for
+from .solving.policies import Board, play
 from .view import View
 
 REJECTIONS = 300
@@ -33,9 +34,6 @@ STEPS = 1500
 
 MOST_WORK = 10_000_000
 """The work that one search may take, as `Work` counts it: within a minute in plain Python."""
-
-LOOK, SWEEP = 20, 10
-"""What each square of a view takes, and each state of a sweep, in that measure, where views are counted one by one."""
 
 
 class TooMuch(Exception):
@@ -57,12 +55,6 @@ class Work:
     def judge(self) -> None:
         """One more board is judged."""
         self._spend(self.board)
-
-    def weigh(self, study: Study) -> None:
-        """One more view is weighed: counted on boards so large that only plain code weighs them."""
-        if self.large:
-            states = sum(front.cost for front in study.sums.fronts)
-            self._spend(LOOK * len(study.view.cells) + round(SWEEP * states))
 
     def _spend(self, amount: int) -> None:
         self.left -= amount
@@ -97,16 +89,16 @@ def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, w
         return Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
     seed, work = rng.getrandbits(128), Work(empty.grid.size, min(empty.rows, empty.columns))
     try:
-        found = _searched(empty, mines, free, seed, wait, work)
+        board = _searched(empty, mines, free, seed, wait, work)
     except TooMuch:
-        found = None
-    if found is None:
+        board = None
+    if board is None:
         raise BadParameter(
             f"rows={empty.rows}, columns={empty.columns}, mines={mines}, no_guess=True: no board that needs no guess "
             f"was found within the work that one search may take; with {empty.grid.size // 10} mines, a tenth of the "
             "squares, there is nearly always one, and without no_guess any number will do"
         )
-    return found
+    return board
 
 
 def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, work: Work) -> Layout | None:
@@ -118,9 +110,9 @@ def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, w
         if reach(board, square, wait, work).count(COVERED) == mines:
             return board
     for attempt in range(REPAIRS):
-        found = repaired(empty, mines, free, luck(seed, "repair", attempt), wait, work)
-        if found is not None:
-            return found
+        mended = repaired(empty, mines, free, luck(seed, "repair", attempt), wait, work)
+        if mended is not None:
+            return mended
     return None
 
 
@@ -145,21 +137,26 @@ def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = 
     if work is not None:
         work.judge()
     if compiled.serves(board.rows, board.columns) and (wait or compiled.ready("play")):
-        played = compiled.play(board, square, "fast", guesses=False)
+        played = compiled.play(board, square, "certain")
         if played is not None and played[0] != GIVEN_UP:  # a front too wide even for compiled code is left to the exact
             return played[2]
-    grid, opened, safe = board.grid, 0, 1 << square
-    while safe:
-        for fresh in members(safe):
-            if not opened >> fresh & 1:
-                opened |= flood(grid, board.mined, fresh)
-        study = Study(view_of(board, opened), wait)
-        safe = 0 if study.won else study.sums.safe
-        if not safe and not study.won:
-            if work is not None:
-                work.weigh(study)
-            safe = study.certain[0]
-    return view_of(board, opened).cells
+    # The positions are counted one by one on boards so large that only plain code weighs them.
+    limit = work.left if work is not None and work.large else UNLIMITED
+    end, seen, left = play_exact(board, square, "certain", limit)
+    if work is not None and work.large:
+        work.left = left
+    if end == TOO_MUCH:
+        raise TooMuch
+    return seen
+
+
+def play_exact(board: Layout, first: Square, policy: str, limit: int = UNLIMITED) -> tuple[int, bytes, int]:
+    """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end; work left)."""
+    grid, work, cells = board.grid, [limit], [COVERED] * board.grid.size
+    mined = [board.mined >> square & 1 for square in range(grid.size)]
+    code = Board(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
+    end, _ = play(code, first, compiled.POLICIES[policy], cells, work)
+    return end, bytes(cells), work[0]
 
 
 def view_of(board: Layout, opened: Squares) -> View:

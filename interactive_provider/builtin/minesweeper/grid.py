@@ -18,6 +18,9 @@ Square = int
 Squares = int
 """A set of squares: bit `i` stands for square `i`."""
 
+Neighbours = Sequence[Square]
+"""For every square those that touch it, as `Grid.near` lists them."""
+
 MOST_SQUARES = 10_000
 
 
@@ -49,7 +52,7 @@ class Grid:
         return tuple(tuple(members(mask)) for mask in self.neighbours)
 
     @cached_property
-    def near(self) -> tuple[Square, ...]:
+    def near(self) -> Neighbours:
         """The same in one row, eight places a square, those that are not needed filled with -1."""
         return tuple(other for near in self.neighbour_lists for other in (*near, *[-1] * (8 - len(near))))
 

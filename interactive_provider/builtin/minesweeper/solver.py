@@ -7,7 +7,7 @@
   worth (`evaluation`), and takes the square that most often wins. The last ten thousand layouts are searched to
   the end.
 
-The compiled code in `compiled.solver` makes the same choices; the tests compare them.
+`solving.policies` has those that guess, and plays whole games; its compiled form makes the same choices.
 """
 
 from __future__ import annotations
@@ -19,16 +19,13 @@ from typing import Literal, get_args
 from interactive_provider.errors import BadParameter, did_you_mean
 
 from . import compiled
-from .constants import EFFORT, ENDGAME, QUICK_ENDGAME, TIE
+from .analysis import Study
+from .constants import UNLIMITED
 from .errors import BadView
+from .explanations import safe_reason
 from .grid import Square, Squares, members
-from .reasons import safe_reason
-from .solving import order
-from .solving.endgame import UNLIMITED, optimum, symmetries
-from .solving.evaluation import traits_of, worth
-from .solving.fronts import Contradiction, decided
-from .solving.probability import count_layouts, unexplained
-from .study import OPEN, Study
+from .solving import policies
+from .solving.endgame import symmetries
 from .view import View, read_view
 
 Policy = Literal["record", "fast", "classic"]
@@ -61,12 +58,12 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     view, layouts = study.view, study.counts.layouts
     if layouts > MOST_LAYOUTS:
         raise BadView(f"the view has {layouts} layouts; exact play is searched among at most {MOST_LAYOUTS}")
-    found = compiled.optimal(view, layouts, symmetries(view), UNLIMITED) if layouts > 2 else None
-    if found is None:
-        best = optimum(view, study.counts)
-        assert best is not None, "without a limit the search always ends"
-        return Fraction(best.won, layouts)
-    return Fraction(found[0], layouts)
+    best = compiled.optimal(view, layouts, symmetries(view), UNLIMITED) if layouts > 2 else None
+    if best is not None:
+        return Fraction(best[0], layouts)
+    optimum = study.optimum_exact(UNLIMITED)
+    assert optimum is not None, "without a limit the search always ends"
+    return Fraction(optimum.won, layouts)
 
 
 def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tuple[int, int, str]:
@@ -108,10 +105,7 @@ def choose(study: Study, policy: str) -> tuple[Square, str]:
 
 
 def _classic(study: Study) -> tuple[Square, str]:
-    try:
-        mines, safe = decided(study.clues)
-    except Contradiction as found:
-        raise unexplained(study.view, found.square) from None
+    safe, mines = study.decided
     if safe:
         square = next(members(safe))
         return square, safe_reason(study, square).text
@@ -124,70 +118,13 @@ def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
     Compiled code answers where it is loaded, or has been loaded for a view that is too wide for whole numbers.
     """
     used = study.weighed is not None and (study.wide or compiled.ready("best_guess"))
-    found = compiled.best_guess(study.weighed, policy) if used and study.weighed is not None else None
-    return guess_exact(study, policy) if found is None else found
+    best = compiled.best_guess(study.weighed, policy) if used and study.weighed is not None else None
+    return guess_exact(study, policy) if best is None else best
 
 
 def guess_exact(study: Study, policy: str = "record") -> tuple[Square, bool]:
     """`guess` with the standard library alone."""
-    most = QUICK_ENDGAME if policy == "fast" else ENDGAME
-    best = study.optimum(EFFORT) if study.counts.layouts <= most else None
-    if best is not None:
-        return best.square, True
-    return (safest(study) if policy == "fast" else best_prospect(study)), False
-
-
-def safest(study: Study) -> Square:
-    """The least dangerous square; of equal ones the first by `solving.order`."""
-    return order.safest(study.view.cells, study.risks, study.order)
-
-
-def candidates(study: Study) -> list[Square]:
-    """The squares worth a closer look: nearly as safe as the safest, the safest first."""
-    return order.candidates(study.view.cells, study.risks, study.order, safest(study))
-
-
-def best_prospect(study: Study) -> Square:
-    """The candidate with the best chance to win after it, or a square that is then safe and better to open first."""
-    squares = candidates(study)
-    value, choice, follow = -1.0, squares[0], 0
-    for square in squares:
-        safety = 1.0 - study.risks[square]
-        if safety <= value + TIE:
-            break
-        outlook, safe = prospect(study, square, value + TIE)
-        if outlook > value + TIE:
-            value, choice, follow = outlook, square, safe
-    pool = [bool(follow >> square & 1) for square in range(len(study.risks))]
-    return order.better_first(pool, choice, study.risks, study.order)
-
-
-def prospect(study: Study, square: Square, enough: float) -> tuple[float, Squares]:
-    """(the chance to win after a click, the squares that are safe whenever it is).
-
-    The chance adds up all that the square may show: how likely that is times what the position is then worth.
-    Gives up, with a negative one, as soon as the rest cannot reach `enough`. A square that is safe whenever this
-    one is, and oftener, is the better click: it tells something, and this one can still follow.
-    """
-    view, sums, near = study.view, study.sums, study.view.grid.near
-    around = view.grid.neighbours[square]
-    base = (around & sums.mines).bit_count()
-    free = (around & view.covered & ~sums.mines & ~sums.safe).bit_count()
-    value, left, follow = 0.0, 1.0 - study.risks[square], view.covered
-    for number in range(base, base + free + 1):
-        if value + left < enough:
-            return -1.0, 0
-        after = view.opened(square, number)
-        try:
-            layouts, mined = count_layouts(after)
-        except BadView:
-            continue
-        share = layouts / study.counts.layouts
-        left -= share
-        follow &= sum(1 << other for other, mines in enumerate(mined) if mines == 0)
-        risks = [OPEN if mines is None else mines / layouts for mines in mined]
-        value += share * worth(traits_of(after.cells, risks, layouts, near, view.columns), study.weights)
-    return value, follow
+    return policies.guess(compiled.POLICIES[policy], study.outlook)
 
 
 def certain_squares(view: View, wait: bool = True) -> tuple[Squares, Squares]:

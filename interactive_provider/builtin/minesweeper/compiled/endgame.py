@@ -13,8 +13,7 @@ import numpy as np
 from numba import njit
 from numba.cpython.unsafe.numbers import trailing_zeros
 
-from ..constants import TOGETHER, WATCHED
-from .listing import MINED
+from ..constants import MINED, TOGETHER, WATCHED
 
 LANES, LANE = 6, 10
 """So many squares share a word of `readings`, in so many bits each: one for every number, the last for a mine."""
@@ -48,6 +47,21 @@ class Scratch(NamedTuple):
     sizes: np.ndarray
     place: np.ndarray
     """The place of each layout in the set whose rivals are known."""
+
+
+class Context(NamedTuple):
+    """What the search for leaves works with."""
+
+    board: Board
+    graph: np.ndarray
+    """The rivals of the set that is searched, as `rivals` marks them; empty where they are not looked for."""
+    loose: np.ndarray
+    """Room for a bit for each of its layouts, empty between two uses."""
+    memory: tuple[np.ndarray, np.ndarray]
+    """The keys and values of the sets that are known."""
+    scratch: Scratch
+    leaves: np.ndarray
+    """The start, size and bound of each leaf."""
 
 
 class Frames(NamedTuple):
@@ -87,11 +101,11 @@ def mix(number):
 def readings(table):
     """The table in words, a bit for each thing that a square can show, so that `|` collects what a set shows."""
     layouts, width = table.shape
-    found = np.zeros((layouts, (width + LANES - 1) // LANES), np.int64)
+    words = np.zeros((layouts, (width + LANES - 1) // LANES), np.int64)
     for i in range(layouts):
         for u in range(width):
-            found[i, u // LANES] |= np.int64(1) << np.int64(LANE * (u % LANES) + table[i, u])
-    return found
+            words[i, u // LANES] |= np.int64(1) << np.int64(LANE * (u % LANES) + table[i, u])
+    return words
 
 
 @njit(cache=True, error_model="numpy")
@@ -149,16 +163,16 @@ def tell(seen, mined, size, safe):
 
     Without such squares at most so many layouts can be won as the best first click leaves.
     """
-    found, most = 0, np.int64(1)
+    number_safe, most = 0, np.int64(1)
     for u in range(seen.size):
         numbers = seen[u] & 0x1FF
         if numbers & (numbers - 1):
             if mined[u]:
                 most = max(most, size - mined[u])
-            elif found < TOGETHER:
-                safe[found] = u
-                found += 1
-    return found, most
+            elif number_safe < TOGETHER:
+                safe[number_safe] = u
+                number_safe += 1
+    return number_safe, most
 
 
 @njit(cache=True, error_model="numpy")
@@ -228,13 +242,13 @@ def rivals(ids, start, size, table, telling, bits, graph):
     words = (size + 63) // 64
     for i in range(size):
         row, first = table[ids[start + i]], i // 64
-        found = graph[i * words : (i + 1) * words]
-        found[first:] = -1
+        later = graph[i * words : (i + 1) * words]
+        later[first:] = -1
         for k in range(telling.size):
             if row[telling[k]] != MINED:
                 for word in range(first, words):
-                    found[word] &= bits[k, row[telling[k]], word]
-        found[first] &= np.int64(-2) << np.int64(i % 64)
+                    later[word] &= bits[k, row[telling[k]], word]
+        later[first] &= np.int64(-2) << np.int64(i % 64)
 
 
 @njit(cache=True, error_model="numpy")
@@ -301,13 +315,13 @@ def grown(keys, worth):
 
 
 @njit(cache=True, error_model="numpy")
-def unfold(ids, start, size, total, least, board, graph, loose, memory, scratch, leaves, led):
+def unfold(ids, start, size, total, least, context, led):
     """Open all that is safe, again and again: the sets in which a guess is needed are added to `leaves`.
 
     `total` is what is won at most as far as rivals say; it comes back lowered by what else must be lost. Stops as
     soon as that is no more than `least`.
     """
-    table, words, marks, prints = board
+    (table, words, marks, prints), graph, loose, memory, scratch, leaves = context
     seen, mined, safe, codes, sizes, place = scratch
     at, sizes[start] = start, size
     while at < start + size and total > least:
@@ -317,9 +331,9 @@ def unfold(ids, start, size, total, least, board, graph, loose, memory, scratch,
             at += n
             continue
         look(ids, at, n, words, seen, mined)
-        found, most = tell(seen, mined, n, safe)
-        if found:
-            group(ids, at, n, table, safe[:found], codes, sizes)
+        number_safe, most = tell(seen, mined, n, safe)
+        if number_safe:
+            group(ids, at, n, table, safe[:number_safe], codes, sizes)
             continue
         groups = n
         if graph.size:
@@ -329,9 +343,9 @@ def unfold(ids, start, size, total, least, board, graph, loose, memory, scratch,
             most = min(most, groups)
         if most > 2:  # else the bound is the value
             key_0, key_1 = key_of(ids, at, n, mined, marks, prints)
-            known = memory[1][find(key_0, key_1, memory[0], memory[1])]
-            most = min(most, np.int64(known >> 1)) if known else most
-            if not known & 1:
+            value = memory[1][find(key_0, key_1, memory[0], memory[1])]
+            most = min(most, np.int64(value >> 1)) if value else most
+            if not value & 1:
                 leaves[led, 0], leaves[led, 1], leaves[led, 2] = at, n, most
                 led += 1
         total -= groups - most
@@ -340,18 +354,16 @@ def unfold(ids, start, size, total, least, board, graph, loose, memory, scratch,
 
 
 @njit(cache=True, error_model="numpy")
-def guess(ids, frames, d, u, total, least, board, graph, loose, memory, scratch, leaves):
+def guess(ids, frames, d, u, total, least, context):
     """What can be won at most by opening a square of the set at depth `d`, and the end of its leaves."""
     start, size, at, led = frames.start[d], frames.size[d], frames.top[d], frames.base[d]
-    ends = np.empty(10, np.int64)
+    ends, place = np.empty(10, np.int64), context.scratch.place
     for i in range(size):
-        scratch.place[ids[start + i]] = i
-    part(ids, start, size, at, board.table[:, u], ends)
+        place[ids[start + i]] = i
+    part(ids, start, size, at, context.board.table[:, u], ends)
     for v in range(MINED):
         if ends[v] > at and total > least:
-            total, led = unfold(
-                ids, at, ends[v] - at, total, least, board, graph, loose, memory, scratch, leaves, led
-            )  # fmt: skip
+            total, led = unfold(ids, at, ends[v] - at, total, least, context, led)
         at = ends[v]
     return total, led
 
@@ -407,10 +419,10 @@ def promise_all(size, telling, mined, bits, graph, loose, promise):
 @njit(cache=True, error_model="numpy")
 def first_of_each(images):
     """A flag for each square, which only one of those that are mirror images of each other has."""
-    found = np.ones(images.shape[1], np.bool_)
+    firsts = np.ones(images.shape[1], np.bool_)
     for g in range(images.shape[0]):
-        found &= images[g] >= images[0]
-    return found
+        firsts &= images[g] >= images[0]
+    return firsts
 
 
 @njit(cache=True, error_model="numpy")
@@ -434,11 +446,11 @@ def new_scratch(layouts, width, room):
 
 
 @njit(cache=True, error_model="numpy")
-def try_square(ids, frames, d, u, promise, least, board, graph, loose, memory, scratch, leaves):
+def try_square(ids, frames, d, u, promise, least, context):
     """Begin to open a square of the set at depth `d`, of which `promise` is won at most: find and sort its leaves."""
-    total, frames.last[d] = guess(ids, frames, d, u, promise, least, board, graph, loose, memory, scratch, leaves)
+    total, frames.last[d] = guess(ids, frames, d, u, promise, least, context)
     frames.square[d], frames.leaf[d] = u, frames.base[d]
-    frames.left[d] = largest_first(leaves, frames.base[d], frames.last[d])
+    frames.left[d] = largest_first(context.leaves, frames.base[d], frames.last[d])
     frames.won[d] = total - frames.left[d]
 
 
@@ -495,10 +507,10 @@ def optimal(table, images, effort):
             entering = False
             look(ids, start[d], size[d], board.words, seen, mined)
             key[d, 0], key[d, 1] = key_of(ids, start[d], size[d], mined, marks, prints)
-            known = memory[1][find(key[d, 0], key[d, 1], memory[0], memory[1])]
-            if known and (known & 1 or known >> 1 <= need[d]):
+            value = memory[1][find(key[d, 0], key[d, 1], memory[0], memory[1])]
+            if value and (value & 1 or value >> 1 <= need[d]):
                 d -= 1
-                won[d] += known >> 1
+                won[d] += value >> 1
                 continue
             effort -= size[d]
             if effort < 0:
@@ -527,10 +539,8 @@ def optimal(table, images, effort):
                     won[d] += value
                 continue
             effort -= size[d]
-            known_rivals = graph[room[d] : room[d + 1]]
-            try_square(
-                ids, frames, d, u, promise[d, u], least, board, known_rivals, loose[: words[d]], memory, scratch, leaves
-            )
+            context = Context(board, graph[room[d] : room[d + 1]], loose[: words[d]], memory, scratch, leaves)
+            try_square(ids, frames, d, u, promise[d, u], least, context)
             promise[d, u] = 0
         total = won[d] + left[d]
         if frames.leaf[d] < frames.last[d] and total > least:

@@ -14,24 +14,24 @@ The layouts that explain a view are listed and numbered; a set of them is one in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
-from ..constants import COVERED, TOGETHER, WATCHED
+from ..constants import MINED, TOGETHER, WATCHED
 from ..grid import Square, Squares, members
 from ..view import View
-from .listing import list_layouts
-from .probability import Counts
 
 LayoutSet = int
 """Bit `i` stands for layout `i`."""
 
-UNLIMITED = 1 << 60
-"""An effort that no search ever spends."""
-
 FEW_LAYOUTS = 1000
 """Up to so many layouts whole numbers need less time than compiled code needs to load."""
+
+
+_IS = [b"0" * number + b"1" + b"0" * (255 - number) for number in range(MINED + 1)]
+"""For each number what turns it into a 1 and all others into a 0; see `bytes.translate`."""
 
 
 class Optimum(NamedTuple):
@@ -46,20 +46,23 @@ class GivenUp(Exception):
     """The search has spent the effort it was allowed."""
 
 
-def optimum(view: View, counts: Counts, effort: int = UNLIMITED) -> Optimum | None:
-    """Optimal play from a view with such counts; None when the effort does not suffice.
+def optimal(table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], effort: int) -> tuple[int, int, int]:
+    """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave up).
 
-    The effort is counted in layouts of the sets in which a guess is needed, again for each square tried there.
+    `table` is made by `enumeration.list_layouts`. The effort is counted in layouts of the sets in which a guess is
+    needed, again for each square tried there. Symmetries are of use to compiled code alone.
     """
-    if view.cells.count(COVERED) == view.mines:
-        return Optimum(1, 1, -1)
-    if counts.layouts == 1:
-        return Optimum(1, 1, next(square for square, mined in enumerate(counts.mined) if mined == 0))
-    squares, listed = list_layouts(view)
+    search = Search(table, effort)
     try:
-        return Search(view, squares, listed, effort).best()
+        won, choice = search.best()
     except GivenUp:
-        return None
+        return 0, -1, -1
+    return won, choice, search.effort
+
+
+def _places(numbers: bytes, number: int) -> int:
+    """The places that hold a number as bits, the last one the lowest."""
+    return int(numbers.translate(_IS[number]), 2)
 
 
 def symmetries(view: View) -> list[list[Square]]:
@@ -81,40 +84,37 @@ Leaf = tuple[int, LayoutSet]
 class Search:
     """The game tree over sets of layouts of one view."""
 
-    def __init__(self, view: View, squares: list[Square], layouts: list[Squares], effort: int) -> None:
-        self.squares = squares
-        self.layouts = layouts
+    def __init__(self, table: Sequence[Sequence[int]], effort: int) -> None:
+        self.width = len(table[0])
+        self.layouts: list[Squares] = []
         self.effort = effort
-        self.known: dict[frozenset[Squares], tuple[int, bool]] = {}
+        self._table = table
+        self._shown: list[list[LayoutSet]] = []
+        self.values: dict[frozenset[Squares], tuple[int, bool]] = {}
         self.numbers: list[list[LayoutSet]] = []
         self.mined: list[LayoutSet] = []
-        for square in squares:
-            near = view.grid.neighbours[square]
-            shown = [0] * 9
-            mined = 0
-            for index, layout in enumerate(layouts):
-                if layout >> square & 1:
-                    mined |= 1 << index
-                else:
-                    shown[(layout & near).bit_count()] |= 1 << index
-            self.numbers.append([part for part in shown if part])
-            self.mined.append(mined)
+        for numbers in zip(*table, strict=True):
+            column = bytes(numbers[::-1])
+            shown = [_places(column, number) for number in range(MINED + 1)]
+            self._shown.append(shown)
+            self.mined.append(shown[MINED])
+            self.numbers.append([part for part in shown[:MINED] if part])
+        for row in table:
+            self.layouts.append(_places(bytes(row[::-1]), MINED))
         self._rivals: dict[int, LayoutSet] = {}
 
-    def best(self) -> Optimum:
-        """Optimal play from the whole set."""
-        every: LayoutSet = (1 << len(self.layouts)) - 1
-        won, choice = self._look(every, 0)
-        return Optimum(won, len(self.layouts), self.squares[choice])
+    def best(self) -> tuple[int, int]:
+        """How many layouts optimal play wins from the whole set, and the first square."""
+        return self._look((1 << len(self.layouts)) - 1, 0)
 
     def value(self, layouts: LayoutSet, need: int) -> int:
         """How many layouts optimal play wins, if more than `need`; else an upper bound that is not."""
         key = self._key(layouts)
-        value, exact = self.known.get(key, (0, False))
+        value, exact = self.values.get(key, (0, False))
         if value and (exact or value <= need):
             return value
         value, _ = self._look(layouts, need)
-        self.known[key] = (value, value > need)
+        self.values[key] = (value, value > need)
         return value
 
     def _look(self, layouts: LayoutSet, need: int) -> tuple[int, int]:
@@ -122,7 +122,7 @@ class Search:
         self._spend(layouts)
         choice = next(u for u, mined in enumerate(self.mined) if layouts & ~mined)
         best = most = 1
-        telling = [u for u in range(len(self.squares)) if self.tells(layouts, u)]
+        telling = [u for u in range(self.width) if self.tells(layouts, u)]
         promise = self._promises(layouts, telling)
         while promise:
             u = max(promise, key=promise.__getitem__)
@@ -191,7 +191,7 @@ class Search:
         """What is known of the value of a set, of which no more than `most` can be won, and whether it is exact."""
         if most <= 2:
             return most, True  # two layouts that are no rivals can both be won
-        value, exact = self.known.get(self._key(layouts), (most, False))
+        value, exact = self.values.get(self._key(layouts), (most, False))
         return min(value, most), exact
 
     def _telling(self, layouts: LayoutSet, size: int, squares: list[int]) -> tuple[list[int], int]:
@@ -220,7 +220,7 @@ class Search:
         """A set of layouts parted by what some safe squares show."""
         parts = [layouts]
         for u in safe:
-            parts = [found for part in parts for shown in self.numbers[u] if (found := part & shown)]
+            parts = [section for part in parts for shown in self.numbers[u] if (section := part & shown)]
         return parts
 
     def _key(self, layouts: LayoutSet) -> frozenset[Squares]:
@@ -249,12 +249,12 @@ class Search:
 
     def _rivals_of(self, index: int) -> LayoutSet:
         """All layouts, itself left out, of which no more than one is won with this one."""
-        found = (1 << len(self.layouts)) - 1 ^ 1 << index
-        for mined, numbers in zip(self.mined, self.numbers, strict=True):
-            if not mined >> index & 1:
-                found &= mined | next(shown for shown in numbers if shown >> index & 1)
-        self._rivals[index] = found
-        return found
+        rivals = (1 << len(self.layouts)) - 1 ^ 1 << index
+        for shown, number in zip(self._shown, self._table[index], strict=True):
+            if number != MINED:
+                rivals &= shown[MINED] | shown[number]
+        self._rivals[index] = rivals
+        return rivals
 
 
 def _dominated(u: int, mined: dict[int, LayoutSet]) -> bool:

@@ -17,7 +17,7 @@ from math import exp, log, log1p, sqrt
 from typing import NamedTuple
 
 from ..constants import COVERED, LEAST_DANGER, SLIGHT
-from ..grid import Square
+from ..grid import Neighbours, Square
 
 
 class Trait(NamedTuple):
@@ -80,7 +80,7 @@ def evenness(risk: float) -> float:
     return min(risk, 1.0 - risk)
 
 
-def pair_danger(one: Square, two: Square, chance: Sequence[float], near: Sequence[Square], columns: int) -> float:
+def pair_danger(one: Square, two: Square, chance: Sequence[float], near: Neighbours, columns: int) -> float:
     """What a possible 50/50 of two neighbours adds to the danger.
 
     They can never be told apart when all squares that touch just one of them hold mines. The chance of that is taken
@@ -120,7 +120,7 @@ def box_danger(square: Square, chance: Sequence[float], columns: int) -> float:
 
 
 def traits_of(
-    cells: Sequence[int], chance: Sequence[float], layouts: float, near: Sequence[Square], columns: int
+    cells: Sequence[int], chance: Sequence[float], layouts: float, near: Neighbours, columns: int
 ) -> tuple[float, ...]:
     """The traits of a position in the order of `TRAITS`; the first is 0 where every square is decided."""
     safest, second, opening, mines = 1.0, 1.0, 0.0, 0.0

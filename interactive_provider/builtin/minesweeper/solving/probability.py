@@ -1,281 +1,371 @@
-"""Exact mine probabilities on every position, however wide its front.
+"""Exact mine probabilities on every position, however wide its frontier.
 
-Most solvers list the solutions of a front, which explodes on number lattices. Here a front is swept box by box,
+Most solvers list the solutions of a frontier, which explodes on number lattices. Here a frontier is swept box by box,
 and all partial solutions that leave the same clues missing the same numbers of mines are one state: a dynamic
 programme over a profile (as in Moore and Mertens, *The Nature of Computation*, 2011, section 13.4, for tilings).
-What is kept of a state is how many partial solutions with 0, 1, 2 … mines lead to it. Those counts are the
-coefficients of a polynomial, packed into one unbounded Python integer, so that "one more mine" is a shift.
+What is kept of a state is how many partial solutions with each number of mines lead to it.
 
-Everything is counted in whole numbers; the only division is the last one.
+In plain Python everything is counted in whole numbers; the only division is the last one. Compiled code counts in
+floats: sums of positive numbers without cancellation, so that 0 and 1 come out exactly and everything else with a
+relative error near 1e-15 a step.
 """
 
 from __future__ import annotations
 
-from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..constants import COVERED
-from ..errors import BadView
-from ..grid import Square, members
-from ..view import View
-from .fronts import Clue, Contradiction, Front, Sums, clues_of, sums_of
+from .frontiers import (
+    MINE,
+    SAFE,
+    Boxes,
+    Frontiers,
+    Integers,
+    Position,
+    arrange,
+    decide,
+    field_width,
+    gather,
+)
+from .primitives import BITS, MOST_STATES, Index, chances, counts, integers, new_index, quotient, spot_of, squares
 
-Polynomial = list[int]
-"""Coefficient `m` is a number of partial layouts with `m` mines."""
+DONE, IMPOSSIBLE, TOO_WIDE = 0, 1, 2
+"""What `weigh` says: done; no layout explains it; more half-done clues or states than there is room for."""
 
-Packed = int
-"""A polynomial as one integer, with a fixed number of bits a coefficient."""
-
-
-class Counts(NamedTuple):
-    """How many layouts explain a view, and in how many of them each square holds a mine."""
-
-    layouts: int
-    mined: tuple[int | None, ...]
-    """Per square in reading order; None where the square is open."""
-
-
-class FrontCounts(NamedTuple):
-    """The solutions of one front by number of mines: all of them, and for each box those with a mine on one square."""
-
-    solutions: Polynomial
-    mined: list[Polynomial]
+FULL, DEAD, WIDE = -1, -2, -3
+"""Why a sweep stops: its arrays are too small, no state is left, or a state has too many bits."""
 
 
-def count_layouts(view: View, sums: Sums | None = None) -> Counts:
-    """The layouts that explain a view, counted exactly; raises `BadView` when there is none.
+class States(NamedTuple):
+    """The states of all sweeps, one after another, and the ways between them."""
 
-    `sums` are those of the view where they are known.
+    state: Integers
+    """What each half-done clue misses, each in a few bits."""
+    low: Integers
+    high: Integers
+    """The fewest and the most mines so far."""
+    leads: Integers
+    """The next state for each number of mines in the box, -1 for none."""
+    layer: Integers
+    """The first state before each box."""
+    lead_at: Integers
+    """Its first lead."""
+    last: Integers
+    """The last state of each frontier."""
+    spots: Index
+    """Where each state of the next layer is."""
+
+
+class Sums(NamedTuple):
+    """Numbers of partial solutions by mines: `offset` says where those of each state begin."""
+
+    offset: Integers
+    ways: list[Any]
+    """How many lead to a state."""
+    rest: list[Any]
+    """How many layouts a partial solution leads to from it."""
+    choose: list[Any]
+    """As `binomials` makes them."""
+
+
+class Weights(NamedTuple):
+    """How many layouts explain a position, and in how many of them a square of each box has a mine or none.
+
+    All squares outside together stand behind the last box.
     """
-    try:
-        parts = sums_of(view) if sums is None else sums
-    except Contradiction as found:
-        raise unexplained(view, found.square) from None
-    counts = _combined(view, parts, [solve_front(front) for front in parts.fronts])
-    if not counts.layouts:
-        raise unexplained(view)
-    return counts
+
+    status: int
+    layouts: Any
+    mined: list[Any]
+    free: list[Any]
+    boxes: Boxes
+    frontiers: Frontiers
 
 
-def _combined(view: View, sums: Sums, fronts: list[FrontCounts]) -> Counts:
-    """Fronts and outside squares together, under the total number of mines."""
-    solutions = [front.solutions for front in fronts]
-    outside = sums.outside.bit_count()
-    rests = _others(solutions)
-    everything = rests.pop()
-    remaining = _binomials(outside, sums.left, len(everything))
-    layouts = sum(ways * rest for ways, rest in zip(everything, remaining, strict=True))
-    mined: list[int | None] = [None if code != COVERED else 0 for code in view.cells]
-    for square in members(sums.mines):
-        mined[square] = layouts
-    lone = sum(ways * rest * (sums.left - m) for m, (ways, rest) in enumerate(zip(everything, remaining, strict=True)))
-    for square in members(sums.outside):
-        mined[square] = lone // outside
-    for front, counts, rest in zip(sums.fronts, fronts, rests, strict=True):
-        weights = [
-            sum(ways * more for ways, more in zip(rest, remaining[m:], strict=False) if ways)
-            for m in range(len(counts.solutions))
-        ]
-        for box, with_mine in zip(front.boxes, counts.mined, strict=True):
-            number = sum(ways * weight for ways, weight in zip(with_mine, weights, strict=False))
-            for square in box.squares:
-                mined[square] = number
-    return Counts(layouts, tuple(mined))
+def sweep(frontier: int, frontiers: Frontiers, boxes: Boxes, position: Position, states: States, used: int,
+          led: int) -> tuple[int, int]:  # fmt: skip
+    """Find the states of one frontier, box by box, and the ways between them.
+
+    Returns the new ends of the states and of the leads, or -1 and why not.
+    """
+    state, low, high, leads, layer, lead_at, _, index = states
+    begin, order = frontiers.begin, frontiers.order
+    size, touches, need, left = boxes.size, boxes.touches, position.need, position.room.copy()
+    place, taken = squares(len(need), -1), 0
+    places, masks, later = squares(8, 0), squares(8, 0), squares(8, 0)
+    at, end = used, used + 1
+    state[used], low[used], high[used] = 0, 0, 0
+    for t in range(begin[frontier], begin[frontier + 1]):
+        box = order[t]
+        layer[t], lead_at[t] = at, led
+        begun, unit, length = 0, 0, 0
+        while length < 8 and touches[8 * box + length] >= 0:
+            clue = touches[8 * box + length]
+            mask = (1 << field_width(need[clue])) - 1
+            if place[clue] < 0:
+                place[clue] = 0
+                while taken >> place[clue] & mask:
+                    place[clue] += 1
+                taken |= mask << place[clue]
+                begun |= need[clue] << place[clue]
+                if taken >> BITS:
+                    return -1, WIDE
+            unit |= 1 << place[clue]
+            left[clue] -= size[box]
+            places[length], masks[length], later[length] = place[clue], mask, left[clue]
+            length += 1
+        if led + (end - at) * (size[box] + 1) > len(leads):
+            return -1, FULL
+        following = end
+        for i in range(at, following):
+            word = state[i] + begun
+            least, most = 0, size[box]
+            for j in range(length):
+                missing = word >> places[j] & masks[j]
+                if missing < most:
+                    most = missing
+                if missing - later[j] > least:
+                    least = missing - later[j]
+            for k in range(size[box] + 1):
+                if k < least or k > most:
+                    leads[led] = -1
+                    led += 1
+                    continue
+                key = word - k * unit
+                spot = spot_of(key, index, state, following)
+                target = index[spot]
+                if target < following:
+                    if end >= len(low):
+                        return -1, FULL
+                    target = end
+                    end += 1
+                    index[spot] = target
+                    state[target], low[target], high[target] = key, low[i] + k, high[i] + k
+                else:
+                    low[target] = min(low[target], low[i] + k)
+                    high[target] = max(high[target], high[i] + k)
+                leads[led] = target
+                led += 1
+        for j in range(length):
+            if later[j] == 0:
+                taken ^= masks[j] << places[j]
+        if end == following:
+            return -1, DEAD
+        at = following
+    return end, led
 
 
-def _others(solutions: list[Polynomial]) -> list[Polynomial]:
-    """For each front the product of all *other* fronts' polynomials; the last item is the product of all."""
-    before: list[Polynomial] = [[1]]
-    for polynomial in solutions:
-        before.append(product(before[-1], polynomial))
-    others, after = [before[-1]], [1]
-    for index in range(len(solutions) - 1, -1, -1):
-        others.append(product(before[index], after))
-        after = product(after, solutions[index])
-    return others[::-1]
+def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, int]:
+    """(status, the states of all frontiers, how many), with as much memory as it takes."""
+    layer, lead_at = integers(boxes.number + 1), integers(boxes.number + 1)
+    last = integers(frontiers.number)
+    capacity = 1 << 10
+    while True:
+        states = States(
+            integers(capacity), squares(capacity, 0), squares(capacity, 0), integers(4 * capacity),
+            layer, lead_at, last, new_index(capacity),
+        )  # fmt: skip
+        used, led = 0, 0
+        for frontier in range(frontiers.number):
+            used, led = sweep(frontier, frontiers, boxes, position, states, used, led)
+            if used < 0:
+                break
+            last[frontier] = used - 1
+        if used >= 0:
+            return DONE, states, used
+        if led != FULL or capacity >= MOST_STATES:
+            return IMPOSSIBLE if led == DEAD else TOO_WIDE, states, 0
+        capacity *= 8
 
 
-def product(one: Polynomial, two: Polynomial) -> Polynomial:
-    """The product of two polynomials."""
-    result = [0] * (len(one) + len(two) - 1)
-    for i, a in enumerate(one):
-        if a:
-            for j, b in enumerate(two):
-                result[i + j] += a * b
+def forward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums) -> None:
+    """Count the partial solutions of each state by mines, from the first state of a frontier to its last."""
+    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, _, choose) = frontiers.order, states, sums
+    start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
+    ways[offset[layer[start]]] = choose[0]  # 1
+    for t in range(start, stop):
+        box_size = size[order[t]]
+        end = layer[t + 1] if t + 1 < stop else final[frontier]
+        lead = lead_at[t]
+        for i in range(layer[t], end):
+            first, last = offset[i], offset[i + 1]
+            for k in range(box_size + 1):
+                target = leads[lead]
+                lead += 1
+                if target >= 0:
+                    factor = choose[9 * box_size + k]
+                    shift = offset[target] + low[i] + k - low[target] - first
+                    for m in range(first, last):
+                        ways[shift + m] += factor * ways[m]
+
+
+def backward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums, mined: list[Any],
+             free: list[Any]) -> None:  # fmt: skip
+    """Count each state's completions, and for each box the layouts with a given square mined or free."""
+    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, rest, choose) = frontiers.order, states, sums
+    start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
+    for t in range(stop - 1, start - 1, -1):
+        box = order[t]
+        box_size = size[box]
+        end = layer[t + 1] if t + 1 < stop else final[frontier]
+        lead = lead_at[t]
+        with_mine, without = 0, 0
+        for i in range(layer[t], end):
+            first, last = offset[i], offset[i + 1]
+            for k in range(box_size + 1):
+                target = leads[lead]
+                lead += 1
+                if target >= 0:
+                    factor = choose[9 * box_size + k]
+                    shift = offset[target] + low[i] + k - low[target] - first
+                    weight = 0
+                    for m in range(first, last):
+                        completions = factor * rest[shift + m]
+                        rest[m] += completions
+                        weight += completions * ways[m]
+                    with_mine += weight * k
+                    without += weight * (box_size - k)
+        mined[box], free[box] = quotient(with_mine, box_size), quotient(without, box_size)
+
+
+def binomials() -> list[Any]:
+    """The ways to put up to eight mines into a box of up to eight squares, nine entries a size."""
+    choose = counts(81)
+    for i in range(9):
+        choose[9 * i] += 1
+        for j in range(1, i + 1):
+            choose[9 * i + j] = choose[9 * i - 9 + j - 1] + choose[9 * i - 9 + j]
+    return choose
+
+
+def outside_ways(outside: int, left: int) -> list[Any]:
+    """The ways to put 0, 1 … `left` mines on the squares outside."""
+    result = counts(left + 1)
+    result[0] += 1
+    for j in range(min(left, outside)):
+        result[j + 1] = quotient(result[j] * (outside - j), j + 1)
     return result
 
 
-def _binomials(n: int, k: int, length: int) -> list[int]:
-    """The ways to choose k of n squares, then k - 1, k - 2 … of them: each from the one before."""
-    found: list[int] = []
-    for fewer in range(k, k - length, -1):
-        if found and found[-1]:
-            found.append(found[-1] * (fewer + 1) // (n - fewer))
-        else:
-            found.append(comb(n, fewer) if fewer >= 0 else 0)
-    return found
+def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
+    """(mines that are not known, squares outside)."""
+    left, outside = position.mines, 0
+    cells, kinds, box_of = position.cells, position.kinds, boxes.box_of
+    for square in range(len(cells)):
+        if cells[square] == COVERED:
+            if kinds[square] == MINE:
+                left -= 1
+            elif kinds[square] == 0 and box_of[square] < 0:
+                outside += 1
+    return left, outside
 
 
-# One front -------------------------------------------------------------------------------------
+def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, Sums]:
+    """(status, the states of all frontiers, the partial solutions that lead to each)."""
+    status, states, used = sweep_all(boxes, frontiers, position)
+    offset, low, high = integers(used + 1), states.low, states.high
+    offset[0] = 0
+    for i in range(used):
+        offset[i + 1] = offset[i] + high[i] - low[i] + 1
+    sums = Sums(offset, counts(offset[used]), counts(offset[used]), binomials())
+    if status == DONE:
+        for frontier in range(frontiers.number):
+            forward(frontier, frontiers, boxes.size, states, sums)
+    return status, states, sums
 
 
-class Step(NamedTuple):
-    """What going through one box does to a state."""
+def weigh(position: Position, limit: int) -> Weights:
+    """The layouts that explain a position, which must have been through `deduce`.
 
-    size: int
-    unit: int
-    """One mine in the box, as it is subtracted from a state."""
-    checks: tuple[tuple[int, int], ...]
-    """For each clue: its place in a state, and how many of its squares come later."""
-
-
-def steps_of(front: Front) -> tuple[int, list[Step]]:
-    """The first state of a front (what each clue misses, four bits a clue) and the steps through its boxes."""
-    place = {clue: 4 * index for index, clue in enumerate(front.mines)}
-    left = dict.fromkeys(front.mines, 0)
-    for box in front.boxes:
-        for clue in box.clues:
-            left[clue] += len(box.squares)
-    steps = []
-    for box in front.boxes:
-        for clue in box.clues:
-            left[clue] -= len(box.squares)
-        unit = sum(1 << place[clue] for clue in box.clues)
-        checks = tuple((place[clue], left[clue]) for clue in box.clues)
-        steps.append(Step(len(box.squares), unit, checks))
-    return sum(mines << place[clue] for clue, mines in front.mines.items()), steps
-
-
-def choices(state: int, step: Step) -> range:
-    """The numbers of mines that a box may hold without any of its clues getting too few or too many."""
-    low, high = 0, step.size
-    for place, later in step.checks:
-        missing = state >> place & 15
-        high = min(high, missing)
-        low = max(low, missing - later)
-    return range(low, high + 1)
-
-
-def solve_front(front: Front) -> FrontCounts:
-    """The solutions of a front by number of mines, forwards to count and backwards to share out."""
-    bits = sum(len(box.squares) for box in front.boxes) + 1
-    first, steps = steps_of(front)
-    layers: list[dict[int, Packed]] = [{first: 1}]
-    for step in steps:
-        layers.append(_advance(layers[-1], step, bits))
-    mined: list[Polynomial] = []
-    back: dict[int, Packed] = dict.fromkeys(layers[-1], 1)
-    for step, layer in zip(reversed(steps), reversed(layers[:-1]), strict=True):
-        back, with_mine = _retreat(layer, back, step, bits)
-        mined.append(unpacked(with_mine, bits))
-    return FrontCounts(unpacked(sum(layers[-1].values()), bits), mined[::-1])
-
-
-def _advance(layer: dict[int, Packed], step: Step, bits: int) -> dict[int, Packed]:
-    following: dict[int, Packed] = {}
-    for state, ways in layer.items():
-        for k in choices(state, step):
-            after = state - k * step.unit
-            following[after] = following.get(after, 0) + (ways * comb(step.size, k) << bits * k)
-    return following
-
-
-def _retreat(
-    layer: dict[int, Packed], back: dict[int, Packed], step: Step, bits: int
-) -> tuple[dict[int, Packed], Packed]:
-    """The completions of each state before a box, and the solutions with a mine on one given square of it."""
-    before: dict[int, Packed] = {}
-    with_mine = 0
-    for state, ways in layer.items():
-        completions = 0
-        for k in choices(state, step):
-            rest = back.get(state - k * step.unit)
-            if rest:
-                completions += rest * comb(step.size, k) << bits * k
-                if k:
-                    with_mine += ways * rest * comb(step.size - 1, k - 1) << bits * k
-        if completions:
-            before[state] = completions
-    return before, with_mine
-
-
-def unpacked(packed: Packed, bits: int) -> Polynomial:
-    """The coefficients of a packed polynomial, at least one."""
-    mask = (1 << bits) - 1
-    result = []
-    while packed:
-        result.append(packed & mask)
-        packed >>= bits
-    return result or [0]
-
-
-# Views that nothing explains -------------------------------------------------------------------
-
-
-def unexplained(view: View, square: Square | None = None) -> BadView:
-    """The error for a view without layouts: it names the first clue, in reading order, that breaks it."""
-    clues = clues_of(view)
-    if not _possible(view, clues, any_number=True):
-        clue = clues[_first_broken(view, clues)]
-        near = view.grid.name(square if square is not None else clue.square)
-        also = "" if near == view.grid.name(clue.square) else f" (and {near} cannot be satisfied)"
-        return BadView(
-            f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the numbers before it{also}"
-        )
-    needed = f"the clues do not allow {view.mines} mines in all: {_needed(view, clues)}"
-    if not clues:
-        return BadView(needed)
-    clue = clues[_first_broken(view, clues, any_number=False)]
-    return BadView(
-        f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the mine count: {needed}"
-    )
-
-
-def _first_broken(view: View, clues: list[Clue], any_number: bool = True) -> int:
-    """The index of the first clue that the ones before it (and the number of mines) rule out, by bisection."""
-    low, high = 0, len(clues) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if _possible(view, clues[: middle + 1], any_number):
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-def _possible(view: View, clues: list[Clue], any_number: bool) -> bool:
-    numbers = mine_numbers(view, clues)
-    return bool(numbers) if any_number else view.mines in numbers
-
-
-def mine_numbers(view: View, clues: list[Clue]) -> list[int]:
-    """The total numbers of mines that the clues allow, in order; empty if none.
-
-    They may have gaps where no square is left that touches no clue.
+    Where the sweeps would have more states than the limit, as far as that can be foreseen, they are not begun.
     """
-    try:
-        sums = sums_of(view, clues)
-    except Contradiction:
-        return []
-    possible = (1 << sums.outside.bit_count() + 1) - 1 << sums.mines.bit_count()
-    for front in sums.fronts:
-        ways = solve_front(front).solutions
-        possible = _sums(possible, [mines for mines, way in enumerate(ways) if way])
-    return list(members(possible))
+    boxes = gather(position)
+    left, outside = undecided(position, boxes)
+    mined, free = counts(boxes.number + 1), counts(boxes.number + 1)
+    frontiers = arrange(boxes, position)
+    if left < 0:
+        return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
+    if frontiers.effort > limit:
+        return Weights(TOO_WIDE, mined[0], mined, free, boxes, frontiers)
+    status, states, sums = count_all(boxes, frontiers, position)
+    if status != DONE:
+        return Weights(status, mined[0], mined, free, boxes, frontiers)
+    after, fewest, most = suffixes(states, sums, outside_ways(outside, left), left)
+    layouts = after[left]
+    if layouts == 0:
+        return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
+    before, width, (offset, ways, rest, _) = counts(left + 1), left + 1, sums
+    before[0] += 1
+    for frontier in range(frontiers.number):
+        end = states.last[frontier]
+        wider = counts(left + 1)
+        for m in range(states.low[end], states.high[end] + 1):
+            weight, at = 0, offset[end] + m - states.low[end]
+            for a in range(fewest[frontier], min(most[frontier], left - m) + 1):
+                weight += before[a] * after[(frontier + 1) * width + left - a - m]
+                wider[a + m] += before[a] * ways[at]
+            rest[at] = weight
+        before = wider
+        backward(frontier, frontiers, boxes.size, states, sums, mined, free)
+    for a in range(max(left - outside, 0), left + 1):
+        weight = before[a] * after[frontiers.number * width + left - a]
+        mined[boxes.number] += weight * (left - a)
+        free[boxes.number] += weight * (outside - left + a)
+    return Weights(DONE, layouts, mined, free, boxes, frontiers)
 
 
-def _sums(possible: int, numbers: list[int]) -> int:
-    """All sums of a number from a set, given as bits, and one from a list."""
-    found = 0
-    for number in numbers:
-        found |= possible << number
-    return found
+def suffixes(states: States, sums: Sums, outside: list[Any], left: int) -> tuple[list[Any], Integers, Integers]:
+    """(the ways of frontiers f, f+1, … and the squares outside with j mines, at f * (left + 1) + j; bounds).
+
+    The bounds are the fewest and the most mines of the frontiers before each one.
+    """
+    last, low, high = states.last, states.low, states.high
+    frontiers, width = len(last), left + 1
+    after = counts((frontiers + 1) * width)
+    for j in range(width):
+        after[frontiers * width + j] = outside[j]
+    fewest, most = integers(frontiers + 1), integers(frontiers + 1)
+    fewest[0], most[0], ways, offset = 0, 0, sums.ways, sums.offset
+    for frontier in range(frontiers):
+        fewest[frontier + 1] = fewest[frontier] + low[last[frontier]]
+        most[frontier + 1] = most[frontier] + high[last[frontier]]
+    for frontier in range(frontiers - 1, -1, -1):
+        end = last[frontier]
+        for j in range(max(left - most[frontier], 0), left - fewest[frontier] + 1):
+            total, at, rest = 0, offset[end] - low[end], (frontier + 1) * width + j
+            for m in range(low[end], min(high[end], j) + 1):
+                total += ways[at + m] * after[rest - m]
+            after[frontier * width + j] = total
+    return after, fewest, most
 
 
-def _needed(view: View, clues: list[Clue]) -> str:
-    numbers = mine_numbers(view, clues)
-    if view.mines < numbers[0]:
-        return f"they need at least {numbers[0]}"
-    if view.mines > numbers[-1]:
-        return f"they leave room for at most {numbers[-1]}"
-    return f"they allow {', '.join(map(str, numbers))}"
+def chances_of(position: Position, weights: Weights) -> list[float]:
+    """The probability of a mine for each square, `OPEN` for open ones."""
+    cells, kinds, box_of, mined, free = (
+        position.cells,
+        position.kinds,
+        weights.boxes.box_of,
+        weights.mined,
+        weights.free,
+    )
+    result, by_box = chances(len(cells)), chances(len(mined))
+    for box in range(len(mined)):
+        if mined[box] + free[box] > 0:
+            by_box[box] = mined[box] / (mined[box] + free[box])
+    for square in range(len(cells)):
+        if cells[square] == COVERED:
+            if kinds[square] != 0:
+                result[square] = 1.0 if kinds[square] == MINE else 0.0
+            else:
+                result[square] = by_box[box_of[square]]  # the last entry for -1
+    return result
+
+
+def decide_certain(position: Position, risks: list[float]) -> bool:
+    """Record what the chances say is certain; whether a square turned out safe."""
+    progress, (cells, kinds, need, room, near, _, _) = False, position
+    for square in range(len(cells)):
+        if cells[square] == COVERED and kinds[square] == 0 and risks[square] in (0.0, 1.0):
+            progress = progress or risks[square] == 0.0
+            decide(square, SAFE if risks[square] == 0.0 else MINE, cells, kinds, need, room, near)
+    return progress

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from interactive_provider.plurals import counted
 
+from .analysis import Study
 from .grid import Grid, Square, Squares, members
-from .solving.fronts import Clue
-from .solving.probability import mine_numbers
-from .study import Study
+from .solving.counting import Clue, mine_numbers
 from .view import View
 
 
@@ -109,28 +108,24 @@ def _several(view: View, clues: list[Clue], square: Square) -> Reason | None:
     return Reason(text, tuple(clue.square for clue in needed))
 
 
-def _with_mine(clues: list[Clue], square: Square) -> list[Clue]:
-    return [*clues, Clue(square, 1, 1 << square)]
-
-
 def _allows(view: View, clues: list[Clue], square: Square) -> bool:
     """Whether the clues, without the number of mines, leave room for a mine on a square."""
-    return bool(mine_numbers(view, _with_mine(clues, square)))
+    return bool(mine_numbers(view, clues, square))
 
 
 def _counted(study: Study, square: Square) -> Reason:
     """The number of mines decides: a mine here would need too many, or leave too few places."""
-    view, clues, sums = study.view, study.clues, study.sums
-    totals = mine_numbers(view, _with_mine(clues, square))
-    count = view.mines - sums.mines.bit_count()
+    view, clues, outside, known_mines = study.view, study.clues, study.outside, study.decided[1]
+    totals = mine_numbers(view, clues, square)
+    count = view.mines - known_mines.bit_count()
     mines = f"the last {count} mines" if count > 1 else ("the last mine" if count else "no mine")
     lie = "all lie" if count > 1 else "lie"
     squares = tuple(clue.square for clue in clues)
     if not count:
-        return Reason(f"all {view.mines} mines are found", tuple(members(sums.mines)))
+        return Reason(f"all {view.mines} mines are found", tuple(members(known_mines)))
     if totals and totals[0] > view.mines:
-        elsewhere: Squares = view.covered & ~(1 << square) & ~sums.mines & ~sums.outside
-        where = "beside numbers" if sums.outside >> square & 1 else "elsewhere"
+        elsewhere: Squares = view.covered & ~(1 << square) & ~known_mines & ~outside
+        where = "beside numbers" if outside >> square & 1 else "elsewhere"
         place = f" ({_where(view.grid, elsewhere)})" if where == "beside numbers" else ""
         text = f"{mines} must {lie} {where}{place}: with one here the numbers need at least {totals[0]} in all"
         return Reason(text, squares)

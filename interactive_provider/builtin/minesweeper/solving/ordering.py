@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from ..constants import CANDIDATES, COVERED, MARGIN, TIE
-from ..grid import Square
+from ..grid import Neighbours, Square
 
 
-def put_order(cells: Sequence[int], near: Sequence[Square], order: MutableSequence[int]) -> None:
+def put_order(cells: Sequence[int], near: Neighbours, order: MutableSequence[int]) -> None:
     """Put down how equally safe squares come, the one with the least number first; `order` is all 0 before.
 
     Those that touch few covered squares, the likelier zeros, come before others; after that those that touch many
@@ -23,14 +23,16 @@ def put_order(cells: Sequence[int], near: Sequence[Square], order: MutableSequen
             continue
         weight = 16
         for i in range(8 * square, 8 * square + 8):
-            if near[i] < 0:
+            other = near[i]
+            if other < 0:
                 break
-            if cells[near[i]] != COVERED:
+            if cells[other] != COVERED:
                 weight = 15
         for i in range(8 * square, 8 * square + 8):
-            if near[i] < 0:
+            other = near[i]
+            if other < 0:
                 break
-            order[near[i]] += weight
+            order[other] += weight
 
 
 def comes_before(one: Square, two: Square, chance: Sequence[float], order: Sequence[int]) -> bool:
@@ -53,17 +55,17 @@ def candidates(cells: Sequence[int], chance: Sequence[float], order: Sequence[in
     """The squares worth a closer look: nearly as safe as the safest, which is the `first`, in their order."""
     least = MARGIN * (1.0 - chance[first]) - TIE
     pool = [square for square in range(len(cells)) if cells[square] == COVERED and 1.0 - chance[square] >= least]
-    found: list[Square] = []
-    while len(found) < min(CANDIDATES, len(pool)):
+    chosen: list[Square] = []
+    while len(chosen) < min(CANDIDATES, len(pool)):
         best = -1
         for square in pool:
-            if square not in found and (best < 0 or comes_before(square, best, chance, order)):
+            if square not in chosen and (best < 0 or comes_before(square, best, chance, order)):
                 best = square
-        found.append(best)
-    return found
+        chosen.append(best)
+    return chosen
 
 
-def better_first(follow: Sequence[bool], choice: Square, chance: Sequence[float], order: Sequence[int]) -> Square:
+def better_first(follow: Sequence[int], choice: Square, chance: Sequence[float], order: Sequence[int]) -> Square:
     """The best of a choice and of the squares that may be opened before it (a flag for each square)."""
     best = choice
     for square in range(len(follow)):

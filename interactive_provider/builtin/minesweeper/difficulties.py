@@ -36,12 +36,12 @@ def level_of(level: str | Level | tuple[int, int, int]) -> Level:
             raise BadParameter(f"level={level!r} is not known.{did_you_mean(level, LEVELS)}")
         return LEVELS[level]
     try:
-        found = Level(*level)
+        difficulty = Level(*level)
     except TypeError:
         names = ", ".join(LEVELS)
         raise BadParameter(f"level={level!r} is neither one of {names} nor (rows, columns, mines)") from None
-    new_field(*found, start="unsafe")
-    return found
+    new_field(*difficulty, start="unsafe")
+    return difficulty
 
 
 def mine_count(rows: int, columns: int, mines: int | None, mine_ratio: float | None) -> int:

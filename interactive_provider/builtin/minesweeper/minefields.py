@@ -104,12 +104,12 @@ def openings(board: Layout | str | Sequence[str]) -> list[Squares]:
     """The openings: connected zeros, each with its rim of numbers."""
     laid = as_layout(board)
     zeros = laid.grid.all & ~laid.grid.spread(laid.mined)
-    found = []
+    regions = []
     while zeros:
         first = zeros & -zeros
-        found.append(flood(laid.grid, laid.mined, first.bit_length() - 1))
-        zeros &= ~found[-1]
-    return found
+        regions.append(flood(laid.grid, laid.mined, first.bit_length() - 1))
+        zeros &= ~regions[-1]
+    return regions
 
 
 def three_bv(board: Layout | str | Sequence[str]) -> int:
@@ -119,11 +119,11 @@ def three_bv(board: Layout | str | Sequence[str]) -> int:
     or rows with `*` for mines.
     """
     laid = as_layout(board)
-    found = openings(laid)
+    regions = openings(laid)
     opened = 0
-    for opening in found:
+    for opening in regions:
         opened |= opening
-    return len(found) + (laid.grid.all & ~laid.mined & ~opened).bit_count()
+    return len(regions) + (laid.grid.all & ~laid.mined & ~opened).bit_count()
 
 
 def check_first(board: Layout, first: Place | None) -> Square:

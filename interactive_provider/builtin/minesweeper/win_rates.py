@@ -13,15 +13,13 @@ from interactive_provider.generators import luck
 from interactive_provider.plurals import counted
 
 from . import compiled
-from .constants import COVERED, GIVEN_UP, WON
-from .generate import generate, view_of
-from .grid import Square, Squares, as_place, members
-from .layouts import Layout, Place, as_layout
-from .levels import LEVELS, Level, level_of
-from .rules import STARTS, flood
-from .solver import certain_squares, checked_policy, choose
-from .study import Study
-from .view import View
+from .constants import GIVEN_UP, WON
+from .difficulties import LEVELS, Level, level_of
+from .generate import generate, play_exact
+from .grid import Square, as_place
+from .minefields import Layout, Place, as_layout
+from .rules import STARTS
+from .solver import checked_policy
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -113,25 +111,25 @@ Task = list[Layout] | tuple[Level, str, Place, object, range]
 
 
 def _tasks(
-    wanted: int | Iterable[Layout | str | Sequence[str]], size: Level | None, start: str, first: Place, seed: object
+    games: int | Iterable[Layout | str | Sequence[str]], size: Level | None, start: str, first: Place, seed: object
 ) -> list[Task]:
-    if isinstance(wanted, int) and not isinstance(wanted, bool):
+    if isinstance(games, int) and not isinstance(games, bool):
         size = size or LEVELS["expert"]
         generate(*size, seed, first, start=start)
-        return [(size, start, first, seed, range(at, min(at + BATCH, wanted))) for at in range(0, wanted, BATCH)]
-    if not isinstance(wanted, Iterable) or isinstance(wanted, str):
-        raise BadParameter(f"{wanted!r} is neither a number of games nor a list of boards")
-    boards = [as_layout(board) for board in wanted]
+        return [(size, start, first, seed, range(at, min(at + BATCH, games))) for at in range(0, games, BATCH)]
+    if not isinstance(games, Iterable) or isinstance(games, str):
+        raise BadParameter(f"{games!r} is neither a number of games nor a list of boards")
+    boards = [as_layout(board) for board in games]
     for board in boards:
-        found = Level(board.rows, board.columns, board.mines)
-        size = size or found
-        if found != size:
-            raise BadParameter(f"a board is {_told(found)}, but the level is {_told(size)}")
+        board_size = Level(board.rows, board.columns, board.mines)
+        size = size or board_size
+        if board_size != size:
+            raise BadParameter(f"a board is {_described(board_size)}, but the level is {_described(size)}")
         board.grid.square(*first)
     return [boards[at : at + BATCH] for at in range(0, len(boards), BATCH)]
 
 
-def _told(size: Level) -> str:
+def _described(size: Level) -> str:
     return f"{size.rows}x{size.columns} with {counted(size.mines, 'mine')}"
 
 
@@ -156,31 +154,4 @@ def play_one(board: Layout, first: Square, policy: str) -> bool:
         played = compiled.play(board, first, policy)
         if played is not None and played[0] != GIVEN_UP:
             return played[0] == WON
-    return play_exact(board, first, policy)
-
-
-def play_exact(board: Layout, first: Square, policy: str) -> bool:
-    """`play_one` with the standard library alone."""
-    opened, square = 0, first
-    while not board.mined >> square & 1:
-        opened |= flood(board.grid, board.mined, square)
-        view = view_of(board, opened)
-        if policy != "classic":
-            opened, view = open_certain(board, opened)
-        if view.cells.count(COVERED) == board.mines:
-            return True
-        square, _ = choose(Study(view), policy)
-    return False
-
-
-def open_certain(board: Layout, opened: Squares) -> tuple[Squares, View]:
-    """Open whatever is certain, until nothing is or the game is won."""
-    while True:
-        view = view_of(board, opened)
-        if view.cells.count(COVERED) == board.mines:
-            return opened, view
-        safe, _ = certain_squares(view)
-        if not safe:
-            return opened, view
-        for square in members(safe):
-            opened |= flood(board.grid, board.mined, square)
+    return play_exact(board, first, policy)[0] == WON

@@ -1,0 +1,147 @@
+"""One view, analysed: what is forced, counted and likely is worked out once, and only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from . import compiled
+from .constants import COVERED, OPEN, UNLIMITED
+from .grid import Square, Squares
+from .solving import endgame
+from .solving.counting import Clue, Counts, clues_of, counts_of, deduced, position_of
+from .solving.endgame import FEW_LAYOUTS, Optimum
+from .solving.enumeration import list_layouts
+from .solving.evaluation import weights_for
+from .solving.frontiers import MINE, SAFE, Position, arrange, gather
+from .solving.policies import Outlook
+from .solving.probability import Weights, decide_certain, weigh
+from .view import View
+
+WIDE = 70
+"""Boxes of a frontier above which compiled code is worth loading: half a second against several."""
+
+
+class Study:
+    """A view with all that is worked out about it.
+
+    Compiled code answers where it is loaded, or where a frontier is wide enough to be worth loading it; whole numbers
+    elsewhere, and where the `fast` extra is not installed. Both are the same to the last few bits. Loading may mean a
+    minute of compiling, so nothing loads it with `wait=False`.
+    """
+
+    def __init__(self, view: View, wait: bool = True) -> None:
+        self.view = view
+        self._wait = wait
+
+    @cached_property
+    def clues(self) -> list[Clue]:
+        """The open numbers that touch a covered square."""
+        return clues_of(self.view)
+
+    @cached_property
+    def position(self) -> Position:
+        """What single numbers decide; `BadView` where a number cannot be met."""
+        return deduced(self.view)
+
+    @cached_property
+    def _weights(self) -> Weights:
+        return weigh(self.position, UNLIMITED)
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The layouts that explain the view, in whole numbers; `BadView` where there are none."""
+        return counts_of(self.view, self.position, self._weights)
+
+    @cached_property
+    def weighed(self) -> compiled.Weighed | None:
+        """What compiled code says of the view; None where it is not used or cannot answer."""
+        used = compiled.ready("weighed") or (self._wait and compiled.installed() and self.wide)
+        return compiled.weighed(self.view) if used else None
+
+    @cached_property
+    def wide(self) -> bool:
+        """Whether some frontier has so many boxes that whole numbers may take long."""
+        begin = arrange(gather(self.position), self.position).begin
+        return any(end - start > WIDE for start, end in pairwise(begin))
+
+    @cached_property
+    def chances(self) -> Sequence[float | None]:
+        """The probability of a mine for every square in reading order, None for open ones."""
+        if self.weighed is not None:
+            return self.weighed.chances
+        layouts = self.counts.layouts
+        return [None if mined is None else mined / layouts for mined in self.counts.mined]
+
+    @cached_property
+    def risks(self) -> list[float]:
+        """The chances, with `OPEN` for open squares."""
+        return [OPEN if chance is None else chance for chance in self.chances]
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """The view as the policies of `solving` read it: all is decided that is certain."""
+        position, weights = deduced(self.view), weights_for(len(self.view.cells), self.view.mines)
+        decide_certain(position, self.risks)
+        return Outlook(position, self.counts.layouts, self.risks, weights)
+
+    @cached_property
+    def safe(self) -> list[Square]:
+        """The squares that are safe in every layout, in reading order."""
+        return [square for square, risk in enumerate(self.chances) if risk == 0.0]
+
+    @cached_property
+    def certain(self) -> tuple[Squares, Squares]:
+        """The squares that are safe in every layout, and those that hold a mine in every one, as sets."""
+        mined = sum(1 << square for square, risk in enumerate(self.chances) if risk == 1.0)
+        return sum(1 << square for square in self.safe), mined
+
+    @cached_property
+    def decided(self) -> tuple[Squares, Squares]:
+        """The squares that single numbers prove safe, and those that they prove to hold a mine, as sets."""
+        kinds = list(enumerate(self.position.kinds))
+        safe = sum(1 << square for square, kind in kinds if kind == SAFE)
+        return safe, sum(1 << square for square, kind in kinds if kind == MINE)
+
+    @property
+    def outside(self) -> Squares:
+        """The undecided squares that touch no number."""
+        boxes, (cells, kinds, *_) = gather(self.position), self.position
+        return sum(
+            1 << square
+            for square, box in enumerate(boxes.box_of)
+            if box < 0 and cells[square] == COVERED and not kinds[square]
+        )
+
+    @property
+    def won(self) -> bool:
+        """Whether every square without a mine is open."""
+        return self.view.cells.count(COVERED) == self.view.mines
+
+    def optimum(self, effort: int = UNLIMITED) -> Optimum | None:
+        """Optimal play from here; None when the effort does not suffice.
+
+        The effort is counted in layouts of the sets in which a guess is needed, again for each square tried there.
+        """
+        layouts, view = self.counts.layouts, self.view
+        # A search of few layouts is soon over; a longer one is worth loading compiled code for.
+        if layouts > 1 and (compiled.ready("optimal") or (layouts > FEW_LAYOUTS and self._wait)):
+            best = compiled.optimal(view, layouts, [range(len(view.cells))], effort)
+            if best is not None:
+                return Optimum(best[0], layouts, best[1])
+            if effort < UNLIMITED and compiled.serves(view.rows, view.columns):
+                return None
+        return self.optimum_exact(effort)
+
+    def optimum_exact(self, effort: int) -> Optimum | None:
+        """`optimum` with the standard library alone."""
+        layouts = self.counts.layouts
+        if self.won:
+            return Optimum(1, 1, -1)
+        if layouts == 1:
+            return Optimum(1, 1, next(square for square, mined in enumerate(self.counts.mined) if mined == 0))
+        # Nothing is deduced first: a covered square that is safe tells something when it is opened.
+        squares, table, _ = list_layouts(position_of(self.view), layouts, UNLIMITED)
+        won, choice, left = endgame.optimal(table, [], effort)
+        return None if left < 0 else Optimum(won, layouts, squares[choice])

@@ -1,0 +1,170 @@
+"""Views in whole numbers: how many layouts explain one, and which number is wrong where none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..constants import COVERED, UNLIMITED, UNREAD
+from ..errors import BadView
+from ..grid import Square, Squares, members
+from ..view import View
+from .frontiers import MINE, SAFE, Position, arrange, begin_position, decide, deduce, gather
+from .probability import DONE, Weights, count_all, undecided, weigh
+
+
+class Clue(NamedTuple):
+    """An open number: where it is, how many mines it says, and among which covered squares."""
+
+    square: Square
+    mines: int
+    around: Squares
+
+
+class Counts(NamedTuple):
+    """How many layouts explain a view, and in how many of them each square holds a mine."""
+
+    layouts: int
+    mined: tuple[int | None, ...]
+    """Per square in reading order; None where the square is open."""
+
+
+def clues_of(view: View) -> list[Clue]:
+    """The open numbers that touch a covered square (or should), in reading order."""
+    covered, neighbours = view.covered, view.grid.neighbours
+    return [
+        Clue(square, number, around)
+        for square, number in enumerate(view.cells)
+        if number != COVERED and ((around := neighbours[square] & covered) or number)
+    ]
+
+
+def position_of(view: View) -> Position:
+    """The position of a view, nothing decided yet."""
+    return begin_position(list(view.cells), view.grid.near, view.columns, view.mines)
+
+
+def deduced(view: View) -> Position:
+    """The position of a view, with all that single numbers decide; `BadView` where they contradict each other."""
+    position = position_of(view)
+    if not deduce(position):
+        raise unexplained(view)
+    return position
+
+
+def count_layouts(view: View) -> Counts:
+    """The layouts that explain a view, counted exactly; raises `BadView` when there is none."""
+    position = deduced(view)
+    return counts_of(view, position, weigh(position, UNLIMITED))
+
+
+def counts_of(view: View, position: Position, weights: Weights) -> Counts:
+    """The counts of a view from what `weigh` says of its position; raises `BadView` when there is no layout."""
+    _, layouts, mined, _, boxes, _ = weights
+    if weights.status != DONE:
+        raise unexplained(view)
+    outside = undecided(position, boxes)[1]
+    by_known = (mined[boxes.number] // max(outside, 1), layouts, 0)
+    return Counts(
+        layouts,
+        tuple(
+            None if code != COVERED else mined[box] if box >= 0 else by_known[kind]
+            for code, box, kind in zip(view.cells, boxes.box_of, position.kinds, strict=True)
+        ),
+    )
+
+
+def unexplained(view: View) -> BadView:
+    """The error for a view without layouts: it names the first clue, in reading order, that breaks it."""
+    clues, square = clues_of(view), _first_unmet(view)
+    if not _possible(view, clues, any_number=True):
+        clue = clues[_first_broken(view, clues)]
+        near = view.grid.name(square if square is not None else clue.square)
+        also = "" if near == view.grid.name(clue.square) else f" (and {near} cannot be satisfied)"
+        return BadView(
+            f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the numbers before it{also}"
+        )
+    needed = f"the clues do not allow {view.mines} mines in all: {_needed(view, clues)}"
+    if not clues:
+        return BadView(needed)
+    clue = clues[_first_broken(view, clues, any_number=False)]
+    return BadView(
+        f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the mine count: {needed}"
+    )
+
+
+def _first_broken(view: View, clues: list[Clue], any_number: bool = True) -> int:
+    """The index of the first clue that the ones before it (and the number of mines) rule out, by bisection."""
+    low, high = 0, len(clues) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if _possible(view, clues[: middle + 1], any_number):
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _possible(view: View, clues: list[Clue], any_number: bool) -> bool:
+    numbers = mine_numbers(view, clues)
+    return bool(numbers) if any_number else view.mines in numbers
+
+
+def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) -> list[int]:
+    """The total numbers of mines that some clues allow, in order, with a mine on one square; empty if none.
+
+    They may have gaps where no square is left that touches no clue.
+    """
+    clue_squares = {clue.square for clue in clues}
+    cells = [code if code == COVERED or at in clue_squares else UNREAD for at, code in enumerate(view.cells)]
+    position = begin_position(cells, view.grid.near, view.columns, view.mines)
+    if mine is not None:
+        decide(mine, MINE, *position[:5])
+    if not deduce(position):
+        return []
+    boxes = gather(position)
+    status, states, sums = count_all(boxes, arrange(boxes, position), position)
+    if status != DONE:
+        return []
+    left, outside = undecided(position, boxes)
+    possible = (1 << outside + 1) - 1 << view.mines - left
+    for end in states.last:
+        ways = sums.ways[sums.offset[end] : sums.offset[end + 1]]
+        possible = _sums(possible, [mines for mines, way in enumerate(ways, states.low[end]) if way])
+    return list(members(possible))
+
+
+def _sums(possible: int, numbers: list[int]) -> int:
+    """All sums of a number from a set, given as bits, and one from a list."""
+    totals = 0
+    for number in numbers:
+        totals |= possible << number
+    return totals
+
+
+def _needed(view: View, clues: list[Clue]) -> str:
+    numbers = mine_numbers(view, clues)
+    if view.mines < numbers[0]:
+        return f"they need at least {numbers[0]}"
+    if view.mines > numbers[-1]:
+        return f"they leave room for at most {numbers[-1]}"
+    return f"they allow {', '.join(map(str, numbers))}"
+
+
+def _first_unmet(view: View) -> Square | None:
+    """The first clue that cannot be met when all are read again and again in reading order, or None."""
+    cells, kinds, need, room, *_ = position = position_of(view)
+    progress = True
+    while progress:
+        progress = False
+        for square, code in enumerate(cells):
+            if code == COVERED:
+                continue
+            if not 0 <= need[square] <= room[square]:
+                return square
+            if room[square] and need[square] in (0, room[square]):
+                kind, progress = MINE if need[square] else SAFE, True
+                for other in view.grid.neighbour_lists[square]:
+                    if cells[other] == COVERED and not kinds[other]:
+                        decide(other, kind, *position[:5])
+    return None

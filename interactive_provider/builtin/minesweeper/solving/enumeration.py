@@ -1,0 +1,116 @@
+"""All layouts of a position, one after another. Numba compiles this file for `compiled`, too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..constants import COVERED, MINED
+from .frontiers import MINE, Integers, Position
+from .primitives import squares, table
+
+
+def undecided_squares(position: Position) -> tuple[Integers, int]:
+    """(the covered squares of which nothing is known, those beside a number first; the mines among them)."""
+    cells, kinds, near = position.cells, position.kinds, position.near
+    result, length, left = squares(len(cells), 0), 0, position.mines
+    for outside in range(2):
+        for square in range(len(cells)):
+            if cells[square] != COVERED or kinds[square] != 0:
+                left -= outside == 0 and cells[square] == COVERED and kinds[square] == MINE
+                continue
+            beside = False
+            for i in range(8 * square, 8 * square + 8):
+                other = near[i]
+                if other < 0:
+                    break
+                beside = beside or cells[other] != COVERED
+            if beside == (outside == 0):
+                result[length] = square
+                length += 1
+    return result[:length], left
+
+
+def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integers, Any, int]:
+    """(squares, table, how many layouts were listed): all of them, unless the `effort` does not suffice.
+
+    `layouts` is how many there are. `table[i][u]` is what undecided square `u` shows in layout `i`, `MINED` for a mine.
+    Squares that are known are left out, so none that is safe may still be covered there. A depth-first walk.
+    """
+    cells, near, need = position.cells, position.near, position.need.copy()
+    chosen, left = undecided_squares(position)
+    length, room, clues = len(chosen), squares(len(cells), 0), squares(8 * len(chosen), -1)
+    for u in range(length):
+        last = 8 * u
+        for i in range(8 * chosen[u], 8 * chosen[u] + 8):
+            other = near[i]
+            if other < 0:
+                break
+            if cells[other] < COVERED:
+                room[other] += 1
+                clues[last] = other
+                last += 1
+    rows, choice = table(layouts, length), squares(length + 1, -1)
+    listed, at = 0, 0
+    while at >= 0:
+        if at == length:
+            if left == 0:
+                for u in range(length):
+                    rows[listed][u] = MINED * choice[u]
+                listed += 1
+            at -= 1
+            continue
+        if choice[at] >= 0:
+            for i in range(8 * at, 8 * at + 8):
+                clue = clues[i]
+                if clue < 0:
+                    break
+                need[clue] += choice[at]
+                room[clue] += 1
+            left += choice[at]
+        choice[at] += 1
+        effort -= 1
+        if choice[at] == 2:
+            choice[at] = -1
+            at -= 1
+            continue
+        if effort < 0:
+            break
+        left -= choice[at]
+        fits = 0 <= left <= length - at - 1
+        for i in range(8 * at, 8 * at + 8):
+            clue = clues[i]
+            if clue < 0:
+                break
+            need[clue] -= choice[at]
+            room[clue] -= 1
+            if not 0 <= need[clue] <= room[clue]:
+                fits = False
+        if fits:
+            at += 1
+            choice[at] = -1
+    read_numbers(position, chosen, rows)
+    return chosen, rows, listed
+
+
+def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
+    """Put the numbers that free squares show into rows that so far have nothing but mines."""
+    cells, kinds, near = position.cells, position.kinds, position.near
+    index, beside = squares(len(cells), -1), squares(8, 0)
+    for u in range(len(chosen)):
+        index[chosen[u]] = u
+    for u in range(len(chosen)):
+        base, length = 0, 0
+        for i in range(8 * chosen[u], 8 * chosen[u] + 8):
+            other = near[i]
+            if other < 0:
+                break
+            base += cells[other] == COVERED and kinds[other] == MINE
+            if index[other] >= 0:
+                beside[length] = index[other]
+                length += 1
+        for i in range(len(rows)):
+            if rows[i][u] != MINED:
+                number = base
+                for j in range(length):
+                    number += rows[i][beside[j]] == MINED
+                rows[i][u] = number

@@ -1,0 +1,234 @@
+"""What the policies open where nothing is certain, and whole games. Numba compiles this file for `compiled`, too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..constants import (
+    COVERED,
+    EFFORT,
+    ENDGAME,
+    GIVEN_UP,
+    LOOK,
+    LOST,
+    MINED,
+    QUICK_ENDGAME,
+    STUCK,
+    SWEEP,
+    TIE,
+    TOO_MUCH,
+    UNLIMITED,
+    WON,
+)
+from ..grid import Neighbours, Square
+from .enumeration import list_layouts
+from .evaluation import traits_of, worth
+from .frontiers import MINE, SAFE, Integers, Position, begin_position, copied, deduce, show
+from .ordering import better_first, candidates, put_order, safest
+from .primitives import chances, identity, optimal, squares
+from .probability import DONE, IMPOSSIBLE, chances_of, decide_certain, weigh
+
+CLASSIC, FAST, RECORD, CERTAIN = 0, 1, 2, 3
+"""Whom `play` plays as; `CERTAIN` stops where a guess is needed."""
+
+
+class Board(NamedTuple):
+    """A board with its mines, as flags, and what else does not change while it is played."""
+
+    mined: Sequence[int]
+    near: Neighbours
+    columns: int
+    weights: Sequence[float]
+    """What the traits of a position weigh; see `evaluation`."""
+
+
+class Outlook(NamedTuple):
+    """A position in which a guess is needed, all decided that is certain."""
+
+    position: Position
+    layouts: Any
+    risks: list[float]
+    """The probability of a mine on each square, -1 on open ones."""
+    weights: Sequence[float]
+    """What the traits of a position weigh; see `evaluation`."""
+
+
+def look(position: Position) -> tuple[int, Any, list[float]]:
+    """Decide all that is certain in a position where nothing is decided yet: (status, layouts, chances)."""
+    risks = chances(len(position.cells))
+    if not deduce(position):
+        return IMPOSSIBLE, risks[0], risks
+    weights = weigh(position, UNLIMITED)
+    if weights.status == DONE:
+        risks = chances_of(position, weights)
+        decide_certain(position, risks)
+    return weights.status, weights.layouts, risks
+
+
+def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) -> float:
+    """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
+
+    Gives up, with a negative one, as soon as the rest cannot reach `enough`. `follow` gets a flag for each square that
+    is safe whenever this one is: if it is oftener, it is the better click, as this one can still follow.
+    """
+    position, layouts, risks, weights = outlook
+    cells, kinds, near = position.cells, position.kinds, position.near
+    for other in range(len(follow)):
+        follow[other] = 1
+    base, free = 0, 0
+    for i in range(8 * square, 8 * square + 8):
+        other = near[i]
+        if other < 0:
+            break
+        if cells[other] == COVERED:
+            base += kinds[other] == MINE
+            free += kinds[other] == 0
+    value, left = 0.0, 1.0 - risks[square]
+    for number in range(base, base + free + 1):
+        if value + left < enough:
+            return -1.0
+        after = copied(position)
+        show(square, number, after.cells, after.kinds, after.need, after.room, near)
+        if not deduce(after):
+            continue
+        ways = weigh(after, UNLIMITED)
+        if ways.status != DONE:
+            continue
+        share = ways.layouts / layouts
+        left -= share
+        new_risks = chances_of(after, ways)
+        for other in range(len(follow)):
+            if new_risks[other] != 0.0:
+                follow[other] = 0
+        value += share * worth(traits_of(after.cells, new_risks, ways.layouts, near, position.columns), weights)
+    return value
+
+
+def best_prospect(outlook: Outlook) -> Square:
+    """The candidate with the best chance to win after it, or a square that is then safe and better to open first."""
+    position, _, risks, _ = outlook
+    order = squares(len(position.cells), 0)
+    put_order(position.cells, position.near, order)
+    first = safest(position.cells, risks, order)
+    best, choice = -1.0, first
+    follow, best_follow = squares(len(order), 0), squares(len(order), 0)
+    for square in candidates(position.cells, risks, order, first):
+        if 1.0 - risks[square] <= best + TIE:
+            break
+        value = prospect(square, outlook, best + TIE, follow)
+        if value > best + TIE:
+            best, choice = value, square
+            for other in range(len(follow)):
+                best_follow[other] = follow[other]
+    return better_first(best_follow, choice, risks, order)
+
+
+def guess(policy: int, outlook: Outlook) -> tuple[Square, bool]:
+    """A policy's square where none is certain, and whether a search to the end of the game proved it best."""
+    position, layouts, risks, _ = outlook
+    most = QUICK_ENDGAME if policy == FAST else ENDGAME
+    if layouts <= most:
+        chosen, rows, listed = list_layouts(position, int(layouts), 200 * most + 100_000)
+        if listed == len(rows):
+            _, choice, effort = optimal(rows, identity(len(chosen)), EFFORT)
+            if effort >= 0:
+                return int(chosen[choice]), True
+    if policy == FAST:
+        order = squares(len(position.cells), 0)
+        put_order(position.cells, position.near, order)
+        return int(safest(position.cells, risks, order)), False
+    return int(best_prospect(outlook)), False
+
+
+def open_square(square: Square, numbers: Integers, position: Position) -> int:
+    """Open a free square and, from a zero, all that it floods; the number of squares opened."""
+    cells, kinds, need, room, near, _, _ = position
+    stack = squares(len(cells), 0)
+    stack[0], top, opened = square, 1, 0
+    show(square, numbers[square], cells, kinds, need, room, near)
+    while top:
+        top -= 1
+        here = stack[top]
+        opened += 1
+        if numbers[here] == 0:
+            for i in range(8 * here, 8 * here + 8):
+                other = near[i]
+                if other < 0:
+                    break
+                if cells[other] == COVERED:
+                    show(other, numbers[other], cells, kinds, need, room, near)
+                    stack[top] = other
+                    top += 1
+    return opened
+
+
+def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
+    """What each square of a board holds, `MINED` or a number, from flags that say where the mines are."""
+    numbers = squares(len(mined), MINED)
+    for square in range(len(mined)):
+        if not mined[square]:
+            numbers[square] = 0
+            for i in range(8 * square, 8 * square + 8):
+                other = near[i]
+                if other < 0:
+                    break
+                numbers[square] += mined[other] != 0
+    return numbers
+
+
+def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
+    """Open all squares that are known to be safe: (squares opened, clicks)."""
+    opened, clicks, cells, kinds = 0, 0, position.cells, position.kinds
+    for square in range(len(numbers)):
+        if cells[square] == COVERED and kinds[square] == SAFE:
+            opened += open_square(square, numbers, position)
+            clicks += 1
+    return opened, clicks
+
+
+def play(board: Board, first: Square, policy: int, cells: Integers, work: Integers) -> tuple[int, int]:
+    """Play one board on from a view, seeing only what is open: (how it ended, clicks).
+
+    `cells` ends as the last view. `work[0]` is what weighing positions may still cost, as `generate.Work` counts it.
+    """
+    mined, near, columns, weights = board
+    numbers, missing, mines = number_board(mined, near), 0, 0
+    for other in range(len(cells)):
+        mines += mined[other] != 0
+        missing += mined[other] == 0 and cells[other] == COVERED
+    position = begin_position(cells, near, columns, mines)
+    kinds = position.kinds
+    square, clicks = first, 0
+    while True:
+        clicks += 1
+        if numbers[square] == MINED:
+            return LOST, clicks
+        missing -= open_square(square, numbers, position)
+        while True:
+            deduce(position)
+            opened, more = open_safe(numbers, position)
+            missing, clicks = missing - opened, clicks + more
+            if missing == 0:
+                return WON, clicks
+            if opened:
+                continue
+            if policy == CLASSIC:
+                break
+            ways = weigh(position, work[0] // SWEEP)
+            work[0] -= LOOK * len(cells) + int(min(SWEEP * ways.frontiers.effort, UNLIMITED // 2))
+            if work[0] < 0:
+                return TOO_MUCH, clicks
+            if ways.status != DONE:
+                return GIVEN_UP, clicks
+            risks = chances_of(position, ways)
+            if not decide_certain(position, risks):
+                break
+        if policy == CERTAIN:
+            return STUCK, clicks
+        if policy == CLASSIC:
+            square = 0
+            while cells[square] != COVERED or kinds[square] != 0:
+                square += 1
+        else:
+            square, _ = guess(policy, Outlook(position, ways.layouts, risks, weights))
