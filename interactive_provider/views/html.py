@@ -29,6 +29,7 @@ _POSITION = """\
 .ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:anywhere}
 .ip-position pre.ip-prose{font:17px/1.55 Charter,"Bitstream Charter",Georgia,serif;max-width:36em;margin:.6em 0 .9em}
 .ip-position p{margin:.3em 0}
+.ip-position p code{white-space:pre-wrap;overflow-wrap:anywhere}
 .ip-position p.ip-footnote{font-size:12px;opacity:.75;margin:-.4em 0 .8em}
 """
 

@@ -96,6 +96,11 @@ _SCALE: dict[Theme, tuple[str, str, str]] = {
     "light": ("#e8853f", "#f5f5f5", "#6db7e3"),
     "dark": ("#8f3f00", "#333333", "#005c91"),
 }
+# What is certain stands apart from what is nearly so: a good guess must not look like a safe square.
+_CERTAIN: dict[Theme, dict[int, str]] = {
+    "light": {0: "#8a3000", SHADES: "#00507d"},
+    "dark": {0: "#ffb38a", SHADES: "#a9dcfa"},
+}
 
 
 def colours(role: str, theme: Theme = "light") -> Colours:
@@ -110,15 +115,18 @@ def known(role: str) -> str:
 
 
 def shade_step(score: float) -> int:
-    """The step, 0 to `SHADES`, nearest to a score from 0 to 1; what lies outside is cut off."""
-    return round(min(max(score, 0.0), 1.0) * SHADES) if score == score else 0
+    """The step for a score: 0 and `SHADES` for 0, 1 and what lies beyond them alone, else the nearest one between."""
+    if 0.0 < score < 1.0:
+        return min(max(round(score * SHADES), 1), SHADES - 1)
+    return SHADES if score >= 1.0 else 0
 
 
 def shade(step: int, theme: Theme = "light") -> Colours:
     """Background and ink of a shade: the scale's colour, and the ink that stands out from it more."""
     bad, middling, good = _SCALE[theme]
     half = SHADES / 2
-    ground = mixed(bad, middling, step / half) if step <= half else mixed(middling, good, step / half - 1)
+    between = mixed(bad, middling, step / half) if step <= half else mixed(middling, good, step / half - 1)
+    ground = _CERTAIN[theme].get(step, between)
     return ground, max(BLACK, WHITE, key=lambda ink: contrast(ground, ink))
 
 

@@ -1,8 +1,9 @@
 """Every board as people see it, in one folder of pictures: ``python -m tests.browser.looks FOLDER``.
 
 Start, middle, won, lost, with a hint, with verdicts; static and live; light and dark; 420, 700 and 1,100 pixels wide.
-The live board is the page's real program over a model that only holds what the kernel would send, so that a
-hundred pictures need no server.
+Each picture is checked too: `faults` says what in it is cut off, wrapped, askew or on top of something else, and the
+command ends with an error if there is anything. The live board is the page's real program over a model whose orders a
+`Session` carries out in this process, so that a hundred pictures need no server.
 """
 
 from __future__ import annotations
@@ -43,12 +44,14 @@ _PAGE = """<!doctype html><meta charset="utf-8"><title>Boards</title>
 <body data-jp-theme-light="{light}" style="margin:8px;background:{paper};color:{ink};font:14px system-ui,sans-serif">
 <main id="all" style="width:{width}px">{static}</main>
 <script type="module">{program}
-window.boards = {views}.map((view) => {{
+window.boards = {views}.map((view, number) => {{
   const el = document.createElement("section");
   document.getElementById("all").append(el);
   const state = {{ _view: view, _queue: [] }}, listeners = [];
-  const model = {{ get: (key) => state[key], set: (key, value) => {{ state[key] = value; }}, save_changes() {{}},
+  const model = {{ get: (key) => state[key], set: (key, value) => {{ state[key] = value; }},
     on: (name, action) => listeners.push(action), off() {{}} }};
+  const answered = (next) => boards[number].show(next);
+  model.save_changes = () => globalThis.ordered?.(number, state._queue.at(-1)).then(answered);
   render({{ model, el }});
   return {{ el, state, show(next) {{ state._view = next; for (const one of listeners) one(); }} }};
 }});
@@ -130,8 +133,54 @@ def page(views: Iterable[dict[str, Any]], static: str = "", theme: str = "light"
     )
 
 
-def main(arguments: list[str]) -> None:
-    """Take all pictures, one file for each board, theme, width and kind."""
+class Played:
+    """Boards on a page that are played there: a session carries out each order as it does in a kernel."""
+
+    def __init__(self, tab: Any, *positions: Any, theme: str = "light") -> None:
+        self.tab, self.sessions = tab, [Session(one) for one in positions]
+        views = [self._view(session) for session in self.sessions]
+        tab.expose_function("ordered", self._obey)
+        size = tab.viewport_size
+        tab.set_content(page(views, theme=theme, width=size["width"] - 16))
+        tab.locator(".ip-widget").nth(len(views) - 1).wait_for()
+
+    def _obey(self, number: int, order: dict[str, Any]) -> dict[str, Any]:
+        session = self.sessions[number]
+        session.act(order)
+        return self._view(session, {order["page"]: order["number"]})
+
+    def _view(self, session: Session, done: dict[str, int] | None = None) -> dict[str, Any]:
+        return {**session.view(), "done": done or {}, "kept": ""}
+
+    def settle(self) -> None:
+        """Wait until every order is answered."""
+        self.tab.wait_for_function("() => !document.querySelector('.ip-widget[aria-busy=true]')")
+
+    def cell(self, row: int, column: int) -> Any:
+        """The cell at a place, both counted from 0."""
+        return (
+            self.tab.locator(".ip-scroll .ip-grid:not(.ip-ghost) tbody tr")
+            .nth(row)
+            .locator("[role=gridcell]")
+            .nth(column)
+        )
+
+    def press(self, words: str) -> None:
+        """Press a button, and wait for what comes of it."""
+        self.tab.get_by_role("button", name=words, exact=True).first.click()
+        self.settle()
+
+
+_FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")
+
+
+def faults(tab: Any) -> list[str]:
+    """What is wrong with the boards as they are drawn on a page, live or static: nothing, if all is well."""
+    return list(tab.evaluate(_FAULTS))
+
+
+def main(arguments: list[str]) -> str:
+    """Take all pictures, one file for each board, theme, width and kind; gives what is wrong in them, a line each."""
     from playwright.sync_api import sync_playwright
 
     from .chromium import FLAGS, find_chromium
@@ -139,6 +188,7 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     names = arguments[1:] or list(STARTS)
+    wrong = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         for name in names:
@@ -148,12 +198,15 @@ def main(arguments: list[str]) -> None:
                 tab.set_content(page([view for _, view in shown.values()], theme=theme, width=width))
                 tab.locator(".ip-widget").last.wait_for()
                 tab.screenshot(path=folder / f"{name}-live-{theme}-{width}.png", full_page=True)
+                wrong += [f"{name}-live-{theme}-{width}: {fault}" for fault in faults(tab)]
                 static = "".join(position._repr_html_() for position, _ in shown.values())
                 tab.set_content(page([], static=static, theme=theme, width=width))
                 tab.screenshot(path=folder / f"{name}-static-{theme}-{width}.png", full_page=True)
+                wrong += [f"{name}-static-{theme}-{width}: {fault}" for fault in faults(tab)]
                 tab.close()
         browser.close()
+    return "\n".join(wrong)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]) or 0)

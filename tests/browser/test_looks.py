@@ -11,7 +11,7 @@ from interactive_provider.boards import BARE, PIECES
 from interactive_provider.views import html, pieces
 from interactive_provider.widget.session import Session
 
-from .looks import STARTS, after, begun, moments, page
+from .looks import STARTS, Played, after, begun, faults, moments, page
 
 WIDTHS = (420, 700, 920, 1100)
 
@@ -19,7 +19,8 @@ WIDTHS = (420, 700, 920, 1100)
 def _shown(tab: Any, views: list[dict[str, Any]], width: int, **more: Any) -> Any:
     tab.set_viewport_size({"width": width + 16, "height": 900})
     tab.set_content(page(views, width=width, **more))
-    tab.locator(".ip-widget").nth(len(views) - 1).wait_for()
+    if views:
+        tab.locator(".ip-widget").nth(len(views) - 1).wait_for()
     return tab
 
 
@@ -292,3 +293,75 @@ def test_neither_a_hint_nor_the_end_moves_the_board(page: Any, width: int) -> No
                 page.evaluate("([number, view]) => boards[number].show(view)", [number, one[kind][1]])
         after_it = page.evaluate(top)
         assert dict(zip(found, before, strict=True)) == dict(zip(found, after_it, strict=True)), kind
+
+
+LABS_LISTS = "<style>.lm-Widget dl{display:block}.lm-Widget dt{float:left;width:20%}</style>"
+"""JupyterLab's own rules for lists of terms, which the panel of keys has to withstand."""
+
+
+@pytest.mark.parametrize("width", [420, 700, 1100])
+def test_nothing_drawn_is_cut_off_wrapped_or_covered(page: Any, width: int) -> None:
+    """Cells are square, labels stand on one line, words in their boxes, and no two things on top of each other."""
+    for name in STARTS:
+        shown = {kind: found for kind, found in moments(name).items() if (name, kind) != ("expert", "verdicts")}
+        _shown(page, [view for _, view in shown.values()], width, static=LABS_LISTS)
+        page.evaluate("document.querySelector('main').className = 'lm-Widget'")
+        page.get_by_role("button", name="keys", exact=True).first.click()
+        assert [] == faults(page), name
+        terms = page.locator("dt, dd").evaluate_all(
+            "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+        )
+        assert terms[::2] == terms[1::2]
+        _shown(page, [], width, static="".join(position._repr_html_() for position, _ in shown.values()))
+        assert [] == faults(page), name
+
+
+_RATIOS = """() => {
+  const grey = ([r, g, b]) => [[r, 0.2126], [g, 0.7152], [b, 0.0722]].map(([part, weight]) => {
+    const one = part / 255;
+    return weight * (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+  }).reduce((sum, part) => sum + part);
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  return [...document.querySelectorAll(".ip-reach")].map((cell) => {
+    const look = getComputedStyle(cell), before = getComputedStyle(cell, "::before");
+    const ground = parts(look.backgroundColor);
+    const drawn = before.content === "none" ? look.boxShadow : before.backgroundImage;
+    const ink = (drawn.match(/rgba?\\([^)]*\\)/g) ?? []).map(parts).find((colour) => colour[3] !== 0);
+    if (!ink) return 1;
+    const over = ink.slice(0, 3).map((part, n) => part * (ink[3] ?? 1) + ground[n] * (1 - (ink[3] ?? 1)));
+    const [light, dark] = [grey(over), grey(ground)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  });
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_where_a_piece_may_go_is_seen(page: Any, theme: str) -> None:
+    """Every square that a chess piece may go to has a dot or a ring that differs from its ground by 3 to 1."""
+    pytest.importorskip("chess")
+    played = Played(page, games.chess.both_sides.e4.d5.Nc3.Nf6, theme=theme)
+    for row, column, targets in ((4, 4, 2), (5, 2, 5), (7, 3, 4)):
+        played.cell(row, column).click()
+        ratios = page.evaluate(_RATIOS)
+        assert targets == len(ratios)
+        assert min(ratios) >= 3
+        played.cell(row, column).click(delay=300)
+
+
+def test_a_click_leaves_no_frame_and_a_key_does(page: Any) -> None:
+    """The ring of the focus is for those who walk by keys."""
+    _shown(page, [after(begun("minesweeper"))], 700)
+    ring = "getComputedStyle(document.activeElement).outlineStyle"
+    page.locator("[role=gridcell]").nth(40).click()
+    assert "none" == page.evaluate(ring)
+    page.keyboard.press("ArrowLeft")
+    assert "solid" == page.evaluate(ring)
+
+
+def test_a_double_click_moves_a_tile_once(page: Any) -> None:
+    """What a double click begins is not undone by its second half."""
+    played = Played(page, begun("sliding"))
+    tile = page.locator("td.ip-drags").first
+    tile.dblclick()
+    played.settle()
+    assert 1 == played.sessions[0].view()["moves"]

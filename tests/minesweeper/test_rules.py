@@ -139,6 +139,14 @@ def test_counter_goes_below_zero() -> None:
     assert 0 == toggle_flag(now, 0).mines_left
 
 
+def test_no_mine_is_left_once_the_field_is_won() -> None:
+    """All mines are found at the end, whether or not they were flagged."""
+    won = uncover(laid("*.", ".."), 1, Random(0))
+    for square in (2, 3):
+        won = uncover(won, square, Random(0))
+    assert ("won", 0) == (won.outcome, won.mines_left)
+
+
 def test_hidden_mines_show_in_no_text_of_a_field() -> None:
     """Two fields that differ only in covered mines look alike."""
     one, two = laid(".*.", "..."), laid("..*", "...")

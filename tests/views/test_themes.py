@@ -41,6 +41,14 @@ def test_a_shade_beats_the_role_and_is_cut_to_its_range() -> None:
     assert themes.shade_step(0.5) == 5
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_certain_does_not_look_like_what_is_likely(theme: themes.Theme) -> None:
+    """A safe square and one that is safe at 96 % differ in their ground by 2.5 to 1, and so do their opposites."""
+    assert [0, 1, 9, 10] == [themes.shade_step(score) for score in (0.0, 0.01, 0.96, 1.0)]
+    for sure, likely in ((0, 1), (10, 9)):
+        assert themes.contrast(themes.shade(sure, theme)[0], themes.shade(likely, theme)[0]) >= 2.5
+
+
 def test_gems_differ_in_every_pair() -> None:
     """No two gems share a background, in either theme."""
     gems = ("red", "green", "blue", "yellow", "purple", "coin", "skull", "flame")

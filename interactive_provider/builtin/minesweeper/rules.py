@@ -51,8 +51,8 @@ class Field:
 
     @property
     def mines_left(self) -> int:
-        """Mines less flags, as the counter shows; negative when there are too many flags."""
-        return self.mines - self.flags.bit_count()
+        """Mines less flags, as the counter shows: negative with too many flags, 0 once all mines are found."""
+        return 0 if self.outcome == "won" else self.mines - self.flags.bit_count()
 
     def number(self, square: Square) -> int:
         """How many mines touch an *open* square (0 before the mines are laid)."""

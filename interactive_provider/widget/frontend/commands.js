@@ -3,7 +3,9 @@
 /** @typedef {import("./types.js").Model} Model */
 
 const PAGE = Math.random().toString(36).slice(2);
-const PATIENCE = 4000; // milliseconds without an answer until the player is told
+const PATIENCE = 700; // milliseconds without an answer until the player is told that the game thinks
+const GIVING_UP = 4000; // milliseconds of a kernel that does nothing until the player is told that it is not there
+const LONGEST_THOUGHT = 60_000; // the same where the front end does not show what its kernel does
 
 let last = 0; // the number of the last order sent from this page
 
@@ -11,7 +13,7 @@ export class Commands {
   /**
    * @param {Model} model
    * @param {() => void} onSend
-   * @param {() => void} onSilence
+   * @param {(isThinking: boolean, order: string) => void} onSilence
    */
   constructor(model, onSend, onSilence) {
     this.model = model;
@@ -21,6 +23,8 @@ export class Commands {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
+
+  get kernel() { return this.model.widget_manager?.kernel; }
 
   get view() { return this.model.get("_view"); }
 
@@ -34,13 +38,28 @@ export class Commands {
     this.sent = last;
     this.model.set("_queue", [...pending, { page: PAGE, number: last, seen: this.view.number, ...order }]);
     this.onSend();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.waiting && this.onSilence(), PATIENCE);
+    this.watch(order.do, performance.now());
     try {
       this.model.save_changes();
     } catch {
-      this.onSilence();
+      this.onSilence(false, order.do);
     }
+  }
+
+  /**
+   * Tell the player, until there is an answer, whether somebody is thinking about it.
+   * @param {string} order
+   * @param {number} begin
+   */
+  watch(order, begin) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.waiting) return;
+      const elapsed = performance.now() - begin, { kernel } = this;
+      const isBusy = kernel ? kernel.status === "busy" && kernel.connectionStatus === "connected" : elapsed < LONGEST_THOUGHT;
+      this.onSilence(isBusy || elapsed < GIVING_UP, order);
+      this.watch(order, begin);
+    }, PATIENCE);
   }
 
   stop() { clearTimeout(this.timer); }

@@ -1,6 +1,6 @@
 // Mouse, finger and keys on the grid: presses, long presses, drags that follow the finger, and what they would take.
 
-import { STEPS } from "./grid.js";
+import { STEPS, same } from "./grid.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Place} Place */
@@ -9,6 +9,7 @@ import { STEPS } from "./grid.js";
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const LONG_PRESS = 500; // milliseconds until a touch is the secondary press
 const FARTHEST_CLICK = 10; // pixels a pointer may stray and still click
+const DOUBLE_CLICK = 250; // milliseconds within which a second click on a cell belongs to the first
 
 /**
  * The direction of a movement across and along.
@@ -42,6 +43,8 @@ export class Gestures {
     this.swallowed = false; // whether the click that follows a long press or a drag is to be ignored
     /** @type {Cell | null} */
     this.picked = null;
+    /** @type {{cell: Cell, kind: import("./types.js").Kind, time: number} | null} */
+    this.clicked = null; // the click before, with how its cell looked
     /** @type {{cell: Cell, x: number, y: number} | null} */
     this.start = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -91,6 +94,18 @@ export class Gestures {
     if (this.gesture(cell, "press")) return;
     const drags = /[UDLRT]/.test(cell.kind?.[4] ?? "");
     this.pick(drags && this.picked !== cell ? cell : null);
+  }
+
+  /**
+   * Whether a click is the second half of a double click whose first half has changed, or may yet change, the cell.
+   * @param {Cell} cell
+   * @param {number} time
+   */
+  isRepeated(cell, time) {
+    const first = this.clicked;
+    if (first?.cell === cell && time - first.time < DOUBLE_CLICK) return this.commands.waiting || !same(first.kind, cell.kind);
+    this.clicked = { cell, kind: cell.kind, time };
+    return false;
   }
 
   /** @param {Cell | null} cell */
@@ -148,8 +163,8 @@ export class Gestures {
     table.addEventListener("focusout", () => this.show([], "ip-taken"));
     on("keydown", (cell, event) => this.key(cell, event));
     on("pointerdown", (cell, event) => this.down(cell, event));
-    on("click", (cell) => {
-      if (!this.swallowed) this.press(cell);
+    on("click", (cell, { timeStamp }) => {
+      if (!this.swallowed && !this.isRepeated(cell, timeStamp)) this.press(cell);
       this.swallowed = false;
     });
     on("contextmenu", (cell, event) => {

@@ -16,8 +16,7 @@ import { themeOf } from "./theme.js";
 /** @param {{model: import("./types.js").Model, el: HTMLElement}} context */
 export function render({ model, el }) {
   const scroll = make("div", { class: "ip-scroll" }), options = make("div", { class: "ip-options" });
-  const commands = new Commands(model, () => { root.ariaBusy = "true"; }, () =>
-    said.tell("Waiting for the kernel. It is busy, or it was restarted: then run %resume, or the cell again."));
+  const commands = new Commands(model, () => { root.ariaBusy = "true"; }, (isThinking, order) => said.wait(isThinking, order));
   const bar = new Bar(), said = new Said(commands), pages = new Pages(), field = typing(commands);
   const tell = (/** @type {string} */ words) => said.tell(words);
   const grid = new Grid(scroll), animation = new Animator(grid, tell), gestures = new Gestures(grid, animation, commands);

@@ -8,6 +8,8 @@ import { asClock, button, focusable, make } from "./dom.js";
 const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
+/** @type {Record<string, string>} */
+const THINKING = { hint: "Thinking about a hint…", evaluate: "Weighing every choice…", check: "Checking…", new: "Making a new game…" };
 const LONGEST_SAID = 60; // characters of a sentence that stands in the banner at the end of a game
 
 /**
@@ -68,7 +70,9 @@ export class Said {
     this.record = make("span", { class: "ip-record" });
     this.again = button("new game", () => commands.send({ do: "new" }), "new");
     this.again.classList.add("ip-primary");
-    this.element = make("div", { class: "ip-said-line" }, this.words, this.record, this.again);
+    this.halt = button("stop", () => void commands.kernel?.interrupt(), "stop");
+    this.commands = commands;
+    this.element = make("div", { class: "ip-said-line" }, this.words, this.record, this.halt, this.again);
     this.standing = "";
   }
 
@@ -77,10 +81,25 @@ export class Said {
     const over = outcome !== null, [told] = saidOf(text, over);
     this.standing = status || [ending, board ? told : ""].filter(Boolean).join(" ");
     this.words.textContent = this.standing;
+    this.halt.hidden = true;
+    delete this.element.dataset.waiting;
     this.record.textContent = over && !status ? record : "";
     this.again.hidden = !over;
     this.element.hidden = cards || (!board && !this.standing);
     this.element.dataset.outcome = over ? (["won", "lost"].includes(outcome) ? outcome : "over") : "";
+  }
+
+  /**
+   * No answer has come yet: somebody is thinking about it, or nobody is there.
+   * @param {boolean} isThinking
+   * @param {string} order
+   */
+  wait(isThinking, order) {
+    const words = isThinking ? THINKING[order] ?? "Thinking…" : "Waiting for the kernel. If it was restarted, run %resume or the cell again.";
+    if (this.words.textContent !== words) this.words.textContent = words; // which a screen reader says once
+    this.element.hidden = false;
+    this.element.toggleAttribute("data-waiting", isThinking);
+    this.halt.hidden = !isThinking || !this.commands.kernel;
   }
 
   /**

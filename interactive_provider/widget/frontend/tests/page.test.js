@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { isLaidOut, pressed, saidOf } from "../panels.js";
 import { asClock } from "../dom.js";
-import { wayOf } from "../gestures.js";
+import { Gestures, wayOf } from "../gestures.js";
 import { Grid } from "../grid.js";
 import { Commands } from "../commands.js";
 
@@ -101,4 +101,37 @@ test("what a press would take are the cells at its steps, those off the board le
   grid.cells = ["a", "b", "c"];
   const kind = ["1", "", "", "", "p", "", "", [0, 1, 0, 2, 1, 0, 0, -1]];
   assert.deepEqual(grid.taken({ place: [0, 1], kind }), ["c", "a"]);
+});
+
+test("who waits is told that the game thinks, and only where nothing works on it that the kernel may be gone", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 0;
+  context.mock.method(performance, "now", () => now);
+  const pass = (milliseconds) => { now += milliseconds; context.mock.timers.tick(milliseconds); };
+  const model = { ...fakeModel(), widget_manager: { kernel: { status: "busy", connectionStatus: "connected" } } };
+  const told = [], commands = new Commands(model, () => {}, (isThinking, order) => told.push([isThinking, order]));
+  commands.send({ do: "hint" });
+  pass(699);
+  assert.deepEqual(told, []);
+  for (let n = 0; n < 10; n++) pass(700);
+  assert.deepEqual([...new Set(told.map(String))], ["true,hint"]);
+  model.widget_manager.kernel.status = "idle";
+  pass(700);
+  assert.deepEqual(told.at(-1), [false, "hint"]);
+  const [order] = model.get("_queue");
+  model.get("_view").done[order.page] = order.number;
+  const before = told.length;
+  for (let n = 0; n < 3; n++) pass(700);
+  assert.equal(told.length, before);
+});
+
+test("the second half of a double click on what the first has changed is no click", () => {
+  const commands = { waiting: false, view: {} };
+  const gestures = Object.assign(Object.create(Gestures.prototype), { commands, clicked: null });
+  const cell = { kind: ["14"] };
+  assert.deepEqual([0, 200].map((time) => gestures.isRepeated(cell, time)), [false, false]);
+  cell.kind = [""];
+  assert.deepEqual([240, 500, 600].map((time) => gestures.isRepeated(cell, time)), [true, false, false]);
+  commands.waiting = true;
+  assert.deepEqual([gestures.isRepeated(cell, 700), gestures.isRepeated({ kind: ["15"] }, 710)], [true, false]);
 });

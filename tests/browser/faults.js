@@ -1,0 +1,42 @@
+// What is cut off, wrapped, askew or on top of something else in the boards of a page, live and static ones, in words.
+() => {
+  const found = new Set(), seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
+  const place = (one) => {
+    const board = one.closest("section, .ip-position, .ip-board");
+    return (board?.querySelector(".ip-title, strong")?.textContent ?? "") + " <" + one.tagName.toLowerCase() + " class="
+      + one.className + "> " + one.textContent.slice(0, 30);
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  if (document.documentElement.scrollWidth > innerWidth) found.add("the page is wider than its window");
+  for (const grid of all(".ip-grid:not(.ip-words, .ip-ghost)")) {
+    const sides = [...grid.querySelectorAll("tbody td")].map((cell) => cell.getBoundingClientRect());
+    const odd = sides.filter(({ width, height }) => Math.abs(width - height) > 1);
+    if (odd.length && !grid.closest("[class*=ip-surface-hex]")) found.add(`${odd.length} cells are not square: ${place(grid)}`);
+  }
+  const boxes = "button, th, td, dt, dd, p, label, .ip-counters, .ip-said-line, .ip-title";
+  for (const box of all(boxes)) {
+    if (getComputedStyle(box).overflowX !== "visible") continue;
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      if (!node.textContent.trim() || node.parentElement.closest(boxes) !== box) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+      if (lines.some((line) => line.left < left - 1 || line.right > right + 1)) found.add(`words wider than their box: ${place(box)}`);
+      if (box.matches("td, button") && lines.some((line) => (line.top + line.bottom) / 2 < top || (line.top + line.bottom) / 2 > bottom))
+        found.add(`words outside their box: ${place(box)}`);
+      if (box.matches("th, td") && new Set(lines.map((line) => Math.round(line.top))).size > 1) found.add(`a label on two lines: ${place(box)}`);
+    }
+  }
+  for (const widget of all(".ip-widget")) {
+    const parts = [...widget.querySelectorAll("button, .ip-grid:not(.ip-ghost), .ip-title, .ip-counters, .ip-status, .ip-line code, .ip-text, dt, dd")]
+      .filter((one) => seen(one) && !one.closest(".ip-screen")).map((one) => [one, one.getBoundingClientRect()]);
+    for (const [n, [one, a]] of parts.entries())
+      for (const [other, b] of parts.slice(n + 1)) {
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 1 && along > 1 && !one.contains(other)) found.add(`${place(one)} lies over ${place(other)}`);
+      }
+  }
+  return [...found];
+}
