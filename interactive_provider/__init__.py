@@ -10,11 +10,12 @@ In IPython and Jupyter, ``%load_ext interactive_provider`` adds better completio
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame, Piece
-from .errors import ProviderError
+from .errors import BadFile, BadLine, BadParameter, BadSave, ChoiceError, NoAbility, NotAPosition, ProviderError
 from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
 from .heart.analysis import count, report, simulate, tree
 from .heart.catalogue.discovery import register_reader
@@ -32,42 +33,60 @@ from .heart.play.actions import (
     new_game,
     options,
     outcome,
+    parameters,
     path,
     restart,
     seed,
-    settings,
     solve,
     story_map,
     transcript,
     undo,
 )
+from .heart.play.nodes import Option, Position
 from .heart.records.lines import replay
-from .heart.records.links import result, share
+from .heart.records.links import share, summary
 from .heart.records.saves import load, save
 from .widget import play
 
 if TYPE_CHECKING:
     from .builtin.catalogue import Games
+    from .search.perft import Count
+    from .search.reports import Report
+    from .search.simulations import Series
+    from .search.tree_view import Tree
 
     games: Games
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BadFile",
+    "BadLine",
+    "BadParameter",
+    "BadSave",
     "Board",
     "Cell",
     "Check",
+    "ChoiceError",
+    "Count",
     "Frame",
     "Game",
     "Hint",
     "InteractiveProvider",
+    "NoAbility",
+    "NotAPosition",
     "Number",
     "Opponent",
+    "Option",
     "Piece",
+    "Position",
     "ProviderError",
+    "Report",
+    "Series",
     "Solution",
     "State",
     "Text",
+    "Tree",
     "Verdict",
     "ask_number",
     "ask_text",
@@ -88,25 +107,28 @@ __all__ = [
     "new_game",
     "options",
     "outcome",
+    "parameters",
     "path",
     "play",
     "register_reader",
     "replay",
     "report",
     "restart",
-    "result",
     "save",
     "say",
     "seed",
-    "settings",
     "share",
     "simulate",
     "solve",
     "story_map",
+    "summary",
     "transcript",
     "tree",
     "undo",
 ]
+
+_RESULTS = {"Count": "perft", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}
+"""What `count`, `report`, `simulate` and `tree` return, and where in `search` it is defined: read on first use."""
 
 
 def _board_as_text(board: Board) -> str:
@@ -124,6 +146,8 @@ def __getattr__(name: str) -> Any:
         from .heart.catalogue.provider import default
 
         return default()
+    if name in _RESULTS:
+        return getattr(importlib.import_module(f".search.{_RESULTS[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

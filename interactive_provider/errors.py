@@ -8,6 +8,7 @@ quotes the input, says where it happened, and names the nearest valid choice.
     ├── ChoiceError (ValueError)            that choice cannot be made here
     │   ├── NoSuchChoice (AttributeError)       position.no_such_name
     │   └── NoSuchKey (KeyError)                position["no such text"]
+    ├── NotAPosition (TypeError)            a function was given something else
     ├── Unchangeable (AttributeError)       position.name = …
     ├── BadParameter (ValueError)           a game cannot start with these parameters
     ├── BadLine (ValueError)                a line of Python that names no position
@@ -106,6 +107,10 @@ class NoSuchChoice(ChoiceError, AttributeError):
 
 class NoSuchKey(ChoiceError, KeyError):
     """The position has no choice of that text."""
+
+
+class NotAPosition(ProviderError, TypeError):
+    """Something other than a position was given to a function that works on positions."""
 
 
 class Unchangeable(ProviderError, AttributeError):

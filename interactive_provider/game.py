@@ -44,7 +44,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from .errors import BrokenGame, ChoiceError, quote
 from .sanitizing import clean
@@ -329,6 +329,9 @@ class Hint:
         return clean(f"{'p' if chosen.startswith('(') else ''}{chosen}: {self.reason}")
 
 
+Status = Literal["shortest", "solved", "unsolvable", "unknown"]
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """A sequence of choices and what is proved about it.
@@ -341,7 +344,7 @@ class Solution:
     """
 
     values: tuple[Value, ...] | None
-    status: str
+    status: Status
     nodes: int = 0
     seconds: float = 0.0
     note: str = ""

@@ -20,8 +20,8 @@ from ..game import Game, Number, Options, Outcome, State, Text
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Program
 from ..interpreters.basic import State as Stop
 from ..interpreters.basic.suggestions.analysis import Suggestion
-from ..parameters import one_of
 from ..storage import Shelf, read_file
+from ..validation import one_of
 
 SCREEN = 24
 """Lines of the last screen."""

@@ -8,8 +8,8 @@ from random import Random
 from ..boards import Board, Cell
 from ..errors import BadParameter
 from ..game import Check, Game, Hint, Number, Outcome, State
-from ..parameters import LARGEST, whole
 from ..plurals import counted
+from ..validation import LARGEST, whole
 
 PICTURED = 200
 """Ranges of at most so many numbers are drawn as a table, ten to a row."""

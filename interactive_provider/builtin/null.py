@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from ..boards import Board, Cell
 from ..game import Check, Game, Hint, Options, Outcome, Solution, State, Verdict
-from ..parameters import whole
+from ..validation import whole
 
 
 # A state is what is so: immutable, and all that undo should bring back. Whatever the player is to see

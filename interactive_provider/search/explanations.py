@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Any
 
 from ..game import Game, Hint, Solution, Value, Verdict, picture, shown_state
-from ..parameters import time_limit
 from ..plurals import counted
+from ..validation import time_limit
 from .analysis import (
     Finding,
     Study,

@@ -52,7 +52,12 @@ class Record(NamedTuple):
 
 @dataclass(slots=True)
 class Series:
-    """What came of a series; ``note`` says why it is shorter than was asked for, if it is."""
+    """What came of a series; ``note`` says why it is shorter than was asked for, if it is.
+
+    >>> from interactive_provider import games, simulate
+    >>> simulate(games.k_in_a_row.noughts_and_crosses, games=10).games
+    10
+    """
 
     names: tuple[str, ...]
     """The seats."""

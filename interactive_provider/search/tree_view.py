@@ -56,6 +56,10 @@ class Tree:
     """A tree of choices; as text, and in a notebook as a picture whose nodes can be pressed.
 
     ``tree.line("row1 left", "row2 middle")`` and a press give the line of a node; ``tree.at(…)`` its position.
+
+    >>> from interactive_provider import games, tree
+    >>> tree(games.match_game(rows=(1, 2), seed=7), depth=1).line("row1 take1")
+    'games.match_game(rows=(1, 2), seed=7).row1.take1'
     """
 
     root: Branch

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import interactive_provider
-from interactive_provider import errors, parameters, testing
+from interactive_provider import errors, testing, validation
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.shell.settings import InteractiveProvider as Settings
 from tests.isolation import REPOSITORY
@@ -27,6 +27,7 @@ with a position is a function, so that a position has no attributes but its choi
 
 WRITING = ("menu", "ask_number", "ask_text", "ask_yes_no", "say")
 SOURCES = ("games", "InteractiveProvider", "register_reader")
+RESULTS = ("Position", "Option", "Count", "Tree", "Series", "Report")
 
 
 def page() -> str:
@@ -37,13 +38,16 @@ def page() -> str:
     sections = {
         "Where games come from": [_entry(name, _public(name)) for name in SOURCES],
         "What one does with a position": [_entry(name, _public(name)) for name in playing],
+        "What functions return": [_entry(name, _public(name)) for name in RESULTS],
         "Magics": [_magic(name) for name in magics()],
         "Settings": [_setting(name) for name in settings()],
         "Writing a game: classes": [
-            _entry(name, _public(name)) for name in classes if name not in (*SOURCES, "ProviderError")
+            _entry(name, _public(name))
+            for name in classes
+            if name not in (*SOURCES, *RESULTS) and not issubclass(_public(name), errors.ProviderError)
         ],
         "Writing a game: the asking style": [_entry(name, _public(name)) for name in WRITING],
-        "Writing a game: parameters": [_entry(name, getattr(parameters, name)) for name in ("whole", "one_of")],
+        "Writing a game: parameters": [_entry(name, getattr(validation, name)) for name in ("whole", "one_of")],
         "Testing a game": [_entry("check_game", testing.check_game)],
         "Errors": [_errors()],
     }

@@ -8,11 +8,12 @@ import re
 import pytest
 
 import interactive_provider
+from interactive_provider import errors
 from tests.documents.reference import PAGE, magics, page, settings
 
 SHOWN = PAGE.read_text("utf-8")
 ENTRIES = {match[1]: match[2] for match in re.finditer(r"^### `%?(\w+)[^\n]*\n(.*?)(?=^##|\Z)", SHOWN, re.M | re.S)}
-PUBLIC = [name for name in interactive_provider.__all__ if name != "ProviderError"]
+PUBLIC = [name for name in interactive_provider.__all__ if not hasattr(errors, name)]
 
 
 def test_the_page_is_as_the_docstrings_make_it() -> None:

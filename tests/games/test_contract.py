@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -285,7 +285,7 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     ("ability", "the score 2", lambda: planted(evaluate=lambda self, s: {s.display_options[0][1]: Verdict("?", 2)})),
     ("ability", "check gives True", lambda: planted(check=lambda self, state: True)),
     ("ability", "solve gives 'x'", lambda: planted(solve=lambda self, state: "x")),
-    ("ability", "'done'", lambda: planted(solve=lambda self, state: Solution((), "done"))),
+    ("ability", "'done'", lambda: planted(solve=lambda self, state: Solution((), cast("Any", "done")))),
     ("ability", "begins with 99", lambda: planted(solve=lambda self, state: Solution((99,), "solved"))),
 ]
 

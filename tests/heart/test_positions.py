@@ -25,11 +25,11 @@ from interactive_provider import (
     new_game,
     options,
     outcome,
+    parameters,
     path,
     replay,
     restart,
     seed,
-    settings,
     solve,
     undo,
 )
@@ -305,9 +305,9 @@ def test_lobby_presets_and_calls() -> None:
     assert 5 == seed(lobby)
     assert lobby.short == lobby(left=1)
     assert line(lobby.short) == line(lobby(left=1))
-    assert {"left": 9} == settings(lobby.Very_long)
+    assert {"left": 9} == parameters(lobby.Very_long)
     assert lobby(left=3) == lobby(left=3, seed=5)
-    assert {} == settings(lobby(left=3))
+    assert {} == parameters(lobby(left=3))
     assert replay(line(lobby(left=3))) == lobby(left=3)
     assert 7 == seed(lobby(seed=7).short)
     assert lobby(seed=7).short.on == replay(line(lobby(seed=7).short.on))
@@ -352,7 +352,7 @@ def test_undo_restart_history() -> None:
     with pytest.raises(ChoiceError, match="not -1"):
         undo(q, -1)
     assert () == path(new_game(q))
-    assert {"width": 5} == settings(new_game(walk(width=5).c1))
+    assert {"width": 5} == parameters(new_game(walk(width=5).c1))
 
 
 @pytest.mark.parametrize("fault", ["raise", "nothing", "label", "unhashable"])

@@ -23,9 +23,9 @@ from interactive_provider import (
     options,
     outcome,
     replay,
-    result,
     seed,
     share,
+    summary,
     undo,
 )
 from interactive_provider.errors import BadLine, ChoiceError
@@ -231,13 +231,13 @@ def test_site(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_result_gives_nothing_away() -> None:
     """How it went: game, level, board and moves, and a link to the beginning; no move, no square."""
     p = games.minesweeper(seed="2026-11-21").beginner
-    told = result(p.uncover.r5.c5.flag.r1.c1)
+    told = summary(p.uncover.r5.c5.flag.r1.c1)
     assert "Minesweeper, beginner, daily board of 2026-11-21: 2 moves so far." == told.splitlines()[0]
     assert p == replay(told.splitlines()[1])
     over = games.match_game(rows=(1, 2), seed=4).row2.take2.row1.take1
-    assert "The match game, seed 4: " in result(over) and " in 2 moves." in result(over)
+    assert "The match game, seed 4: " in summary(over) and " in 2 moves." in summary(over)
     with pytest.raises(ChoiceError, match="has not begun"):
-        result(games.minesweeper)
+        summary(games.minesweeper)
 
 
 def test_daily(monkeypatch: pytest.MonkeyPatch) -> None:

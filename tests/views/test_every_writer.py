@@ -183,7 +183,7 @@ AS_TEXT: dict[str, Writer] = {
     "transcript": lambda p: package.transcript(end(p)),
     "describe": lambda p: package.describe(p, 1),
     "line": lambda p: package.line(p("typed")),
-    "result": fault_of(package.result),
+    "summary": fault_of(package.summary),
     "share": fault_of(package.share),
     "hint": printed(package.hint),
     "solve": printed(package.solve),
@@ -225,7 +225,7 @@ AS_MARKDOWN: dict[str, Writer] = {"Shift-Tab": inspected("text/markdown")}
 
 WRITES_NOTHING = {
     "choose", "daily", "history", "load", "new_game", "options", "outcome", "path", "play", "replay",
-    "restart", "save", "seed", "settings", "undo",
+    "restart", "save", "parameters", "seed", "undo",
 }  # fmt: skip
 """What gives positions, names and data: none of it is written for people."""
 

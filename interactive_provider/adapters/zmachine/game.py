@@ -18,8 +18,8 @@ from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, State, Text
 from ...interpreters.stories.story_map import Drawing, Plan, drawn
 from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, Thing, key_names
-from ...parameters import whole
 from ...sanitizing import clean
+from ...validation import whole
 
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from interactive_provider.errors import BadParameter, quote
-from interactive_provider.game import Solution
-from interactive_provider.parameters import time_limit, whole
+from interactive_provider.game import Solution, Status
+from interactive_provider.validation import time_limit, whole
 
 from . import compiled
 from .bitboard import Planes
@@ -48,7 +48,7 @@ def solve(
     _check(board, limit_seconds, limit_nodes)
     task = Task(board, limit_seconds, limit_nodes, progress)
     best: list[int] | None = [0] if not task.root else None
-    status = "shortest" if best else "unknown"
+    status: Status = "shortest" if best else "unknown"
     try:
         for found in _improve(task, shortest) if best is None else ():
             best, status = found
@@ -58,7 +58,7 @@ def solve(
     return Solution(played, status, task.nodes, task.seconds)
 
 
-def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, str]]:
+def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, Status]]:
     """Give ever better results: (codes of a line or None, status)."""
     line, complete = _any_line(task)
     if line is None:

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...boards import Board
-from ...errors import ChoiceError, NoSuchChoice, did_you_mean, guard, quote
+from ...errors import ChoiceError, NotAPosition, did_you_mean, guard, quote
 from ...fingerprint import fingerprint
 from ...game import Check, Hint, Solution, Value, Verdict, hides_something, known_to, player_names, taken_by
 from ...plurals import counted
@@ -238,10 +238,10 @@ def seed(p: Node) -> int | str:
     return p._seed if isinstance(p, Lobby) else position_of(p)._table.seed
 
 
-def settings(p: Node) -> dict[str, Any]:
+def parameters(p: Node) -> dict[str, Any]:
     """The parameters of the game that differ from their defaults.
 
-    >>> settings(games.minesweeper(rows=5, columns=4, mines=3, seed=1))
+    >>> parameters(games.minesweeper(rows=5, columns=4, mines=3, seed=1))
     {'rows': 5, 'columns': 4, 'mines': 3}
     """
     return {} if isinstance(p, Lobby) else dict(position_of(p)._table.parameters)
@@ -502,10 +502,10 @@ def position_of(p: object) -> Position:
         return position_under(p)
     if isinstance(p, Lobby):
         raise ChoiceError(f"{p!r} has not begun: choose a preset or give parameters first.")
-    raise NoSuchChoice(f"{quote(p)} is no position of a game.")
+    raise NotAPosition(f"{quote(p)} is not a position of a game.")
 
 
 def _known(p: Any) -> Any:
     if not isinstance(p, Node):
-        raise NoSuchChoice(f"{quote(p)} is no position of a game.")
+        raise NotAPosition(f"{quote(p)} is not a position of a game.")
     return p

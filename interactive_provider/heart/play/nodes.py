@@ -35,7 +35,12 @@ from .table import (
 
 
 class Option(NamedTuple):
-    """One legal choice: its label for people, its value for the game, the attributes that choose it."""
+    """One legal choice: its label for people, its value for the game, the attributes that choose it.
+
+    >>> from interactive_provider import games, options
+    >>> options(games.match_game.two_people)[0].names
+    ('row1', 'take1')
+    """
 
     label: str
     value: Value
@@ -64,7 +69,12 @@ class Listed(Node):
 
 
 class Position(Listed, Seat):
-    """A state of a game, reached by a path; its attributes are the choices."""
+    """A state of a game, reached by a path; its attributes are the choices.
+
+    >>> from interactive_provider import Position, games
+    >>> isinstance(games.guess(seed=7), Position)
+    True
+    """
 
     __slots__ = ()
     _kind = "position"

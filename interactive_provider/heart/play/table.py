@@ -21,7 +21,7 @@ from ...fingerprint import fingerprint_with_code
 from ...footprint import parts, size
 from ...game import Check, Game, Hint, Solution, Value, Verdict, shown_state, title_of
 from ...locks import new_lock
-from ...parameters import whole
+from ...validation import whole
 from ..choices.naming import identifiers
 from ..choices.synthesis import typed_equal
 from .seating import SEARCH_VERSION, SEATS, Reply, Seating, normal_seating, presets_of, takes_seating

@@ -86,10 +86,10 @@ def line_in(link: str) -> str:
     raise BadLine(f"The link {quote(link)} has been cut short or altered.")
 
 
-def result(p: Node) -> str:
+def summary(p: Node) -> str:
     """How a game went, in words to paste that give nothing away, with a link to its beginning.
 
-    >>> print(result(games.guess(seed=7)(50)).splitlines()[0])
+    >>> print(summary(games.guess(seed=7)(50)).splitlines()[0])
     Guess the number, seed 7: 1 move so far.
     """
     if not isinstance(p, Position | Stage | Typing):

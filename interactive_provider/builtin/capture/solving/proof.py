@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+from interactive_provider.game import Status
+
 from .beam import beam
 from .task import Task
 
@@ -33,7 +35,7 @@ class Twin(Protocol):
         """Go on where `within` stands: `depth` moves deep, with the last `size` boards of `known` in the layer."""
 
 
-def shortened(task: Task, line: list[int], twin: Twin) -> Iterator[tuple[list[int], str]]:
+def shortened(task: Task, line: list[int], twin: Twin) -> Iterator[tuple[list[int], Status]]:
     """Yield ever shorter lines of codes with their status; the last one is proved shortest.
 
     Whether there is a line of at most `length` moves is asked for a growing length, for the fewer moves are left the
