@@ -212,7 +212,7 @@ def test_a_line_of_an_object_names_no_provider() -> None:
     three, five = (InteractiveProvider(Jump(by), seed=1) for by in (3, 5))
     told = line(three.jump.go)
     assert "InteractiveProvider(Jump(...)).jump(seed=1).go" == told
-    with pytest.raises(BadLine, match="give that provider too"):
+    with pytest.raises(BadLine, match="also give that provider"):
         replay(told)
     assert [3, 5] == [replay(told, mine)._state.n for mine in (three, five)]
 
