@@ -121,7 +121,7 @@ docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tests.browser.board_pictures docs/pictures/boards
 	@$(PY) -m tests.browser.story_pictures docs/pictures
 
-lite: .venv-lite/.ready ## Build the site that plays in the browser alone, in build/playground
+lite: .venv-lite/.ready ## Build the site that plays only in the browser, in build/playground
 	@.venv-lite/bin/python site/playground.py
 
 clean: ## Remove the environments and all that was made

@@ -52,7 +52,7 @@ class Grid(State):
 
     @property
     def display_options(self) -> tuple[Any, ...]:
-        """The free squares."""
+        """The safe squares."""
         free = () if self.outcome else (n for n, sign in enumerate(self.squares) if sign == " ")
         return tuple(((f"row{n // 3 + 1}", ("left", "middle", "right")[n % 3]), n) for n in free)
 

@@ -3,8 +3,8 @@
 >>> from interactive_provider import games
 >>> p = games.match_game(seed=7)
 
-Every position of a game is an object whose attributes are the legal choices; touching one gives the next position.
-What one does with a position is a function of this package: `options`, `choose`, `undo`, `line`, `replay`, `hint`, …
+Every position of a game is an object whose attributes are the legal choices; accessing one gives the next position.
+What you can do with a position is a function of this package: `options`, `choose`, `undo`, `line`, `replay`, `hint`, …
 In IPython and Jupyter, ``%load_ext interactive_provider`` adds better completion and magics of the same names.
 """
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 BANNER = """\
-Type  games.  and press Tab. What you choose is played; the last position shown is what
-%hint, %undo, %restart, %line and the other magics are about (%games lists all games).
+Type  games.  and press Tab. Choosing makes the move. %hint, %undo, %restart, %line and
+the other magics act on the last position shown (%games lists all games).
 """
 
 

@@ -201,7 +201,7 @@ class _Menu(_Asking):
             if label == value:
                 return _follow(then, (), rng)
         words = [label if isinstance(label, str) else " ".join(label) for label, _ in self.choices]
-        raise ChoiceError(f"{quote(value)} is no choice here.{did_you_mean(str(value), words)}")
+        raise ChoiceError(f"{quote(value)} is not a choice here.{did_you_mean(str(value), words)}")
 
     def __repr__(self) -> str:
         return f"menu({self.display_text!r}, {[label for label, _ in self.choices]!r})"
@@ -248,7 +248,7 @@ def _follow(then: Then, answer: tuple[Any, ...], rng: Random) -> State:
     wants_luck = _arguments(then)[0] > len(answer)
     state = then(*answer, rng) if wants_luck else then(*answer)
     if not _is_state(state):
-        raise BrokenGame(f"{_called(then)} gave {quote(state)}, which is no state; is a return missing?")
+        raise BrokenGame(f"{_called(then)} gave {quote(state)}, which is not a state; is a return missing?")
     return state
 
 

@@ -25,7 +25,7 @@ Everything else — names, classes, paths, seeds, undo, saving, boards in the br
 from these two by the rest of the package. The names ``display_text``, ``display_options``,
 ``new_state`` and ``process_response`` are those of F#'s InteractiveProvider (2014).
 
-The rules of the house, which `interactive_provider.testing.check_game` checks:
+Rules every game must keep, which `interactive_provider.testing.check_game` checks:
 
 * A state never changes. The same state and value give an equal next state.
 * The generator handed in is the only luck: no clock, no global random numbers, no printing.
@@ -156,8 +156,8 @@ class Game(Generic[S]):
     players: ClassVar[int | tuple[str, ...] | None] = None
     """How many play, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
 
-    **This word lets search in**: a game that says it is solved where it is small, advised and opposed where it is
-    large. What its states may add stands with `StateOfPlayers` below.
+    **This makes the game searchable**: a small game with players is solved, a large one gets hints and opponents.
+    What its states can add is described at `StateOfPlayers` below.
     """
 
     step_cost: ClassVar[float] = 1.0
@@ -573,7 +573,7 @@ def player_names(game: Game[Any]) -> tuple[str, ...]:
     if isinstance(players, tuple | list) and players and all(isinstance(name, str) and name for name in players):
         return tuple(players)
     raise BrokenGame(
-        f"{type(game).__name__}.players is {quote(players)}; a number from 1 or a tuple of names is meant."
+        f"{type(game).__name__}.players is {quote(players)}; it must be a number of at least 1 or a tuple of names."
     )
 
 

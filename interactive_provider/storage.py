@@ -84,7 +84,7 @@ def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
         raise BadFile(f"No file can be called {quote(os.fspath(file))}: {fault}.") from None
     if not stat.S_ISREG(status.st_mode):
         kind = next((word for is_kind, word in _KINDS if is_kind(status.st_mode)), "a device")
-        raise BadFile(f"{quote(os.fspath(file))} is {kind}; the name of a regular file is meant.")
+        raise BadFile(f"{quote(os.fspath(file))} is {kind}; give the name of a regular file.")
     return status
 
 

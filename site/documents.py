@@ -2,7 +2,7 @@
 
 The documents are copied in the repository's own layout, so that their links lead where they lead in it. The pages of
 the games and the gallery are made of what the games say of themselves. A link that leads nowhere stops the build.
-Beside them, in ``play``, stands the site that plays in the browser alone (``make lite``), to which pictures lead.
+Beside them, in ``play``, stands the site that plays in the browser (``make lite``), to which pictures lead.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORK = REPOSITORY / "build" / "manual"
 OUTPUT = REPOSITORY / "build" / "site"
 
 PLAY = REPOSITORY / "build" / "playground"
-"""The site that plays in the browser alone, once it is built."""
+"""The site that plays in the browser, once it is built."""
 
 GUESTS = ("chess", "chess_variants", "openspiel")
 """Games whose extras are not in the browser."""

@@ -89,7 +89,7 @@ class Squares(NamedTuple):
 
     @property
     def option_values(self) -> Sequence[int]:
-        """The free squares by number, or with gravity the columns that are not full."""
+        """The safe squares by number, or with gravity the columns that are not full."""
         if self.winner is not None:
             return ()
         squares, field = self.squares, self.field

@@ -45,7 +45,7 @@ class Match(State):
         if self.outcome:
             told.append("You win!" if self.outcome == "won" else "The computer wins.")
         else:
-            told.append(f"The first with {self.needed} wins. Your hand?")
+            told.append(f"First to {self.needed} wins. Rock, paper or scissors?")
         return "\n".join(told)
 
     @property

@@ -1,6 +1,6 @@
-"""Looking at a game from outside: counted, drawn as a tree, played a thousand times, reported on.
+"""Analysis of a game from a position: `count`, `tree`, `simulate`, `report`.
 
-Search does the work; here it learns where a position stands, and its findings get lines, boards and positions.
+`search` does the work; this module gives it the position, and adds lines, boards and positions to its results.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _SMALL = 80
 
 
 def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
-    """How many ways the game may go in ``depth`` choices (the field's *perft*), or to the end, and how games end.
+    """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how games end.
 
-    Finished games are not carried on. Raises `NoAbility` where the game may not be searched or hides something.
+    Finished games are not continued. Raises `NoAbility` if the game cannot be searched or hides something.
 
     >>> found = count(games.k_in_a_row(seed=1).noughts_and_crosses)
     >>> found.games, found.states, found.leaves[:4]
@@ -84,14 +84,14 @@ def simulate(
     seed: int | str = 0,
     progress: bool = True,
 ) -> Series:
-    """So many games from a position on: wins, draws, lengths, the first mover's advantage, where moves fall.
+    """Play ``games`` games from a position: wins, draws, lengths, the first mover's advantage, where moves are made.
 
-    ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``, ``"perfect"``, a
-    game's own) or functions that take game, state and generator and give a value; one stands for all. ``executor`` is
-    anything with ``submit``: a pool of processes, or Dask's. The result does not depend on it. An interrupt gives what
-    is done. Where something is hidden, each game is played in a world that is drawn anew from what the player who looks
-    knows, and a function is asked about worlds drawn from what its own seat knows. Raises `NoAbility` for a game that
-    hides something and has no ``resample``.
+    ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``, ``"perfect"``, one of
+    the game's own) or functions from game, state and generator to a value; a single one plays all seats. ``executor``
+    is anything with ``submit``, such as a pool of processes or Dask's; the result does not depend on it. If you
+    interrupt it, you get the results so far. If something is hidden, each game starts from a state sampled from what
+    the player who looks knows, and a function gets states sampled from what its own seat knows. Raises `NoAbility` for
+    a game that hides something and has no ``resample``.
 
     >>> found = simulate(games.k_in_a_row(seed=1).noughts_and_crosses, 100, progress=False)
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
@@ -109,7 +109,7 @@ def simulate(
 
 
 def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
-    """What the game is like from a position on: how wide and long it is, what it is worth to begin and to think.
+    """What the game is like from a position on: its width and length, and how much it helps to move first and to think.
 
     Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.
 
@@ -154,7 +154,7 @@ def _both_sides(position: Position) -> Position | None:
 def _after(position: Position | None, values: Sequence[Value]) -> Position:
     """The position after successive choices."""
     if position is None:
-        raise ChoiceError("Luck has decided here: the positions of this tree cannot be reached with both sides played.")
+        raise ChoiceError("Replies depended on luck: this tree's positions cannot be reached by playing both sides.")
     for value in values:
         position = answer(position, value)
     return position

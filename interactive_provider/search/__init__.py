@@ -1,4 +1,4 @@
-"""Any game thinks: whatever has players can be solved where it is small, advised and opposed where it is large.
+"""Analysis of any game that names its players: small games are solved, large ones get hints and opponents.
 
 Search knows games and their states, never positions, boards or people. `model` reads a game; `chance` finds its luck;
 `retrograde`, `alphabeta` and `mcts` are three ways to look ahead; `analysis` chooses among them and says how well

@@ -183,7 +183,7 @@ def studied(
 def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
     """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would take."""
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise BadParameter(f"{name} is {quote(count)}; a whole number from 1 is meant.")
+        raise BadParameter(f"{name} is {quote(count)}; it must be a whole number of at least 1.")
     if count > most:
         raise BadParameter(
             f"{name} is {quote(count)}, which would take about {_duration(count * seconds())}; "

@@ -160,14 +160,15 @@ class Model:
         paid = (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
         if len(paid) != self.players or not all(isinstance(part, int | float) and part == part for part in paid):
             raise BrokenGame(
-                f"{title_of(self.game)} says payoffs {quote(payoffs)}; a number for each of {self.players} is meant."
+                f"{title_of(self.game)} says payoffs {quote(payoffs)}; give a number for each of the "
+                f"{self.players} players."
             )
         return paid
 
     def says(self, state: State) -> _Says:
         """What states of this class say, found out on the first of them."""
         if not has(state, "display_options"):
-            raise BrokenGame(f"{title_of(self.game)} gave {quote(state)}, which is no state.")
+            raise BrokenGame(f"{title_of(self.game)} gave {quote(state)}, which is not a state.")
         kind = self._says[type(state)] = _Says(
             attrgetter("option_values") if has(state, "option_values") else _option_values_of(state),
             *(has(state, name) for name in ("mover", "key", "winner", "payoffs")),

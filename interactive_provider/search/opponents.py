@@ -46,9 +46,9 @@ LOBBY_SECONDS = 1.0
 
 LEVELS: Mapping[str, Any] = {
     "against a random player": "random",
-    "against one that thinks a little": ("mcts", FEWEST),
-    "against one that thinks": "mcts",
-    "against one that thinks hard": ("mcts", 4_096),
+    "against a weak computer": ("mcts", FEWEST),
+    "against a medium computer": "mcts",
+    "against a strong computer": ("mcts", 4_096),
 }
 """What a lobby offers besides playing both sides, where the replies do not take too long."""
 

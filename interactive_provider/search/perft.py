@@ -88,7 +88,9 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
     `NoAbility` where the game may not be searched or its luck cannot be enumerated.
     """
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
-        raise BadParameter(f"depth is {quote(depth)}; a whole number from 0 is meant, or nothing for all.")
+        raise BadParameter(
+            f"depth is {quote(depth)}; it must be a whole number of at least 0, or None for the whole game."
+        )
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
     model, title = Model(game), title_of(game)
     if model.hides:

@@ -176,7 +176,10 @@ def checked_players(game: Game[Any], names: tuple[str, ...], players: Any) -> tu
     one_for_all = isinstance(players, str) or callable(players) or (len(players) == 2 and isinstance(players[1], int))
     every = [players] * len(names) if one_for_all else list(players)
     if len(every) != len(names):
-        raise BadParameter(f"players is {quote(players)}; one for each of {counted(len(names), 'seat')} is meant.")
+        raise BadParameter(
+            f"players is {quote(players)}; give one name for all seats or one for each of the "
+            f"{counted(len(names), 'seat')}."
+        )
     return tuple(who if callable(who) else seated(game, who) for who in every)
 
 
@@ -251,9 +254,9 @@ def played(
     whatever a game's own code raises as `BrokenGame`.
     """
     if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-        raise BadParameter(f"games is {quote(games)}; a whole number from 1 to {MOST_GAMES:,} is meant.")
+        raise BadParameter(f"games is {quote(games)}; it must be a whole number from 1 to {MOST_GAMES:,}.")
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise BadParameter(f"executor is {quote(executor)}; something with submit is meant, such as a process pool.")
+        raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
     game, state, turn = beginning()
     model = Model(game, anyone=True)
     who = checked_players(game, model.names, players)

@@ -119,7 +119,7 @@ def grown(
     Each position is looked into as `studied` does; below a choice that luck decides nothing is shown.
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
-        raise BadParameter(f"depth is {quote(depth)}; a whole number from 1 to {DEEPEST} is meant.")
+        raise BadParameter(f"depth is {quote(depth)}; it must be a whole number from 1 to {DEEPEST}.")
     model = Model(game)
     root = Branch("", None, (), state, "")
     rng = Random(0) if rng is None else rng

@@ -55,7 +55,12 @@ class Extension:
         self.shell.configurables.append(self.settings)
         if self.shell.user_ns.get("games", default()) is not default():
             show: Callable[..., None] = display
-            show(Told("You have a variable games already: `from interactive_provider import games` for ours."))
+            show(
+                Told(
+                    "You already have a variable named `games`; use `from interactive_provider import games` "
+                    "to get ours."
+                )
+            )
         self._offer()
         self._after_cell = self._offer_again
         self.shell.events.register("post_run_cell", self._after_cell)
@@ -83,7 +88,7 @@ class Extension:
 
 
 def functions() -> dict[str, Any]:
-    """What one does with a position, by name: all public functions but those for authors of games."""
+    """What you can do with a position, by name: all public functions but those for authors of games."""
     package = sys.modules[PACKAGE]
     public = {name: getattr(package, name) for name in package.__all__}
     return {name: thing for name, thing in public.items() if getattr(thing, "__module__", None) in OF_POSITIONS}

@@ -91,7 +91,7 @@ class GameMagics(Magics):
 
     def _original(self, name: str, line: str) -> Any:
         if name not in self._replaced:
-            raise ChoiceError(f"{quote(line.strip())} is no saved game: the name of one ends in .json.")
+            raise ChoiceError(f"{quote(line.strip())} is not a saved game: its name must end in .json.")
         return self._replaced[name](line)
 
     def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
@@ -122,9 +122,10 @@ class GameMagics(Magics):
             found = resolve(text, names)
         except LookupError as fault:
             positions = [name for name, thing in self.shell.user_ns.items() if is_node(thing)]
-            raise BadLine(f"{quote(text.strip())} is not a position.{did_you_mean(root, positions)}") from fault
+            near = did_you_mean(root, [*positions, *every])
+            raise BadLine(f"There is no game or variable {quote(root)}.{near}") from fault
         if not is_node(found):
-            raise BadLine(f"{quote(text.strip())} is no position but {quote(found)}.")
+            raise BadLine(f"{quote(text.strip())} is not a position but {quote(found)}.")
         return found
 
     def _shown(self, node: Node) -> Node:
@@ -239,50 +240,51 @@ def _value(text: str) -> Any:
 
 
 MAGICS: dict[str, tuple[Run, str]] = {
-    "games": (_games, "``%games`` shows the games there are, ``%games guess`` one of them with its rules."),
+    "games": (_games, "``%games`` lists all games, ``%games guess`` shows one of them with its rules."),
     "new": (_going(actions.new_game),
-        "``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` begin another game afresh."),
-    "hint": (_limited(lambda p, **limits: actions.hint(p, **limits) or Told("There is nothing to advise.")),
-        "``%hint`` or ``%hint p``: a good choice, and why. ``%hint p simulations=10000``: thought about for longer."),
+        "``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` start another game."),
+    "hint": (_limited(lambda p, **limits: actions.hint(p, **limits) or Told("There is no hint for this position.")),
+        "``%hint`` or ``%hint p``: a good move and the reason. ``%hint p simulations=10000`` thinks longer."),
     "undo": (_undo,
-        "``%undo``: the position one move before. ``%undo 3``: three moves before. ``%undo 2 p``: two before p."),
+        "``%undo`` takes back a move, ``%undo 3`` three moves. ``%undo 2 p``: the position two moves before p."),
     "restart": (_going(actions.restart),
         "``%restart`` or ``%restart p``: the start of the same game, with the same seed."),
     "line": (_telling(actions.line),
-        "``%line`` or ``%line p``: the one Python expression that rebuilds the position, to paste and to send."),
+        "``%line`` or ``%line p``: the Python expression that rebuilds the position, to paste or send."),
     "transcript": (_telling(actions.transcript),
-        "``%transcript`` or ``%transcript p``: all that was told and chosen since the start."),
+        "``%transcript`` or ``%transcript p``: everything shown and chosen since the start."),
     "share": (_telling(links.share),
         "``%share`` or ``%share p``: a link that opens the position in the browser-only site."),
-    "summary": (_telling(links.summary),
-        "``%summary`` or ``%summary p``: how the game went, in words to paste that give nothing away."),
+    "result": (_telling(links.result),
+        "``%result`` or ``%result p``: how the game went, as a spoiler-free text to paste."),
     "board": (_with(lambda p: actions.board(p) or Told(p.__doc__)),
         "``%board`` or ``%board p``: the board of the position, or its text if it has none."),
     "solve": (_limited(actions.solve),
-        "``%solve`` or ``%solve p limit_seconds=5``: the way to the end, and what is proved about it."),
+        "``%solve`` or ``%solve p limit_seconds=5``: a solution, and what has been proved about it."),
     "evaluate": (_evaluate,
-        "``%evaluate`` or ``%evaluate p``: what each choice is worth. ``%evaluate on``: show it at every Tab."),
+        "``%evaluate`` or ``%evaluate p``: how good each choice is. ``%evaluate on`` shows it at every Tab."),
     "check": (_with(actions.check),
-        "``%check`` or ``%check p``: whether what was done so far is right, without the answer."),
+        "``%check`` or ``%check p``: whether your moves so far are right, without revealing the answer."),
     "play": (_with(widget.play),
-        "``%play minesweeper``, ``%play p`` or ``%play``: a game, or a position, as a board that can be clicked."),
+        "``%play minesweeper``, ``%play p`` or ``%play``: a game or a position as a clickable board."),
     "save": (_save,
-        "``%save game.json`` or ``%save game.json p``: write the position to a file (`interactive_provider.save`).\n\n"
+        "``%save game.json`` or ``%save game.json p``: saves the position in a file (`interactive_provider.save`).\n\n"
         "Any other name than one that ends in .json goes to IPython's own %save, which saves lines of input."),
     "load": (_load,
-        "``%load game.json``: the position that was saved in a file (`interactive_provider.load`).\n\n"
+        "``%load game.json``: the position saved in a file (`interactive_provider.load`).\n\n"
         "Any other name than one that ends in .json goes to IPython's own %load, which loads code."),
     "replay": (lambda magics, line: magics._shown(lines.replay(line)),
         "``%replay games.guess(seed=7).n5.n0.enter``: the position that a line leads to."),
     "resume": (_resume,
-        "``%resume``: the board that was played last, as it was left; ``%resume 2``: the one before it."),
+        "``%resume``: the last board you played, as you left it; ``%resume 2``: the one before it."),
     "results": (_results, "``%results``: games won and lost on boards, streaks and best times, by game and level."),
     "count": (_limited(analysis.count, "depth"),
-        "``%count``, ``%count 3`` or ``%count 3 p``: the ways a game may go in so many choices, or to its end."),
+        "``%count``, ``%count 3`` or ``%count 3 p``: how many ways the game can go in that many moves, or to the end."),
     "tree": (_limited(analysis.tree, "depth"),
         "``%tree``, ``%tree 3`` or ``%tree 3 p``: the next choices as a tree, the best line first."),
     "simulate": (_limited(analysis.simulate, "games"),
-        "``%simulate``, ``%simulate 500`` or ``%simulate 500 p players=mcts``: so many games, and who wins them."),
+        "``%simulate``, ``%simulate 500`` or ``%simulate 500 p players=mcts``: plays that many games and "
+            "counts the wins."),
     "report": (_limited(analysis.report, "games"),
         "``%report`` or ``%report p``: what the game is like, measured by playing it."),
 }  # fmt: skip

@@ -21,31 +21,33 @@ class InteractiveProvider(Configurable):
     display = Enum(
         ("html", "text", "widget"),
         default_value="html",
-        help="How a notebook shows a position: as a table, as plain text, or as a board that can be clicked.",
+        help="How a notebook shows a position: as a table, as plain text, or as a clickable board.",
     ).tag(config=True)
 
     colour = Enum(
         ("auto", "always", "never"),
         default_value="auto",
-        help="Colours in the terminal: where it has them, always, or never.",
+        help="Terminal colours: auto (if supported), always or never.",
     ).tag(config=True)
 
     background = Enum(
         ("auto", "dark", "light"),
         default_value="auto",
-        help="The terminal's background, for which colours are chosen: as the terminal or IPython's colours say.",
+        help="The terminal's background, which decides the colours; auto asks the terminal and IPython.",
     ).tag(config=True)
 
-    evaluate = Bool(False, help="Show what each choice is worth beside its label when Tab is pressed.").tag(config=True)
+    evaluate = Bool(False, help="Show how good each choice is beside its label when you press Tab.").tag(config=True)
 
-    complete = Bool(True, help="Complete choices in game order, with labels, through calls and keys.").tag(config=True)
+    complete = Bool(True, help="Complete choices in the game's order, with labels, also after calls and in keys.").tag(
+        config=True
+    )
 
-    suppress = Bool(True, help="Keep other completers (Jedi) silent where choices were found.").tag(config=True)
+    suppress = Bool(True, help="Silence other completers (Jedi) if choices were found.").tag(config=True)
 
     max_listed = Int(
         500,
         min=0,
-        help="Leave longer lists to Jedi, since IPython shows no more than 500 items of other completers.",
+        help="Leave longer lists to Jedi, since IPython shows at most 500 items from other completers.",
     ).tag(config=True)
 
     results = Bool(True, help="Count games won and lost on boards, and keep the last boards for %resume.").tag(
@@ -57,7 +59,7 @@ class InteractiveProvider(Configurable):
         results.enabled = bool(change["new"])
 
     site = Unicode(
-        links.site, help="The address of the browser-only site, to which the links of %share and share(p) lead."
+        links.site, help="The address of the browser-only site that the links of %share and share(p) open."
     ).tag(config=True)
 
     def __init__(self, **given: Any) -> None:

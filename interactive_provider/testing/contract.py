@@ -53,12 +53,12 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
     values: set[Any] = set()
     for option in options:
         if not (isinstance(option, tuple) and len(option) == 2):
-            yield "type", f"the option {quote(option)} is no pair of label and value"
+            yield "type", f"the option {quote(option)} is not a pair of label and value"
             continue
         label, value = option
         words = (label,) if isinstance(label, str) else label
         if not _is_label(words):
-            yield "label", f"{quote(label)} is no label: a label is a text or a tuple of texts, none empty"
+            yield "label", f"{quote(label)} is not a label: a label is a text or a tuple of texts, none empty"
             continue
         if words in labels:
             yield "label", f"two options have the label {quote(label)}"
@@ -209,7 +209,7 @@ def _board_faults(board: Any, state: Any) -> Iterator[str]:
         return
     for value in board.values():
         if not can_be_chosen(value, state):
-            yield f"lets a gesture choose {quote(value)}, which is no option here"
+            yield f"lets a gesture choose {quote(value)}, which is not an option here"
     height, width = board.shape
     for row, column in _places_named(board):
         if not (0 <= row < height and 0 <= column < width):
@@ -232,7 +232,7 @@ def _hint_faults(hint: Any, state: Any) -> Iterator[str]:
     if not isinstance(hint, Hint):
         yield f"gives {quote(hint)}, not a Hint or None"
     elif not can_be_chosen(hint.value, state):
-        yield f"advises {quote(hint.value)}, which is no option here"
+        yield f"advises {quote(hint.value)}, which is not an option here"
     elif not isinstance(hint.reason, str) or not hint.reason:
         yield "gives no reason"
 
@@ -243,7 +243,7 @@ def _evaluation_faults(verdicts: Any, state: Any) -> Iterator[str]:
         return
     for value, verdict in verdicts.items():
         if not can_be_chosen(value, state):
-            yield f"judges {quote(value)}, which is no option here"
+            yield f"judges {quote(value)}, which is not an option here"
         elif not isinstance(verdict, Verdict):
             yield f"gives {quote(verdict)} for {quote(value)}, not a Verdict"
         elif verdict.score is not None and not 0 <= verdict.score <= 1:
@@ -267,7 +267,7 @@ def _solution_faults(solution: Any, state: Any) -> Iterator[str]:
     elif not isinstance(solution.values, tuple):
         yield f"gives the choices {quote(solution.values)}, not a tuple"
     elif solution.values and not can_be_chosen(solution.values[0], state):
-        yield f"begins with {quote(solution.values[0])}, which is no option here"
+        yield f"begins with {quote(solution.values[0])}, which is not an option here"
 
 
 _ANSWERS = {

@@ -38,7 +38,7 @@ _PAPER: dict[themes.Theme, tuple[str, str, str]] = {
 def render(board: Board, theme: str = "light") -> str:
     """The board as SVG text in the ``light`` or ``dark`` theme; raises `BadParameter` for any other."""
     if theme not in _PAPER:
-        raise BadParameter(f"{quote(theme)} is no theme.{did_you_mean(str(theme), _PAPER)}")
+        raise BadParameter(f"{quote(theme)} is not a theme.{did_you_mean(str(theme), _PAPER)}")
     return _Picture(board, theme).drawn()
 
 

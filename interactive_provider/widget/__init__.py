@@ -1,4 +1,4 @@
-"""The live board: a game on the page that is clicked and played by keys, in every front end that anywidget knows."""
+"""The live board: a game on the page, played by clicks and keys, in every front end that supports anywidget."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from ..errors import ChoiceError, NoAbility
+from ..plurals import counted
 
 if TYPE_CHECKING:
     from ..heart.choices.synthesis import Node
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def play(p: Node) -> BoardWidget:
-    """A widget on which ``p`` is played on: clicks and keys are choices, ``.position`` is where the game stands.
+    """A widget to continue ``p``: clicks and keys are choices, ``.position`` is the current position.
 
-    Raises `ChoiceError` for what is no game, `NoAbility` where the ``widgets`` extra is not installed.
+    Raises `ChoiceError` for anything but a game, `NoAbility` if the ``widgets`` extra is not installed.
 
     >>> play(games.minesweeper(seed=7).beginner).line
     'games.minesweeper(seed=7).beginner'
@@ -31,9 +32,9 @@ def shown(p: Node) -> BoardWidget:
 
 
 def resume(number: int = 1) -> BoardWidget:
-    """One of the boards that were played last, by any kernel of this user: 1 is the newest.
+    """One of this user's last boards, from any kernel: 1 is the newest.
 
-    Raises `ChoiceError` where there are fewer, `BadLine` for a line that leads nowhere any more.
+    Raises `ChoiceError` if there are fewer, `BadLine` for a line that no longer leads anywhere.
     """
     from ..heart.records.lines import replay
     from . import results
@@ -41,10 +42,10 @@ def resume(number: int = 1) -> BoardWidget:
     try:
         lines = results.last_boards()
     except (OSError, results.Unreadable) as fault:
-        raise ChoiceError(f"No board can be brought back: {fault}.") from fault
+        raise ChoiceError(f"No board can be resumed: {fault}.") from fault
     if not 1 <= number <= len(lines):
-        told = f"{len(lines)} can" if lines else "none has been played on a notebook's board yet"
-        raise ChoiceError(f"Board {number} cannot be brought back: {told}.")
+        kept = f"{counted(len(lines), 'board')} can be resumed" if lines else "none has been played in a notebook yet"
+        raise ChoiceError(f"There is no board {number} to resume: {kept}.")
     return play(replay(lines[number - 1]))
 
 
@@ -53,7 +54,7 @@ def _needing_anywidget() -> ModuleType:
         from . import board_widget
     except ModuleNotFoundError as fault:
         raise NoAbility(
-            f"A board to click needs {fault.name}: install interactive-provider[widgets]. The position's own "
-            "picture needs nothing."
+            f'Clickable boards need {fault.name}: pip install "interactive-provider[widgets]". Without it, show the '
+            "position itself."
         ) from fault
     return board_widget

@@ -122,7 +122,7 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
 
 def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:
     if helped:
-        return "With help, or not from the start: counted apart."
+        return "(Not counted: played with help, or not from the start.)"
     if not won:
         return f"Won {now.won} of {now.won + now.lost}."
     best = now.best_seconds or 0.0

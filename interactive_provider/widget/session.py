@@ -173,7 +173,7 @@ class Session:
     def _seen(self, order: Mapping[str, Any]) -> tuple[Standing, Board | None, tuple[Option, ...]]:
         seen = self._boards.get(order["seen"])
         if seen is None:
-            raise ChoiceError("That was a click on a board of long ago; this is the present one.")
+            raise ChoiceError("That click was on an outdated board; this is the current one.")
         return seen
 
     def _choose_value(self, value: Any) -> None:
@@ -401,4 +401,4 @@ def playable(p: object) -> Standing:
         return p
     if isinstance(p, Stage | Typing):
         return p._position
-    raise ChoiceError(f"{quote(p)} is no game that can be shown: give a position, such as games.null.")
+    raise ChoiceError(f"{quote(p)} cannot be shown as a game: give a position, such as games.null.")

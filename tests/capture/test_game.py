@@ -117,7 +117,7 @@ def test_a_hint_on_a_lost_board_says_how_far_to_undo() -> None:
 def test_a_hint_on_a_board_lost_from_the_start_says_so() -> None:
     """There is nothing to undo, in any game; a board that is cleared needs no advice."""
     for lost in (games.capture(board="rg / gr"), games.sliding(position="2 1/3 0", allow_unsolvable=True)):
-        assert str(ip.hint(lost)) == f"{ip.check(lost)} It was so from the start."
+        assert str(ip.hint(lost)) == f"{ip.check(lost)} This was so from the start."
     assert ip.hint(games.capture(board="rrb / bbr").r0.c2.down) is None
 
 

@@ -37,8 +37,7 @@ def page() -> str:
     playing = [name for name in functions if name not in (*WRITING, *SOURCES)]
     sections = {
         "Where games come from": [_entry(name, _public(name)) for name in SOURCES],
-        "What one does with a position": [_entry(name, _public(name)) for name in playing],
-        "What functions return": [_entry(name, _public(name)) for name in RESULTS],
+        "What you can do with a position": [_entry(name, _public(name)) for name in playing],
         "Magics": [_magic(name) for name in magics()],
         "Settings": [_setting(name) for name in settings()],
         "Writing a game: classes": [

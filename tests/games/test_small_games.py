@@ -84,7 +84,7 @@ def test_a_round_in_words() -> None:
 
     assert (
         "You show scissors, the computer paper: scissors cut paper, you win the round.\n"
-        "You 1, computer 0.\nThe first with 2 wins. Your hand?"
+        "You 1, computer 0.\nFirst to 2 wins. Rock, paper or scissors?"
     ) == state.display_text
     assert "Scissors cut paper; rock blunts scissors." == game.describe(state, "scissors")
 

@@ -1,4 +1,4 @@
-"""What one does with a position: choosing by label, value or hint; what a solver may be asked; what names may tell."""
+"""What you can do with a position: choose by label, value or hint; options of solvers; what names reveal."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_game_that_wraps_another_has_all_its_abilities(tmp_path: Path) -> None
     assert p.right == p["->"]
     with pytest.raises(AttributeError, match="there is a wall"):
         _ = p.up
-    assert "Lost. It was so from the start." == sure(hint(p)).reason
+    assert "Lost. This was so from the start." == sure(hint(p)).reason
     save(p.right, tmp_path / "game.log")
     assert "2" == (tmp_path / "game.log").read_text()
 

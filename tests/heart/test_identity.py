@@ -212,7 +212,7 @@ def test_a_line_of_an_object_names_no_provider() -> None:
     three, five = (InteractiveProvider(Jump(by), seed=1) for by in (3, 5))
     told = line(three.jump.go)
     assert "InteractiveProvider(Jump(...)).jump(seed=1).go" == told
-    with pytest.raises(BadLine, match="give that provider too"):
+    with pytest.raises(BadLine, match="also give that provider"):
         replay(told)
     assert [3, 5] == [replay(told, mine)._state.n for mine in (three, five)]
 
@@ -291,7 +291,7 @@ def test_a_folder_that_was_edited_has_other_games(folder: Path, edit: Callable[[
     edit(folder)
     new = InteractiveProvider(folder, seed=1)
     assert at != new.jump.go
-    with pytest.raises(BadLine, match="give the one that is meant"):
+    with pytest.raises(BadLine, match="name one of them"):
         replay(line(at))
     assert at == replay(line(at), old)
 
@@ -370,10 +370,10 @@ def test_a_number_of_numpy_is_not_taken_for_another() -> None:
 @pytest.mark.parametrize(
     ("display_options", "message"),
     [
-        (("roll", "hold"), "pairs of label and value, and 'roll' is none"),
-        (("go", "no"), "pairs of label and value, and 'go' is none"),
-        ((("a", 1), "no"), "'no' is none"),
-        ((("a", 1, 2),), "is none"),
+        (("roll", "hold"), "pairs of label and value; 'roll' is not one"),
+        (("go", "no"), "pairs of label and value; 'go' is not one"),
+        ((("a", 1), "no"), "'no' is not one"),
+        ((("a", 1, 2),), "is not one"),
         (((["a", "b"], 1), (["a", "c"], 2)), r"text or a tuple of texts, not \['a', 'b'\]"),
         ((("x", 0), ({"a"}, 1)), "text or a tuple of texts"),
     ],

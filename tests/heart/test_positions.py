@@ -158,7 +158,7 @@ def test_choices_by_text_and_value() -> None:
     assert there == p(("put", 2, 3))
     assert there == choose(p.put.r2, "c3")
     assert there == choose(p, next(o for o in options(p) if o.value == ("put", 2, 3)))
-    with pytest.raises(NoSuchKey, match=r"'put 9 9' is no choice here"):
+    with pytest.raises(NoSuchKey, match=r"'put 9 9' is not a choice here"):
         p["put 9 9"]
     with pytest.raises(ChoiceError, match=r"'pas'.*Did you mean 'pass'"):
         choose(p, "pas")
@@ -347,7 +347,7 @@ def test_undo_restart_history() -> None:
     assert q is undo(q, 0)
     assert q == undo(q.put.r1)
     assert (p, p.put.r1.c1, q) == history(q)
-    with pytest.raises(ChoiceError, match="only 2 moves"):
+    with pytest.raises(ChoiceError, match="Only 2 moves can be undone"):
         undo(q, 3)
     with pytest.raises(ChoiceError, match="not -1"):
         undo(q, -1)

@@ -85,7 +85,7 @@ def test_what_is_said_of_a_choice_is_found_before_it_is_touched() -> None:
 def test_a_lobby_says_how_a_game_begins() -> None:
     """Also where a plain preset's first choices can be taken in the lobby, and where there is no plain preset."""
     for name in ("minesweeper", "chess", "match_game"):
-        with pytest.raises(NoSuchChoice, match="begins with a choice of preset or a call; 'nonsense' is none"):
+        with pytest.raises(NoSuchChoice, match="starts with a preset or a call; 'nonsense' is not a preset"):
             _ = getattr(games, name).nonsense
 
 
@@ -183,7 +183,7 @@ def test_a_lobby_is_its_game_and_its_seed() -> None:
     told = Documentations(lobby)
     assert "computer begins: against perfect, seat 1" == sure(told.get("computer_begins")).splitlines()[0]
     assert lobby.two_people.row2.take3 == lobby["row2 take3"]
-    with pytest.raises(NoSuchKey, match=r"'x{40}…x{15}' is no preset of The match game"):
+    with pytest.raises(NoSuchKey, match=r"'x{40}…x{15}' is not a preset of The match game"):
         lobby["x" * 5000]
 
 

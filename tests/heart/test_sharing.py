@@ -216,7 +216,7 @@ def test_a_link_leads_into_the_games_that_everybody_has() -> None:
 
 def test_only_what_everybody_has() -> None:
     """A game of one's own, and what is no game, cannot be shared, and that is said."""
-    with pytest.raises(ChoiceError, match="a game of your own"):
+    with pytest.raises(ChoiceError, match="your own game"):
         share(InteractiveProvider(Walk(), seed=1).walk.left)
     with pytest.raises(ChoiceError, match="nothing to share"):
         share(games)
@@ -262,5 +262,5 @@ def test_a_link_longer_than_any_is_refused_before_it_is_read() -> None:
     """One of more than 20,000 letters, though they hold a line."""
     line_of_zeros = base64.urlsafe_b64encode(zlib.compress(b"games.guess(seed=" + b"0" * 30_000 + b")", 0)).decode()
     for code in ("A" * 20_001, line_of_zeros):
-        with pytest.raises(BadLine, match="is longer than any that was made here"):
+        with pytest.raises(BadLine, match="is longer than any link that share makes"):
             replay("#p=" + code)

@@ -46,7 +46,7 @@ def test_an_ambiguous_text_chooses_nothing() -> None:
     """Two labels that are alike but for their letters are both meant, so neither is taken."""
     p: Any = InteractiveProvider(Walk((("Go On", 1), ("go on", 2)))).walk(seed=1)
     assert ("go_on",) == path(p["go on"])
-    with pytest.raises(NoSuchKey, match="'GO ON' is no choice here"):
+    with pytest.raises(NoSuchKey, match="'GO ON' is not a choice here"):
         p["GO ON"]
 
 
@@ -154,9 +154,9 @@ def test_what_was_a_choice_at_the_start_is_known_to_have_been_one() -> None:
     """Also some moves later: the error says so, and not only that there is no such thing."""
     p: Any = InteractiveProvider(Fewer(tuple((word, word) for word in ("one", "two", "three", "four")))).fewer(seed=1)
     for gone in ("one", "two"):
-        with pytest.raises(NoSuchChoice, match=f"{gone} was a choice before and is none any more"):
+        with pytest.raises(NoSuchChoice, match=f"{gone} was a choice earlier but is not now"):
             getattr(p.four.four, gone)
-    with pytest.raises(NoSuchChoice, match="'five' is no choice here"):
+    with pytest.raises(NoSuchChoice, match="'five' is not a choice here"):
         _ = p.four.four.five
 
 

@@ -14,7 +14,7 @@ Layouts = list[int]
 
 
 def seen(rows: int, columns: int, layout: int, opened: int) -> View:
-    """What a player sees of a layout when some free squares are open."""
+    """What a player sees of a layout when some safe squares are open."""
     board = grid(rows, columns)
     cells = bytearray([COVERED]) * board.size
     for square in members(opened & ~layout):
@@ -23,7 +23,7 @@ def seen(rows: int, columns: int, layout: int, opened: int) -> View:
 
 
 def random_view(rows: int, columns: int, mines: int, opened: int, rng: Random) -> View:
-    """A view of a random layout with some random free squares open, flooded or not."""
+    """A view of a random layout with some random safe squares open, flooded or not."""
     board = grid(rows, columns)
     layout = lay_mines(board, mines, 0, rng)
     free = list(members(board.all & ~layout))

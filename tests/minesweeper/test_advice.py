@@ -26,18 +26,18 @@ from interactive_provider.errors import BadParameter
 @pytest.mark.parametrize(
     ("rows", "mines", "square", "text"),
     [
-        (["0.", ".."], 0, 1, "the 0 at r1 c1 touches no mine"),
+        (["0.", ".."], 0, 1, "the 0 at r1 c1 touches no mines"),
         (
             ["1.", "11", ".."],
             1,
             4,
-            "the 1 at r2 c1 has its mine at r1 c2, because the 1 at r1 c1 touches only 1 covered square",
+            "the mine of the 1 at r2 c1 is at r1 c2, the only covered square that the 1 at r1 c1 touches",
         ),
         (
             ["2.", "2.", "1."],
             2,
             5,
-            "the 2 at r2 c1 has all its mines at r1 c2, r2 c2, because the 2 at r1 c1 touches only 2 covered squares",
+            "the mines of the 2 at r2 c1 are at r1 c2, r2 c2, the only 2 covered squares that the 2 at r1 c1 touches",
         ),
         (
             ["1111", "...."],

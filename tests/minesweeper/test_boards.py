@@ -121,7 +121,7 @@ def test_generate_keeps_the_promise_and_the_seed() -> None:
 
 @pytest.mark.slow
 def test_boards_without_guesses_are_uniform() -> None:
-    """On a small size all boards that need no guess turn up, and about equally often."""
+    """On a small size all boards that can be solved without guessing turn up, and about equally often."""
     solvable = {
         mined
         for squares in combinations([s for s in range(15) if s not in (0, 1, 5, 6)], 3)

@@ -137,7 +137,7 @@ def test_abilities_are_found_by_structure() -> None:
         ("flag.r4.c4", "r4.c4 is already uncovered"),
         ("uncover.r1.c1", "r1.c1 has a flag: take it off first, with flag.r1.c1"),
         ("chord", "There is nothing to chord now"),
-        ("uncover.r77", "'r77' is no choice here. Did you mean 'r7'"),
+        ("uncover.r77", "'r77' is not a choice here. Did you mean 'r7'"),
     ],
 )
 def test_what_is_not_offered_is_explained(names: str, reason: str) -> None:
@@ -175,5 +175,5 @@ def test_check_without_flags_has_nothing_to_say() -> None:
 
 
 def test_one_square_and_one_mine_are_said_in_the_singular() -> None:
-    """The counter read "1 free squares to open"."""
-    assert "1×3, 1 mine, no flags: 1 free square to open." == sweep("*..", opened=0b010).display_text
+    """The counter read "1 safe squares to open"."""
+    assert "1×3, 1 mine, no flags: 1 safe square to open." == sweep("*..", opened=0b010).display_text

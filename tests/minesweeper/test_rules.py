@@ -103,7 +103,7 @@ def test_flagged_square_ignores_uncovering_and_the_flood() -> None:
 
 
 def test_winning_needs_all_free_squares_and_no_flags() -> None:
-    """The game is won with the last free square, whatever is flagged."""
+    """The game is won with the last safe square, whatever is flagged."""
     now = uncover(laid("..*", "..."), 0, Random(0))
     assert now.outcome is None
     assert "won" == uncover(toggle_flag(now, 2), 5, Random(0)).outcome == uncover(now, 5, Random(0)).outcome

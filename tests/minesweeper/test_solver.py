@@ -58,7 +58,7 @@ def test_contradictory_views_are_refused(name: str) -> None:
 def test_certain_squares_come_first(name: str) -> None:
     """A square that one number proves safe is opened, with that number as the reason."""
     found = best_move([".0..", "...."], 1, name)  # type: ignore[arg-type] # a name of the table
-    assert (0, 0, "the 0 at r1 c2 touches no mine") == found
+    assert (0, 0, "the 0 at r1 c2 touches no mines") == found
 
 
 def test_safest_prefers_corners_where_chances_are_equal() -> None:

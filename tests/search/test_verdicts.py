@@ -562,7 +562,7 @@ def test_a_game_that_raises_has_a_lobby(method: str, fault: type[BaseException])
 
     failing = type("Failing", (KInARow,), {"presets": {}, method: fail})
 
-    assert "against_one_that_thinks" in dir(InteractiveProvider(failing, seed=1).failing)
+    assert "against_a_medium_computer" in dir(InteractiveProvider(failing, seed=1).failing)
 
 
 class Slow(KInARow):
@@ -576,8 +576,8 @@ def test_a_lobby_lists_the_levels_that_answer_in_time() -> None:
     """By counts, so that each machine lists the same ones; the others may still be asked for."""
     quick = type("Quick", (KInARow,), {"presets": {}})
 
-    assert "against one that thinks hard" in presets_of(quick())
-    assert ["both sides", "against a random player", "against one that thinks a little"] == list(presets_of(Slow()))
+    assert "against a strong computer" in presets_of(quick())
+    assert ["both sides", "against a random player", "against a weak computer"] == list(presets_of(Slow()))
     assert "mcts" in repr(InteractiveProvider(Slow, seed=1).slow(against=("mcts", 4_096)))
 
 
@@ -590,7 +590,7 @@ def test_a_game_that_cannot_begin_by_itself_has_a_lobby() -> None:
         def new_state(self, rng: Random, size: int) -> Any:  # type: ignore[override]
             raise SystemExit
 
-    assert {"both_sides", "against_one_that_thinks_hard"} <= set(dir(InteractiveProvider(Demanding, seed=1).demanding))
+    assert {"both_sides", "against_a_strong_computer"} <= set(dir(InteractiveProvider(Demanding, seed=1).demanding))
 
 
 # What games say -------------------------------------------------------------------------------

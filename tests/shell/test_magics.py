@@ -37,7 +37,7 @@ def test_undo(shell: TestingShell, p: Any) -> None:
     assert games.guess(seed=3) == shell.run("%undo 2 p")
     assert games.guess(seed=4) == shell.run("%undo games.guess(seed=4)(7)")
     assert games.guess(seed=4) == shell.extension.display.last
-    with pytest.raises(ChoiceError, match="only 2 moves"):
+    with pytest.raises(ChoiceError, match="Only 2 moves can be undone"):
         shell.run("%undo 3 p")
 
 

@@ -33,7 +33,7 @@ from interactive_provider import *
 from interactive_provider.heart.choices.synthesis import Node
 p: Node = games.guess
 """
-"""What ``%load_ext`` puts at hand, and a position by the name that documents give one."""
+"""What ``%load_ext`` makes available, and a position by the name that documents give one."""
 
 PROBE = """\
 from interactive_provider import games, hint, options

@@ -23,10 +23,12 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_wins_losses_streaks_and_bests_are_counted_by_level() -> None:
-    """A game with help is counted apart and ends no streak."""
+    """A game with help is counted separately and ends no streak."""
     assert "Your best time! Won 1 of 1." == results.record("mines beginner", True, 42.04, 9, False)
     assert "Best 0:42. 2 in a row. Won 2 of 2." == results.record("mines beginner", True, 50.0, 7, False)
-    assert "With help, or not from the start: counted apart." == results.record("mines beginner", True, 1.0, 1, True)
+    assert "(Not counted: played with help, or not from the start.)" == results.record(
+        "mines beginner", True, 1.0, 1, True
+    )
     assert "Won 2 of 3." == results.record("mines beginner", False, 5.0, 3, False)
     results.record("mines expert", True, 600.0, 99, False)
     kept = results.all_results()
@@ -173,7 +175,7 @@ def test_the_last_boards_come_back_newest_first() -> None:
     assert not set(lines[:2]) & set(kept)
     assert p(5)(6) == resume().position
     assert p(12) == resume(2).position
-    with pytest.raises(ChoiceError, match=r"Board 11 cannot be brought back: 10 can"):
+    with pytest.raises(ChoiceError, match=r"There is no board 11 to resume: 10 boards can be resumed"):
         resume(11)
 
 
@@ -183,7 +185,7 @@ def test_a_hostile_line_among_the_last_boards_plays_nothing_but_games(home: Path
     with pytest.raises(ValueError, match="A catalogue takes a seed by its name"):
         resume()
     (home / "boards.json").write_text('{"version": 1, "lines": [1, 2]}')
-    with pytest.raises(ChoiceError, match="No board can be brought back"):
+    with pytest.raises(ChoiceError, match="No board can be resumed"):
         resume()
 
 

@@ -75,13 +75,13 @@ def test_a_click_means_what_the_player_saw() -> None:
     assert session.position == p.uncover.r4.c4.uncover.r1.c9
 
 
-def test_boards_of_long_ago_are_forgotten() -> None:
+def test_outdated_boards_are_forgotten() -> None:
     """Only so many are kept, and a click on an older one says so."""
     session = Session(start(Switch))
     for _ in range(REMEMBERED + 1):
         session.view()
     session.act(_press(0, 0, seen=1))
-    assert session.status.startswith("That was a click on a board of long ago")
+    assert session.status.startswith("That click was on an outdated board")
     session.act(_press(0, 0, seen=2))
     assert session.status == ""
 
@@ -464,7 +464,7 @@ def test_a_stage_is_played_from_its_position() -> None:
     """A choice in the making shows the position it belongs to; anything else is refused by name."""
     p = games(seed=7).minesweeper.beginner
     assert Session(p.uncover.r4).position == p
-    with pytest.raises(ChoiceError, match="'a board' is no game that can be shown"):
+    with pytest.raises(ChoiceError, match="'a board' cannot be shown as a game"):
         Session("a board")  # type: ignore[arg-type] # refused
 
 

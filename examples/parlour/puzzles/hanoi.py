@@ -22,7 +22,7 @@ class Tower(State):
     def display_text(self) -> str:
         """How far it is done, in how many moves."""
         done = "The tower stands." if self.outcome else "Move the tower to the third peg."
-        return f"{done} {self.moves} moves."
+        return f"{done} Moves: {self.moves}."
 
     @property
     def display_options(self) -> tuple[tuple[tuple[str, str], Move], ...]:

@@ -57,9 +57,10 @@ def advice(inner: Any, trace: bytes, simulations: int) -> Hint:
     game = inner.get_game()
     best = _searched(inner, simulations, _seed(trace)).best_child()
     verdict = _verdict(best, game.min_utility(), game.max_utility())
-    return Hint(
-        int(best.action), f"of {simulations:,} games tried it took {best.explore_count:,}, and is worth {verdict}."
-    )
+    if best.outcome:
+        return Hint(int(best.action), f"the search proved that it {verdict}.")
+    tried = f"{best.explore_count:,} of {simulations:,} games"
+    return Hint(int(best.action), f"the search tried it in {tried} and scored {verdict.score:.2f} on average.")
 
 
 def _verdict(child: Any, low: float, high: float) -> Verdict:
@@ -67,7 +68,7 @@ def _verdict(child: Any, low: float, high: float) -> Verdict:
     mean = child.total_reward / child.explore_count if proved is None else proved
     score = (mean - low) / (high - low) if high > low else 0.5
     if proved is None:
-        return Verdict(f"{score:.2f} of {child.explore_count:,} games", min(1.0, max(0.0, score)))
+        return Verdict(f"{score:.2f} in {child.explore_count:,} games", min(1.0, max(0.0, score)))
     return Verdict("wins" if proved == high else "loses" if proved == low else f"ends at {proved:g}", score)
 
 

@@ -20,7 +20,7 @@ from .generate import GRADES, generate
 from .puzzles import PUZZLES
 from .rules import BLANK, Board, Move, Place
 
-_ONE_ONLY = "Give one of board, puzzle and grade, not several of them."
+_ONE_ONLY = "Give only one of board, puzzle and grade."
 _LOOKS = {
     "y": ("yellow", "yellow", "yellow-gem"),
     "b": ("blue", "blue", "blue-gem"),

@@ -49,19 +49,21 @@ def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
         if not clue.around >> square & 1:
             continue
         if clue.mines == 0:
-            return Reason(f"{_named(grid, clue)} touches no mine", (clue.square,))
+            return Reason(f"{_named(grid, clue)} touches no mines", (clue.square,))
         mines = [mine for mine in members(clue.around) if mine in sure]
         if len(mines) == clue.mines:
-            shown = " and ".join(dict.fromkeys(_covered(grid, sure[mine]) for mine in mines))
+            because = " and ".join(dict.fromkeys(_covered(grid, sure[mine]) for mine in mines))
             where = ", ".join(grid.name(mine) for mine in mines)
-            has = "its mine" if len(mines) == 1 else "all its mines"
-            text = f"{_named(grid, clue)} has {has} at {where}, because {shown}"
+            whose = f"mine of {_named(grid, clue)} is" if len(mines) == 1 else f"mines of {_named(grid, clue)} are"
+            text = f"the {whose} at {where}, {because}"
             return Reason(text, (clue.square, *(sure[mine].square for mine in mines)))
     return None
 
 
 def _covered(grid: Grid, clue: Clue) -> str:
-    return f"{_named(grid, clue)} touches only {counted(clue.around.bit_count(), 'covered square')}"
+    count = clue.around.bit_count()
+    squares = "covered square" if count == 1 else f"{count} covered squares"
+    return f"the only {squares} that {_named(grid, clue)} touches"
 
 
 def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
@@ -84,7 +86,7 @@ def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
 
 
 def _several(view: View, clues: list[Clue], square: Square) -> Reason | None:
-    """The least set of numbers, as far as leaving out one at a time finds it, that rules a mine out."""
+    """The least set of numbers, as far as leaving out one at a time finds it, that rules out a mine."""
     if _allows(view, clues, square):
         return None
     needed = list(clues)

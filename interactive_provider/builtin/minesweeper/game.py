@@ -32,8 +32,8 @@ _BITS = bytes.maketrans(b"01", b"\x00\x01")
 LEGEND = (
     ("■", "covered"),
     ("⚑", "flag"),
-    ("·", "open, no mine near"),
-    ("1", "open, mines near"),
+    ("·", "no mines nearby"),
+    ("1", "mines nearby"),
     ("✱", "mine"),
     ("✹", "the mine that blew up"),
     ("✗", "wrong flag"),
@@ -74,13 +74,13 @@ class Sweep(State):
         size = f"{now.rows}×{now.columns}, {counted(now.mines, 'mine')}"
         match now.outcome:
             case "won":
-                return f"Won: all free squares of {size} are open. {_statistics(now)}"
+                return f"Won: all safe squares of {size} are open. {_statistics(now)}"
             case "lost":
                 name = now.grid.name(next(members(now.exploded)))
-                short = counted(left, "free square")
-                return f"Lost: the mine at {name} blew up, {short} short ({size}). {_statistics(now)}"
+                short = counted(left, "safe square")
+                return f"Lost: you hit the mine at {name} with {short} left ({size}). {_statistics(now)}"
         counter = f"{now.mines_left} not flagged" if now.flags else "no flags"
-        return f"{size}, {counter}: {counted(left, 'free square')} to open."
+        return f"{size}, {counter}: {counted(left, 'safe square')} to open."
 
     @property
     def display_options(self) -> Sequence[Option]:
@@ -110,7 +110,7 @@ class Minesweeper(Game[Sweep]):
     A number says how many of the eight squares around it are mines. Uncovering a square without
     mines around it opens its whole neighbourhood. Flag what you take for a mine: a flagged square
     cannot be uncovered by accident, and a *chord* on a number that has all its flags opens the
-    other squares around it (and blows up if a flag is wrong). The game is won when all free squares
+    other squares around it (and blows up if a flag is wrong). The game is won when all safe squares
     are open; flags don't count. The mines are laid at the first click, which opens a region
     (start="zero"), is merely safe (start="safe"), or promises nothing (start="unsafe"). With
     no_guess=True the board can be solved from there by reasoning alone. `check` says whether every

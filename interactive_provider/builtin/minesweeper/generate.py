@@ -1,9 +1,9 @@
-"""Boards: laid at random, and boards that need no guess.
+"""Boards: laid at random, and boards that can be solved without guessing.
 
 A board needs no guess when exact reasoning, from the first click on, always finds a square that is safe in every
 layout that explains what is seen. Those boards are drawn by rejection: lay, solve, lay again, which is uniform
 among them. Where mines are so dense that this is hopeless, a stuck board is repaired instead: a mine beside the
-open region trades places with a free square, as long as the region grows. Such boards are not uniform.
+open region trades places with a safe square, as long as the region grows. Such boards are not uniform.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, w
 
 
 def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | None = None) -> bool:
-    """Whether exact reasoning opens every free square from a first click at `first` without a guess.
+    """Whether exact reasoning opens every safe square from a first click at `first` without a guess.
 
     `board` is a `Layout`, a board code or rows with `*` for mines; `first` is (row, column) from 0, by default
     the board's own. The number of mines is known to the player. A first click on a mine is not solvable.
@@ -160,7 +160,7 @@ def play_exact(board: Layout, first: Square, policy: str, limit: int = UNLIMITED
 
 
 def view_of(board: Layout, opened: Squares) -> View:
-    """What a player sees of a board when some free squares are open."""
+    """What a player sees of a board when some safe squares are open."""
     cells = bytearray([COVERED]) * board.grid.size
     near = board.grid.neighbours
     for square in members(opened):
@@ -169,7 +169,7 @@ def view_of(board: Layout, opened: Squares) -> View:
 
 
 def repaired(empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, work: Work) -> Layout | None:
-    """A board made solvable by trading mines beside the open region for free squares, or None."""
+    """A board made solvable by trading mines beside the open region for safe squares, or None."""
     board = Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
     square = check_first(board, None)
     seen = reach(board, square, wait, work)

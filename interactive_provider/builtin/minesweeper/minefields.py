@@ -113,7 +113,7 @@ def openings(board: Layout | str | Sequence[str]) -> list[Squares]:
 
 
 def three_bv(board: Layout | str | Sequence[str]) -> int:
-    """Bechtel's board benchmark value: the fewest left clicks that open all free squares.
+    """Bechtel's board benchmark value: the fewest left clicks that open all safe squares.
 
     One for each opening and one for each number that touches no opening. `board` is a `Layout`, a board code
     or rows with `*` for mines.

@@ -1,7 +1,7 @@
 """The rules of Minesweeper: immutable fields, uncovering with flood fill, flags, chords, win and loss.
 
 The mines are laid at the first click, uniformly among the layouts that the kind of start allows. (Old Windows
-moved a first-clicked mine to the first free square from the top left, which biases the board.)
+moved a first-clicked mine to the first safe square from the top left, which biases the board.)
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Field:
 
     @property
     def outcome(self) -> str | None:
-        """`"won"` when every free square is open, `"lost"` when a mine blew up, else None."""
+        """`"won"` when every safe square is open, `"lost"` when a mine blew up, else None."""
         if self.exploded:
             return "lost"
         return "won" if self.opened.bit_count() == self.rows * self.columns - self.mines else None
@@ -116,7 +116,7 @@ def lay_mines(board: Grid, mines: int, free: Squares, rng: Random) -> Squares:
 
 
 def flood(board: Grid, layout: Squares, square: Square, flags: Squares = 0) -> Squares:
-    """What opens when a free square is uncovered: itself, or its whole opening with the rim of numbers.
+    """What opens when a safe square is uncovered: itself, or its whole opening with the rim of numbers.
 
     Flagged squares stay covered and stop the flood.
     """

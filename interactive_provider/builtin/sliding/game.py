@@ -158,7 +158,7 @@ class Sliding(Game[Tiles]):
             return Check(False, f"It cannot be solved: {why}")
         wasted = advice.wasted_moves(state.start, state.position, state.moves)
         if wasted is None:
-            return Check(True, "It can be solved; whether moves were wasted takes too long to say.")
+            return Check(True, "It can be solved; finding out whether moves were wasted would take too long.")
         if wasted:
             return Check(False, f"It can be solved, but in {wasted} moves more than at the start.")
         return Check(True, "No move is wasted so far.")

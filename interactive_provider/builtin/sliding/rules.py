@@ -118,13 +118,13 @@ def _check_tiles(rows: Position) -> None:
         twice = next(tile for tile in tiles if tiles.count(tile) > 1)
         missing = min(set(known) - set(tiles))
         raise BadPosition(
-            f"{_name(twice)} is there twice and {_name(missing)} is missing: "
+            f"{_name(twice)} appears twice and {_name(missing).lower()} is missing: "
             f"a {height}×{width} board has each number from 0 to {last} once."
         )
 
 
 def _name(tile: int) -> str:
-    return f"Tile {tile}" if tile else "The empty cell 0"
+    return f"Tile {tile}" if tile else "The empty cell (0)"
 
 
 def shape(position: Position) -> tuple[int, int]:

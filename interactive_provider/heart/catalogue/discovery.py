@@ -125,7 +125,7 @@ def items_of(source: Source) -> list[Item]:
         return [item_of(_words(type(source).__name__), source, "an object of yours")]
     if isinstance(source, type) and issubclass(source, Game):
         return [item_of(_words(source.__name__), source, f"class {source.__qualname__}")]
-    raise SourceError(f"{quote(source)} is no source of games: give a folder, a file, a module or a class of game.")
+    raise SourceError(f"{quote(source)} is not a source of games: give a folder, a file, a module or a game class.")
 
 
 def _near(path: Path) -> str:
@@ -198,7 +198,7 @@ def _looked_into(path: Path) -> list[Item]:
         return []
     items = [item for of_folder in _listed_items([path]).values() for item in of_folder]
     if not items:
-        raise SourceError(f"{quote(str(path))} holds no game: it was looked into, and it is no story.")
+        raise SourceError(f"{quote(str(path))} does not contain a game: it is not a story.")
     return items
 
 
@@ -321,7 +321,7 @@ def load_item(item: Item) -> Found:
     if isinstance(found, Item):
         return load_item(found)
     if not isinstance(found, Game | Mapping):
-        raise SourceError(f"{item.name} ({item.origin}) is no game but {quote(found)}.")
+        raise SourceError(f"{item.name} ({item.origin}) is not a game but {quote(found)}.")
     if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
         raise SourceError(f"{item.name} ({item.origin}) has no new_state.")
     if isinstance(found, Game):

@@ -138,7 +138,8 @@ class Catalogue(Node):
     def _why_not(self, name: str) -> str:
         failed = [item for item in self._items.values() if item.fault is not None]
         lost = "".join(f" {item.name} could not be loaded: {told(item.fault)}." for item in failed if item.fault)
-        return f"There is no game {quote(name)} in {self!r}.{did_you_mean(name, self._choices)}{lost}"
+        where = "" if repr(self) == "games" else f" in {self!r}"
+        return f"There is no game {quote(name)}{where}.{did_you_mean(name, self._choices)}{lost}"
 
 
 class Broken(Node):

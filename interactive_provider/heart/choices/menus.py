@@ -52,7 +52,7 @@ def entries_of(state: Any) -> Entries:
     if isinstance(wanted, Number):
         return (*entries, *_number_entries(wanted))
     if not isinstance(wanted, Text | None):
-        raise TypeError(f"free_input is {quote(wanted)}; a Number, a Text or None is meant")
+        raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
     return tuple(entries)
 
 
@@ -62,7 +62,7 @@ _TUPLE = frozenset({tuple})
 def _pair(option: Any) -> tuple[Any, Value]:
     """An option as label and value; raises `BadLabel` for what is none, a text of two letters included."""
     if not isinstance(option, tuple | list) or len(option) != 2:
-        raise BadLabel(f"display_options are pairs of label and value, and {quote(option)} is none.")
+        raise BadLabel(f"display_options must be pairs of label and value; {quote(option)} is not one.")
     return option[0], option[1]
 
 

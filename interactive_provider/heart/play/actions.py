@@ -1,6 +1,6 @@
-"""What one does with a position: functions, so that a position itself has no attributes but its choices.
+"""What you can do with a position: functions, so that a position itself has no attributes but its choices.
 
-Each takes a position ``p``; where a stage between two positions makes sense it is taken too.
+Each takes a position ``p``, or a stage between two positions if that makes sense.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ def options(p: Node) -> tuple[Option, ...]:
 def choose(p: Node, option: object) -> Node:
     """The node after an option, given by its label, its value, itself or a hint, or after a free input.
 
-    A text is a label as it stands, else a value, else a label in other letters or by its numbers; a hint that says how
-    far to undo is followed too. Raises `ChoiceError` for anything that is not offered, naming the nearest choice; ``p``
-    is unharmed.
+    A text is matched as a label first, then as a value, then as a label in other letters or by its numbers; a hint that
+    says how far to undo is followed too. Raises `ChoiceError` for anything that is not offered, naming the nearest
+    choice; ``p`` does not change.
 
     >>> p = games.minesweeper(seed=7).beginner
     >>> choose(p, "uncover 4 4") == choose(p, ("uncover", 4, 4)) == p.uncover.r4.c4
@@ -112,7 +112,7 @@ def choose(p: Node, option: object) -> Node:
 
 
 def outcome(p: Node) -> str | None:
-    """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word.
+    """None until the game is over, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word.
 
     >>> outcome(games.guess(seed=3)(50)) is None
     True
@@ -121,7 +121,7 @@ def outcome(p: Node) -> str | None:
 
 
 def path(p: Node) -> tuple[str, ...]:
-    """The attributes that lead from the start to ``p``; a free input stands as its call, ``"(12)"``.
+    """The attributes that lead from the start to ``p``; a free input appears as its call, ``"(12)"``.
 
     >>> path(games.minesweeper(seed=7).beginner.uncover.r4.c4)
     ('uncover', 'r4', 'c4')
@@ -135,7 +135,7 @@ def path(p: Node) -> tuple[str, ...]:
 
 
 def line(p: Node) -> str:
-    """The one Python expression that rebuilds ``p``, to paste and to send.
+    """The Python expression that rebuilds ``p``, to paste or send.
 
     >>> line(games.minesweeper(seed=7).beginner.uncover.r4.c4)
     'games.minesweeper(seed=7).beginner.uncover.r4.c4'
@@ -150,18 +150,19 @@ def line(p: Node) -> str:
 def undo(p: Node, n: int = 1) -> Position:
     """The position ``n`` moves before ``p``; a stage or half-typed number counts as the move it began.
 
-    Raises `ChoiceError` if there are not so many moves.
+    Raises `ChoiceError` if there are fewer moves.
 
     >>> undo(games.guess(seed=3)(50)(25), 2) == games.guess(seed=3)
     True
     """
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
-        raise ChoiceError(f"undo takes back a number of moves, not {quote(n)}.")
+        raise ChoiceError(f"undo takes a number of moves, not {quote(n)}.")
     position = position_of(p)
     back = n - (not isinstance(p, Position)) if n else 0
     for done in range(back):
         if position._parent is None:
-            raise ChoiceError(f"There are only {done} moves to take back, not {n}: {position!r} is the start.")
+            can = f"Only {counted(done, 'move')} can be undone" if done else "Nothing to undo"
+            raise ChoiceError(f"{can}: {position!r} is the start of the game.")
         position = position._parent
     return position
 
@@ -190,10 +191,10 @@ def history(p: Node) -> tuple[Position, ...]:
 
 
 def transcript(p: Node) -> str:
-    """All that was told and chosen from the start to ``p``, in the order in which it happened.
+    """Everything shown and chosen from the start to ``p``, in order.
 
-    A state may have a ``transcript`` of its own, as a program at a terminal has; else each text is followed by the
-    choice that was made. Where each player knows something else, it has what the one who looks was shown and chose.
+    A state can have its own ``transcript``, as a program at a terminal does; otherwise each text is followed by the
+    choice that was made. If players know different things, it has what the player who looks was shown and chose.
 
     >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
     Left: 4-5-3-1. Player 2 moves; whoever takes the last match loses.
@@ -221,7 +222,7 @@ def new_game(p: Node) -> Node:
 
 
 def daily(p: Node) -> Node:
-    """The same game on the board of the day, which is the same for all: the date is its seed.
+    """The same game on the board of the day, which is the same for everyone: the date is its seed.
 
     >>> seed(daily(games.minesweeper)) == seed(games.minesweeper.daily.expert)
     True
@@ -257,7 +258,7 @@ def board(p: Node) -> Board | None:
 
 
 def describe(p: Node, option: object) -> str:
-    """What the game says of an option (label, value or `Option`) or of a free input, from the present state alone.
+    """What the game says about an option (label, value or `Option`) or a free input, judging only by the present state.
 
     >>> p = games.match_game(seed=7).two_people
     >>> describe(p.row1, "take3")
@@ -276,12 +277,12 @@ def describe(p: Node, option: object) -> str:
 
 
 def hint(p: Node, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Hint | None:
-    """A good choice with its reason, or None where there is nothing to advise.
+    """A good choice with its reason, or None if there is no hint.
 
-    Where all is lost, as far as the game can `check` that, the hint says so and how many moves to undo. A game that
-    gives no hints is searched, if it says its players: exactly within ``states`` (200,000 unless you say otherwise),
-    else by ``simulations`` (1,000). ``own`` are options of the game's own. Raises `NoAbility` if neither can be,
-    `ChoiceError` for an option that nothing takes.
+    If the game can `check` that the position is lost, the hint says so and how many moves to undo. A game without
+    hints is searched if it names its players: exactly if it has at most ``states`` states (default 200,000), otherwise
+    with ``simulations`` (default 1,000). ``own`` are the game's own options. Raises `NoAbility` if there are neither
+    hints nor players, `ChoiceError` for an unknown option.
 
     >>> print(hint(games.match_game(seed=2).random_computer.row1.take3))
     row1.take1: taking 1 leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
@@ -314,7 +315,7 @@ def _way_back(position: Position) -> Hint | None:
         if then.right:
             way = f"Undo {counted(back, 'move')}: {then.text[:1].lower()}{then.text[1:]}"
             return Hint(None, f"{now.text} {way}", now.cells, undo=back)
-    return Hint(None, f"{now.text} It was so from the start.", now.cells)
+    return Hint(None, f"{now.text} This was so from the start.", now.cells)
 
 
 def solve(
@@ -326,12 +327,12 @@ def solve(
     simulations: int = AS_USUAL,
     **own: Any,
 ) -> Solution:
-    """The way to the end and what is proved about it.
+    """A solution and what has been proved about it.
 
-    ``shortest`` asks for a way that is proved the shortest, ``limit_seconds`` bounds the search; where a game's solver
-    has no use for one of them it does without. A game without a solver is searched, if it says its players: ``states``
-    and ``simulations`` are as for `hint`, and ``own`` options of the game's own. Raises `NoAbility` if neither can be,
-    `ChoiceError` for an option that no solver of this game knows.
+    ``shortest`` asks for a solution that is proved to be the shortest, ``limit_seconds`` limits the search; a solver
+    that has no use for one of them ignores it. A game without a solver is searched if it names its players: ``states``
+    and ``simulations`` are as for `hint`, and ``own`` are the game's own options. Raises `NoAbility` if there are
+    neither a solver nor players, `ChoiceError` for an unknown option.
 
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
@@ -377,9 +378,9 @@ def _own_part(position: Position, found: Solution) -> Solution:
 def evaluate(p: Node, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
-    A game that gives none is searched, if it says its players: ``states`` and ``simulations`` are as for `hint`. What
-    is proved then holds where the others play their best, whoever they are. ``own`` are options of the game's own.
-    Raises `NoAbility` if neither can be, `ChoiceError` for an option that nothing takes.
+    A game without verdicts is searched if it names its players: ``states`` and ``simulations`` are as for `hint`. What
+    is proved then assumes that the opponents play their best, whoever they are. ``own`` are the game's own options.
+    Raises `NoAbility` if there are neither verdicts nor players, `ChoiceError` for an unknown option.
 
     >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
     >>> sorted({str(verdict) for verdict in verdicts.values()})
@@ -450,7 +451,7 @@ def luck_of(position: Position) -> Random:
 
 
 def check(p: Node) -> Check:
-    """Whether what was done so far is right, without the answer. Raises `NoAbility` if the game cannot tell.
+    """Whether the moves so far are right, without the solution. Raises `NoAbility` if the game cannot check that.
 
     >>> print(check(games.guess(seed=3)(50)(25)))
     25 was ruled out: it had to be from 51 to 100.
@@ -463,8 +464,8 @@ def check(p: Node) -> Check:
 def story_map(p: Node) -> Any:
     """The passages of a story as a picture (it has ``_repr_svg_``); those on the way to ``p`` are filled.
 
-    It shows all passages by name: it is for authors, and for readers who have read to the end. Raises `NoAbility` for a
-    game that is not a story of Twine.
+    It shows all passages by name, so it is for authors and for readers who have finished the story. Raises
+    `NoAbility` for a game that is not a Twine story.
 
     >>> story_map(games.stories.bell_under_the_ice(seed=7).Take_the_rope)
     <a map of 32 passages; a notebook draws it>
@@ -497,15 +498,15 @@ def _names(position: Position, value: Value) -> tuple[str, ...]:
 
 
 def position_of(p: object) -> Position:
-    """The position that is meant by ``p``; raises `ChoiceError` where there is none yet."""
+    """The position that ``p`` stands for; raises `ChoiceError` if there is none yet."""
     if isinstance(p, Position | Stage | Typing):
         return position_under(p)
     if isinstance(p, Lobby):
         raise ChoiceError(f"{p!r} has not begun: choose a preset or give parameters first.")
-    raise NotAPosition(f"{quote(p)} is not a position of a game.")
+    raise NoSuchChoice(f"{quote(p)} is not a position in a game.")
 
 
 def _known(p: Any) -> Any:
     if not isinstance(p, Node):
-        raise NotAPosition(f"{quote(p)} is not a position of a game.")
+        raise NoSuchChoice(f"{quote(p)} is not a position in a game.")
     return p

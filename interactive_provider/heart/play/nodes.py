@@ -256,7 +256,7 @@ class Lobby(Listed):
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
-        return f"{title_of(self._game)} begins with a choice of preset or a call; {quote(name)} is none.{hint}"
+        return f"{title_of(self._game)} starts with a preset or a call; {quote(name)} is not a preset.{hint}"
 
 
 # Making nodes ------------------------------------------------------------------------------
@@ -451,7 +451,7 @@ def by_text(node: Any, text: object) -> Node:
     if isinstance(node, Lobby) and (first := plain_start(node)) is not None and find(first, text) is not None:
         return by_text(first, text)
     if isinstance(node, Lobby):
-        raise NoSuchKey(f"{quote(text)} is no preset of {title_of(node._game)}.{did_you_mean(str(text), known)}")
+        raise NoSuchKey(f"{quote(text)} is not a preset of {title_of(node._game)}.{did_you_mean(str(text), known)}")
     position = node if isinstance(node, Position) else node._position
     raise NoSuchKey(refusal(position, quote(text), known))
 

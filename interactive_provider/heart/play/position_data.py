@@ -130,7 +130,7 @@ def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
         if reason:
             return f"{reason} ({quote(tried)} at {position!r})"
         if _was_offered(position, names):
-            return f"{tried} was a choice before and is none any more. ({position!r})"
+            return f"{tried} was a choice earlier but is not now. ({position!r})"
     return refusal(position, quote(names[-1]), known)
 
 
@@ -139,7 +139,7 @@ def refusal(position: Seat, wanted: str, known: list[str]) -> str:
     outcome = outcome_of(position)
     if outcome is not None:
         return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
-    return f"{wanted} is no choice here.{did_you_mean(wanted.strip(chr(39)), known)}{asked(position)} ({position!r})"
+    return f"{wanted} is not a choice here.{did_you_mean(wanted.strip(chr(39)), known)}{asked(position)} ({position!r})"
 
 
 def asked(position: Seat) -> str:

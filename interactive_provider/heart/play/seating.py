@@ -81,7 +81,7 @@ def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
     others = len(player_names(game)) - 1
     if isinstance(against, tuple | list) and not _is_budgeted(against):
         if len(against) != others:
-            raise BadParameter(f"against is {quote(against)}; one opponent for each of {others} other seats is meant.")
+            raise BadParameter(f"against is {quote(against)}; give one opponent for each of the {others} other seats.")
         named = [_plain(seated(game, who)) for who in against]
         normal: Any = named[0] if all(who == named[0] for who in named) else tuple(named)
     else:

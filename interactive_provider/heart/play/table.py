@@ -238,9 +238,7 @@ class Table:
         """The game's method of that name; raises `NoAbility` where it has none."""
         found = self._own(name)
         if found is None:
-            have = [n for n in ("hint", "solve", "evaluate", "check", "board") if self.can(n)]
-            rest = f" It has {', '.join(have)}." if have else ""
-            raise NoAbility(f"{title_of(self.game)} has no {name}.{rest}")
+            raise NoAbility(f"{title_of(self.game)} has no {name}.")
         return found
 
     def ask(self, name: str, *asked: Any, **options: Any) -> Any:

@@ -1,7 +1,7 @@
-"""A line of Python read back to a position.
+"""Reads a line of Python back to a position.
 
-A line is parsed here, never evaluated: names are looked up among choices and arguments are literals. What a cell that
-is still being written holds is read by the same tokens (`tokens`) and the same literals (`literals`).
+A line is parsed here, never evaluated: names are looked up among choices, and arguments are literals. An unfinished
+cell is read with the same tokens (`tokens`) and the same literals (`literals`).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from .tokens import Scan, Token
 def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     """The position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
 
-    What stands before the name of the game stands for ``provider``: by default ``games``, or the provider in use that
-    the line names. A link that `share` made is taken too and always leads into ``games``. Raises `BadLine` for a line
+    The part before the name of the game refers to ``provider``: by default ``games``, or the provider in use that the
+    line names. A link made by `share` is accepted too and always leads into ``games``. Raises `BadLine` for a line
     that does not parse, names an unknown game, takes a choice that is not offered, or may be of several games; says
     which.
 
@@ -36,7 +36,9 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     root, links = _rooted(line)
     providers = [provider] if provider is not None else providers_of(root)
     if not providers:
-        raise BadLine(f"{quote(line.strip())} belongs to {root}: give that provider too, replay(line, provider).")
+        raise BadLine(
+            f"{quote(line.strip())} belongs to {root}: also give that provider, as in replay(line, provider)."
+        )
     node: Node = providers[0]
     for link in links:
         try:
@@ -44,10 +46,10 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
         except BadLine:
             raise
         except ProviderError as fault:
-            raise BadLine(f"{quote(line.strip())} stops at {quote(link.text)}: {fault}") from fault
+            raise BadLine(str(fault)) from fault
     if not all(_has_same_game(other, node) for other in providers[1:]):
         raise BadLine(
-            f"{quote(line.strip())} may be of several providers whose games differ: give the one that is meant, "
+            f"{quote(line.strip())} may belong to several providers whose games differ: name one of them, "
             "replay(line, provider)."
         )
     return node
@@ -93,7 +95,7 @@ def key_of(link: Link) -> Any:
     """The one literal between the brackets of a key; raises `BadLine`."""
     given, named = arguments(link.inside)
     if len(given) != 1 or named:
-        raise BadLine(f"[{link.text}] is not a key: one text stands in it.")
+        raise BadLine(f"[{link.text}] is not a key: it must contain one text.")
     return given[0]
 
 
@@ -106,7 +108,7 @@ def chain(text: str) -> list[Link]:
     """The links of an expression such as ``games.guess(seed=7).n5``, its root first; raises `BadLine`."""
     links = links_of(_tokens(text))
     if not isinstance(links, list):
-        raise BadLine(f"{quote(text.strip())} is not a line of Python: {links}.")
+        raise BadLine(f"{quote(text.strip())} is not the line of a position: {links}.")
     return links
 
 
@@ -130,9 +132,9 @@ def links_of(tokens: Sequence[Token]) -> list[Link] | str:
             links.append(Link("call" if token.text == "(" else "key", written(inside), inside))
             at = end + 1
         else:
-            return f"{quote(token.text)} is not expected there"
+            return f"{quote(token.text)} was not expected"
     if dotted:
-        return "something is missing at the end"
+        return "it is incomplete"
     return links
 
 

@@ -37,10 +37,9 @@ _LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
 
 
 def share(p: Node) -> str:
-    """A link that opens ``p`` in the browser-only site, where anybody may play on; `replay` takes it too.
+    """A link that opens ``p`` in the browser-only site, where anyone can continue to play; `replay` accepts it too.
 
-    Raises `ChoiceError` for a game of your own, which nobody else could look up, and for one that is too long for a
-    link.
+    Raises `ChoiceError` for your own game, which nobody else has, and for a line that is too long for a link.
 
     >>> from interactive_provider import replay
     >>> replay(share(games.guess(seed=7)(50)))
@@ -54,7 +53,7 @@ def share(p: Node) -> str:
     else:
         raise ChoiceError(f"{quote(p)} is not a position: there is nothing to share yet.")
     if getattr(origin, "_sources", None) != ():
-        raise ChoiceError(f"{p!r} is of a game of your own; a link can only name a game that everybody has.")
+        raise ChoiceError(f"{p!r} belongs to your own game; a link can only name a game that everyone has.")
     written_out = line.encode()
     code = base64.urlsafe_b64encode(zlib.compress(written_out, 9)).decode().rstrip("=")
     if len(code) > _LONGEST or len(written_out) > _LONGEST_LINE:
@@ -74,7 +73,7 @@ def line_in(link: str) -> str:
     """The line that a link holds; raises `BadLine` for one that is cut short or altered."""
     code = link.partition(_MARK)[2].strip()
     if len(code) > _LONGEST:
-        raise BadLine(f"The link {quote(link)} is longer than any that was made here.")
+        raise BadLine(f"The link {quote(link)} is longer than any link that share makes.")
     unpacking = zlib.decompressobj()
     try:
         packed = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
@@ -86,14 +85,14 @@ def line_in(link: str) -> str:
     raise BadLine(f"The link {quote(link)} has been cut short or altered.")
 
 
-def summary(p: Node) -> str:
-    """How a game went, in words to paste that give nothing away, with a link to its beginning.
+def result(p: Node) -> str:
+    """How a game went, as a spoiler-free text to paste, with a link to its start.
 
     >>> print(summary(games.guess(seed=7)(50)).splitlines()[0])
     Guess the number, seed 7: 1 move so far.
     """
     if not isinstance(p, Position | Stage | Typing):
-        raise ChoiceError(f"{quote(p)} has not begun: there is nothing to tell yet.")
+        raise ChoiceError(f"{quote(p)} has not begun: there is no result yet.")
     position = position_under(p)
     table, count = position._table, len(written(position)[1])
     moves = counted(count, "move")

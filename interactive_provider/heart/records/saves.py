@@ -28,16 +28,16 @@ _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position"
 
 
 def save(p: Node, file: str | os.PathLike[str]) -> None:
-    """Write ``p`` as readable JSON: game, version, parameters, seed, path. An old file is replaced only when all is
-    written.
+    """Write ``p`` as readable JSON: game, version, parameters, seed, path.
 
-    A file whose suffix the game itself knows (``"game.pgn"`` of chess) is written in that form instead.
+    An old file is replaced only when everything is written. If the game knows the suffix of the file (``"game.pgn"``
+    for chess), the file is written in that format instead.
 
     >>> from tempfile import gettempdir
     >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
     """
     if not isinstance(p, Position | Stage | Typing):
-        raise ChoiceError(f"{quote(p)} is no position: there is nothing to save yet.")
+        raise ChoiceError(f"{quote(p)} is not a position: there is nothing to save yet.")
     position = position_under(p)
     table, steps, digest = written(position)
     own = _own_form(position, Path(file).suffix.lower())
@@ -75,7 +75,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
-    """The position that was saved; raises `BadSave` for a file that is torn, foreign, altered or of another version.
+    """The position that was saved; raises `BadSave` for a file that is damaged, foreign, altered or of another version.
 
     >>> from tempfile import gettempdir
     >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
@@ -103,7 +103,7 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
     except BadSave:
         raise
     except (ProviderError, RecursionError) as fault:
-        raise BadSave(f"{source.name} leads nowhere: {message_of(fault)}") from fault
+        raise BadSave(f"{source.name} cannot be replayed: {message_of(fault)}") from fault
     if position._digest.hex() != record["position"]:
         raise BadSave(f"{source.name} has been altered: its path leads to another position than the one saved.")
     if record.get("shown", shown_of(position)) != shown_of(position):
@@ -117,19 +117,19 @@ def _read(source: Path) -> dict[str, Any]:
     try:
         record = json.loads(read_file(source, _LARGEST).decode())
     except (BadFile, ValueError, RecursionError) as fault:
-        raise BadSave(f"{source.name} is torn or no saved game: {fault}") from fault
+        raise BadSave(f"{source.name} is damaged, or not a saved game: {fault}") from fault
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
-        raise BadSave(f"{source.name} is no saved game of this package.")
+        raise BadSave(f"{source.name} is not a saved game of this package.")
     kinds = {"game": str, "parameters": dict, "seed": (int, str), "path": list, "position": str}
     for name in _FIELDS:
         if name not in record or not isinstance(record[name], kinds.get(name, object)):  # type: ignore[arg-type]
-            raise BadSave(f"{source.name} is torn: its {name!r} is missing or wrong.")
+            raise BadSave(f"{source.name} is damaged: its {name!r} is missing or wrong.")
     return record
 
 
 def _step(text: object) -> Step:
     if not isinstance(text, str):
-        raise BadSave(f"{quote(text)} is no step of a path.")
+        raise BadSave(f"{quote(text)} is not a step of a path.")
     if text.startswith("("):
         return Input(literal(text[1:-1]))
     return tuple(text.split("."))

@@ -89,7 +89,7 @@ class InkStory:
     def choose(self, scene: InkScene, number: int) -> InkScene:
         """What follows the choice of a number; raises `StoryError` for one that is not offered."""
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(scene.links):
-            raise StoryError(f"{number!r} is no choice here: there are {len(scene.links)}")
+            raise StoryError(f"{number!r} is not a choice here: there are {len(scene.links)}")
         with _playing:
             return self._turn(scene.saved, 0, number)
 
