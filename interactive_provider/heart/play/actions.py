@@ -503,10 +503,10 @@ def position_of(p: object) -> Position:
         return position_under(p)
     if isinstance(p, Lobby):
         raise ChoiceError(f"{p!r} has not begun: choose a preset or give parameters first.")
-    raise NoSuchChoice(f"{quote(p)} is not a position in a game.")
+    raise NotAPosition(f"{quote(p)} is not a position in a game.")
 
 
 def _known(p: Any) -> Any:
     if not isinstance(p, Node):
-        raise NoSuchChoice(f"{quote(p)} is not a position in a game.")
+        raise NotAPosition(f"{quote(p)} is not a position in a game.")
     return p

@@ -85,7 +85,7 @@ def line_in(link: str) -> str:
     raise BadLine(f"The link {quote(link)} has been cut short or altered.")
 
 
-def result(p: Node) -> str:
+def summary(p: Node) -> str:
     """How a game went, as a spoiler-free text to paste, with a link to its start.
 
     >>> print(summary(games.guess(seed=7)(50)).splitlines()[0])
