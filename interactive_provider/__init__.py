@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame, Piece
-from .errors import ProviderError
+from .errors import BadParameter, ProviderError
 from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
 from .heart.analysis import count, report, simulate, tree
 from .heart.catalogue.discovery import register_reader
@@ -48,12 +48,14 @@ from .widget import play
 
 if TYPE_CHECKING:
     from .builtin.catalogue import Games
+    from .widget.board_widget import BoardWidget as BoardWidget
 
     games: Games
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BadParameter",
     "Board",
     "Cell",
     "Check",
@@ -124,6 +126,13 @@ def __getattr__(name: str) -> Any:
         from .heart.catalogue.provider import default
 
         return default()
+    if name == "BoardWidget":  # which needs the widgets extra
+        from importlib import import_module
+
+        try:
+            return import_module(".widget.board_widget", __name__).BoardWidget
+        except ModuleNotFoundError as fault:
+            raise AttributeError(f"BoardWidget needs {fault.name}: install interactive-provider[widgets].") from fault
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from IPython.core.interactiveshell import InteractiveShell
-from IPython.display import display
 
 from .. import widget
 from ..heart import analysis
@@ -16,7 +14,7 @@ from ..heart.catalogue import provider
 from ..heart.catalogue.provider import default
 from ..heart.play import actions
 from ..heart.records import lines, links, saves
-from .display import Display, Told
+from .display import Display, say
 from .expressions import PACKAGE
 from .inspector import Inspection
 from .magics import GameMagics, arguments
@@ -54,8 +52,7 @@ class Extension:
             part.install()
         self.shell.configurables.append(self.settings)
         if self.shell.user_ns.get("games", default()) is not default():
-            show: Callable[..., None] = display
-            show(Told("You have a variable games already: `from interactive_provider import games` for ours."))
+            say("You have a variable games already: `from interactive_provider import games` for ours.")
         self._offer()
         self._after_cell = self._offer_again
         self.shell.events.register("post_run_cell", self._after_cell)
