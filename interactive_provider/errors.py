@@ -118,7 +118,12 @@ class Unchangeable(ProviderError, AttributeError):
 
 
 class BadParameter(ProviderError, ValueError):
-    """A game cannot be started with these parameters."""
+    """A game cannot be started with these parameters.
+
+    >>> raise BadParameter("rows is 0, but must be from 1 to 9.")
+    Traceback (most recent call last):
+    interactive_provider.errors.BadParameter: rows is 0, but must be from 1 to 9.
+    """
 
 
 class BadLine(ProviderError, ValueError):

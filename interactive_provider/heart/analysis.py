@@ -16,9 +16,8 @@ from ..boards import Board, Place
 from ..errors import BrokenGame, ChoiceError, ProviderError
 from ..game import Game, Value, hides_something, picture
 from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES, Budget
-from .choices.synthesis import Node
 from .play.actions import luck_of, position_of
-from .play.nodes import Position, answer, start, step_node
+from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 
 if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
@@ -31,7 +30,7 @@ _SMALL = 80
 """The side of a small board in a tree."""
 
 
-def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
+def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Count:
     """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how games end.
 
     Finished games are not continued. Raises `NoAbility` if the game cannot be searched or hides something.
@@ -46,7 +45,7 @@ def count(p: Node, depth: int | None = None, *, states: int = STATES) -> Count:
     return counts(position._table.game, position._state, turn_of(position), depth, states)
 
 
-def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SIMULATIONS) -> Tree:
+def tree(p: Playable, depth: int = 2, *, states: int = STATES, simulations: int = SIMULATIONS) -> Tree:
     """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a notebook.
 
     ``tree(p).at("column4", "column3")`` is the position of a node, found by its labels.
@@ -76,7 +75,7 @@ def tree(p: Node, depth: int = 2, *, states: int = STATES, simulations: int = SI
 
 
 def simulate(
-    p: Node,
+    p: Playable,
     games: int = 1_000,
     players: Any = "random",
     *,
@@ -108,7 +107,7 @@ def simulate(
     return found
 
 
-def report(p: Node, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
+def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
     """What the game is like from a position on: its width and length, and how much it helps to move first and to think.
 
     Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from IPython.core.interactiveshell import InteractiveShell
+from IPython.display import display
 
 from .. import widget
 from ..boards import Board
@@ -16,14 +17,14 @@ from ..errors import ChoiceError
 from ..game import Check, Hint, Solution
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Node
-from ..heart.play.nodes import Lobby, Position, Stage, Typing, position_under
+from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, node_of, position_under
 from ..heart.play.position_data import page_of
 from ..sanitizing import clean, fenced, markup
 from ..views import text
 from ..views.themes import Theme
 from .annotations import spells_out
 from .expressions import game_at, is_node
-from .settings import WIDGET, InteractiveProvider
+from .settings import InteractiveProvider
 from .time_budget import WORDS, looks_at
 
 Pairs: TypeAlias = "list[tuple[str, str]]"
@@ -46,13 +47,21 @@ class Told(str):
         printer.text(clean(str(self)))
 
 
+def say(text: str) -> None:
+    """Show a text in the cell that runs."""
+    show: Callable[..., None] = display
+    show(Told(text))
+
+
 class Display:
     """Shows the package's objects in one shell and remembers the last position shown."""
 
     def __init__(self, shell: InteractiveShell, settings: InteractiveProvider) -> None:
         self.shell = shell
         self.settings = settings
-        self._last: Any = None
+        self._last: Playable | None = None
+        self.answer: object = None
+        """What a magic of this cell has given that is not a node."""
 
     def install(self) -> None:
         """Register with IPython's formatters, and with its inspector where it takes hooks."""
@@ -63,9 +72,11 @@ class Display:
         self._other_hooks = {kind: hooks[kind] for kind in WRITTEN if kind in hooks}
         self._own_hooks = {kind: partial(self._inspected, kind, written) for kind, written in WRITTEN.items()}
         hooks.update(self._own_hooks)
+        self.shell.events.register("post_run_cell", self._after_cell)
 
     def remove(self) -> None:
         """Leave formatters and inspector as they were."""
+        self.shell.events.unregister("post_run_cell", self._after_cell)
         for formatter, kind, _ in self._formatters:
             formatter.pop(kind, None)
         hooks = self._hooks()
@@ -84,7 +95,7 @@ class Display:
     @property
     def last(self) -> Node | None:
         """The last position shown; of a board that is being played, where it stands now."""
-        return self._last if isinstance(self._last, Node | None) else self._last.position
+        return None if self._last is None else node_of(self._last)
 
     def shown(self) -> Node:
         """The last position shown; raises `ChoiceError` if there was none."""
@@ -105,7 +116,7 @@ class Display:
         told = [(plain, type_, _tell) for type_ in (Hint, Solution, Check)]
         return [
             (formatter.mimebundle_formatter, Node, self._bundle),
-            (formatter.mimebundle_formatter, WIDGET, self._widget_bundle),
+            (formatter.mimebundle_formatter, Live, self._widget_bundle),
             (plain, Node, self._pretty),
             (html, Node, self._html),
             (plain, Board, self._pretty_board),
@@ -122,7 +133,27 @@ class Display:
 
     def _widget_bundle(self, board: Any) -> Any:
         self._last = board
+        board.observe(self._moved, "position")
         return board._repr_mimebundle_()
+
+    # What ``_`` is ---------------------------------------------------------------------------
+
+    def _after_cell(self, result: Any) -> None:
+        """After a magic that says something of a position, or shows it as a board, ``_`` is the position."""
+        if self.answer is not None and result.result is self.answer:
+            self._call_it_underscore(self.answer)
+        self.answer = None
+
+    def _moved(self, change: Any) -> None:
+        """Where the board shown last was ``_``, it is where that board stands now."""
+        if self._last is change["owner"]:
+            self._call_it_underscore(change["old"])
+
+    def _call_it_underscore(self, before: object) -> None:
+        """Make the position shown last ``_``, unless that is something else than ``before`` by now."""
+        if self.last is not None and self.shell.user_ns.get("_") is before:
+            self.shell.displayhook._ = self.last  # type: ignore[assignment]  # declared as the text it is at first
+            self.shell.push({"_": self.last}, interactive=False)
 
     def _pretty(self, node: Node, printer: Any, cycle: bool) -> None:
         alone = not cycle and len(getattr(printer, "stack", ())) <= 1

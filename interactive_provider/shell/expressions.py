@@ -16,7 +16,7 @@ from typing import Any, TypeGuard
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play.actions import path
-from ..heart.play.nodes import Lobby, Position, Stage, Typing, position_under
+from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, position_under
 from ..heart.records.lines import Link, chain, follow, key_of, links_of
 from ..heart.records.tokens import Token
 from .scanner import assigns, binds_otherwise, chain_start, statements
@@ -30,6 +30,11 @@ Namespace = Mapping[str, Any]
 def is_node(thing: object) -> TypeGuard[Node]:
     """Whether a thing is one of ours, by its type alone: `isinstance` makes a lazy proxy fetch what it stands for."""
     return issubclass(type(thing), Node)
+
+
+def is_playable(thing: object) -> TypeGuard[Playable]:
+    """Whether a thing is a node or a board that stands at one, by its type alone."""
+    return issubclass(type(thing), Node | Live)
 
 
 def resolve(text: str, namespace: Namespace) -> Any:
@@ -84,6 +89,8 @@ def part_of(thing: Any, link: Link) -> Any:
         return thing[key_of(link)]
     if link.kind != "name":
         raise LookupError(link.text)
+    if issubclass(type(thing), Live) and link.text == "position":
+        return thing.position
     if issubclass(type(thing), ModuleType):
         if thing.__name__ == PACKAGE:
             return getattr(thing, link.text)

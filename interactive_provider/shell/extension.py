@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from IPython.core.interactiveshell import InteractiveShell
-from IPython.display import display
 
 from .. import widget
 from ..heart import analysis
@@ -16,7 +14,7 @@ from ..heart.catalogue import provider
 from ..heart.catalogue.provider import default
 from ..heart.play import actions
 from ..heart.records import lines, links, saves
-from .display import Display, Told
+from .display import Display, say
 from .expressions import PACKAGE
 from .inspector import Inspection
 from .magics import GameMagics, arguments

@@ -9,20 +9,23 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
+from IPython.core.error import UsageError
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import widget
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
+from ..extras import installed
 from ..heart import analysis
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
+from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..widget import results
-from .display import Display, Told
-from .expressions import is_node, resolve
+from .display import Display, Told, say
+from .expressions import is_playable, resolve
 from .settings import InteractiveProvider
 
 T = TypeVar("T")
@@ -121,12 +124,12 @@ class GameMagics(Magics):
         try:
             found = resolve(text, names)
         except LookupError as fault:
-            positions = [name for name, thing in self.shell.user_ns.items() if is_node(thing)]
+            own = [name for name, thing in self.shell.user_ns.items() if is_playable(thing) and name[0] != "_"]
             near = did_you_mean(root, [*positions, *every])
             raise BadLine(f"There is no game or variable {quote(root)}.{near}") from fault
-        if not is_node(found):
+        if not is_playable(found):
             raise BadLine(f"{quote(text.strip())} is not a position but {quote(found)}.")
-        return found
+        return node_of(found)
 
     def _shown(self, node: Node) -> Node:
         self.display.remember(node)
@@ -173,9 +176,12 @@ def _undo(magics: GameMagics, line: str) -> Node:
 
 
 def _evaluate(magics: GameMagics, line: str) -> Told | None:
-    if line.strip() in SWITCH:
-        magics.settings.evaluate = line.strip() == "on"
+    word = _bare(line)
+    if word in SWITCH:
+        magics.settings.evaluate = word == "on"
         return None
+    if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
+        raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
     shown, limits = magics._limited(line)
     node = actions.undo(shown, 0)  # the position itself, where a stage was shown
     verdicts = actions.evaluate(node, **limits)
@@ -185,18 +191,33 @@ def _evaluate(magics: GameMagics, line: str) -> Told | None:
 
 def _save(magics: GameMagics, line: str) -> Any:
     file, _, rest = line.strip().partition(" ")
-    if not file.endswith(".json"):
-        return magics._original("save", line)
+    if not file:
+        raise BadLine("%save_game needs the name of a file, such as %save_game game.json.")
     node = magics._position(rest)
     _with_file(file, lambda path: saves.save(node, path))
     return Told(f"Saved as {file}.")
 
 
 def _load(magics: GameMagics, line: str) -> Any:
-    file = line.strip()
-    if not file.endswith(".json"):
-        return magics._original("load", line)
-    return magics._shown(_with_file(file, saves.load))
+    if not line.strip():
+        raise BadLine("%load_game needs the name of a file, such as %load_game game.json.")
+    return magics._shown(_with_file(line.strip(), saves.load))
+
+
+def _play(magics: GameMagics, line: str) -> Any:
+    node = magics._position(line)
+    if not hasattr(magics.shell, "kernel"):  # a terminal has no page to click on, but the Tab key
+        return magics._shown(node)
+    if not installed("anywidget"):
+        say("To play by clicking, install interactive-provider[widgets].")
+        return magics._shown(node)
+    return widget.play(node)
+
+
+def _replay(magics: GameMagics, line: str) -> Node:
+    if not line.strip():
+        raise BadLine("%replay needs a line, such as %replay games.guess(seed=7).n5.")
+    return magics._shown(lines.replay(line))
 
 
 def _resume(magics: GameMagics, line: str) -> Any:
@@ -265,15 +286,14 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%evaluate`` or ``%evaluate p``: how good each choice is. ``%evaluate on`` shows it at every Tab."),
     "check": (_with(actions.check),
         "``%check`` or ``%check p``: whether your moves so far are right, without revealing the answer."),
-    "play": (_with(widget.play),
-        "``%play minesweeper``, ``%play p`` or ``%play``: a game or a position as a clickable board."),
-    "save": (_save,
-        "``%save game.json`` or ``%save game.json p``: saves the position in a file (`interactive_provider.save`).\n\n"
-        "Any other name than one that ends in .json goes to IPython's own %save, which saves lines of input."),
-    "load": (_load,
-        "``%load game.json``: the position saved in a file (`interactive_provider.load`).\n\n"
-        "Any other name than one that ends in .json goes to IPython's own %load, which loads code."),
-    "replay": (lambda magics, line: magics._shown(lines.replay(line)),
+    "play": (_play,
+        "``%play minesweeper``, ``%play p`` or ``%play``: a game or a position as a clickable board. In a "
+        "terminal it shows the position, and Tab after ``_.`` lists the choices."),
+    "save_game": (_save,
+        "``%save_game game.json`` or ``%save_game game.json p``: saves the position in a file, as `save` does."),
+    "load_game": (_load,
+        "``%load_game game.json``: the position saved in a file, as `load` reads it."),
+    "replay": (_replay,
         "``%replay games.guess(seed=7).n5.n0.enter``: the position that a line leads to."),
     "resume": (_resume,
         "``%resume``: the last board you played, as you left it; ``%resume 2``: the one before it."),
@@ -293,7 +313,12 @@ MAGICS: dict[str, tuple[Run, str]] = {
 
 def _method(name: str, run: Run, text: str) -> Any:
     def method(self: GameMagics, line: str) -> Any:
-        return run(self, line)
+        try:
+            answer = Told(text) if line.strip() in ("--help", "-h") else run(self, line)
+        except BadLine as fault:
+            raise UsageError(str(fault)) from fault
+        self.display.answer = None if isinstance(answer, Node) else answer
+        return answer
 
     method.__name__, method.__doc__ = name, text
     return line_magic(no_var_expand(method))

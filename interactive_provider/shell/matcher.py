@@ -25,7 +25,7 @@ from ..heart.play.actions import evaluate, path
 from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.records.tokens import Scan, Token
 from .annotations import Column, line
-from .expressions import game_at, is_node, resolve_in_cell
+from .expressions import game_at, is_node, is_playable, resolve_in_cell
 from .settings import InteractiveProvider
 from .time_budget import STEPS, WORTH, looks_at
 
@@ -111,7 +111,7 @@ class ChoiceMatcher:
         named = {
             name: repr(thing)
             for name, thing in list(self.shell.user_ns.items())
-            if is_node(thing) and not isinstance(thing, Catalogue) and not name.startswith("_")
+            if is_playable(thing) and not isinstance(thing, Catalogue) and not name.startswith("_")
         }
         offered = {**known, **named}
         names = _beginning(fragment, offered, str)

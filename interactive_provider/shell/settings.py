@@ -11,9 +11,6 @@ from ..extras import installed
 from ..heart.records import links
 from ..widget import results
 
-WIDGET = "interactive_provider.widget.board_widget.BoardWidget"
-"""The board that can be clicked; it needs anywidget."""
-
 
 class InteractiveProvider(Configurable):
     """Settings of the extension; the class has the name that ``%config`` and config files use."""

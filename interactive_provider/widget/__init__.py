@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError, NoAbility
 from ..plurals import counted
 
 if TYPE_CHECKING:
     from ..heart.choices.synthesis import Node
+    from ..heart.play.nodes import Playable
     from .board_widget import BoardWidget
 
 
-def play(p: Node) -> BoardWidget:
+def play(p: Playable, **widget: Any) -> BoardWidget:
     """A widget to continue ``p``: clicks and keys are choices, ``.position`` is the current position.
 
-    Raises `ChoiceError` for anything but a game, `NoAbility` if the ``widgets`` extra is not installed.
+    It is an ipywidget as any other: ``widget`` are options of such, as ``layout``; ``position``, ``line`` and
+    ``outcome`` can be observed and linked, and ``position`` can be set.
+
+    Raises `ChoiceError` for anything but a game, ``TypeError`` for an option that no widget has, and `NoAbility` if the
+    ``widgets`` extra is not installed.
 
     >>> play(games.minesweeper(seed=7).beginner).line
     'games.minesweeper(seed=7).beginner'
     """
-    made: BoardWidget = _needing_anywidget().BoardWidget(p)
+    made: BoardWidget = _needing_anywidget().BoardWidget(p, **widget)
     return made
 
 

@@ -15,8 +15,10 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..errors import did_you_mean, quote
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
+from ..heart.play.nodes import Live, Playable
 from ..locks import new_lock
 from ..views import text
 from . import bundle
@@ -33,11 +35,12 @@ _LONGEST_PAGE = 100
 """Characters of the name by which a page numbers its orders."""
 
 
-class BoardWidget(anywidget.AnyWidget):
+class BoardWidget(anywidget.AnyWidget, Live):
     """A game on the page: shown, clicked and played by keys.
 
-    ``position`` is where the game stands now and may be set; ``line`` is the Python that leads there.
-    ``close()`` takes the board off the page and frees all that it holds. One widget serves a whole game.
+    ``position`` is where the game stands now, ``line`` the Python that leads there and ``outcome`` how the game ended,
+    None while it goes on. All three can be observed and linked, and ``position`` can be set. ``close()`` takes the
+    board off the page and frees all that it holds. One widget serves a whole game.
     """
 
     _esm = bundle.text("loader.js")
@@ -45,33 +48,38 @@ class BoardWidget(anywidget.AnyWidget):
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
-    # A layout would be a second model with messages of its own; the page's style needs none.
-    layout = traitlets.Any(None, allow_none=True)
+    position = traitlets.Any(help="Where the game stands now.")
+    line = traitlets.Unicode(read_only=True, help="The one Python expression for the present position.").tag(sync=True)
+    outcome = traitlets.Unicode(None, allow_none=True, read_only=True, help="How the game ended.").tag(sync=True)
 
-    def __init__(self, p: Node, **rest: Any) -> None:
+    def __init__(self, p: Playable, **rest: Any) -> None:
         # First of all: a board that cannot be made is closed all the same when it goes.
         self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
+        self._own_layout: Any = None
         self._session = Session(p)
+        if unknown := [name for name in rest if not self.has_trait(name)]:
+            raise TypeError(f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], self.trait_names())}")
         # Front ends may deliver messages in another thread than the one that runs the cells.
         self._lock = new_lock()
         self._done: dict[str, int] = {}
-        super().__init__(_program_key=bundle.key(), _view=self._told(), **rest)
+        first = {"_program_key": bundle.key(), "_view": self._told(), "position": self._session.position}
+        super().__init__(**first, **rest)
+        self._own_layout = None if "layout" in rest else self.layout
 
-    @property
-    def position(self) -> Standing:
-        """The present position."""
-        return self._session.position
-
-    @position.setter
-    def position(self, p: Node) -> None:
+    @traitlets.validate("position")
+    def _move(self, proposal: Any) -> Standing:
+        """Move the game there, unless it stands there already."""
         with self._lock:
-            self._session.move_to(p)
-            self._view = self._told()
+            if proposal["value"] is not self._session.position:
+                self._session.move_to(proposal["value"])
+                self._view = self._told()
+            return self._session.position
 
-    @property
-    def line(self) -> str:
-        """The one Python expression that rebuilds the present position."""
-        return self._session.line
+    @traitlets.observe("position")
+    def _follow(self, change: Any) -> None:
+        with self.hold_sync():
+            self.set_trait("line", self._session.line)
+            self.set_trait("outcome", self._session.outcome)
 
     def do(self, what: str, **details: Any) -> None:
         """What the board's buttons do: ``"undo"``, ``"redo"``, ``"restart"``, ``"new"``, ``"hint"``, ``"check"``,
@@ -79,7 +87,7 @@ class BoardWidget(anywidget.AnyWidget):
         """
         with self._lock:
             self._session.act({**details, "do": what})
-            self._view = self._told()
+            self._show()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take the orders that the page sends, one message after the other; all else is the kernel's to say."""
@@ -101,7 +109,7 @@ class BoardWidget(anywidget.AnyWidget):
             if any_new:
                 while len(self._done) > _KEPT_PAGES:
                     del self._done[next(iter(self._done))]
-                self._view = self._told()
+                self._show()
 
     def _take(self, order: Mapping[str, Any]) -> None:
         if order.get("do") == "program":
@@ -109,14 +117,27 @@ class BoardWidget(anywidget.AnyWidget):
         else:
             self._session.act(order)
 
+    def _show(self) -> None:
+        """Send the page the present view, and tell whoever observes where the game stands."""
+        with self.hold_sync():
+            self._view = self._told()
+            self.position = self._session.position
+
     def _told(self) -> dict[str, Any]:
         self._kept.changed()
         latest = dict(list(self._done.items())[-_TOLD_PAGES:])
         return {**self._session.view(), "done": latest, "kept": self._kept.name}
 
+    def _get_embed_state(self, drop_defaults: bool = False) -> Any:
+        """The state for a page without a kernel, which cannot ask for the program."""
+        self._program = bundle.packed()
+        return super()._get_embed_state(drop_defaults)
+
     def close(self) -> None:
         """Take the board off the page; the picture beside it stays."""
         self._kept.stop()
+        if self._own_layout is not None:
+            self._own_layout.close()
         super().close()
 
     def __repr__(self) -> str:
@@ -136,7 +157,7 @@ class BoardWidget(anywidget.AnyWidget):
     def _as_text(self) -> str:
         with self._lock:
             board = self._session.board()
-            return repr(self) if board is None else f"{self!r}\n\n{text.render(board)}"
+            return f"{self!r}\n\n{self.position if board is None else text.render(board)}"
 
 
 def _is_order(order: object) -> bool:

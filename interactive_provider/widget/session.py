@@ -18,7 +18,7 @@ from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
-from ..heart.play.nodes import Lobby, Option, Position, Stage, Typing, by_value, taken
+from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, by_value, taken
 from ..heart.play.position_data import line_of, page_of
 from ..sanitizing import clean
 from ..views import svg
@@ -74,7 +74,7 @@ class Session:
     Raises `ChoiceError` (an ``AttributeError`` for what is no node) if ``p`` is nothing that can be played.
     """
 
-    def __init__(self, p: Node) -> None:
+    def __init__(self, p: Playable) -> None:
         self.position: Standing = playable(p)
         self.evaluating = False
         self.status = ""
@@ -97,6 +97,13 @@ class Session:
     def line(self) -> str:
         """The Python expression for the present position."""
         return of.line(self.position)
+
+    @property
+    def outcome(self) -> str | None:
+        """How the game ended, None while it goes on or where the game cannot say."""
+        with contextlib.suppress(ProviderError):
+            return None if isinstance(self.position, Catalogue) else of.outcome(self.position)
+        return None
 
     def board(self) -> Board | None:
         """The board as it was shown last, None where there is none."""
@@ -137,7 +144,7 @@ class Session:
             "picture": lambda order: self._paint(),
         }
 
-    def move_to(self, p: Node) -> None:
+    def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
         self.status, self.stuck, self._animate = "", False, False
         self._helped = True  # what a program plays is no win of the player's
@@ -185,7 +192,7 @@ class Session:
             raise ChoiceError("That is no longer possible: the board has changed meanwhile.")
         self._go(of.choose(self.position, value) if option is None else taken(self.position, option))
 
-    def _go(self, p: Node) -> None:
+    def _go(self, p: Playable) -> None:
         """On to a position that follows, or to the start of a game; what was taken back is forgotten."""
         place = playable(p)
         if place != self.position:
@@ -397,6 +404,8 @@ class Session:
 
 def playable(p: object) -> Standing:
     """The position or lobby that ``p`` is or belongs to; raises `ChoiceError` for anything else."""
+    if isinstance(p, Live):
+        p = p.position
     if isinstance(p, Position | Lobby | Catalogue):
         return p
     if isinstance(p, Stage | Typing):

@@ -27,9 +27,9 @@ BAD = [
     "replay('import os')",
     "%hint no_such_name",
     "%undo 9 p",
-    "%load missing.json",
+    "%load_game missing.json",
     "%replay games.nothing",
-    "%save nowhere/x.json p",
+    "%save_game nowhere/x.json p",
 ]
 
 

@@ -283,7 +283,7 @@ def test_widget(html: TestingShell) -> None:
     p: Node = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
     assert "application/vnd.jupyter.widget-view+json" in shown(html, p)
     assert p == html.extension.display.last
-    board = html.run("%play")
+    board = interactive_provider.play(p)
     shown(html, board)
     board.position = games.guess(seed=1)
     assert games.guess(seed=1) == html.extension.display.last

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from IPython.core.error import UsageError
 from IPython.utils.capture import capture_output
 
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
-from interactive_provider.errors import BadLine, BadSave, ChoiceError, NoAbility
+from interactive_provider.errors import BadSave, ChoiceError, NoAbility
 from interactive_provider.shell.annotations import BLANK
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.widget import results
@@ -82,7 +83,7 @@ def test_games(shell: TestingShell) -> None:
     """All games, or the beginning of one; a name that is none is answered with the nearest."""
     assert games is shell.run("%games")
     assert games.minesweeper == shell.run("%games minesweeper")
-    with pytest.raises(BadLine, match="minesweeper"):
+    with pytest.raises(UsageError, match="minesweeper"):
         shell.run("%games minesweper")
 
 
@@ -120,42 +121,95 @@ def test_check(shell: TestingShell, p: Any) -> None:
 
 def test_save_and_load(shell: TestingShell, p: object, tmp_path: Path) -> None:
     """A game goes into a file and comes back; a file that is none is told in a sentence."""
-    shell.run("%save game.json")
+    shell.run("%save_game game.json")
     assert "guess" == json.loads((tmp_path / "game.json").read_text())["game"]
     shell.run("%undo")
-    assert p == shell.run("%load game.json")
+    assert p == shell.run("%load_game game.json")
     assert p == shell.extension.display.last
-    shell.run("%save other.json games.guess(seed=9)")
+    shell.run("%save_game other.json games.guess(seed=9)")
     assert games.guess(seed=9) == ip.load("other.json")
     (tmp_path / "torn.json").write_text('{"format"')
     for name in ("torn.json", "missing.json"):
         with pytest.raises(BadSave, match=name):
-            shell.run(f"%load {name}")
+            shell.run(f"%load_game {name}")
     with pytest.raises(BadSave, match="no_folder"):
-        shell.run("%save no_folder/game.json")
+        shell.run("%save_game no_folder/game.json")
 
 
-def test_ipythons_own(shell: TestingShell, tmp_path: Path) -> None:
-    """``%save`` and ``%load`` of code still do what they did."""
-    shell.run("answer = 42")
-    with capture_output():
-        shell.run("%save -f kept answer")
-    (tmp_path / "code.py").write_text("x = 1\n")
-    shell.run("%load code.py")
-    assert "x = 1" in str(shell.rl_next_input)
-    shell.set_next_input("")
+def test_ipythons_own_magics_stay(shell: TestingShell, p: Any) -> None:
+    """None of ours has the name of one of IPython's; a game goes into whatever file is named."""
+    before = {name: shell.find_line_magic(name) for name in ("save", "load")}
+    assert all("IPython.core" in type(magic.__self__).__module__ for magic in before.values() if magic is not None)
+    assert not set(MAGICS) & {"save", "load", "edit", "history", "run", "who"}
+    shell.run("%save_game kept")
+    assert p == shell.run("%load_game kept")
 
 
-def test_play(shell: TestingShell, p: Any) -> None:
-    """The board that can be clicked, or a sentence that says what it needs."""
-    if find_spec("anywidget") is None:
-        with pytest.raises(NoAbility, match="needs anywidget"):
-            shell.run("%play")
-    else:
-        assert p == shell.run("%play").position
+def test_a_terminal_plays_on_the_position(shell: TestingShell) -> None:
+    """Where no page can show a board, ``%play`` shows the position, and ``_`` goes on from it."""
+    assert games.minesweeper == shell.run("%play minesweeper")
+    assert games.guess(seed=1) == shell.run("%play games.guess(seed=1)")
+    shell.run("%hint")
+    assert games.guess(seed=1)(50) == shell.run("_(50)")
 
 
-@pytest.mark.parametrize("name", sorted({*MAGICS} - {"games", "replay", "save", "load", "resume", "results"}))
+@pytest.mark.parametrize(
+    "magic", ["hint", "line", "evaluate", "check", "solve", "transcript", "result", "tree 1", "board"]
+)
+def test_underscore_stays_the_position(shell: TestingShell, magic: str) -> None:
+    """After a magic that prints something ``_`` is the position shown last; ``Out`` has what was printed."""
+    shell.run(
+        "p = games.k_in_a_row(seed=1).noughts_and_crosses if 'check' not in "
+        + repr(magic)
+        + " else games.guess(seed=1)"
+    )
+    p = shell.run("p")
+    said = shell.run(f"%{magic}")
+    assert said is not None and said is not p
+    assert shell.user_ns["_"] is p
+    shell.run("q = _")
+    assert shell.user_ns["q"] is p
+    shell.run("'mine'")
+    assert "mine" == shell.user_ns["_"]
+
+
+def test_a_value_of_the_users_stays_underscore(shell: TestingShell, p: Any) -> None:
+    """Only what a magic gave gives way to the position: the function's own value is ``_`` as any value is."""
+    shell.run("hint(p)")
+    assert ip.hint(p) == shell.user_ns["_"]
+    shell.run("h = %hint\n3")
+    assert 3 == shell.user_ns["_"]
+    assert ip.hint(p) == shell.user_ns["h"]
+
+
+@pytest.mark.parametrize("name", MAGICS)
+def test_help_by_option(shell: TestingShell, name: str) -> None:
+    """``%hint --help`` and ``%hint -h`` print the magic's help, as those of IPython do."""
+    assert MAGICS[name][1] == shell.run(f"%{name} --help") == shell.run(f"%{name} -h")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("%play mineswepper", "'mineswepper' is not a position. Did you mean 'minesweeper'?"),
+        ("%hint mineswepper", "'mineswepper' is not a position. Did you mean 'minesweeper'?"),
+        ("%new gues", "'gues' is not a position. Did you mean 'guess'?"),
+        ("%line postion", "'postion' is not a position. Did you mean 'position'?"),
+        ("%evaluate yes", "%evaluate takes on, off or a position, not 'yes'."),
+        ("%replay", "%replay needs a line, such as %replay games.guess(seed=7).n5."),
+        ("%save_game", "%save_game needs the name of a file, such as %save_game game.json."),
+        ("%load_game", "%load_game needs the name of a file, such as %load_game game.json."),
+    ],
+)
+def test_a_slip_is_a_usage_error(shell: TestingShell, line: str, expected: str) -> None:
+    """A magic's line that cannot be understood is one of IPython's usage errors: one line that names the nearest."""
+    shell.run("position = games.guess(seed=1)\n_hidden = position\nposition")
+    with pytest.raises(UsageError) as error:
+        shell.run(line)
+    assert expected == str(error.value)
+
+
+@pytest.mark.parametrize("name", sorted({*MAGICS} - {"games", "replay", "save_game", "load_game", "resume", "results"}))
 def test_nothing_shown(shell: TestingShell, name: str) -> None:
     """Before anything was shown each says so."""
     with pytest.raises(ChoiceError, match="No position has been shown yet"):
@@ -198,7 +252,7 @@ def test_results_are_off_by_a_setting(shell: TestingShell, monkeypatch: pytest.M
 def test_named_badly(shell: TestingShell, p: object, text: str) -> None:
     """What names no position is refused, and nothing is run."""
     shell.run("x = 3")
-    with pytest.raises((BadLine, ChoiceError)):
+    with pytest.raises((UsageError, ChoiceError)):
         shell.run(f"%hint {text}")
 
 
@@ -321,6 +375,6 @@ def test_users_magic_stays(shell: TestingShell) -> None:
     shell.run("%unload_ext interactive_provider")
     assert "theirs" == shell.run("%hint")
     left = {name for name in MAGICS if name in shell.magics_manager.magics["line"]}
-    assert {"hint", "save", "load"} == left
+    assert {"hint"} == left
     del shell.magics_manager.magics["line"]["hint"]
     shell.run("%load_ext interactive_provider")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gc
 import json
 import sys
@@ -10,14 +11,48 @@ import time
 import weakref
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import comm
+import ipywidgets
+import ipywidgets.embed
 import pytest
+import traitlets
 from comm.base_comm import BaseComm
 from ipywidgets.widgets import widget as ipywidgets_widget
 
-from interactive_provider import choose, games, line, play, replay
+from interactive_provider import board as board_of
+from interactive_provider import (
+    check,
+    choose,
+    count,
+    daily,
+    describe,
+    evaluate,
+    games,
+    hint,
+    history,
+    line,
+    load,
+    new_game,
+    options,
+    outcome,
+    path,
+    play,
+    replay,
+    restart,
+    result,
+    save,
+    seed,
+    settings,
+    share,
+    simulate,
+    solve,
+    transcript,
+    tree,
+    undo,
+)
 from interactive_provider.boards import Board
 from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import payload
@@ -55,11 +90,11 @@ def _press(number: int, row: int, column: int, page: str = "page") -> dict[str, 
     return _order(number, page, do="gesture", gesture="press", at=[row, column])
 
 
-def test_a_board_is_shown_with_one_small_message(messages: list[tuple[str, int]]) -> None:
-    """An expert's field of 480 squares takes less than 8 kB, and no second model."""
+def test_a_board_is_shown_with_two_small_messages(messages: list[tuple[str, int]]) -> None:
+    """An expert's field of 480 squares and its layout take less than 8 kB."""
     play(games(seed=7).minesweeper.expert)
-    assert [kind for kind, _ in messages] == ["comm_open"]
-    assert messages[0][1] < 8000
+    assert [kind for kind, _ in messages] == ["comm_open", "comm_open"]
+    assert sum(size for _, size in messages) < 8000
 
 
 def test_a_click_is_answered_by_one_message(messages: list[tuple[str, int]]) -> None:
@@ -106,7 +141,7 @@ def test_position_and_line_follow_and_may_be_set() -> None:
     assert board.position == p
     assert board._view["text"] == "Bring 2 tiles into order."
     with pytest.raises(ChoiceError, match="42 is no game"):
-        board.position = 42  # type: ignore[assignment] # refused
+        board.position = 42
     assert board.position == p
     built_in = play(games(seed=7).minesweeper.beginner)
     built_in.set_state({"_queue": [_press(1, 3, 3)]})
@@ -192,7 +227,7 @@ def test_pages_without_widgets_get_the_board_as_text() -> None:
     data, _ = play(start(Switch, rows=1, columns=2))._repr_mimebundle_()
     assert data["text/plain"].splitlines()[1:] == ["", ". ."]
     assert "application/vnd.jupyter.widget-view+json" in data
-    assert "How many?" not in play(start(Ask))._repr_mimebundle_()[0]["text/plain"]
+    assert "How many?" in play(start(Ask))._repr_mimebundle_()[0]["text/plain"]
 
 
 @pytest.mark.parametrize("game", [Hostile, Torn])
@@ -200,7 +235,7 @@ def test_the_worst_games_make_widgets(game: Any, messages: list[tuple[str, int]]
     """Their words are data like any other."""
     board = play(start(game))
     assert isinstance(board, BoardWidget)
-    assert len(messages) == 1
+    assert len(messages) == 2  # the layout and the board
 
 
 def test_one_widget_serves_a_game() -> None:
@@ -338,3 +373,95 @@ def test_a_closed_board_is_renewed_no_more(monkeypatch: pytest.MonkeyPatch) -> N
         return published
 
     assert [] == asyncio.run(played_and_closed())
+
+
+def test_position_line_and_outcome_can_be_observed() -> None:
+    """Whether a program or a click moves the board; how a game ended is heard once."""
+    board, heard = play(games.guess(seed=3)), []
+    board.observe(lambda change: heard.append((change["name"], change["new"])), ["position", "line", "outcome"])
+    board.position = games.guess(seed=3)(50)
+    assert {("position", games.guess(seed=3)(50)), ("line", "games.guess(seed=3)(50)")} == set(heard)
+    heard.clear()
+    board.do("type", text=str(hint_chain(games.guess(seed=3)(50))[0]))
+    assert {"position", "line"} <= {name for name, _ in heard}
+    while board.outcome is None:
+        board.do("step")
+    assert [("outcome", "won")] == [one for one in heard if one[0] == "outcome"]
+    board.do("undo")
+    assert board.outcome is None
+
+
+def hint_chain(p: Any) -> list[int]:
+    """The guess that a hint advises."""
+    found = hint(p)
+    assert found is not None
+    return [found.value]
+
+
+def test_boards_are_linked() -> None:
+    """Two boards of one position move together, whichever is played; a label may follow the line."""
+    first, second = play(games.guess(seed=3)), play(games.guess(seed=3))
+    label = ipywidgets.Label()
+    traitlets.link((first, "position"), (second, "position"))
+    traitlets.dlink((first, "line"), (label, "value"))
+    first.do("type", text="50")
+    second.do("type", text="25")
+    assert games.guess(seed=3)(50)(25) == first.position == second.position
+    assert line(first.position) == label.value == first.line == second.line
+    assert "25" in first._view["line"]
+
+
+def test_line_and_outcome_are_the_boards_to_say() -> None:
+    """Neither a program nor the page may set them."""
+    board = play(games.guess(seed=3))
+    for name in ("line", "outcome"):
+        with pytest.raises(traitlets.TraitError):
+            setattr(board, name, "won")
+    board.set_state({"line": "games", "outcome": "won"})
+    assert (line(games.guess(seed=3)), None) == (board.line, board.outcome)
+
+
+def test_a_layout_is_a_widgets_own() -> None:
+    """Given when the board is made or changed afterwards; an option that no widget has is refused by name."""
+    assert "350px" == play(games.guess(seed=3), layout=ipywidgets.Layout(width="350px")).layout.width
+    board = play(games.guess(seed=3))
+    board.layout.width = "30em"
+    assert "30em" == board.layout.width
+    with pytest.raises(TypeError, match=r"no option 'layuot'. Did you mean 'layout'\?"):
+        play(games.guess(seed=3), layuot=None)
+
+
+def test_a_page_of_its_own_has_the_program() -> None:
+    """``embed_minimal_html`` writes all that draws the board: no kernel is there to be asked for it."""
+    board = play(games.guess(seed=3))
+    state = ipywidgets.embed.embed_data([board])["manager_state"]["state"][board.model_id]
+    (program,) = [one for one in state["buffers"] if one["path"] == ["_program"]]
+    assert b"export const" in zlib.decompress(base64.b64decode(program["data"]))
+
+
+def test_functions_take_a_board(tmp_path: Path) -> None:
+    """Wherever a position is taken, one that is played on stands for where it stands."""
+    p = games.guess(seed=3)(50)
+    board = play(p)
+    assert p == play(board).position
+    takers: list[Any] = [
+        outcome, path, line, options, history, transcript, seed, settings, check, result, share, undo, restart, daily,
+    ]  # fmt: skip
+    for function in takers:
+        assert function(p) == function(board), function
+    assert str(hint(p)) == str(hint(board))
+    assert p(25) == choose(board, 25)
+    assert describe(p, 25) == describe(board, 25)
+    assert games.guess(seed=3)(50) != new_game(board)
+    save(board, tmp_path / "game.json")
+    assert p == load(tmp_path / "game.json")
+    noughts = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2
+    w = play(noughts)
+    assert evaluate(noughts) == evaluate(w)
+    assert solve(noughts).values == solve(w).values
+    assert count(noughts, 1).states == count(w, 1).states
+    assert str(tree(noughts, 1)) == str(tree(w, 1))
+    assert simulate(noughts, 2, progress=False).games == simulate(w, 2, progress=False).games
+    assert str(board_of(noughts)) == str(board_of(w))
+    with pytest.raises(ChoiceError, match="has not begun"):
+        hint(play(games.minesweeper))

@@ -23,6 +23,7 @@ from ..choices.synthesis import Node
 from .nodes import (
     Lobby,
     Option,
+    Playable,
     Position,
     Stage,
     Typing,
@@ -30,6 +31,7 @@ from .nodes import (
     by_text,
     by_value,
     find,
+    node_of,
     options_of,
     position_under,
     today,
@@ -45,6 +47,7 @@ from .position_data import (
     shown,
     steps_of,
     text_of,
+    told_replies,
     trait,
     turn_of,
     viewer_of,
@@ -76,17 +79,16 @@ _MOST_NAMED = 500
 """Steps of a solution that are given as names too; the values are always all there."""
 
 
-def options(p: Node) -> tuple[Option, ...]:
+def options(p: Playable) -> tuple[Option, ...]:
     """Every legal choice below ``p``: label, value and the names that lead to it from there.
 
     >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
     ['rock', 'paper', 'scissors']
     """
-    _known(p)
-    return options_of(p)
+    return options_of(node_of(p))
 
 
-def choose(p: Node, option: object) -> Node:
+def choose(p: Playable, option: object) -> Node:
     """The node after an option, given by its label, its value, itself or a hint, or after a free input.
 
     A text is matched as a label first, then as a value, then as a label in other letters or by its numbers; a hint that
@@ -97,6 +99,7 @@ def choose(p: Node, option: object) -> Node:
     >>> choose(p, "uncover 4 4") == choose(p, ("uncover", 4, 4)) == p.uncover.r4.c4
     True
     """
+    p = node_of(p)
     if isinstance(option, Hint) and isinstance(p, Position):
         return undo(p, option.undo) if option.undo else answer(p, option.value)
     if isinstance(p, Position | Stage | Lobby):
@@ -106,26 +109,27 @@ def choose(p: Node, option: object) -> Node:
         return answer(p, option) if isinstance(p, Position) else by_text(p, option)
     if isinstance(p, Typing):
         return answer(p._position, option)
-    if isinstance(p, Node) and isinstance(option, str):
+    if isinstance(option, str):
         return walk(p, (option,))
     raise ChoiceError(f"There is nothing to choose at {quote(p)}.")
 
 
-def outcome(p: Node) -> str | None:
+def outcome(p: Playable) -> str | None:
     """None until the game is over, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word.
 
     >>> outcome(games.guess(seed=3)(50)) is None
     True
     """
-    return None if isinstance(p, Lobby) else outcome_of(position_of(p))
+    return None if isinstance(p := node_of(p), Lobby) else outcome_of(position_of(p))
 
 
-def path(p: Node) -> tuple[str, ...]:
+def path(p: Playable) -> tuple[str, ...]:
     """The attributes that lead from the start to ``p``; a free input appears as its call, ``"(12)"``.
 
     >>> path(games.minesweeper(seed=7).beginner.uncover.r4.c4)
     ('uncover', 'r4', 'c4')
     """
+    p = node_of(p)
     if isinstance(p, Lobby):
         return ()
     names: list[str] = []
@@ -134,20 +138,21 @@ def path(p: Node) -> tuple[str, ...]:
     return (*names, *(p._names if isinstance(p, Stage) else ()))
 
 
-def line(p: Node) -> str:
+def line(p: Playable) -> str:
     """The Python expression that rebuilds ``p``, to paste or send.
 
     >>> line(games.minesweeper(seed=7).beginner.uncover.r4.c4)
     'games.minesweeper(seed=7).beginner.uncover.r4.c4'
     """
+    p = node_of(p)
     if isinstance(p, Position):
         return line_of(p)
     if isinstance(p, Stage | Typing):
         return line_of(p._position) + repr(p)[len(repr(p._position)) :]
-    return repr(_known(p))
+    return repr(p)
 
 
-def undo(p: Node, n: int = 1) -> Position:
+def undo(p: Playable, n: int = 1) -> Position:
     """The position ``n`` moves before ``p``; a stage or half-typed number counts as the move it began.
 
     Raises `ChoiceError` if there are fewer moves.
@@ -158,7 +163,7 @@ def undo(p: Node, n: int = 1) -> Position:
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
         raise ChoiceError(f"undo takes a number of moves, not {quote(n)}.")
     position = position_of(p)
-    back = n - (not isinstance(p, Position)) if n else 0
+    back = n - isinstance(node_of(p), Stage | Typing) if n else 0
     for done in range(back):
         if position._parent is None:
             can = f"Only {counted(done, 'move')} can be undone" if done else "Nothing to undo"
@@ -167,16 +172,16 @@ def undo(p: Node, n: int = 1) -> Position:
     return position
 
 
-def restart(p: Node) -> Node:
+def restart(p: Playable) -> Node:
     """The start of the same game, with the same parameters and the same seed.
 
     >>> line(restart(games.guess(seed=3)(50)(25)))
     'games.guess(seed=3)'
     """
-    return p if isinstance(p, Lobby) else history(p)[0]
+    return p if isinstance(p := node_of(p), Lobby) else history(p)[0]
 
 
-def history(p: Node) -> tuple[Position, ...]:
+def history(p: Playable) -> tuple[Position, ...]:
     """All positions from the start to ``p``, both included.
 
     >>> [path(p) for p in history(games.guess(seed=3)(50)(25))]
@@ -190,7 +195,7 @@ def history(p: Node) -> tuple[Position, ...]:
     return tuple(reversed(found))
 
 
-def transcript(p: Node) -> str:
+def transcript(p: Playable) -> str:
     """Everything shown and chosen from the start to ``p``, in order.
 
     A state can have its own ``transcript``, as a program at a terminal does; otherwise each text is followed by the
@@ -205,50 +210,52 @@ def transcript(p: Node) -> str:
         return clean(own)
     made = [f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}" for step in steps_of(position)]
     pages = zip(history(position), (*made, ""), strict=True)
-    told = [part for one, step in pages if is_shown_at(one, position) for part in (text_of(one), step)]
+    told = [
+        part for one, step in pages if is_shown_at(one, position) for part in (told_replies(one), text_of(one), step)
+    ]
     return clean("\n\n".join(part for part in told if part))
 
 
-def new_game(p: Node) -> Node:
+def new_game(p: Playable) -> Node:
     """The start of the same game with the same parameters and a fresh seed.
 
     >>> path(new_game(games.guess(seed=3)(50)))
     ()
     """
-    if isinstance(p, Lobby):
+    if isinstance(p := node_of(p), Lobby):
         return p()
     first = history(p)[0]
     return first()
 
 
-def daily(p: Node) -> Node:
+def daily(p: Playable) -> Node:
     """The same game on the board of the day, which is the same for everyone: the date is its seed.
 
     >>> seed(daily(games.minesweeper)) == seed(games.minesweeper.daily.expert)
     True
     """
-    return p(seed=today()) if isinstance(p, Lobby) else history(p)[0](seed=today())
+    return p(seed=today()) if isinstance(p := node_of(p), Lobby) else history(p)[0](seed=today())
 
 
-def seed(p: Node) -> int | str:
+def seed(p: Playable) -> int | str:
     """The seed that ``p`` was played with.
 
     >>> seed(games.guess(seed=3)(50))
     3
     """
-    return p._seed if isinstance(p, Lobby) else position_of(p)._table.seed
+    return p._seed if isinstance(p := node_of(p), Lobby) else position_of(p)._table.seed
 
 
-def parameters(p: Node) -> dict[str, Any]:
+def parameters(p: Playable) -> dict[str, Any]:
     """The parameters of the game that differ from their defaults.
 
     >>> parameters(games.minesweeper(rows=5, columns=4, mines=3, seed=1))
     {'rows': 5, 'columns': 4, 'mines': 3}
     """
-    return {} if isinstance(p, Lobby) else dict(position_of(p)._table.parameters)
+    return {} if isinstance(p := node_of(p), Lobby) else dict(position_of(p)._table.parameters)
 
 
-def board(p: Node) -> Board | None:
+def board(p: Playable) -> Board | None:
     """The board as the player sees it, or None if the game has none. Raises `BrokenGame` if drawing it fails.
 
     >>> board(games.minesweeper(seed=7).beginner).shape
@@ -257,7 +264,7 @@ def board(p: Node) -> Board | None:
     return board_of(position_of(p))
 
 
-def describe(p: Node, option: object) -> str:
+def describe(p: Playable, option: object) -> str:
     """What the game says about an option (label, value or `Option`) or a free input, judging only by the present state.
 
     >>> p = games.match_game(seed=7).two_people
@@ -271,12 +278,12 @@ def describe(p: Node, option: object) -> str:
         return describe_value(position, found.value, found.label)
     wanted = trait(position, "free_input")
     if wanted is None:
-        raise ChoiceError(refusal(position, quote(option), [o.label for o in options_of(p)]))
+        raise ChoiceError(refusal(position, quote(option), [o.label for o in options_of(node_of(p))]))
     value = wanted.parse(option)
     return describe_value(position, value, f"answer {value}")
 
 
-def hint(p: Node, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Hint | None:
+def hint(p: Playable, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Hint | None:
     """A good choice with its reason, or None if there is no hint.
 
     If the game can `check` that the position is lost, the hint says so and how many moves to undo. A game without
@@ -319,7 +326,7 @@ def _way_back(position: Position) -> Hint | None:
 
 
 def solve(
-    p: Node,
+    p: Playable,
     *,
     shortest: bool = AS_USUAL,
     limit_seconds: float | None = AS_USUAL,
@@ -375,7 +382,9 @@ def _own_part(position: Position, found: Solution) -> Solution:
     return replace(found, values=tuple(mine))
 
 
-def evaluate(p: Node, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Mapping[Value, Verdict]:
+def evaluate(
+    p: Playable, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any
+) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
     A game without verdicts is searched if it names its players: ``states`` and ``simulations`` are as for `hint`. What
@@ -450,7 +459,7 @@ def luck_of(position: Position) -> Random:
         return Random(fingerprint(known_to(game, state, viewer_of(position))))
 
 
-def check(p: Node) -> Check:
+def check(p: Playable) -> Check:
     """Whether the moves so far are right, without the solution. Raises `NoAbility` if the game cannot check that.
 
     >>> print(check(games.guess(seed=3)(50)(25)))
@@ -461,7 +470,7 @@ def check(p: Node) -> Check:
     return found
 
 
-def story_map(p: Node) -> Any:
+def story_map(p: Playable) -> Any:
     """The passages of a story as a picture (it has ``_repr_svg_``); those on the way to ``p`` are filled.
 
     It shows all passages by name, so it is for authors and for readers who have finished the story. Raises
@@ -497,16 +506,16 @@ def _names(position: Position, value: Value) -> tuple[str, ...]:
     return (step_text(Input(value)),) if found is None else found.names
 
 
-def position_of(p: object) -> Position:
+def position_of(p: Playable) -> Position:
     """The position that ``p`` stands for; raises `ChoiceError` if there is none yet."""
-    if isinstance(p, Position | Stage | Typing):
-        return position_under(p)
-    if isinstance(p, Lobby):
-        raise ChoiceError(f"{p!r} has not begun: choose a preset or give parameters first.")
-    raise NotAPosition(f"{quote(p)} is not a position in a game.")
+    node = node_of(p)
+    if isinstance(node, Position | Stage | Typing):
+        return position_under(node)
+    if isinstance(node, Lobby):
+        raise ChoiceError(f"{node!r} has not begun: choose a preset or give parameters first.")
+    raise NotAPosition(f"{quote(node)} is not a position in a game.")
 
 
 def _known(p: Any) -> Any:
     if not isinstance(p, Node):
         raise NotAPosition(f"{quote(p)} is not a position in a game.")
-    return p

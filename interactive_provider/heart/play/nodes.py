@@ -8,9 +8,20 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import BadLabel, BadParameter, ChoiceError, NoSuchKey, ProviderError, broken, did_you_mean, guard, quote
+from ...errors import (
+    BadLabel,
+    BadParameter,
+    ChoiceError,
+    NoSuchChoice,
+    NoSuchKey,
+    ProviderError,
+    broken,
+    did_you_mean,
+    guard,
+    quote,
+)
 from ...game import Game, Number, Text, Value, option_pairs, title_of
 from ...views.node_page import Page, brief
 from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stage_entries
@@ -365,6 +376,28 @@ def _unfinished(node: Stage | Typing, said: str) -> Page:
 
 
 # Choosing by value and by text -------------------------------------------------------------
+
+
+class Live:
+    """Something that is played on and stands at a position, as a board on a page does.
+
+    Functions and magics take it wherever they take that position.
+    """
+
+    __slots__ = ()
+    position: Any
+
+
+Playable: TypeAlias = Node | Live
+"""What a function that is about positions takes."""
+
+
+def node_of(p: Playable) -> Node:
+    """The node that is meant by ``p``; raises `NoSuchChoice` for what is neither a node nor `Live`."""
+    node = p.position if isinstance(p, Live) else p
+    if not isinstance(node, Node):
+        raise NoSuchChoice(f"{quote(p)} is not a position of a game.")
+    return node
 
 
 def position_under(node: Position | Stage | Typing) -> Position:

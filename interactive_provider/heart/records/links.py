@@ -16,8 +16,8 @@ from ...game import title_of
 from ...plurals import counted
 from ...sanitizing import clean
 from ..choices.naming import identifiers
-from ..choices.synthesis import Node
-from ..play.nodes import Lobby, Position, Stage, Typing, position_under, start
+from ..play.actions import position_of
+from ..play.nodes import Lobby, Playable, node_of, start
 from ..play.position_data import line_of, outcome_of, written
 from ..play.seating import presets_of
 from ..play.table import Table
@@ -36,7 +36,7 @@ _LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
 """What a link begins with; in a line of Python the mark can stand within a text alone."""
 
 
-def share(p: Node) -> str:
+def share(p: Playable) -> str:
     """A link that opens ``p`` in the browser-only site, where anyone can continue to play; `replay` accepts it too.
 
     Raises `ChoiceError` for your own game, which nobody else has, and for a line that is too long for a link.
@@ -45,13 +45,12 @@ def share(p: Node) -> str:
     >>> replay(share(games.guess(seed=7)(50)))
     games.guess(seed=7)(50)
     """
+    p = node_of(p)
     if isinstance(p, Lobby):
         origin, line = p._origin, repr(p)
-    elif isinstance(p, Position | Stage | Typing):
-        position = position_under(p)
-        origin, line = position._table.origin, line_of(position)
     else:
-        raise ChoiceError(f"{quote(p)} is not a position: there is nothing to share yet.")
+        position = position_of(p)
+        origin, line = position._table.origin, line_of(position)
     if getattr(origin, "_sources", None) != ():
         raise ChoiceError(f"{p!r} belongs to your own game; a link can only name a game that everyone has.")
     written_out = line.encode()
@@ -85,7 +84,7 @@ def line_in(link: str) -> str:
     raise BadLine(f"The link {quote(link)} has been cut short or altered.")
 
 
-def summary(p: Node) -> str:
+def summary(p: Playable) -> str:
     """How a game went, as a spoiler-free text to paste, with a link to its start.
 
     >>> print(summary(games.guess(seed=7)(50)).splitlines()[0])
@@ -93,13 +92,18 @@ def summary(p: Node) -> str:
     """
     if not isinstance(p, Position | Stage | Typing):
         raise ChoiceError(f"{quote(p)} has not begun: there is no result yet.")
-    position = position_under(p)
+    position = position_of(p)
     table, count = position._table, len(written(position)[1])
     moves = counted(count, "move")
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
     told = ", ".join(filter(None, (title_of(table.game), _preset_of(table), _told_seed(table.seed))))
-    return clean(f"{told}: {ending}.\n{share(start(table))}")
+    first = start(table)
+    try:
+        beginning = share(first)
+    except ChoiceError:  # a link can only name a game that everybody has
+        beginning = line_of(first)
+    return clean(f"{told}: {ending}.\n{beginning}")
 
 
 def _preset_of(table: Table) -> str:

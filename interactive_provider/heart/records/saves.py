@@ -8,12 +8,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ...errors import BadFile, BadSave, ChoiceError, ProviderError, message_of, quote
+from ...errors import BadFile, BadSave, ProviderError, message_of, quote
 from ...storage import read_file, replace_file
 from ..catalogue.provider import InteractiveProvider, default
-from ..choices.synthesis import Node
-from ..play.actions import history
-from ..play.nodes import Position, Stage, Typing, position_under
+from ..play.actions import history, position_of
+from ..play.nodes import Playable, Position
 from ..play.position_data import line_of, shown_of, viewer_of, written
 from ..play.seating import SEARCH_VERSION
 from ..play.table import Input, Step, step_text
@@ -27,7 +26,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 
 
-def save(p: Node, file: str | os.PathLike[str]) -> None:
+def save(p: Playable, file: str | os.PathLike[str]) -> None:
     """Write ``p`` as readable JSON: game, version, parameters, seed, path.
 
     An old file is replaced only when everything is written. If the game knows the suffix of the file (``"game.pgn"``
@@ -38,7 +37,7 @@ def save(p: Node, file: str | os.PathLike[str]) -> None:
     """
     if not isinstance(p, Position | Stage | Typing):
         raise ChoiceError(f"{quote(p)} is not a position: there is nothing to save yet.")
-    position = position_under(p)
+    position = position_of(p)
     table, steps, digest = written(position)
     own = _own_form(position, Path(file).suffix.lower())
     record = {

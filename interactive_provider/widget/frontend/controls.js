@@ -1,6 +1,7 @@
 // One row of buttons, only for what the game can do; the way through the game; the line of Python; the keys.
 
 import { button, focusable, make, rename } from "./dom.js";
+import { toolbar } from "./toolbar.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./commands.js").Commands} Commands */
@@ -50,9 +51,10 @@ export function controls(commands, gestures, { tell, replay }) {
     ...KEYS.flatMap(([key, words]) => [make("dt", {}, key), make("dd", {}, words)])));
   const legend = make("p", { class: "ip-legend" });
   keys.panel.append(legend);
-  const row = make("div", { class: "ip-tools", role: "group", "aria-label": "game" },
+  const row = make("div", { class: "ip-tools", role: "toolbar", "aria-label": "game" },
     undo, redo, start, restart, flag, ...Object.values(abilities), more.toggle, keys.toggle);
   const element = make("div", { class: "ip-controls" }, row, more.panel, line.element, keys.panel);
+  const settle = [toolbar(row), toolbar(line.element)];
 
   /** @param {View} view */
   const show = (view) => {
@@ -73,6 +75,7 @@ export function controls(commands, gestures, { tell, replay }) {
     solver.show(view);
     way.show(view);
     line.show(view);
+    for (const one of settle) one();
   };
   return { element, show, stop: solver.stop };
 }

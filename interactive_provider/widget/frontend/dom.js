@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The attribute by which JupyterLab leaves keys to an element. */
+export const OWN_KEYS = "data-lm-suppress-shortcuts";
+
 // Icons of 24 × 24, drawn with a stroke of the button's own ink.
 const ICONS = {
   undo: "M9 7L4 12L9 17M4 12H15A5 5 0 0 1 15 22",
@@ -44,7 +47,16 @@ export function make(tag, attributes = {}, ...children) {
  * @param {(Node | string)[]} children
  */
 export function focusable(tag, attributes = {}, ...children) {
-  return make(tag, { "data-lm-suppress-shortcuts": "true", ...attributes }, ...children);
+  return make(tag, { [OWN_KEYS]: "true", ...attributes }, ...children);
+}
+
+/**
+ * What has the focus within an element, null where nothing has.
+ * @param {HTMLElement} host
+ */
+export function activeIn(host) {
+  const active = /** @type {Document | ShadowRoot} */ (host.getRootNode()).activeElement;
+  return host.contains(active) ? active : null;
 }
 
 /** @param {string} name */

@@ -4,7 +4,7 @@
 
 import { Bar, Pages, Said, pressed, showOptions, typing } from "./panels.js";
 import { controls } from "./controls.js";
-import { make } from "./dom.js";
+import { OWN_KEYS, activeIn, make } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
 import { Animator } from "./animation.js";
@@ -30,10 +30,11 @@ export function render({ model, el }) {
   for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
   const kept = make("style");
   el.replaceChildren(make("style", {}, STYLE), kept, root);
-  let pictured = "";
+  el.classList.add("ip-host");
+  let pictured = "", cards = false;
 
   const show = () => {
-    const view = model.get("_view");
+    const view = model.get("_view"), active = activeIn(root);
     bar.show(view);
     said.show(view);
     scroll.hidden = !view.board;
@@ -47,12 +48,27 @@ export function render({ model, el }) {
     field.show(view);
     tools.show(view);
     // The picture that is kept for a page without a kernel is not to be seen beside the live board.
-    kept.textContent = view.kept ? `.jp-OutputArea-child:has(.${view.kept}),.${view.kept}{display:none!important}` : "";
+    // (The output that holds it, not those that hold that one: a board may stand within an Output widget.)
+    const child = ".jp-OutputArea-child", picture = `.${view.kept}`;
+    kept.textContent = view.kept
+      ? `${child}:has(${picture}):not(:has(${child} ${picture})),${picture}{display:none!important}` : "";
     root.ariaBusy = String(commands.waiting);
     if (view.picture && view.picture !== pictured) copyPicture(view.picture, tell);
     pictured = view.picture;
+    // Whoever has pressed a card, or a button that is gone, goes on at the board.
+    const gone = active && (!root.contains(active) || !active.checkVisibility());
+    if (view.board && active && (gone || (cards && !view.cards))) grid.focus(grid.at);
+    cards = view.cards;
   };
   const paint = () => { root.dataset.theme = themeOf(); };
+  // What takes the focus keeps the notebook's one-letter commands away; those with Ctrl or Cmd (save, find) stay its own.
+  const unmark = (/** @type {KeyboardEvent} */ event) => {
+    const marked = /** @type {Element} */ (event.composedPath()[0]).closest?.(`[${OWN_KEYS}]`);
+    if (!marked || !root.contains(marked) || !(event.ctrlKey || event.metaKey) || event.key.length !== 1) return;
+    marked.removeAttribute(OWN_KEYS);
+    setTimeout(() => marked.setAttribute(OWN_KEYS, "true"));
+  };
+  window.addEventListener("keydown", unmark, true);
   const watcher = new MutationObserver(paint);
   for (const one of [document.body, document.documentElement]) watcher.observe(one, { attributes: true });
   model.on("change:_view", show);
@@ -61,6 +77,7 @@ export function render({ model, el }) {
   return () => {
     model.off("change:_view", show);
     watcher.disconnect();
+    window.removeEventListener("keydown", unmark, true);
     for (const one of [commands, animation, gestures, bar, tools]) one.stop();
   };
 }

@@ -1,6 +1,6 @@
 // What stands around the grid: the bar above it, what is said, the options beside it, the field to type into.
 
-import { asClock, button, focusable, make } from "./dom.js";
+import { activeIn, asClock, button, focusable, make } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./commands.js").Commands} Commands */
@@ -109,11 +109,6 @@ export class Said {
   tell(words) { this.words.textContent = words || this.standing; }
 }
 
-/** @param {HTMLElement} host */
-function holdsFocus(host) {
-  return host.contains(/** @type {Document | ShadowRoot} */ (host.getRootNode()).activeElement);
-}
-
 /**
  * The options that no gesture reaches, as buttons; a lobby's as cards.
  * @param {HTMLElement} host
@@ -121,7 +116,7 @@ function holdsFocus(host) {
  * @param {Commands} commands
  */
 export function showOptions(host, view, commands) {
-  const focused = holdsFocus(host);
+  const focused = activeIn(host);
   /** @type {Map<string, HTMLElement[]>} */
   const groups = new Map();
   view.options.forEach(([group, words, verdict, shade, advised, facts], index) => {
@@ -163,7 +158,7 @@ export class Pages {
     const told = JSON.stringify([!!board, text, terminal, footnote, transcript, cards]);
     if (told === this.told) return;
     this.told = told;
-    const focused = holdsFocus(this.element), left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
+    const focused = activeIn(this.element), left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
     this.element.classList.toggle("ip-prose", !!prose);
     const rest = board ? saidOf(text, outcome !== null)[1] : text;
     const isLong = !prose && rest.split("\n").length > LINES;
