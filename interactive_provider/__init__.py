@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from .search.reports import Report
     from .search.simulations import Series
     from .search.tree_view import Tree
+    from .widget.board_widget import BoardWidget as BoardWidget
 
     games: Games
 
@@ -148,6 +149,11 @@ def __getattr__(name: str) -> Any:
         return default()
     if name in _RESULTS:
         return getattr(importlib.import_module(f".search.{_RESULTS[name]}", __name__), name)
+    if name == "BoardWidget":
+        try:
+            return importlib.import_module(".widget.board_widget", __name__).BoardWidget
+        except ModuleNotFoundError as fault:
+            raise AttributeError(f"BoardWidget needs {fault.name}: install interactive-provider[widgets].") from fault
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -154,7 +154,7 @@ def test_a_terminal_plays_on_the_position(shell: TestingShell) -> None:
 
 
 @pytest.mark.parametrize(
-    "magic", ["hint", "line", "evaluate", "check", "solve", "transcript", "result", "tree 1", "board"]
+    "magic", ["hint", "line", "evaluate", "check", "solve", "transcript", "summary", "tree 1", "board"]
 )
 def test_underscore_stays_the_position(shell: TestingShell, magic: str) -> None:
     """After a magic that prints something ``_`` is the position shown last; ``Out`` has what was printed."""
@@ -191,10 +191,10 @@ def test_help_by_option(shell: TestingShell, name: str) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("%play mineswepper", "'mineswepper' is not a position. Did you mean 'minesweeper'?"),
-        ("%hint mineswepper", "'mineswepper' is not a position. Did you mean 'minesweeper'?"),
-        ("%new gues", "'gues' is not a position. Did you mean 'guess'?"),
-        ("%line postion", "'postion' is not a position. Did you mean 'position'?"),
+        ("%play mineswepper", "There is no game or variable 'mineswepper'. Did you mean 'minesweeper'?"),
+        ("%hint mineswepper", "There is no game or variable 'mineswepper'. Did you mean 'minesweeper'?"),
+        ("%new gues", "There is no game or variable 'gues'. Did you mean 'guess'?"),
+        ("%line postion", "There is no game or variable 'postion'. Did you mean 'position'?"),
         ("%evaluate yes", "%evaluate takes on, off or a position, not 'yes'."),
         ("%replay", "%replay needs a line, such as %replay games.guess(seed=7).n5."),
         ("%save_game", "%save_game needs the name of a file, such as %save_game game.json."),

@@ -39,7 +39,7 @@ def test_any_words_make_well_formed_xml(words: str) -> None:
 
 def test_an_unknown_theme_is_refused_by_name() -> None:
     """The message quotes it and names the nearest."""
-    with pytest.raises(BadParameter, match=r"'drak' is no theme\. Did you mean 'dark'\?"):
+    with pytest.raises(BadParameter, match=r"'drak' is not a theme\. Did you mean 'dark'\?"):
         svg.render(MINES, "drak")
 
 

@@ -38,17 +38,17 @@ from interactive_provider import (
     new_game,
     options,
     outcome,
+    parameters,
     path,
     play,
     replay,
     restart,
-    result,
     save,
     seed,
-    settings,
     share,
     simulate,
     solve,
+    summary,
     transcript,
     tree,
     undo,
@@ -140,7 +140,7 @@ def test_position_and_line_follow_and_may_be_set() -> None:
     board.position = p
     assert board.position == p
     assert board._view["text"] == "Bring 2 tiles into order."
-    with pytest.raises(ChoiceError, match="42 is no game"):
+    with pytest.raises(ChoiceError, match="42 cannot be shown as a game"):
         board.position = 42
     assert board.position == p
     built_in = play(games(seed=7).minesweeper.beginner)
@@ -445,7 +445,8 @@ def test_functions_take_a_board(tmp_path: Path) -> None:
     board = play(p)
     assert p == play(board).position
     takers: list[Any] = [
-        outcome, path, line, options, history, transcript, seed, settings, check, result, share, undo, restart, daily,
+        outcome, path, line, options, history, transcript, seed, parameters, check, summary, share, undo, restart,
+        daily,
     ]  # fmt: skip
     for function in takers:
         assert function(p) == function(board), function

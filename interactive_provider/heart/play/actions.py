@@ -514,8 +514,3 @@ def position_of(p: Playable) -> Position:
     if isinstance(node, Lobby):
         raise ChoiceError(f"{node!r} has not begun: choose a preset or give parameters first.")
     raise NotAPosition(f"{quote(node)} is not a position in a game.")
-
-
-def _known(p: Any) -> Any:
-    if not isinstance(p, Node):
-        raise NotAPosition(f"{quote(p)} is not a position in a game.")

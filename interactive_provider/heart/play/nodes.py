@@ -14,8 +14,8 @@ from ...errors import (
     BadLabel,
     BadParameter,
     ChoiceError,
-    NoSuchChoice,
     NoSuchKey,
+    NotAPosition,
     ProviderError,
     broken,
     did_you_mean,
@@ -393,10 +393,10 @@ Playable: TypeAlias = Node | Live
 
 
 def node_of(p: Playable) -> Node:
-    """The node that is meant by ``p``; raises `NoSuchChoice` for what is neither a node nor `Live`."""
+    """The node that is meant by ``p``; raises `NotAPosition` for what is neither a node nor `Live`."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
-        raise NoSuchChoice(f"{quote(p)} is not a position of a game.")
+        raise NotAPosition(f"{quote(p)} is not a position of a game.")
     return node
 
 
