@@ -396,7 +396,7 @@ def node_of(p: Playable) -> Node:
     """The node that is meant by ``p``; raises `NotAPosition` for what is neither a node nor `Live`."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
-        raise NotAPosition(f"{quote(p)} is not a position of a game.")
+        raise NotAPosition(f"{quote(p)} is not a position in a game.")
     return node
 
 
