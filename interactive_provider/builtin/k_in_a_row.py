@@ -177,7 +177,10 @@ class KInARow(Game[Squares]):
         rows = tuple(tuple(cells[start : start + field.columns]) for start in range(0, len(cells), field.columns))
         names = [_numbered("row", row, field.rows) for row in range(field.rows)]
         columns = [_numbered("column", column, field.columns) for column in range(field.columns)]
-        return Board(rows, row_labels=tuple(names), column_labels=tuple(columns)).marked(_last_taken(state), "last")
+        surface = "rack" if field.gravity else "lines" if field.k >= 5 else "grid"
+        puts = field.pieces[state.mover] if legal else ""
+        board = Board(rows, row_labels=tuple(names), column_labels=tuple(columns), surface=surface, puts=puts)
+        return board.marked(_last_taken(state), "last")
 
 
 def _numbered(what: str, number: int, count: int) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from ..boards import Board, Cell, Piece, Terminal
 from ..sanitizing import markup
-from . import fit, pieces, themes
+from . import fit, pieces, surfaces, themes
 from . import terminal as screens
 from .signs import MARK_SIGNS, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
 
@@ -127,20 +127,21 @@ def _style(board: Board) -> str:
     names |= {themes.badge(cell) for cell in cells if cell.overlay}
     names.update("mark-wrong" for cell in cells if cell.mark == "wrong")
     drawings = {pieces.name(piece): piece for cell in cells if (piece := pieces.drawn(cell))}
-    shown = "\n".join([themes.css(names), *(pieces.rule(drawings[name]) for name in sorted(drawings))])
+    drawn = (pieces.rule(drawings[name]) for name in sorted(drawings))
+    shown = "\n".join(filter(None, [themes.css(names), *drawn, surfaces.rules(board.surface)]))
     return f"{themes.SCHEME.format('.ip-board')}\n{_POSITION}{_grid_style()}{shown}\n"
 
 
 def style_of_all() -> str:
     """The rules for whatever may be on a board or a screen that is shown by a widget, but for a screen's colours."""
-    return "\n".join([_grid_style(), themes.css(themes.all_names()), pieces.all_rules(), screens.STYLE])
+    sheets = (_grid_style(), themes.css(themes.all_names()), pieces.all_rules(), surfaces.all_rules(), screens.STYLE)
+    return "\n".join(sheets)
 
 
 def _body(board: Board) -> str:
     caption = [f"<caption>{markup(sign(board.caption))}</caption>"] if board.caption else []
     longest = fit.longest_sign(board)
-    words = " ip-words" if fit.has_words(longest) else ""
-    opened = f'<table class="ip-grid{words}" style="{fit.style(board, longest)}">'
+    opened = f'<table class="{fit.table_classes(board, longest)}" style="{fit.style(board, longest)}">'
     table = [opened, *caption, *_head(board), "<tbody>", *_rows(board), "</tbody>", "</table>"]
     return "\n".join([*_pairs(board.counters, ": "), *table, *_legend(board)]) + "\n"
 
@@ -176,14 +177,15 @@ def _head(board: Board) -> list[str]:
 
 def _rows(board: Board) -> Iterable[str]:
     widths = column_widths(board, _sign_of)
-    columns_before = margin(board)
+    columns_before, styles = margin(board), surfaces.row_styles(board)
     for number, row in enumerate(board.rows):
         label = ""
         if board.row_labels:
             name = padded(sign(board.row_labels[number]), columns_before)
             label = f'<th scope="row">{markup(name)}</th> '
         cells = (_cell(cell, columns) for cell, columns in zip(row, widths, strict=True))
-        yield f"<tr>{label}{' '.join(cells)}</tr>"
+        style = f' style="{styles[number]}"' if styles else ""
+        yield f"<tr{style}>{label}{' '.join(cells)}</tr>"
 
 
 def _sign_of(cell: Cell) -> str:

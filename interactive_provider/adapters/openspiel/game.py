@@ -18,7 +18,7 @@ from ...boards import Board
 from ...game import Game, Hint, Options, Outcome, State, Verdict
 from . import loading, pictures, searching
 from .facts import FACTS, PLAIN, RESAMPLED, Facts
-from .labels import labels_of
+from .labels import Words, labels_of
 from .loading import Rules
 
 _BEFORE_TEXT = re.compile(r"^\d+ - ")
@@ -76,6 +76,13 @@ class Play(State):
     def mover(self) -> int:
         """Whose turn it is, counted from 0."""
         return self.seat if self.inner.is_terminal() else int(self.inner.current_player())
+
+    @property
+    def last(self) -> Words:
+        """What the last move is called, in an open game where it put a stone; else nothing."""
+        moves = self.inner.full_history() if self.rules.facts.puts and not self.rules.hides else ()
+        told = [self.inner.action_to_string(move.player, move.action) for move in moves[-1:]]
+        return labels_of(told, self.rules.facts.numbers)[0] if told else ()
 
     @property
     def key(self) -> object:
@@ -160,7 +167,9 @@ class OpenSpielGame(Game[Play]):
 
     def board(self, state: Play) -> Board | None:
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
-        return None if state.picture is None else pictures.board(state.picture, state.display_options, self.facts.signs)
+        if state.picture is None:
+            return None
+        return pictures.board(state.picture, state.display_options, self.facts, state.mover, state.last)
 
 
 class OpenGame(OpenSpielGame):
