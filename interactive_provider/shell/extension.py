@@ -52,13 +52,7 @@ class Extension:
             part.install()
         self.shell.configurables.append(self.settings)
         if self.shell.user_ns.get("games", default()) is not default():
-            show: Callable[..., None] = display
-            show(
-                Told(
-                    "You already have a variable named `games`; use `from interactive_provider import games` "
-                    "to get ours."
-                )
-            )
+            say("You already have a variable named `games`; use `from interactive_provider import games` to get ours.")
         self._offer()
         self._after_cell = self._offer_again
         self.shell.events.register("post_run_cell", self._after_cell)

@@ -125,7 +125,7 @@ class GameMagics(Magics):
             found = resolve(text, names)
         except LookupError as fault:
             own = [name for name, thing in self.shell.user_ns.items() if is_playable(thing) and name[0] != "_"]
-            near = did_you_mean(root, [*positions, *every])
+            near = did_you_mean(root, [*own, *every])
             raise BadLine(f"There is no game or variable {quote(root)}.{near}") from fault
         if not is_playable(found):
             raise BadLine(f"{quote(text.strip())} is not a position but {quote(found)}.")

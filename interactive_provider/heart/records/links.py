@@ -90,8 +90,6 @@ def summary(p: Playable) -> str:
     >>> print(summary(games.guess(seed=7)(50)).splitlines()[0])
     Guess the number, seed 7: 1 move so far.
     """
-    if not isinstance(p, Position | Stage | Typing):
-        raise ChoiceError(f"{quote(p)} has not begun: there is no result yet.")
     position = position_of(p)
     table, count = position._table, len(written(position)[1])
     moves = counted(count, "move")

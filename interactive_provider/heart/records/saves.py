@@ -35,8 +35,6 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     >>> from tempfile import gettempdir
     >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
     """
-    if not isinstance(p, Position | Stage | Typing):
-        raise ChoiceError(f"{quote(p)} is not a position: there is nothing to save yet.")
     position = position_of(p)
     table, steps, digest = written(position)
     own = _own_form(position, Path(file).suffix.lower())
