@@ -218,7 +218,7 @@ def test_only_what_everybody_has() -> None:
     """A game of one's own, and what is no game, cannot be shared, and that is said."""
     with pytest.raises(ChoiceError, match="your own game"):
         share(InteractiveProvider(Walk(), seed=1).walk.left)
-    with pytest.raises(ChoiceError, match="is not a position of a game"):
+    with pytest.raises(TypeError, match="is not a position in a game"):
         share(games)
 
 
