@@ -147,7 +147,7 @@ class Terminal:
             raise BadBoard("The rows of a screen of characters, and of their colours, must all have the same length.")
         highest = max(map(max, self.colours))
         if ord(highest) > 255:
-            raise BadBoard(f"{ord(highest)} is not the number of an ink and a ground, which is at most 255.")
+            raise BadBoard(f"{ord(highest)} is not the number of a text colour and a background, which is at most 255.")
         if self.cursor is not None and [int, int] != [type(part) for part in self.cursor]:
             raise BadBoard(f"A cursor is a row and a column, not {quote(self.cursor)}.")
 
@@ -201,7 +201,9 @@ class Cell:
     def __post_init__(self) -> None:
         if self.piece and self.piece not in _KNOWN and not isinstance(self.piece, Piece):
             known = did_you_mean(str(self.piece), PIECES)
-            raise BadBoard(f"{quote(self.piece)} is not a piece that can be drawn.{known} (Bring your own as a Piece.)")
+            raise BadBoard(
+                f"{quote(self.piece)} is not a piece that can be drawn.{known} (Define your own as a Piece.)"
+            )
 
 
 Row: TypeAlias = tuple[Cell, ...]

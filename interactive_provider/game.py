@@ -216,11 +216,11 @@ class Number:
         if number is None:
             raise ChoiceError(f"{quote(given)} is not {self}.")
         if self.integer and not isinstance(number, int):
-            raise ChoiceError(f"{quote(given)} is not a whole number; {self} is asked for.")
+            raise ChoiceError(f"{quote(given)} is not a whole number; {self} is expected.")
         if self.low is not None and number < self.low:
-            raise ChoiceError(f"{quote(given)} is too small: {self} is asked for.")
+            raise ChoiceError(f"{quote(given)} is too small: {self} is expected.")
         if self.high is not None and number > self.high:
-            raise ChoiceError(f"{quote(given)} is too large: {self} is asked for.")
+            raise ChoiceError(f"{quote(given)} is too large: {self} is expected.")
         return number
 
     def __str__(self) -> str:
@@ -257,7 +257,7 @@ class Text:
     def parse(self, given: object) -> str:
         """``given`` as text; raises `ChoiceError` for what is no text or too long."""
         if not isinstance(given, str):
-            raise ChoiceError(f"{quote(given)} is not text; {self} is asked for.")
+            raise ChoiceError(f"{quote(given)} is not text; {self} is expected.")
         if len(given) > self.longest:
             raise ChoiceError(f"{quote(given)} has {len(given):,} characters; at most {self.longest:,} fit.")
         return given

@@ -298,7 +298,7 @@ def _read(worth: Worth, node: int) -> Study:
 
 
 def _returns(graph: Graph) -> bool:
-    """Whether play may lead back: a sign that positions come again."""
+    """Whether play may lead back: a sign that positions repeat."""
     return any(
         graph.depths[after] <= graph.depths[node] for node in range(len(graph.ways)) for after in graph.reached(node)
     )

@@ -56,12 +56,14 @@ class Model:
     def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
-            raise NoAbility(f"{title_of(game)} does not say who plays: a game with players = 2 (or 1) can be searched.")
+            raise NoAbility(
+                f"{title_of(game)} does not name its players: a game with players = 2 (or 1) can be searched."
+            )
         self.hides = hides_something(game)
         if self.hides and not hidden and not can_resample(game):
             raise NoAbility(
-                f"{title_of(game)} hides {hidden_words(game)}, and the answer would tell it; a game with a method "
-                f"resample is answered from what the player knows."
+                f"{title_of(game)} hides {hidden_words(game)}, and the answer would reveal it; with a method resample, "
+                "search would use only what the player knows."
             )
         self.game = game
         self.setup = setup
@@ -137,7 +139,9 @@ class Model:
                 return tuple([float(player == won) for player in range(self.players)])
         outcome = getattr(state, "outcome", None)
         if outcome is None:
-            raise BrokenGame(f"{title_of(self.game)} offers nothing to choose in {quote(state)}, yet it is not over.")
+            raise BrokenGame(
+                f"{title_of(self.game)} offers nothing to choose in {quote(state)}, but the game is not over."
+            )
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
         if says.winner:
@@ -178,7 +182,7 @@ class Model:
         except TypeError:
             del self._says[type(state)]
             raise BrokenGame(
-                f"The states of {title_of(self.game)} cannot be hashed, so that a search would not know one again: "
+                f"The states of {title_of(self.game)} cannot be hashed, so a search could not recognise them: "
                 f"make {type(state).__name__} a frozen dataclass, or give it a key."
             ) from None
         return kind
@@ -237,10 +241,10 @@ def _typed_values(state: State) -> Sequence[Value]:
     if question is None:
         return listed
     if not isinstance(question, Number) or not question.integer or question.low is None or question.high is None:
-        raise NoAbility(f"Search needs choices that can be listed; {question} is asked for.")
+        raise NoAbility(f"Search needs choices that can be listed; {question} is expected.")
     low, high = -int(-question.low // 1), int(question.high // 1)
     if high - low > MOST_TYPED:
-        raise NoAbility(f"Search needs choices that can be listed; {question} is asked for, which is too many.")
+        raise NoAbility(f"Search needs choices that can be listed; {question} is expected, which is too many.")
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
 
 

@@ -118,7 +118,7 @@ class Session:
         action = self._actions().get(what)
         try:
             if action is None:
-                raise ChoiceError(f"{quote(what)} is nothing that a board does.")
+                raise ChoiceError(f"{quote(what)} is not something a board can do.")
             action(order)
         except ProviderError as fault:
             self._fail(str(fault))
@@ -189,7 +189,7 @@ class Session:
             return
         option = by_value(self.position, value)
         if option is None and free_input(self.position) is None:
-            raise ChoiceError("That is no longer possible: the board has changed meanwhile.")
+            raise ChoiceError("That is no longer possible: the board has changed in the meantime.")
         self._go(of.choose(self.position, value) if option is None else taken(self.position, option))
 
     def _go(self, p: Playable) -> None:
@@ -246,7 +246,7 @@ class Session:
         self._helped = True
         hint = of.hint(self.position)
         self._advice = hint
-        self.status = clean(str(hint)) if hint else "There is nothing to advise here."
+        self.status = clean(str(hint)) if hint else "There is no hint here."
 
     def _check(self) -> None:
         self._advice = of.check(self.position)
@@ -269,7 +269,7 @@ class Session:
         if self._plan_at != self.position or not self._still_planned():
             self._plan = deque(self._planned())
         if not self._still_planned():
-            self._fail(self.status or "No step is known from here.")
+            self._fail(self.status or "No next step is known.")
             return
         self._choose_value(self._plan.popleft())
         self._plan_at = self.position

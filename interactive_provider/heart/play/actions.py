@@ -202,7 +202,7 @@ def transcript(p: Playable) -> str:
     choice that was made. If players know different things, it has what the player who looks was shown and chose.
 
     >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
-    Left: 4-5-3-1. Player 2 moves; whoever takes the last match loses.
+    Left: 4-5-3-1. Whoever takes the last match loses.
     """
     position = position_of(p)
     own = trait(position, "transcript")

@@ -238,7 +238,7 @@ def told_replies(position: Seat) -> str:
     for who, state, value in position._replies:
         with guard(f"display_options of {position._table.name}"):
             label = next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
-        told.append(f"{seating.names[who].capitalize() if seating else who} played {label}.")
+        told.append(f"{seating.described(who) if seating else who} played {label}.")
     return "\n".join(told)
 
 

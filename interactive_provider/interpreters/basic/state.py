@@ -185,7 +185,7 @@ class State:
 
     @property
     def keys_wanted(self) -> int:
-        """How many keys are waited for, which are not shown and need no return; 0 where a line is asked for."""
+        """How many keys are waited for, which are not shown and need no return; 0 where a line is expected."""
         if self.status != "asks" or self.asked.keys is None:
             return 0
         return 1 if self.asked.polls else self._memory.wanted
@@ -197,7 +197,7 @@ class State:
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """What the program's text says of the answer: one suggestion for each variable that is asked for."""
+        """What the program's text says of the answer: one suggestion for each variable that is expected."""
         if self.status != "asks":
             return ()
         analyst, asked = self.program.analyst, self._memory.asked

@@ -330,7 +330,7 @@ def complaint(question: Question) -> Claim | None:
 
 
 def told_before(question: Question) -> Claim | None:
-    """The range that the text before sets in so many words, where no other number is asked for."""
+    """The range that the text before sets in so many words, where no other number is expected."""
     found = spoken_range(question.printed.told)
     return Claim((), *found) if found else None
 
