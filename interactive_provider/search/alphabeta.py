@@ -55,7 +55,7 @@ class Proof:
             if type(entry) is not tuple:
                 return entry  # type: ignore[no-any-return]
             least, most = entry
-            if least >= high:
+            if least >= high or least == most:
                 return least  # type: ignore[no-any-return]
             if most <= low:
                 return most  # type: ignore[no-any-return]

@@ -20,6 +20,7 @@ from .analysis import (
     studied,
 )
 from .budgets import MOST_STATES, USUAL, Budget
+from .mcts import Planting
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import expand, rooted
 
@@ -248,7 +249,7 @@ def _likely(study: Study, best: Finding) -> str:
     figure = _share(best) if study.in_shares else f"{best.worth:+.3g}"
     others = [one for one in study.ranked()[1:] if one.known]
     then = f"; next best was {study.label(others[0].value)} with {others[0].worth:.2f}" if others else ""
-    worlds = f" in {study.worlds} worlds that look the same (it cannot bluff)" if study.worlds else ""
+    worlds = ", each in a world that looks the same," if study.model.hides else ""
     return f"{figure} of the {counted(best.games, 'game')} played through it{worlds} {kind}{then}."
 
 
@@ -273,6 +274,8 @@ def solution(
     setup: Hashable = None,
     budget: Budget = USUAL,
     rng: Random | None = None,
+    executor: Any = None,
+    beginning: Planting | None = None,
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
@@ -295,7 +298,7 @@ def solution(
                 return _timed(way, begin)
     if seconds is not None:
         budget = replace(budget, seconds=begin + seconds - perf_counter())
-    study = studied(game, state, turn, setup=setup, budget=budget, rng=rng)
+    study = studied(game, state, turn, setup=setup, budget=budget, rng=rng, executor=executor, beginning=beginning)
     best = study.best()
     if _is_too_little(study, best):
         return _timed(Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}"), begin)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BrokenGame, NoAbility, guard, quote
-from ..game import Game, Number, Value, can_resample, hidden_words, hides_something, player_names, title_of
+from ..game import Game, Number, Value, can_resample, hidden_words, hides_something, player_names, shown_to, title_of
 from ..game import says as has
 from .chance import Script, Watch, enumerated
 
@@ -127,6 +127,13 @@ class Model:
         """True if the payoffs of the game are shares of a win, so that a whole one is the most there is."""
         return not (self._says.get(type(state)) or self.says(state)).payoffs
 
+    def payoff_range(self, state: State) -> tuple[float, float] | None:
+        """The least and the most that a player may get; None where nobody says."""
+        if self.in_shares(state):
+            return 0.0, 1.0
+        low, high = getattr(state, "payoff_range", None) or (0.0, 0.0)
+        return (low, high) if low < high else None
+
     def payoffs(self, state: State) -> Payoffs:
         """What each player gets of a game that is over."""
         says = self._says.get(type(state)) or self.says(state)
@@ -194,6 +201,12 @@ class Model:
         if not self.hides or not self.values(state):
             return state
         return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]
+
+    def known(self, state: State, mover: int) -> Key:
+        """What the mover knows: as ``seen_by`` says it, else all that is shown."""
+        if getattr(self.game, "seen_by", None) is not None:
+            return self.game.seen_by(state, mover)  # type: ignore[attr-defined, no-any-return]
+        return tuple(shown_to(self.game, state, mover).values())
 
     def next_turn(self, mover: int) -> int:
         """Whose turn comes after a player's, where states do not say."""

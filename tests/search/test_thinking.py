@@ -320,7 +320,7 @@ def test_the_answer_stays_when_secrets_are_exchanged() -> None:
 
     assert told[0] == told[1] == told[2]
     assert pytest.approx(1 / 3, abs=0.15) == told[0][0].worth
-    assert "worlds that look the same" in sure(hint(InteractiveProvider(Resampled, seed=1).resampled)).reason
+    assert "each in a world that looks the same" in sure(hint(InteractiveProvider(Resampled, seed=1).resampled)).reason
 
 
 # Games that are wrong ----------------------------------------------------------------------

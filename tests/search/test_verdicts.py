@@ -508,7 +508,7 @@ def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
     "moves", [(), ("row2", "column2"), ("row1", "column2")], ids=["first", "after the centre", "after an edge"]
 )
 def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tenth of the steps of a search at most."""
+    """A fifth of the steps of a search at most."""
     position = position_of(walk(games.k_in_a_row(seed=1).noughts_and_crosses, moves))
     model, steps = Model(position._table.game), [0]
     respond = model.respond
@@ -524,7 +524,7 @@ def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...], monke
     search = TreeSearch(model, position._state, len(moves) // 2, Random(1))
     search.run(1_000)
 
-    assert steps[0] <= 1.1 * alone
+    assert steps[0] <= 1.2 * alone
 
 
 # Levels ---------------------------------------------------------------------------------------

@@ -94,6 +94,11 @@ class Play(State):
         """What each player gets at the end."""
         return tuple(self.inner.returns())
 
+    @property
+    def payoff_range(self) -> tuple[float, float]:
+        """The least and the most that OpenSpiel says a player may get."""
+        return self.rules.game.min_utility(), self.rules.game.max_utility()
+
     @cached_property
     def outcome(self) -> Outcome:
         """None while the game goes on, then who won or what was reached."""
@@ -164,6 +169,23 @@ class OpenSpielGame(Game[Play]):
         after.apply_action(value)
         trace = hashlib.blake2b(b"%s%d" % (state.trace, value), digest_size=16)
         return _settled(state.rules, after, trace, rng, state.mover)
+
+    def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
+        """What everybody gets when all choose at random, on one copy that is played on."""
+        inner, below, plies = state.inner.clone(), rng.random, 0
+        is_terminal, is_chance_node, play = inner.is_terminal, inner.is_chance_node, inner.apply_action
+        legal_actions = inner.legal_actions
+        while not is_terminal():
+            if is_chance_node():
+                actions, chances = zip(*inner.chance_outcomes(), strict=True)
+                play(rng.choices(actions, chances)[0])
+                continue
+            if plies == most:
+                return None, plies
+            actions = legal_actions()
+            play(actions[int(below() * len(actions))])
+            plies += 1
+        return tuple(inner.returns()), plies
 
     def board(self, state: Play) -> Board | None:
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
