@@ -30,7 +30,11 @@ INKS = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Some words of one look; a link if they name an option by its value, ``visited`` if it was taken before."""
+    """Some words of one look; a link if they name an option by its value, ``visited`` if it was taken before.
+
+    >>> Run("a door", "strong red", option="open").option
+    'open'
+    """
 
     text: str
     style: str = ""
@@ -47,7 +51,11 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Image:
     """A picture within the text: ``data`` is an address of the kind ``data:image/png;base64,…``, or nothing for one
-    that is shown by its name alone. No other address is shown, so nothing is ever fetched."""
+    that is shown by its name alone. No other address is shown, so nothing is ever fetched.
+
+    >>> Image("a map of the cellar").text
+    '[picture: a map of the cellar]'
+    """
 
     name: str
     data: str = ""
@@ -62,7 +70,11 @@ class Image:
 
 
 class Block:
-    """A paragraph, or another of `KINDS`, made of runs; plain strings stand for runs without a look."""
+    """A paragraph, or another of `KINDS`, made of runs; plain strings stand for runs without a look.
+
+    >>> Block("It is ", Run("late", "emphasis"), ".").text
+    'It is late.'
+    """
 
     __slots__ = ("kind", "level", "runs")
 
@@ -83,6 +95,9 @@ class Prose(str):
     """Blocks in their order, and ``side``, what stands beside them on every page; as a text it is the words alone.
 
     Raises `BadParameter` for what is neither a block nor a text.
+
+    >>> Prose(Block("The cellar", kind="heading"), "It is dark.")
+    'The cellar\\n\\nIt is dark.'
     """
 
     blocks: tuple[Block, ...]
