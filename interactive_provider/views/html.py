@@ -13,8 +13,10 @@ import importlib.resources
 from collections.abc import Iterable, Sequence
 
 from ..boards import Board, Cell, Piece, Terminal
+from ..prose import Prose
 from ..sanitizing import markup
 from . import fit, pieces, surfaces, themes
+from . import prose as books
 from . import terminal as screens
 from .signs import MARK_SIGNS, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
 
@@ -27,7 +29,6 @@ _POSITION = """\
 .ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
 .ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:anywhere}
-.ip-position pre.ip-prose{font:17px/1.55 Charter,"Bitstream Charter",Georgia,serif;max-width:36em;margin:.6em 0 .9em}
 .ip-position p{margin:.3em 0}
 .ip-position p code{white-space:pre-wrap;overflow-wrap:anywhere}
 .ip-position p.ip-footnote{font-size:12px;opacity:.75;margin:-.4em 0 .8em}
@@ -73,8 +74,12 @@ def page(
     parts = [f"<p><strong>{markup(title)}</strong></p>"] if title else []
     if terminal is not None:
         parts += [_told(terminal.above), screens.render(terminal), _told(terminal.below)]
+    elif isinstance(text, Prose):
+        parts.append(books.as_html(text))
+    elif prose:
+        parts.append(books.as_html(Prose(*text.split("\n\n"))))
     elif text:
-        setting = ' class="ip-prose"' if prose else ' class="ip-laid-out"' if is_laid_out(text) else ""
+        setting = ' class="ip-laid-out"' if is_laid_out(text) else ""
         parts.append(f'<pre dir="auto"{setting}>{markup(text)}</pre>')
     if footnote:
         parts.append(f'<p class="ip-footnote">{markup(footnote)}</p>')
@@ -134,8 +139,7 @@ def _style(board: Board) -> str:
 
 def style_of_all() -> str:
     """The rules for whatever may be on a board or a screen that is shown by a widget, but for a screen's colours."""
-    sheets = (_grid_style(), themes.css(themes.all_names()), pieces.all_rules(), surfaces.all_rules(), screens.STYLE)
-    return "\n".join(sheets)
+    sheets = (_grid_style(), themes.css(themes.all_names()), pieces.all_rules(), surfaces.all_rules(), screens.STYLE, books.style()])
 
 
 def _body(board: Board) -> str:

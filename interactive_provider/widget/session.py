@@ -20,8 +20,9 @@ from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, by_value, taken
 from ..heart.play.position_data import line_of, page_of
+from ..prose import Prose
 from ..sanitizing import clean
-from ..views import svg
+from ..views import prose, svg
 from ..views.node_page import Page
 from . import overlays, panels, payload, results
 from .panels import free_input, options_beside
@@ -321,6 +322,7 @@ class Session:
             "text": panels.without_echo(p, told) if transcript and isinstance(p, Position) else told,
             "terminal": page.terminal and payload.terminal_payload(page.terminal),
             "prose": page.prose,
+            "book": self._book(page.text, options) if page.prose else None,
             "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
@@ -352,6 +354,11 @@ class Session:
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
         return view
+
+    def _book(self, text: str, options: Sequence[Option]) -> dict[str, Any]:
+        """The prose of a page, in which a link is the number of its option."""
+        told = text if isinstance(text, Prose) else Prose(*text.split("\n\n"))
+        return prose.payload(told, {option.value: number for number, option in enumerate(options)})
 
     def _facts(self, options: Sequence[Option], board: Board | None) -> dict[Any, str]:
         p = self.position

@@ -61,6 +61,9 @@ export function controls(commands, gestures, { tell, replay }) {
     undo.disabled = !view.undo;
     redo.disabled = !view.redo;
     restart.hidden = start.hidden = view.cards;
+    if (view.book) restart.hidden = true;
+    const anew = view.book ? "read again" : "new game";
+    if (start.title !== anew) rename(start, anew, "new");
     for (const [name, one] of Object.entries(abilities)) {
       one.hidden = !view.able.includes(name);
       one.disabled = view.outcome !== null;

@@ -9,6 +9,7 @@ import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
 import { Animator } from "./animation.js";
 import { Commands } from "./commands.js";
+import { digit } from "./prose.js";
 import { copyPicture } from "./clipboard.js";
 import { STYLE } from "./style.js";
 import { themeOf } from "./theme.js";
@@ -17,7 +18,7 @@ import { themeOf } from "./theme.js";
 export function render({ model, el }) {
   const scroll = make("div", { class: "ip-scroll" }), options = make("div", { class: "ip-options" });
   const commands = new Commands(model, () => { root.ariaBusy = "true"; }, (isThinking, order) => said.wait(isThinking, order));
-  const bar = new Bar(), said = new Said(commands), pages = new Pages(), field = typing(commands);
+  const bar = new Bar(), said = new Said(commands), pages = new Pages(commands), field = typing(commands);
   const tell = (/** @type {string} */ words) => said.tell(words);
   const grid = new Grid(scroll), animation = new Animator(grid, tell), gestures = new Gestures(grid, animation, commands);
   const replay = () => {
@@ -28,6 +29,7 @@ export function render({ model, el }) {
   const root = make("div", { class: "ip-board ip-widget" },
     bar.element, said.element, scroll, pages.element, options, field.element, tools.element);
   for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
+  root.addEventListener("keydown", (event) => digit(event, commands));
   const kept = make("style");
   el.replaceChildren(make("style", {}, STYLE), kept, root);
   el.classList.add("ip-host");
@@ -35,6 +37,7 @@ export function render({ model, el }) {
 
   const show = () => {
     const view = model.get("_view"), active = activeIn(root);
+    root.classList.toggle("ip-reading", !!view.book);
     bar.show(view);
     said.show(view);
     scroll.hidden = !view.board;
