@@ -139,7 +139,8 @@ def _style(board: Board) -> str:
 
 def style_of_all() -> str:
     """The rules for whatever may be on a board or a screen that is shown by a widget, but for a screen's colours."""
-    sheets = (_grid_style(), themes.css(themes.all_names()), pieces.all_rules(), surfaces.all_rules(), screens.STYLE, books.style()])
+    shapes = (pieces.all_rules(), surfaces.all_rules())
+    return "\n".join([_grid_style(), themes.css(themes.all_names()), *shapes, screens.STYLE, books.style()])
 
 
 def _body(board: Board) -> str:
