@@ -30,8 +30,8 @@ _LARGEST = 10_000_000
 
 _LONGEST = 255
 _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
-_GOES_ON = "The program is still running: more lets it go on."
-_LOOKS = " It stops where it looks for a key."
+_GOES_ON = "The program is still running: choose more to continue."
+_LOOKS = " It has stopped to look for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
 _PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "\n": "line_feed",
@@ -188,7 +188,7 @@ class Screen(State):
         # In a game of guesses what was tried before is of no use; of a stock one spends alike from turn to turn.
         last = self.stop.last_answer if wanted.parts else ""
         new = last and last not in [value for _, value, _ in wanted.parts]
-        again = (("again", last, ", as the last time"),) if new and self._is_within(last, wanted) else ()
+        again = (("again", last, ", as last time"),) if new and self._is_within(last, wanted) else ()
         return tuple(part for part in (*wanted.parts, *again) if self._leads_on(part[1], wanted))
 
     def kind_of_number(self, text: str) -> str:
@@ -348,7 +348,7 @@ class BasicProgram(Game[Screen]):
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"
         if state.stop.status == _MORE or state.suggestion is None:
-            return "let the program run on"
+            return "let the program continue"
         if note := _note(str(value), state):
             return note
         if kind := state.kind_of_number(str(value)):
@@ -360,7 +360,7 @@ class BasicProgram(Game[Screen]):
 def _described(key: str, state: Screen) -> str:
     """What pressing a key means, as far as the program says."""
     if not key:
-        return "let the program run on"
+        return "let the program continue"
     return _note(key, state) or _PRESSED.get(key, key)
 
 

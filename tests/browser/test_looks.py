@@ -140,7 +140,7 @@ def test_everything_new_is_reached_by_keys(page: Any) -> None:
     assert ["goto", 0, None] == page.evaluate(ORDERS)[-1]
     page.get_by_role("button", name="keys").focus()
     page.keyboard.press("Space")
-    assert page.get_by_text("walk over the board").is_visible()
+    assert page.get_by_text("move around the board").is_visible()
 
 
 def test_only_what_a_game_can_do_has_a_button(page: Any) -> None:

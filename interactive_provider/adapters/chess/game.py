@@ -122,7 +122,7 @@ class Diagram(State):
         """Whose move it is and what is to be known of it; the FEN, to be copied."""
         side, number = SIDES[self.mover].capitalize(), self.inner.fullmove_number
         check = " Check!" if self.inner.is_check() else ""
-        told = f"{self.ending.capitalize()}." if self.ending else f"{side} is to move (move {number}).{check}"
+        told = f"{self.ending.capitalize()}." if self.ending else f"{side} to move (move {number}).{check}"
         return f"{told}\nFEN: {self.fen}"
 
 
@@ -167,7 +167,7 @@ class Chess(Game[Diagram]):
         if variant not in VARIANTS:
             raise BadParameter(f"variant={quote(variant)} is not known.{did_you_mean(str(variant), VARIANTS)}")
         if bottom not in SIDES:
-            raise BadParameter(f"bottom={quote(bottom)} is neither 'white' nor 'black'.")
+            raise BadParameter(f"bottom={quote(bottom)} must be 'white' or 'black'.")
         board = _set_up(VARIANTS[variant], fen, chess960)
         if chess960 and fen is None:
             board.set_chess960_pos(rng.randrange(960))
@@ -261,5 +261,5 @@ def _set_up(kind: type[chess.Board], fen: str | None, chess960: bool) -> chess.B
         raise BadParameter(f"fen={quote(fen)} is not a FEN: {fault}.") from None
     wrong = [str(flag.name).lower().replace("_", " ") for flag in chess.Status if flag and flag in board.status()]
     if wrong:
-        raise BadParameter(f"fen={quote(fen)} cannot come up in a game: {', '.join(wrong)}.")
+        raise BadParameter(f"fen={quote(fen)} cannot occur in a game: {', '.join(wrong)}.")
     return board

@@ -82,12 +82,13 @@ _FILES = ("efg_game", "nfg_game")
 _CROWDS = ("mfg_crowd_modelling", "mfg_crowd_modelling_2d", "mfg_dynamic_routing", "mfg_garnet")
 
 REFUSED: Mapping[str, str] = {
-    **dict.fromkeys(_WRAPPERS, "it is no game by itself but changes another one"),
-    **dict.fromkeys(_FILES, "it is no game by itself but reads one from a file"),
+    **dict.fromkeys(_WRAPPERS, "it is not a game but a variation of other games"),
+    **dict.fromkeys(_FILES, "it is not a game but reads one from a file"),
     **dict.fromkeys(_CROWDS, "its players are a crowd in which no single choice matters (a mean-field game)"),
-    "bridge_uncontested_bidding": "it deals and solves whole hands at every step, which takes a fifth of a second each",
-    "chat_game": "it is a frame for language models without any game in it",
-    "crossword": "its actions have no numbers and it brings no puzzle",
-    "morpion_solitaire": "its copies corrupt the memory of the process, and nothing here is done without copies",
+    "bridge_uncontested_bidding": "it deals and solves whole hands at every step, which takes a fifth of a "
+    "second each time",
+    "chat_game": "it is only a frame for language models, without a game",
+    "crossword": "its actions have no numbers and it includes no puzzle",
+    "morpion_solitaire": "its copies corrupt the memory of the process, and this package always works on copies",
 }
 """Games that OpenSpiel registers and that are not offered, each with the reason."""

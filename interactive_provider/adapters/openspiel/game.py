@@ -125,7 +125,7 @@ class Play(State):
         shown = self.told if self.picture is None else self.picture.rest
         if self.outcome is None:
             players = self.inner.num_players()
-            turn = f"Player {self.mover} is to move." if players > 1 else ""
+            turn = f"Player {self.mover} to move." if players > 1 else ""
         else:
             turn = "Returns: " + ", ".join(f"{got:g}" for got in self.payoffs)
         luck = f"Drawn: {', '.join(self.drawn)}." if self.drawn else ""
@@ -237,7 +237,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
         base = OpenGame
     title = facts.title or kind.long_name
     about = {
-        "__doc__": facts.rules or f"{title}, as OpenSpiel plays it.",
+        "__doc__": facts.rules or f"{title}, from OpenSpiel.",
         "__module__": __name__,
         "name": name,
         "title": title,

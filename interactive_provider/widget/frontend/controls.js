@@ -11,12 +11,12 @@ const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one 
 const LONGEST_LINE = 100; // characters of a line of Python that is shown whole
 
 const KEYS = [
-  ["arrows", "walk over the board"],
+  ["arrows", "move around the board"],
   ["Enter, Space", "press"],
-  ["F", "flag, or whatever else a right click does"],
+  ["F", "flag, or do what a right click does"],
   ["Shift and an arrow", "drag to the neighbour"],
   ["Home, End, Page Up, Page Down", "to the ends; with Ctrl to the corners"],
-  ["Escape", "put down what was picked up"],
+  ["Escape", "cancel a picked-up piece"],
 ];
 
 /**

@@ -10,7 +10,7 @@ const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 /** @type {Record<string, string>} */
-const THINKING = { hint: "Thinking about a hint…", evaluate: "Weighing every choice…", check: "Checking…", new: "Making a new game…" };
+const THINKING = { hint: "Thinking about a hint…", evaluate: "Evaluating all choices…", check: "Checking…", new: "Making a new game…" };
 const LONGEST_SAID = 60; // characters of a sentence that stands in the banner at the end of a game
 
 /**
@@ -209,7 +209,7 @@ function rules(text) {
  * @param {string} text
  */
 function screen(transcript, text) {
-  const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "what was said" });
+  const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "transcript" });
   for (const [chosen, page] of transcript) roll.append(spoken(String(page)), make("p", { class: "ip-chosen" }, chosen));
   roll.append(spoken(text));
   return roll;
