@@ -43,8 +43,8 @@ class InteractiveProvider(Configurable):
 
     max_listed = Int(
         500,
-        min=0,
-        help="Leave longer lists to Jedi, since IPython shows at most 500 items from other completers.",
+        min=1,
+        help="List at most this many choices at once, the first ones; IPython shows no more than 500.",
     ).tag(config=True)
 
     results = Bool(True, help="Count games won and lost on boards, and keep the last boards for %resume.").tag(

@@ -14,7 +14,7 @@ from traitlets import TraitError
 from traitlets.config import Config
 
 import interactive_provider
-from interactive_provider import Check, Hint, InteractiveProvider, Solution, games, hint, line, options, outcome, solve
+from interactive_provider import Check, Hint, InteractiveProvider, Solution, games, hint, line, solve
 from interactive_provider.heart.choices.synthesis import Node, choices
 from interactive_provider.shell.display import Told, told_of
 from interactive_provider.shell.extension import loaded
@@ -451,17 +451,6 @@ def test_config_file(tmp_path: Path) -> None:
     with raising_shell(tmp_path, config) as shell:
         shell.run("%load_ext interactive_provider")
         assert (True, 30) == (shell.extension.settings.evaluate, shell.extension.settings.max_listed)
-
-
-@pytest.mark.slow
-def test_max_listed(shell: TestingShell) -> None:
-    """A lower bound leaves lists of names to Jedi, but not what Jedi cannot follow."""
-    shell.user_ns["toys"] = InteractiveProvider(Ask(interactive_provider.Number(0, 9)), seed=1)
-    shell.extension.settings.max_listed = 5
-    assert {"instance", "<unknown>"} >= {c.type for c in shell.completions("toys.ask.")}
-    assert 10 == len(options(shell.user_ns["toys"].ask))
-    assert [f"n{digit}" for digit in range(10)] == [c.text for c in shell.completions("toys.ask(3).")]
-    assert None is outcome(shell.user_ns["toys"].ask(3))
 
 
 def test_what_looks_ahead_is_offered(shell: TestingShell) -> None:

@@ -46,8 +46,14 @@ class Diagram(State):
 
     @cached_property
     def legal(self) -> tuple[chess.Move, ...]:
-        """The legal moves; none once the game is over."""
-        return () if self.outcome else tuple(self.inner.legal_moves)
+        """The legal moves, those that take, castle, develop or win the centre first; none once the game is over."""
+        return () if self.outcome else tuple(sorted(self.inner.legal_moves, key=self._rank))
+
+    def _rank(self, move: chess.Move) -> tuple[bool, int, int]:
+        """Where a move stands in the menu."""
+        takes, castles = self.inner.is_capture(move), self.inner.is_castling(move)
+        nearer = 4 if castles else _from_centre(move.from_square) - _from_centre(move.to_square)
+        return not takes, -nearer, self.inner.piece_type_at(move.from_square) or 0
 
     @property
     def option_values(self) -> tuple[str, ...]:
@@ -124,6 +130,11 @@ class Diagram(State):
         check = " Check!" if self.inner.is_check() else ""
         told = f"{self.ending.capitalize()}." if self.ending else f"{side} to move (move {number}).{check}"
         return f"{told}\nFEN: {self.fen}"
+
+
+def _from_centre(square: int) -> int:
+    """How far a square is from the middle of the board, in half squares."""
+    return max(abs(2 * chess.square_file(square) - 7), abs(2 * chess.square_rank(square) - 7))
 
 
 def _after(board: chess.Board, move: chess.Move) -> chess.Board:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...errors import (
     BadLabel,
     BadParameter,
+    BrokenGame,
     ChoiceError,
     NoSuchKey,
     NotAPosition,
@@ -346,6 +347,11 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
     except (ProviderError, KeyboardInterrupt):
         raise
     except BaseException as fault:
+        if not hasattr(type(state), "display_options") and "display_options" not in getattr(state, "__dict__", ()):
+            wrote = "new_state" if parent is None else "process_response"
+            raise BrokenGame(
+                f"{wrote} of {table.name} gave {quote(state)}, which is not a state: it has no display_options."
+            ) from fault
         raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
     position = filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
     memory.put((table.mark, digest), position, weight)
