@@ -12,7 +12,7 @@
 /** @typedef {[colours: number, parts: [text: string, tag: "" | "b" | "i"][]]} Run  `b` is the cursor, `i` full blocks. */
 /** @typedef {{columns: number, size: string, style: string, rows: Run[][], above: string, below: string}} Screen */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
-/** @typedef {{number: number, done: Record<string, number>, title: string, text: string, prose: boolean, footnote: string, board: Board | null,
+/** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, text: string, prose: boolean, footnote: string, board: Board | null,
  *   options: Choice[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
  *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,
  *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
