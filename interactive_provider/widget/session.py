@@ -220,7 +220,10 @@ class Session:
         if isinstance(self.position, Position):
             table = self.position._table
             self._left = self.position
-            self.position, self._advice = begin(table.game, table.name, table.origin, table.seed, {}, called=False), None
+            self.position, self._advice = (
+                begin(table.game, table.name, table.origin, table.seed, {}, called=False),
+                None,
+            )
 
     def _undo(self) -> None:
         if self._left is not None and not isinstance(self.position, Position):

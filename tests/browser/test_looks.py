@@ -290,7 +290,9 @@ TOPS = """boards.map(({el}) => [".ip-grid", ".ip-tools"].map((part) => {
 @pytest.mark.parametrize("width", [420, 700, 1100])
 def test_neither_a_hint_nor_the_end_moves_the_board_or_its_buttons(page: Any, width: int) -> None:
     """Places are kept for what is said: the board and the row of buttons stay, whatever is said and whoever won."""
-    found = {name: moments(name) for name in STARTS if name not in ("expert", "chemistry")}  # whose columns become fewer
+    found = {
+        name: moments(name) for name in STARTS if name not in ("expert", "chemistry")
+    }  # whose columns become fewer
     _shown(page, [one["start"][1] for one in found.values()], width)
     before = page.evaluate(TOPS)
     for kind in ("middle", "hint", "verdicts", "won", "lost"):
