@@ -13,6 +13,7 @@ from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
 from ..heart.play.nodes import Lobby, Option, Position
 from ..heart.play.position_data import is_shown_at, told_text, trait
+from ..heart.play.seating import presets_of
 from ..heart.play.table import Input, Step
 from ..prose import Prose
 from ..sanitizing import clean
@@ -99,6 +100,13 @@ def level(p: Position) -> str:
     table = p._table
     given = ", ".join(_fact(name, value) for name, value in sorted(table.parameters.items()))
     return " ".join(part for part in (table.name, table.preset or given) if part)
+
+
+def level_name(p: Position | Lobby | Catalogue) -> str | None:
+    """The level that is played, as its button names it; None for a game without levels."""
+    if not isinstance(p, Position) or not presets_of(p._table.game):
+        return None
+    return sign((p._table.preset or "levels").replace("_", " "))
 
 
 def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:

@@ -18,7 +18,7 @@ from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
-from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, by_value, taken
+from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
 from ..heart.play.position_data import line_of, page_of
 from ..prose import Prose
 from ..sanitizing import clean
@@ -83,6 +83,7 @@ class Session:
         self._number = 0
         self._shown: Board | None = None
         self._undone: list[Standing] = []
+        self._left: Position | None = None
         self._advice: Hint | Check | None = None
         self._plan: deque[Any] = deque()
         self._plan_at: Node = self.position
@@ -141,6 +142,7 @@ class Session:
             "check": lambda order: self._check(),
             "step": lambda order: self._step(),
             "evaluate": lambda order: self._evaluate(),
+            "levels": lambda order: self._show_levels(),
             "goto": lambda order: self._go_to(int(order["index"])),
             "picture": lambda order: self._paint(),
         }
@@ -198,7 +200,7 @@ class Session:
         place = playable(p)
         if place != self.position:
             self._undone.clear()
-            self._animate = True
+            self._left, self._animate = None, True
         self.position, self._advice = place, None
         self._time()
 
@@ -214,7 +216,20 @@ class Session:
             won, moves = outcome == "won", len(of.history(p)) - 1
             self._record = results.record(panels.level(p), won, self._watch.seconds(), moves, self._helped)
 
+    def _show_levels(self) -> None:
+        """The lobby of the game that is played; undo comes back from it."""
+        if isinstance(self.position, Position):
+            table = self.position._table
+            self._left = self.position
+            self.position, self._advice = (
+                begin(table.game, table.name, table.origin, table.seed, {}, called=False),
+                None,
+            )
+
     def _undo(self) -> None:
+        if self._left is not None and not isinstance(self.position, Position):
+            self.position, self._left = self._left, None
+            return
         self._helped = True
         before = of.undo(self.position)
         self._undone.append(self.position)
@@ -319,6 +334,7 @@ class Session:
         view = {
             "number": number,
             "title": clean(page.title),
+            "level": panels.level_name(p),
             "text": panels.without_echo(p, told) if transcript and isinstance(p, Position) else told,
             "terminal": page.terminal and payload.terminal_payload(page.terminal),
             "prose": page.prose,
@@ -341,7 +357,7 @@ class Session:
             "stuck": self.stuck,
             "animate": self._animate,
             "evaluating": self.evaluating,
-            "undo": isinstance(p, Position) and p._parent is not None,
+            "undo": p._parent is not None if isinstance(p, Position) else self._left is not None,
             "redo": bool(self._undone),
             "clock": self._watch.told() if board is not None else None,
             "record": self._record,

@@ -6,6 +6,7 @@
     return (board?.querySelector(".ip-title, strong")?.textContent ?? "") + " <" + one.tagName.toLowerCase() + " class="
       + one.className + "> " + one.textContent.slice(0, 30);
   };
+  const cuts = (one) => getComputedStyle(one).overflowX !== "visible"; // with an ellipsis, or it can be scrolled
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   if (document.documentElement.scrollWidth > innerWidth) found.add("the page is wider than its window");
   for (const grid of all(".ip-grid:not(.ip-words, .ip-ghost)")) {
@@ -15,15 +16,16 @@
   }
   const boxes = "button, th, td, dt, dd, p, label, .ip-counters, .ip-said-line, .ip-title";
   for (const box of all(boxes)) {
-    if (getComputedStyle(box).overflowX !== "visible") continue;
+    if (cuts(box)) continue;
     const { left, right, top, bottom } = box.getBoundingClientRect();
     const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
     for (let node = words.nextNode(); node; node = words.nextNode()) {
-      if (!node.textContent.trim() || node.parentElement.closest(boxes) !== box) continue;
+      if (!node.textContent.trim() || node.parentElement.closest(boxes) !== box || cuts(node.parentElement)) continue;
+      const blank = getComputedStyle(node.parentElement).whiteSpace === "pre-wrap" ? 6 : 1; // one that hangs at a line's end
       const range = document.createRange();
       range.selectNodeContents(node);
       const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
-      if (lines.some((line) => line.left < left - 1 || line.right > right + 1)) found.add(`words wider than their box: ${place(box)}`);
+      if (lines.some((line) => line.left < left - 1 || line.right > right + blank)) found.add(`words wider than their box: ${place(box)}`);
       if (box.matches("td, button") && lines.some((line) => (line.top + line.bottom) / 2 < top || (line.top + line.bottom) / 2 > bottom))
         found.add(`words outside their box: ${place(box)}`);
       if (box.matches("th, td") && new Set(lines.map((line) => Math.round(line.top))).size > 1) found.add(`a label on two lines: ${place(box)}`);

@@ -11,6 +11,7 @@ from interactive_provider.boards import BARE, PIECES
 from interactive_provider.views import html, pieces
 from interactive_provider.widget.session import Session
 
+from . import looks
 from .looks import STARTS, Played, after, begun, faults, moments, page
 
 WIDTHS = (420, 700, 920, 1100)
@@ -280,19 +281,62 @@ def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: in
     assert copy["width"] > 50
 
 
-@pytest.mark.parametrize("width", [420, 700])
-def test_neither_a_hint_nor_the_end_moves_the_board(page: Any, width: int) -> None:
-    """What is said above the board has its place kept: the board's top stays, whatever is said and whoever won."""
-    found = {name: moments(name) for name in STARTS if name != "expert"}
+TOPS = """boards.map(({el}) => [".ip-grid", ".ip-tools"].map((part) => {
+  const { top, left, width } = el.querySelector(part).getBoundingClientRect();
+  return [top - el.getBoundingClientRect().top, left, width].map(Math.round);
+}))"""
+
+
+@pytest.mark.parametrize("width", [420, 700, 1100])
+def test_neither_a_hint_nor_the_end_moves_the_board_or_its_buttons(page: Any, width: int) -> None:
+    """Places are kept for what is said: the board and the row of buttons stay, whatever is said and whoever won."""
+    found = {
+        name: moments(name) for name in STARTS if name not in ("expert", "chemistry")
+    }  # whose columns become fewer
     _shown(page, [one["start"][1] for one in found.values()], width)
-    top = "boards.map(({el}) => Math.round(el.querySelector('.ip-grid').getBoundingClientRect().top - el.offsetTop))"
-    before = page.evaluate(top)
-    for kind in ("hint", "verdicts", "won", "lost"):
+    before = page.evaluate(TOPS)
+    for kind in ("middle", "hint", "verdicts", "won", "lost"):
         for number, one in enumerate(found.values()):
             if kind in one:
                 page.evaluate("([number, view]) => boards[number].show(view)", [number, one[kind][1]])
-        after_it = page.evaluate(top)
+        after_it = page.evaluate(TOPS)
         assert dict(zip(found, before, strict=True)) == dict(zip(found, after_it, strict=True)), kind
+
+
+LAPTOP = {"width": 1196, "height": 657}
+"""What JupyterLab leaves of a window of 1366 pixels for an output, and the height of the window."""
+
+FREE = 500
+"""Pixels of that height which JupyterLab's own bars leave to an output."""
+
+
+def test_a_board_and_its_buttons_are_seen_at_once_on_a_laptop(page: Any) -> None:
+    """No part of a board, of its buttons or of its result lies below the fold, at any moment of any game."""
+    pytest.importorskip("chess")
+    found = {name: [view for _, view in moments(name).values()] for name in STARTS}
+    found["chess"] = [after(games.chess.both_sides.e4.e5.Nf3.Nc6, *acts) for acts in ((), ("hint",), ("evaluate",))]
+    for name, views in found.items():
+        page.set_viewport_size(LAPTOP)
+        page.set_content(looks.page(views, width=LAPTOP["width"] - 16))
+        page.locator(".ip-widget").last.wait_for()
+        heights = page.evaluate("boards.map(({el}) => el.querySelector('.ip-widget').offsetHeight)")
+        assert max(heights) <= FREE, (name, heights)
+        assert [] == faults(page), name
+
+
+def test_the_title_leads_back_to_the_levels_and_undo_back_to_the_game(page: Any) -> None:
+    """The button with the level opens the cards; the way back changes nothing, a card begins another board."""
+    played = Played(page, begun("minesweeper").uncover.r4.c4)
+    before = played.sessions[0].line
+    played.press("beginner")
+    assert page.get_by_role("button", name="Expert").first.is_visible()
+    played.press("back to the game")
+    assert before == played.sessions[0].line
+    played.press("beginner")
+    page.locator(".ip-card").first.click()
+    played.settle()
+    assert (0, "beginner") == tuple(played.sessions[0].view()[key] for key in ("moves", "level"))
+    assert before.partition(".uncover")[0] != played.sessions[0].line
 
 
 LABS_LISTS = "<style>.lm-Widget dl{display:block}.lm-Widget dt{float:left;width:20%}</style>"

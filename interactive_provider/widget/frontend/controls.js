@@ -10,7 +10,7 @@ import { toolbar } from "./toolbar.js";
 const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one solver step to the next
 const LONGEST_LINE = 100; // characters of a line of Python that is shown whole
 
-const KEYS = [
+const KEYS = [ // how a board is played without a mouse
   ["arrows", "move around the board"],
   ["Enter, Space", "press"],
   ["F", "flag, or do what a right click does"],
@@ -53,14 +53,15 @@ export function controls(commands, gestures, { tell, replay }) {
   keys.panel.append(legend);
   const row = make("div", { class: "ip-tools", role: "toolbar", "aria-label": "game" },
     undo, redo, start, restart, flag, ...Object.values(abilities), more.toggle, keys.toggle);
-  const element = make("div", { class: "ip-controls" }, row, more.panel, line.element, keys.panel);
+  const element = make("div", { class: "ip-controls" }, more.panel, keys.panel, line.element);
   const settle = [toolbar(row), toolbar(line.element)];
 
   /** @param {View} view */
   const show = (view) => {
     undo.disabled = !view.undo;
     redo.disabled = !view.redo;
-    restart.hidden = start.hidden = view.cards;
+    rename(undo, view.cards ? "back to the game" : "undo", "undo");
+    for (const one of [redo, restart, start, keys.toggle]) one.hidden = view.cards;
     if (view.book) restart.hidden = true;
     const anew = view.book ? "read again" : "new game";
     if (start.title !== anew) rename(start, anew, "new");
@@ -71,16 +72,16 @@ export function controls(commands, gestures, { tell, replay }) {
     abilities.evaluate.setAttribute("aria-pressed", String(view.evaluating));
     flag.hidden = !view.board?.kinds.some((kind) => kind[4]?.includes("s")) && !gestures.flagging;
     again.hidden = !view.board?.frames.length;
-    keys.toggle.hidden = !view.board;
+    keys.toggle.hidden ||= !view.board;
     legend.replaceChildren(...(view.board?.legend ?? []).map(([sign, meaning]) => make("span", {}, `${sign} ${meaning}`)));
-    row.hidden = view.cards;
+    row.hidden = view.cards && !view.undo;
     more.toggle.hidden = view.cards;
     solver.show(view);
     way.show(view);
     line.show(view);
     for (const one of settle) one();
   };
-  return { element, show, stop: solver.stop };
+  return { row, element, show, stop: solver.stop };
 }
 
 /**

@@ -14,11 +14,27 @@ import { copyPicture } from "./clipboard.js";
 import { STYLE } from "./style.js";
 import { themeOf } from "./theme.js";
 
+const PANEL = 300; // pixels that stand beside a board at least
+const SETTLING = 150; // milliseconds until a front end has put a new output in its place
+
+const met = new WeakSet(); // what has been brought into sight once: front ends draw a board again when it is scrolled to
+
+/**
+ * Whether a board leaves room beside it for all that else stands above and below it.
+ * @param {number} width
+ * @param {[number, number]} shape
+ * @param {boolean} hasWords
+ */
+export function isWide(width, [rows, columns], hasWords) {
+  const least = hasWords ? 110 : columns <= 1.4 * rows ? 20 : 28;
+  return width >= 700 && (width - PANEL - 40) / columns >= least;
+}
+
 /** @param {{model: import("./types.js").Model, el: HTMLElement}} context */
 export function render({ model, el }) {
   const scroll = make("div", { class: "ip-scroll" }), options = make("div", { class: "ip-options" });
   const commands = new Commands(model, () => { root.ariaBusy = "true"; }, (isThinking, order) => said.wait(isThinking, order));
-  const bar = new Bar(), said = new Said(commands), pages = new Pages(commands), field = typing(commands);
+  const bar = new Bar(commands), said = new Said(commands), pages = new Pages(commands), field = typing(commands);
   const tell = (/** @type {string} */ words) => said.tell(words);
   const grid = new Grid(scroll), animation = new Animator(grid, tell), gestures = new Gestures(grid, animation, commands);
   const replay = () => {
@@ -26,8 +42,20 @@ export function render({ model, el }) {
     if (board) animation.show(board, true);
   };
   const tools = controls(commands, gestures, { tell, replay });
-  const root = make("div", { class: "ip-board ip-widget" },
-    bar.element, said.element, scroll, pages.element, options, field.element, tools.element);
+  const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
+  const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
+  const root = make("div", { class: "ip-board ip-widget" }, desk);
+  // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
+  const around = { text: [pages.element, options, field.element, tools.row, tools.element],
+    board: [options, field.element, tools.row, pages.element, tools.element] };
+  /** @type {HTMLElement[] | null} */
+  let arranged = null;
+  const fit = () => {
+    const board = model.get("_view").board;
+    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.shape, board.words));
+  };
+  const sized = new ResizeObserver(fit);
+  sized.observe(root);
   for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
   root.addEventListener("keydown", (event) => digit(event, commands));
   const kept = make("style");
@@ -41,6 +69,11 @@ export function render({ model, el }) {
     bar.show(view);
     said.show(view);
     scroll.hidden = !view.board;
+    scroll.style.setProperty("--rows", String(view.board?.shape[0] ?? 1));
+    const parts = view.board ? around.board : around.text;
+    if (parts !== arranged) rest.replaceChildren(...parts);
+    arranged = parts;
+    fit();
     gestures.pick(null);
     if (view.board) {
       grid.take(view.board);
@@ -77,10 +110,14 @@ export function render({ model, el }) {
   model.on("change:_view", show);
   paint();
   show();
+  // A new board is brought into sight once, so that all of it can be played where it stands.
+  if (!met.has(model)) setTimeout(() => root.isConnected && root.scrollIntoView({ block: "nearest" }), SETTLING);
+  met.add(model);
   return () => {
     model.off("change:_view", show);
     watcher.disconnect();
     window.removeEventListener("keydown", unmark, true);
+    sized.disconnect();
     for (const one of [commands, animation, gestures, bar, tools]) one.stop();
   };
 }

@@ -9,6 +9,8 @@ import { bookOf, linkedIn } from "./prose.js";
 const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
+const LONGEST_TEXT = 110; // characters of a text of two lines that stands as a whole in the line that is always kept
+const WAYS = ["up", "down", "left", "right"];
 /** @type {Record<string, string>} */
 const THINKING = { hint: "Thinking about a hint…", evaluate: "Evaluating all choices…", check: "Checking…", new: "Making a new game…" };
 const LONGEST_SAID = 60; // characters of a sentence that stands in the banner at the end of a game
@@ -17,18 +19,23 @@ const LONGEST_SAID = 60; // characters of a sentence that stands in the banner a
  * Title, counters and the clock in one line. The clock goes on by itself between two views.
  */
 export class Bar {
-  constructor() {
+  /** @param {Commands} commands */
+  constructor(commands) {
     this.title = make("span", { class: "ip-title" });
+    this.levels = button("", () => commands.send({ do: "levels" }));
+    this.levels.className = "ip-levels";
     this.counters = make("span", { class: "ip-counters" });
     this.clock = make("span", { class: "ip-clock", role: "timer", "aria-label": "time" });
-    this.element = make("div", { class: "ip-bar" }, this.title, this.counters, this.clock);
+    this.element = make("div", { class: "ip-bar" }, make("span", {}, this.title, this.levels), this.counters, this.clock);
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.ticking = undefined;
   }
 
   /** @param {View} view */
-  show({ title, board, clock }) {
+  show({ title, level, board, clock }) {
     this.title.textContent = title;
+    this.levels.hidden = level === null;
+    if (level !== null) rename(this.levels, level, "levels");
     const counters = (board?.counters ?? []).map(([name, value]) => make("span", {}, `${name}: `, make("b", {}, value)));
     this.counters.replaceChildren(...counters);
     clearInterval(this.ticking);
@@ -53,7 +60,7 @@ export class Bar {
  */
 export function saidOf(text, over) {
   const [first, ...rest] = text.split("\n"), below = rest.join("\n").trim();
-  if (!over) return [first, below];
+  if (!over) return rest.length === 1 && text.length <= LONGEST_TEXT ? [text, ""] : [first, below];
   const line = first.replace(/^(won|lost|drawn?)[:.!] */i, ""), end = line.search(/[.!] (?=[A-Z0-9])/);
   const [said, more] = end < 0 ? [line, ""] : [line.slice(0, end + 1), line.slice(end + 2)];
   // What would make the banner grow stands below the board, which is not to jump.
@@ -80,8 +87,10 @@ export class Said {
   /** @param {View} view */
   show({ outcome, ending, text, board, book, status, record, cards }) {
     const over = outcome !== null, [told] = saidOf(text, over);
-    this.standing = status || [ending, board ? told : ""].filter(Boolean).join(" ");
-    this.words.textContent = this.standing;
+    const words = board ? told : "";
+    this.standing = status || [ending, words].filter(Boolean).join(" ");
+    if (over && !status) this.words.replaceChildren(make("b", {}, ending, " "), words);
+    else this.words.textContent = this.standing;
     this.halt.hidden = true;
     delete this.element.dataset.waiting;
     this.record.textContent = over && !status ? record : "";
@@ -119,10 +128,14 @@ export class Said {
  * @param {Commands} commands
  */
 export function showOptions(host, view, commands) {
+  // At the end the place of what could be chosen stays: nothing below it moves.
+  const isOver = view.outcome !== null && !!view.board && !view.options.length;
+  host.classList.toggle("ip-gone", isOver);
+  if (isOver) return;
   const focused = activeIn(host);
   /** @type {Map<string, HTMLElement[]>} */
   const groups = new Map();
-  const linked = linkedIn(view.book);
+  const ways = !view.cards && view.options.length > 0 && view.options.every(([group, words]) => !group && WAYS.includes(words));
   view.options.forEach(([group, words, verdict, shade, advised, facts], index) => {
     if (linked.has(index)) return;
     const choice = button(verdict ? `${words} · ${verdict}` : words, () => commands.send({ do: "option", index }));
@@ -131,20 +144,33 @@ export function showOptions(host, view, commands) {
       choice.replaceChildren(make("b", {}, words.replaceAll("_", " ")), ...(facts ? [make("small", {}, facts)] : []));
     } else if (facts.length > LONGEST_FACTS) choice.title = facts;
     else if (facts) choice.append(" ", make("small", {}, facts));
+    if (ways) choice.replaceChildren(words, make("small", {}, /\d+/.exec(verdict)?.[0] ?? verdict));
+    if (ways) choice.title = verdict;
     if (shade >= 0) choice.classList.add(`ip-shade-${shade}`);
     if (advised) choice.classList.add("ip-advised");
     groups.set(group, [...(groups.get(group) ?? []), choice]);
   });
+  if (ways) groups.set("", WAYS.map((way) => groups.get("")?.find((one) => one.firstChild?.textContent === way) ?? missing(way)));
   const rows = [...groups].map(([group, choices]) =>
     make(
       "div",
-      { class: view.cards ? "ip-cards" : "ip-group", role: "group", "aria-label": group || "choices" },
+      { class: view.cards ? "ip-cards" : ways ? "ip-group ip-ways" : "ip-group", role: "group", "aria-label": group || "choices" },
       ...(group ? [make("span", { class: "ip-group-name" }, group)] : []),
       ...choices,
     ));
   if (view.more) rows.push(make("div", {}, `… and ${view.more} more, which the Tab key lists`));
   host.replaceChildren(...rows);
   if (focused) host.querySelector("button")?.focus();
+}
+
+/**
+ * A way that is closed keeps its button's place: what was aimed at one is not to hit another.
+ * @param {string} way
+ */
+function missing(way) {
+  const choice = button(way, () => {});
+  choice.disabled = true;
+  return choice;
 }
 
 /**
@@ -297,11 +323,13 @@ export function typing(commands) {
     answer();
   });
   const send = button("answer", answer);
-  const element = make("div", { class: "ip-group" }, make("label", {}, words, " ", field), send);
+  const element = make("div", { class: "ip-group ip-typing" }, make("label", {}, words, field), send);
   /** @param {View} view */
   const show = (view) => {
-    element.hidden = !view.asked;
-    words.textContent = view.keys ? "press a key here" : view.asked;
+    const isOver = view.outcome !== null && !!view.board;
+    element.hidden = !view.asked && !(isOver && !element.hidden);
+    element.classList.toggle("ip-gone", isOver);
+    words.textContent = view.keys ? "press a key here" : view.asked || words.textContent;
     send.hidden = !!view.keys;
     if (!view.stuck) field.value = "";
   };

@@ -78,7 +78,8 @@ test("a page that cannot send says so", () => {
 });
 
 test("what stands above the board is the first line, and at the end the first sentence without its verdict", () => {
-  assert.deepEqual(saidOf("One line.\nAnd another.", false), ["One line.", "And another."]);
+  assert.deepEqual(saidOf("One line.\nAnd another.", false), ["One line.\nAnd another.", ""]);
+  assert.deepEqual(saidOf("One line.\nAnd another.\nAnd a third.", false), ["One line.", "And another.\nAnd a third."]);
   assert.deepEqual(saidOf("Won: all squares of 9×9 are open. 3BV 12, 2 openings.", true), ["All squares of 9×9 are open.", "3BV 12, 2 openings."]);
   assert.deepEqual(saidOf("Solved at r1.c2 now", true), ["Solved at r1.c2 now", ""]);
   assert.deepEqual(saidOf("", true), ["", ""]);
