@@ -6,6 +6,7 @@ import functools
 import hashlib
 import inspect
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from ...boards import Board, Terminal
@@ -245,9 +246,15 @@ def told_replies(position: Seat) -> str:
     told = []
     for who, state, value in position._replies:
         with guard(f"display_options of {position._table.name}"):
-            label = next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
+            label = next((_joined(words) for words, known in option_pairs(state) if known == value), str(value))
         told.append(f"{seating.described(who) if seating else who} played {label}.")
     return "\n".join(told)
+
+
+def _joined(words: Sequence[str]) -> str:
+    """The words of a label, but for those with which the next begins: ``h`` before ``h14``."""
+    pairs = zip(words, (*words[1:], ""), strict=True)
+    return " ".join(word for word, after in pairs if not after.startswith(word))
 
 
 def steps_of(position: Seat) -> tuple[Step, ...]:
