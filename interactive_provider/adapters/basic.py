@@ -98,6 +98,7 @@ class Screen(State):
     """
 
     __slots__ = ("given", "spelled", "stop")
+    is_console = True
 
     def __init__(self, stop: Stop, spelled: str | None = None, given: tuple[str, ...] = ()) -> None:
         self.stop, self.spelled, self.given = stop, spelled, given

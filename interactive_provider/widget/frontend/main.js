@@ -4,6 +4,7 @@
 
 import { Bar, Pages, Said, pressed, showOptions, typing } from "./panels.js";
 import { controls } from "./controls.js";
+import { Console } from "./console.js";
 import { OWN_KEYS, activeIn, make } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
@@ -25,9 +26,10 @@ export function render({ model, el }) {
     const { board } = commands.view;
     if (board) animation.show(board, true);
   };
+  const screen = new Console(commands, options);
   const tools = controls(commands, gestures, { tell, replay });
   const root = make("div", { class: "ip-board ip-widget" },
-    bar.element, said.element, scroll, pages.element, options, field.element, tools.element);
+    bar.element, said.element, scroll, pages.element, screen.element, options, field.element, tools.element);
   for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
   root.addEventListener("keydown", (event) => digit(event, commands));
   const kept = make("style");
@@ -49,6 +51,10 @@ export function render({ model, el }) {
     pages.show(view);
     showOptions(options, view, commands);
     field.show(view);
+    screen.show(view);
+    if (view.console) pages.element.hidden = field.element.hidden = true;
+    else pages.element.hidden = false;
+    root.toggleAttribute("data-console", !!view.console);
     tools.show(view);
     // The picture that is kept for a page without a kernel is not to be seen beside the live board.
     // (The output that holds it, not those that hold that one: a board may stand within an Output widget.)
