@@ -72,7 +72,7 @@ class InteractiveProvider(Configurable):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        links.site = self.site
+        links.site, console.colour = self.site, self.screen
 
     @observe("site")
     def _moved(self, change: Any) -> None:

@@ -35,6 +35,15 @@ def first(text: str) -> Screen:
     return BasicProgram(Program.parse(text)).new_state(Random(1))
 
 
+def answered(text: str, *answers: object) -> Screen:
+    """The screen of a program after some answers."""
+    game = BasicProgram(Program.parse(text))
+    screen = game.new_state(Random(1))
+    for answer in answers:
+        screen = game.process_response(screen, answer, Random(1))
+    return screen
+
+
 def labels(screen: Screen) -> list[str]:
     """What is offered there."""
     return [str(label) for label, _ in screen.display_options if label != "other"]
@@ -83,7 +92,7 @@ def test_what_stands_on_the_screen_is_offered() -> None:
     exits = [word for word in screen.stop.output.replace(",", " ").split() if word.isdigit()]
     assert exits == labels(screen)
     others = [str(x) for x in range(1, 21) if str(x) not in exits]
-    assert exits == labels(BasicProgram(screen.stop.program).process_response(screen, others[0], Random(1)))
+    assert exits == labels(answered(CAVES, others[0]))
 
 
 def test_a_choice_is_described_by_the_nearest_word() -> None:
@@ -105,5 +114,4 @@ def test_of_nothing_there_is_no_half() -> None:
     assert not {"all", "half", "tenth"} & set(labels(first(text.format(0))))
     rich = first(text.format(100))
     assert {"all", "half", "tenth"} <= set(labels(rich))
-    keypad = BasicProgram(rich.stop.program).process_response(rich, ("other",), Random(1))
-    assert "minus" not in labels(keypad)
+    assert "minus" not in labels(answered(text.format(100), ("other",)))

@@ -310,9 +310,9 @@ class Analyst:
         whole = not found.between and all(x.is_integer() for x in limits)
         stock = found.high is not None and question.is_stock(found.high)
         ends = found.low, found.high
-        shown = self._printed_among(at, asked, near.met)
+        among = self._printed_among(at, asked, near.met)
         return Suggestion(
-            False, (), found.numbers, *ends, whole, found.sure, stock=stock, between=found.between, shown=shown
+            False, (), found.numbers, *ends, whole, found.sure, stock=stock, between=found.between, shown=among
         )
 
     def loops_around(self, at: int) -> frozenset[str]:
