@@ -33,6 +33,7 @@ _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
 _GOES_ON = "The program is still running: choose more to continue."
 _LOOKS = " It has stopped to look for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
+_POSITIVE = tuple(pair for pair in _DIGITS if pair[0] != "-")
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
 _PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "\n": "line_feed",
             "": "wait", "\0H": "up", "\0P": "down", "\0K": "left", "\0M": "right", "\0G": "home", "\0O": "end",
@@ -97,6 +98,7 @@ class Screen(State):
     """
 
     __slots__ = ("given", "spelled", "stop")
+    is_console = True
 
     def __init__(self, stop: Stop, spelled: str | None = None, given: tuple[str, ...] = ()) -> None:
         self.stop, self.spelled, self.given = stop, spelled, given
@@ -205,9 +207,10 @@ class Screen(State):
     def _leads_on(self, text: str, wanted: Suggestion) -> bool:
         """Whether an answer does not come straight back, as far as nobody is told what he may not know.
 
-        A word that the program knows always does something, if it only tells what one sees.
+        A word that the program knows always does something, if it only tells what one sees; so does a number that a
+        list explains.
         """
-        alone = not (wanted.text or len(self.stop.suggestions) > 1 or self.given)
+        alone = not (wanted.text or len(self.stop.suggestions) > 1 or self.given or _note(text, self))
         return not (alone and self.stop.only_asks_again(text))
 
     def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
@@ -278,7 +281,8 @@ def _keys(wanted: Suggestion, spelled: str) -> Options:
     """The signs that may be typed next: those of which answers consist, or all."""
     if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
         return _keys_of(wanted.signs)
-    return tuple((label, (_KEY, sign)) for sign, label in (_SIGNS if wanted.text else _DIGITS))
+    signs = _SIGNS if wanted.text else _DIGITS if wanted.low is None or wanted.low < 0 else _POSITIVE
+    return tuple((label, (_KEY, sign)) for sign, label in signs)
 
 
 def _keys_of(signs: str) -> Options:

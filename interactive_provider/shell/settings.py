@@ -9,6 +9,7 @@ from traitlets.config import Configurable
 
 from ..extras import installed
 from ..heart.records import links
+from ..views import console
 from ..widget import results
 
 
@@ -26,6 +27,16 @@ class InteractiveProvider(Configurable):
         default_value="auto",
         help="Terminal colours: auto (if supported), always or never.",
     ).tag(config=True)
+
+    screen = Enum(
+        console.COLOURS,
+        default_value=console.COLOURS[0],
+        help="The screen of a BASIC program: green or amber on dark glass, or paper.",
+    ).tag(config=True)
+
+    @observe("screen")
+    def _painted(self, change: dict[str, Any]) -> None:
+        console.colour = change["new"]
 
     background = Enum(
         ("auto", "dark", "light"),
@@ -61,7 +72,7 @@ class InteractiveProvider(Configurable):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        links.site = self.site
+        links.site, console.colour = self.site, self.screen
 
     @observe("site")
     def _moved(self, change: Any) -> None:

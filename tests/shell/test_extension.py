@@ -456,3 +456,16 @@ def test_config_file(tmp_path: Path) -> None:
 def test_what_looks_ahead_is_offered(shell: TestingShell) -> None:
     """Counting, trees, series and reports can be called as hints can."""
     assert {"count", "tree", "simulate", "report", "hint"} <= set(shell.user_ns)
+
+
+def test_the_screen_of_programs_has_a_colour(shell: TestingShell) -> None:
+    """A BASIC program stands on dark glass; the setting makes its letters amber, or the glass paper."""
+    start = interactive_provider.games.basic.firsts(seed=1)
+    assert 'class="ip-console ip-glass-green' in start._repr_html_()
+    assert "#0d1510" in start._repr_html_()
+    shell.extension.settings.screen = "amber"
+    assert 'class="ip-console ip-glass-amber' in start._repr_html_()
+    with pytest.raises(TraitError):
+        shell.extension.settings.screen = "blue"
+    shell.extension.settings.screen = "green"
+    assert "ip-console" not in interactive_provider.games.guess(seed=1)._repr_html_()

@@ -204,7 +204,7 @@ def told_text(position: Seat) -> str:
 
 def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
-    text, board, outcome, wanted, prose, terminal, footnote = "", None, None, None, False, None, ""
+    text, board, outcome, wanted, prose, terminal, footnote, console = "", None, None, None, False, None, "", False
     try:
         text = told_text(position)
         outcome = outcome_of(position)
@@ -212,6 +212,7 @@ def page_of(position: Seat) -> Page:
         prose = trait(position, "is_prose", False, bool)
         terminal = trait(position, "terminal", None, Terminal)
         footnote = trait(position, "footnote", "", str)
+        console = trait(position, "is_console", False, bool)
         board = board_of(position)
     except BrokenGame as fault:
         text = f"{text}\n{fault}".lstrip("\n")
@@ -219,7 +220,8 @@ def page_of(position: Seat) -> Page:
     names = [*choices(position), *asked]
     text = framed(text, above=told_replies(position))
     prose = prose or isinstance(text, Prose)
-    return Page(title_of(position._table.game), repr(position), text, board, outcome, names, prose, terminal, footnote)
+    title = title_of(position._table.game)
+    return Page(title, repr(position), text, board, outcome, names, prose, terminal, footnote, console)
 
 
 def shown_of(position: Seat) -> str:

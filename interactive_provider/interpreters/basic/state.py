@@ -208,8 +208,12 @@ class State:
 
     def _with_words(self, found: Suggestion) -> Suggestion:
         """With the texts that the answer is compared with and that stand in the question."""
-        texts = (self.value(e) for e in found.shown)
-        words = tuple(text for text in texts if isinstance(text, str) and text.strip() and text in self.output)
+        values = dict.fromkeys(map(self.value, found.shown))
+        if not found.text:
+            lately = self._lately()
+            numbers = tuple(x for x in values if isinstance(x, float) and _stands_in(x, lately))
+            return replace(found, numbers=numbers) if len(numbers) > 1 else found
+        words = tuple(text for text in values if isinstance(text, str) and text.strip() and text in self.output)
         others = found.words if self.keys_wanted else filter(None, found.words)  # Of keys, none is one to choose.
         return replace(found, words=tuple(dict.fromkeys((*words, *others)))) if words else found
 
