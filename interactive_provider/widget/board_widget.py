@@ -53,7 +53,6 @@ class BoardWidget(anywidget.AnyWidget, Live):
     outcome = traitlets.Unicode(None, allow_none=True, read_only=True, help="How the game ended.").tag(sync=True)
 
     def __init__(self, p: Playable, **rest: Any) -> None:
-        # First of all: a board that cannot be made is closed all the same when it goes.
         self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
         self._own_layout: Any = None
         self._session = Session(p)
@@ -135,7 +134,8 @@ class BoardWidget(anywidget.AnyWidget, Live):
 
     def close(self) -> None:
         """Take the board off the page; the picture beside it stays."""
-        self._kept.stop()
+        if hasattr(self, "_kept"):  # an interrupt may come before the first line of __init__
+            self._kept.stop()
         if self._own_layout is not None:
             self._own_layout.close()
         super().close()
