@@ -178,6 +178,8 @@ class Session:
 
     def _option(self, order: Mapping[str, Any]) -> None:
         _, _, options = self._seen(order)
+        if order["index"] not in range(len(options)):
+            raise ChoiceError(f"There is no option {quote(order['index'])}; the board has {len(options)}.")
         self._choose_value(options[order["index"]].value)
 
     def _seen(self, order: Mapping[str, Any]) -> tuple[Standing, Board | None, tuple[Option, ...]]:

@@ -19,7 +19,7 @@ from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, did_you_mean, guard, message_of, quote
 from ...fingerprint import fingerprint_with_code
 from ...footprint import parts, size
-from ...game import Check, Game, Hint, Solution, Value, Verdict, player_names, shown_state, title_of
+from ...game import Check, Game, Hint, Solution, Value, Verdict, parameters_of, shown_state, title_of
 from ...locks import new_lock
 from ...validation import whole
 from ..choices.naming import identifiers
@@ -371,7 +371,7 @@ def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, An
 
 def _signature(game: Game[Any]) -> dict[str, inspect.Parameter]:
     """The parameters that a game's ``new_state`` takes besides the generator."""
-    return dict(list(inspect.signature(game.new_state).parameters.items())[1:])
+    return dict(list(parameters_of(game.new_state).items())[1:])
 
 
 def _plain(name: str, value: Any, depth: int = 0) -> Any:
