@@ -19,7 +19,18 @@ from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, did_you_mean, guard, message_of, quote
 from ...fingerprint import fingerprint_with_code
 from ...footprint import parts, size
-from ...game import Check, Game, Hint, Solution, Value, Verdict, parameters_of, shown_state, title_of
+from ...game import (
+    Check,
+    Game,
+    Hint,
+    Solution,
+    Value,
+    Verdict,
+    parameters_of,
+    player_names,
+    shown_state,
+    title_of,
+)
 from ...locks import new_lock
 from ...validation import whole
 from ..choices.naming import identifiers
