@@ -43,6 +43,7 @@ from .contract import (
     ability_faults,
     can_be_chosen,
     looked_ahead,
+    misspelt,
     said_of_choices,
     seeing_faults,
     state_faults,
@@ -72,7 +73,7 @@ class Fault:
     """One rule that a game breaks: which, what happened, and after which choices."""
 
     rule: str
-    """One of ``type label pure mutable end leak slow print ability crash line players``."""
+    """One of ``type label pure mutable end leak slow print ability crash line players name``."""
     text: str
     path: str = ""
 
@@ -206,6 +207,8 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
         faults.add("type", f"{quote(game)} does not derive from Game")
     if isinstance(game.version, bool) or not isinstance(game.version, int):
         faults.add("type", f"version is {quote(game.version)}, not a whole number")
+    for rule, text in misspelt(game):
+        faults.add(rule, text)
 
 
 def _check_lines(game: Game[Any], faults: _Faults, key: str, parameters: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any, Final
 from ..boards import Board
 from ..errors import ChoiceError, NoAbility, quote
 from ..fingerprint import attributes
-from ..game import Check, Game, Hint, Number, Solution, Text, Verdict, taken_by
+from ..game import Abilities, Check, Game, Hint, Number, Solution, State, StateOfPlayers, Text, Verdict, taken_by
 from ..search.analysis import studied
 from ..search.budgets import Budget
 from ..search.explanations import evaluations
@@ -28,6 +29,31 @@ _MOST_DESCRIBED = 30
 _SIMULATIONS = 20
 
 
+_SPECIAL = {
+    kind: sorted({name for source in sources for name in vars(source) if name[0] != "_"})
+    for kind, sources in ((Game, (Game, Abilities)), (State, (State, StateOfPlayers)))
+}
+"""The names that mean something to the provider, of a game and of a state."""
+
+_ORDINARY = ("boards", "keys", "moved", "moves")
+"""Names that are as close to a special one as a misspelling, and are usual all the same."""
+
+
+# Names -----------------------------------------------------------------------------------------
+
+
+def misspelt(thing: object) -> Iterator[Finding]:
+    """The names of a game or a state that mean nothing, but nearly something: it would be ignored without a word."""
+    base = Game if isinstance(thing, Game) else State
+    own = [kind for kind in type(thing).__mro__ if kind not in (*base.__mro__, object)]
+    for name in {name for kind in own for name in (*vars(kind), *vars(kind).get("__annotations__", ()))}:
+        meant = difflib.get_close_matches(name, _SPECIAL[base], 1, cutoff=0.83)
+        if not meant or name in (*meant, *_ORDINARY) or name[0] != meant[0][0]:
+            continue
+        if not any(meant[0] in vars(kind) for kind in own):
+            yield "name", f"{name} of {type(thing).__name__} means nothing here; did you mean {meant[0]}?"
+
+
 # A state ---------------------------------------------------------------------------------------
 
 
@@ -43,6 +69,7 @@ def state_faults(state: Any) -> Iterator[Finding]:
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
         return
+    yield from misspelt(state)
     yield from _option_faults(state.display_options)
     yield from _end_faults(state)
     yield from _mutable_faults(state)

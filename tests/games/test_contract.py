@@ -75,6 +75,13 @@ def test_sound_games_pass() -> None:
     assert (set(), set()) == (faults_of(Sound), faults_of(Sound()))
 
 
+def test_a_misspelt_name_is_found() -> None:
+    """What a game or its state would say in vain, since its name is nearly one that is asked for, is a fault."""
+    assert {"name"} == faults_of(with_state(winers=property(lambda self: 0)))
+    assert {"name"} == faults_of(planted(evalute=lambda self, state: {}))
+    assert set() == faults_of(with_state(moves=property(lambda self: 0), inner=1))
+
+
 def test_asking_games_pass() -> None:
     """The second style passes: menus, numbers, texts, luck, lambdas and closures."""
 
