@@ -1,4 +1,4 @@
-"""Programs that go on for ever: they end where nothing is asked any more, and fail where they wait in vain."""
+"""Programs that go on forever: they end if nothing is asked any more, and fail where they wait in vain."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_fatal(text: str) -> None:
 
 
 def test_no_error_has_number_zero() -> None:
-    """ERR and ERL are 0 where nothing failed, with a trap or without."""
+    """ERR and ERL are 0 if nothing failed, with a trap or without."""
     for trap in ("", "ON ERROR GOTO 20:"):
         assert Program.parse(f"10 {trap}PRINT ERR;ERL\n20 END").start().output == " 0  0 \n"
 

@@ -267,7 +267,7 @@ def test_what_happened_cannot_be_changed() -> None:
 
 @pytest.mark.parametrize("text", ["rrb / bbr", "S_ / bb", "y"])
 def test_a_board_is_written_as_what_makes_it(text: str) -> None:
-    """Its repr is a line of Python, also where it is not at rest."""
+    """Its repr is a line of Python, also if it is not at rest."""
     board = parse(text, strict=False)
     assert board == eval(repr(board), {"parse": parse})
 
