@@ -92,4 +92,4 @@ def test_trap_survives_stops_and_pickles() -> None:
 def test_endless_resuming_is_cut() -> None:
     """A statement that always fails and is always resumed is an end: nothing can change any more."""
     state = Program.parse(TRAP.format("20 ERROR 7", "RESUME").replace("PRINT ERR;ERL:", "")).start(steps=500)
-    assert (state.status, "for ever" in "".join(state.remarks)) == ("ended", True)
+    assert (state.status, "forever" in "".join(state.remarks)) == ("ended", True)

@@ -414,9 +414,9 @@ def test_too_little_time_is_said_to_be_too_little() -> None:
     found = solve(games.k_in_a_row(rows=15, columns=15, k=5, seed=1), limit_seconds=0.01)
 
     assert (None, "unknown") == (found.values, found.status)
-    assert "too little to tell" in found.note
+    assert "too few games to judge" in found.note
     assert "for 225 choices" in found.note
-    assert "too little to tell" in sure(hint(games.k_in_a_row(seed=1).connect_four, simulations=3)).reason
+    assert "too few games to judge" in sure(hint(games.k_in_a_row(seed=1).connect_four, simulations=3)).reason
 
 
 def test_the_time_that_is_allowed_is_used() -> None:

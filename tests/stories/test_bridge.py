@@ -87,8 +87,8 @@ def test_a_story_is_played_by_attributes(folder: Path) -> None:
 
 def test_what_cannot_be_played_says_why(folder: Path) -> None:
     """Source of ink is listed, and says what compiles it; a page that is not a story is refused by name."""
-    assert "has to be compiled first: Inky" in repr(InteractiveProvider(folder).source)
-    with pytest.raises(ProviderError, match="it is no story"):
+    assert "must be compiled first: Inky" in repr(InteractiveProvider(folder).source)
+    with pytest.raises(ProviderError, match="it is not a story"):
         InteractiveProvider(folder / "page.html")
 
 

@@ -172,7 +172,8 @@ class Seating:
         """Name a smaller budget where a reply took long: a word, never a refusal, for machines differ."""
         if seconds > PATIENCE and who.name != "random":
             budget = who.budget if who.budget is not None else (SIMULATIONS if who.name == "mcts" else None)
-            less = "" if budget is None else f" against={(who.name, max(1, int(budget / seconds)))!r} take one second."
+            smaller = (who.name, max(1, int((budget or 0) / seconds)))
+            less = "" if budget is None else f" against={smaller!r} would take one second."
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
 
     def outcome(self, state: Any) -> str | None:
