@@ -20,7 +20,7 @@ from .play.actions import Beginning, luck_of, position_of
 from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 
-if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
+if TYPE_CHECKING:  # imported if they are needed: whoever only plays needs no search
     from ..search.perft import Count
     from ..search.reports import Report
     from ..search.simulations import Series
@@ -125,7 +125,7 @@ def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor:
 
 
 def _both_sides(position: Position) -> Position | None:
-    """The same position with nobody against you, where the game has no luck that would differ; else None."""
+    """The same position with nobody against you, if the game has no luck that would differ; else None."""
     try:
         at = start(position._table.both_sides())
         for step in steps_with_replies(position):
@@ -184,7 +184,7 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
 
 
 def _a_line(position: Position, series: Series) -> str:
-    """The line of the first game, where luck leaves it as it was played; none where something is hidden."""
+    """The line of the first game, if luck leaves it as it was played; none if something is hidden."""
     if hides_something(position._table.game):
         return ""
     start = position if position._table.seating is None else _both_sides(position)

@@ -41,13 +41,13 @@ KEPT_BYTES = 256_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of one choice: the mover's payoff, proved or as the mean of so many games."""
+    """What is known of one choice: the mover's payoff, proved or as the mean of that many games."""
 
     value: Value
     worth: float
     exact: bool = True
     distance: int | None = None
-    """Choices to the end, this one included, with best play; where it is known."""
+    """Choices to the end, this one included, with best play; if it is known."""
     games: int = 0
     known: bool = True
     """Whether anything is known at all."""
@@ -107,7 +107,7 @@ class Study:
         return [one for one in ranked if self._merit(one) == self._merit(ranked[0])]
 
     def after(self, value: Value) -> Study | None:
-        """The study of the state after a choice, where this one's proof holds it."""
+        """The study of the state after a choice, if this one's proof holds it."""
         if self._worth is None:
             return None
         graph = self._worth.graph
@@ -133,7 +133,7 @@ class Study:
 
 
 def label_of(state: State, value: Value) -> str:
-    """The words of the option that has a value, or the value itself where it may be typed."""
+    """The words of the option that has a value, or the value itself if it may be typed."""
     return next((" ".join(words) for words, other in option_pairs(state) if other == value), str(value))
 
 
@@ -151,7 +151,7 @@ def studied(
     executor: Any = None,
     beginning: Planting | None = None,
 ) -> Study:
-    """What is known of the choices in a state: exactly within so many states, else by so many simulations.
+    """What is known of the choices in a state: exactly within that many states, else by that many simulations.
 
     ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
     what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
@@ -221,7 +221,7 @@ def _seconds_a_game(model: Model, state: State, turn: int) -> float:
 
 
 def affordable(model: Model, state: State, turn: int, seconds: float, states: int) -> int:
-    """As many of the states as take about so many seconds on this machine, at least one.
+    """As many of the states as take about that many seconds on this machine, at least one.
 
     Whoever sets a limit of time gives up that the answer is the same everywhere; it is asked for by ``limit_seconds``.
     """
@@ -252,7 +252,7 @@ _lock = threading.Lock()
 
 
 def _exact(study: Study, states: int) -> Study:
-    """The study with proved findings; raises `Unsearchable` where that takes more states or cannot be done."""
+    """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be done."""
     model = study.model
     kept = _remembered(model.setup, model.key(study.state, study.mover), states)
     if kept is not None:
@@ -303,7 +303,7 @@ def _returns(graph: Graph) -> bool:
 
 
 def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
-    """Proved findings that take fewer states than the whole graph; None where there is no way to them."""
+    """Proved findings that take fewer states than the whole graph; None if there is no way to them."""
     if states <= QUICK or graph.lucky:
         return None
     if survey is None:
@@ -315,7 +315,7 @@ def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) ->
 
 
 def _proved(study: Study, states: int) -> Study:
-    """Findings by alpha-beta; raises `Unsearchable` where that does not end within so many states."""
+    """Findings by alpha-beta; raises `Unsearchable` if that does not end within that many states."""
     model = study.model
     proof = Proof(model, states)
     window = (0.0, 1.0) if study.in_shares else (float("-inf"), float("inf"))
@@ -333,7 +333,7 @@ def _proved(study: Study, states: int) -> Study:
 def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
     """The first choice of a shortest solution; of the others it is only known that they are not shorter.
 
-    None where no solution is among so many states, or luck decides.
+    None if no solution is among that many states, or luck decides.
     """
     path = path_to_goal(graph)
     if not path:
@@ -348,7 +348,7 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
 
 
 def path_to_goal(graph: Graph) -> tuple[Value, ...]:
-    """The values of a shortest way to a goal; none where the graph has no goal."""
+    """The values of a shortest way to a goal; none if the graph has no goal."""
     goal = next((n for n, paid in enumerate(graph.payoffs) if paid is not None and paid[0] >= 1), 0)
     path: list[Value] = []
     before = {after: node for node in reversed(range(len(graph.ways))) for after in graph.reached(node)}
@@ -360,7 +360,7 @@ def path_to_goal(graph: Graph) -> tuple[Value, ...]:
 
 
 def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | None:
-    """A solved graph of this setup that has a position, and its number there; only where the answer would be the same.
+    """A solved graph of this setup that has a position, and its number there; only if the answer would be the same.
 
     (A position within a large graph may have a small one of its own, or a proof that tells no distances.)
     """

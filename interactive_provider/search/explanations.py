@@ -75,7 +75,7 @@ def _words(study: Study, one: Finding) -> str:
 
 
 def _certain(study: Study, one: Finding) -> str:
-    """What is certain: who wins, and in how many choices where that is known."""
+    """What is certain: who wins, and in how many choices if that is known."""
     far = "" if one.distance is None or study.lucky else f" in {one.distance}"
     if study.model.players == 1:
         words = {1.0: f"solves it{far}", 0.5: "draws at best"}
@@ -173,7 +173,7 @@ def _drawing(study: Study, best: Finding) -> str:
 
 
 def _only(study: Study) -> str:
-    """What is wrong with the others, where there is only one good choice."""
+    """What is wrong with the others, if there is only one good choice."""
     others = study.ranked()[1:]
     if not others or others[0].worth >= study.best().worth:
         return ""
@@ -279,8 +279,8 @@ def solution(
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
-    Seconds make the budget smaller where it would take longer on this machine, and where that does not say enough to
-    choose, no choice is given. Where luck decides it goes as far as luck allows; where nothing is proved it is the best
+    Seconds make the budget smaller if it would take longer on this machine, and where that does not say enough to
+    choose, no choice is given. If luck decides it goes as far as luck allows; if nothing is proved it is the best
     choice found.
     """
     begin = perf_counter()
@@ -312,7 +312,7 @@ def solution(
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
-    """A shortest way, the proof that there is none, or that more states are needed; None where luck decides."""
+    """A shortest way, the proof that there is none, or that more states are needed; None if luck decides."""
     graph = rooted(model, state, turn)
     try:
         expand(graph, states, luck=False, goal=True)

@@ -1,7 +1,7 @@
 """Players that a seat at the table can be given to: by name, with a budget that is a count.
 
-``"random"`` takes any choice alike. ``"mcts"`` plays so many games out before each reply. ``"perfect"`` plays by proof,
-where the game is small enough for one. A game's own `Game.opponents` come before these.
+``"random"`` chooses at random. ``"mcts"`` simulates that many games before each reply. ``"perfect"`` plays by proof, if
+the game is small enough for one. A game's own `Game.opponents` come before these.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
 
 
 class Seated(NamedTuple):
-    """An opponent by name with its budget, None where it is the usual one."""
+    """An opponent by name with its budget, None if it is the usual one."""
 
     name: str
     budget: int | None = None
@@ -82,9 +82,9 @@ def _simulation_cost(game: Game[Any]) -> float:
     """The steps of a random game from where it usually begins; those with long lists of options count for more.
 
     The game is played in a thread that nobody waits for long, so that a step that hangs does not hang the lobby; a game
-    that raises something will say so where it is played.
+    that raises something will say so if it is played.
     """
-    with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted anew each time
+    with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted again each time
         return _costs[game]
     costs: list[float] = []
 
@@ -166,7 +166,7 @@ def _own(opponent: Opponent, budget: int | None) -> Player:
 def fair(policy: Policy) -> Player:
     """A policy that is given no more than its own seat knows.
 
-    Where something is hidden it is given a world like this one, drawn anew each time it is asked; in a game that cannot
+    If something is hidden it is given a world like this one, drawn again each time it is asked; in a game that cannot
     draw one, the state as its seat is shown it.
     """
 
@@ -189,7 +189,7 @@ def _random(game: Game[Any]) -> Player:
 
 
 def _thinking(simulations: int) -> Player:
-    """The choice that a tree search of so many games prefers; it proves nothing beforehand, so a level is a level."""
+    """The choice that a tree search of that many games prefers; it proves nothing beforehand, so a level is a level."""
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
         model = Model(game)
@@ -215,7 +215,7 @@ def _perfect(states: int, setup: Hashable) -> Player:
 
 
 def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random, name: str) -> Value:
-    """A player's choice, which must be one of the options; raises `BrokenGame` where he raises or cheats."""
+    """A player's choice, which must be one of the options; raises `BrokenGame` if he raises or cheats."""
     with guarded(game, f"the opponent {name}"):
         value = player(game, state, turn, rng)
         if not any(value == legal for _, legal in state.display_options):

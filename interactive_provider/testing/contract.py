@@ -170,7 +170,7 @@ def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]
 
 
 def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
-    """What search and a few simulated games say of a state; None where they do not answer."""
+    """What search and a few simulated games say of a state; None if they do not answer."""
     try:
         records = played(lambda: (game, state, turn), 2, "random", progress=False).records
         study = studied(game, state, turn, budget=Budget(simulations=_SIMULATIONS)) if game.players else None
@@ -203,7 +203,7 @@ def ability_faults(game: Game[Any], name: str, state: Any) -> Iterator[str]:
 
 
 def _asked(game: Game[Any], name: str, state: Any) -> Any:
-    """The answer of an ability; None where it says that it has none."""
+    """The answer of an ability; None if it says that it has none."""
     ability = getattr(game, name)
     limit = taken_by(ability, {"limit_seconds": 1.0}) if name == "solve" else {}
     try:

@@ -413,7 +413,7 @@ class Heap(State):
 
     @property
     def key(self) -> Any:
-        """Wrong where it is odd."""
+        """Wrong if it is odd."""
         return self.left
 
 
@@ -450,7 +450,7 @@ def test_a_game_without_a_board_is_sound() -> None:
 
 
 def test_faults_are_in_a_pickle() -> None:
-    """What a worker has found is told where it is waited for."""
+    """What a worker has found is told if it is waited for."""
     with pytest.raises(ContractError) as caught:
         check_game(TakeOdd)
     again = pickle.loads(pickle.dumps(caught.value))

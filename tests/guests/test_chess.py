@@ -75,7 +75,7 @@ def test_short_forms_are_those_of_python_chess(variant: str) -> None:
 
 @pytest.mark.slow
 def test_claims_are_those_of_python_chess() -> None:
-    """In shuffling games a draw can be claimed exactly where python-chess, which knows the history, says so."""
+    """In shuffling games a draw can be claimed exactly if python-chess, which knows the history, says so."""
     rng, seen = Random(5), set()
     for fen in ("8/8/4k3/8/8/3K4/8/R7 w - - 90 80", "4k3/8/8/8/8/8/8/4K2Q w - - 0 1"):
         for _ in range(4):

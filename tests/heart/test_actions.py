@@ -156,7 +156,7 @@ def test_a_game_that_wraps_another_has_all_its_abilities(tmp_path: Path) -> None
 
 
 def test_a_hint_of_another_position_is_refused() -> None:
-    """What a hint advises must be offered where it is to be chosen."""
+    """What a hint advises must be offered if it is to be chosen."""
     p = InteractiveProvider(Walk(), seed=1).walk
     with pytest.raises(ChoiceError, match="'nowhere'"):
         choose(p, Hint("nowhere", "no reason"))

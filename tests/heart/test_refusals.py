@@ -1,4 +1,4 @@
-"""Every refusal quotes what was given, clean and cut where it is long."""
+"""Every refusal quotes what was given, clean and cut if it is long."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_no_state_can_be_changed(name: str, begun: tuple[str, ...]) -> None:
 
 
 def test_a_lobby_is_its_game_and_its_seed() -> None:
-    """Equal where both are the same; its presets tell what they set, and a text may mean a first choice."""
+    """Equal if both are the same; its presets tell what they set, and a text may mean a first choice."""
     lobby: Any = games(seed=1).match_game
     assert [True, False, False] == [lobby == other for other in (games(seed=1).match_game, lobby(), games.sliding)]
     told = Documentations(lobby)

@@ -24,7 +24,7 @@ ORDER = ["left", "right", "on"]
 
 @pytest.fixture
 def walk_game(shell: TestingShell) -> Walk:
-    """A game of three choices for ever, as ``toys.walk`` and, begun, as ``p``."""
+    """A game of three choices forever, as ``toys.walk`` and, begun, as ``p``."""
     game = Walk()
     memory.clear()
     toys = InteractiveProvider(game, seed=1)

@@ -80,7 +80,7 @@ def test_break_without_a_loop() -> None:
 
 
 def test_a_choice_that_sets_what_cannot_be_set() -> None:
-    """A value for what is no variable is said when it is chosen, and so is a text that is typed there."""
+    """A value for anything but a variable is said when it is chosen, and so is a text that is typed there."""
     radio = chosen(begun(":: Start\n<<radiobutton '$a.b + 1' 1>> [[On->Start]]"), "1")
     typed = chosen(begun(":: Start\n<<set $a to {}>><<textbox '$a.b' ''>><<set $a to 3>>"), ("typed", "Ada"))
 

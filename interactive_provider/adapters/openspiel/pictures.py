@@ -21,12 +21,12 @@ from .signs import CHECKERED, SIGNS
 
 _VOID = Cell("", role="void")
 OFF = ""
-"""The sign of a place that is no part of the board."""
+"""The sign of a place that is not part of the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Signs in rows of one length, what rows and columns are called, and the lines of text that are no picture."""
+    """Signs in rows of one length, what rows and columns are called, and the lines of text that are not picture."""
 
     rows: tuple[tuple[str, ...], ...]
     row_names: tuple[str, ...]
@@ -134,7 +134,7 @@ def framed(text: str) -> Grid | None:
 
 
 def fen(text: str) -> Grid | None:
-    """The first field of a FEN, numbers as so many empty squares; blanks are squares that are not seen."""
+    """The first field of a FEN, numbers as that many empty squares; blanks are squares that are not seen."""
     first = text.split("\n")[-1] if "/" in text.split("\n")[-1] else text.split("\n")[0]
     rows = [list[str]()]
     tokens = re.findall(r"\+?[A-Za-z]|\d|/|[? ]", re.sub(r"\[.*?\]", "", first))

@@ -14,7 +14,7 @@ Signs = Mapping[str, Cell]
 _FIRST, _SECOND = "player-1", "player-2"
 _EMPTY = Cell("·", role="blank", label="empty", piece=BARE)
 _HOLE = Cell("·", role="plain", label="empty")
-"""An empty place of a board that is not a whole rectangle: seen, to be told from what is no part of it."""
+"""An empty place of a board that is not a whole rectangle: seen, to be told from what is not part of it."""
 
 CHECKERED = frozenset({"chess", "checkers"})
 """The families whose boards have light and dark squares."""

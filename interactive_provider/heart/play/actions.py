@@ -431,9 +431,9 @@ def evaluate(
 
 
 def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Callable[[Any], Any] | None:
-    """The game's own ability with the options that it takes; None where search answers in its place.
+    """The game's own ability with the options that it takes; None if search answers in its place.
 
-    Raises `NoAbility` where neither does, `ChoiceError` for an option that makes no sense.
+    Raises `NoAbility` if neither does, `ChoiceError` for an option that makes no sense.
     """
     table = position._table
     own = table.ability(name) if table.can(name) or not player_names(table.game) else None
@@ -489,7 +489,7 @@ class Beginning:
 
 
 def luck_of(position: Position) -> Random:
-    """The generator of a search: from the position, or where something is hidden from what is known of it."""
+    """The generator of a search: from the position, or if something is hidden from what is known of it."""
     game, state = position._table.game, position._state
     if not hides_something(game):
         return Random(int.from_bytes(position._digest, "big"))
@@ -525,7 +525,7 @@ def story_map(p: Playable) -> Any:
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
     """The names of successive choices by value, as far as a person would read and luck allows.
 
-    To walk on tells what a step uncovers, so in a game that hides something only present options are named.
+    To walk on says what a step uncovers, so in a game that hides something only present options are named.
     """
     hidden = hides_something(position._table.game)
     for value in values[:_MOST_NAMED]:

@@ -1,6 +1,6 @@
 """Who sits at the table: you in one seat, opponents in the others, who answer within the same step.
 
-``against=`` and ``seat=`` are given where a game begins, beside its own parameters, and kept among them, so that lines,
+``against=`` and ``seat=`` are given if a game begins, beside its own parameters, and kept among them, so that lines,
 saves and pickles need know nothing of them. An opponent's luck is derived from the digest of the path: the same line
 has the same replies.
 """
@@ -65,7 +65,7 @@ def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
 
 
 def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """``against`` and ``seat`` as they stand in a line: names with budgets, a number; nothing where you play all sides.
+    """``against`` and ``seat`` as they stand in a line: names with budgets, a number; nothing if you play all sides.
 
     Raises `BadParameter` for an opponent or a seat that there is not.
     """
@@ -172,7 +172,8 @@ class Seating:
         """Name a smaller budget where a reply took long: a word, never a refusal, for machines differ."""
         if seconds > PATIENCE and who.name != "random":
             budget = who.budget if who.budget is not None else (SIMULATIONS if who.name == "mcts" else None)
-            less = "" if budget is None else f" against={(who.name, max(1, int(budget / seconds)))!r} take one second."
+            smaller = (who.name, max(1, int((budget or 0) / seconds)))
+            less = "" if budget is None else f" against={smaller!r} would take one second."
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
 
     def outcome(self, state: Any) -> str | None:

@@ -74,7 +74,7 @@ class Origin:
         raise NotImplementedError
 
     def _rebuild(self, name: str, parameters: Mapping[str, Any], seed: Seed, steps: tuple[Step, ...]) -> Any:
-        """The position of that description, played anew."""
+        """The position of that description, played again."""
         raise NotImplementedError
 
 
@@ -111,7 +111,7 @@ def _module_of(game: Game[Any]) -> object:
 
 
 def _are_equal(one: Any, other: Any) -> bool:
-    """Whether two states are the same; not where a game's own comparison fails."""
+    """Whether two states are the same; not if a game's own comparison fails."""
     try:
         return one is other or bool(one == other)
     except KeyboardInterrupt:
@@ -248,7 +248,7 @@ class Table:
         return found
 
     def ability(self, name: str) -> Callable[..., Any]:
-        """The game's method of that name; raises `NoAbility` where it has none."""
+        """The game's method of that name; raises `NoAbility` if it has none."""
         found = self._own(name)
         if found is None:
             searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
@@ -316,7 +316,7 @@ _playing = _Playing()
 
 def in_a_step() -> bool:
     """Whether this thread is playing a step; it then waits for no table, since games that play each other might wait
-    for one another for ever. A step is pure: at worst it is played twice.
+    for one another forever. A step is pure: at worst it is played twice.
     """
     return _playing.depth > 0
 
@@ -469,7 +469,7 @@ class Memory(Generic[P]):
         del dropped, known  # outside the lock: what a position held may run code of its own when it goes
 
     def clear(self) -> None:
-        """Forget everything; paths are then played anew."""
+        """Forget everything; paths are then played again."""
         with self._lock:
             kept, self._kept, self._weighs = self._kept, OrderedDict(), 0
         kept.clear()
@@ -490,7 +490,7 @@ class _Scale:
         self.count, self.due, self.weight = 0, 1, 0
 
     def measure(self, state: Any, *holders: Any) -> None:
-        """Weigh the parts of a state that are no parts of the holders; a large state is forgotten slowly."""
+        """Weigh the parts of a state that are not parts of the holders; a large state is forgotten slowly."""
         shared, own = parts(*holders), parts(state)
         weight = sum(size(part) for name, part in own.items() if name not in shared)
         self.weight = max(weight, self.weight // 2)

@@ -133,7 +133,7 @@ def open_again(children: tuple[Piece, ...]) -> list[Piece]:
 
 
 def pieces(children: Any) -> Iterator[tuple[Any, int]]:
-    """Every piece that is no place, in reading order, with the list that holds it and its index there."""
+    """Every piece that is not a place, in reading order, with the list that holds it and its index there."""
     for index, child in enumerate(children):
         if type(child) is Place:
             if child.hidden is None:

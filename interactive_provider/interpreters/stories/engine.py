@@ -219,7 +219,7 @@ class Turn(Evaluator):
     # Showing
 
     def emit(self, piece: Piece) -> None:
-        """Show a piece; raises `TooMuch` where a page grows beyond all bounds."""
+        """Show a piece; raises `TooMuch` if a page grows beyond all bounds."""
         self.count += 1
         if self.count > MOST_PIECES:
             raise TooMuch(f"it shows more than {MOST_PIECES:,} pieces")
@@ -263,14 +263,14 @@ class Turn(Evaluator):
             self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
 
     def include(self, name: str) -> None:
-        """Show what another passage holds; a line says so where there is no such passage."""
+        """Show what another passage holds; a line says so if there is no such passage."""
         if name in self.story.passages:
             self.inside(name, lambda: self.show_nodes(name))
         else:
             self.remark(f"the passage “{name[:80]}” does not exist", blocks=True)
 
     def inside(self, name: str, show: Callable[[], None]) -> None:
-        """Show what another passage holds; raises `TooMuch` where passages hold one another for ever."""
+        """Show what another passage holds; raises `TooMuch` if passages hold one another forever."""
         if len(self.shown_in) >= DEEPEST:
             raise TooMuch(f"passages show one another more than {DEEPEST} deep")
         around = self.shown_in  # a restart inside begins another list
@@ -322,7 +322,7 @@ class Turn(Evaluator):
                 name = jump.name
             else:
                 return
-        if self.trail is None:  # each of them began the story anew
+        if self.trail is None:  # each of them began the story again
             self.trail = Trail(name, {}, None)
         self.remark(f"the passages around “{name}” send the reader in circles forever", blocks=True)
 
@@ -513,7 +513,7 @@ def begun(turn: Turn) -> str:
 
 
 def _acted(turn: Turn, scene: Scene, value: Any) -> None:
-    """Do what was chosen; where it cannot be done, a line says so."""
+    """Do what was chosen; if it cannot be done, a line says so."""
     try:
         _do(turn, scene, value)
     except NotUnderstood as fault:
@@ -554,7 +554,7 @@ def _answer(question: Question, value: Any) -> Any:
 
 
 def decided(value: Any) -> bool | None:
-    """True if a condition holds, None where nobody can tell."""
+    """True if a condition holds, None if nobody can tell."""
     return None if value is UNKNOWN else truth(value)
 
 

@@ -48,7 +48,7 @@ class HookMark:
 class Called:
     """A macro or a variable in the text, or several that are added, and the hook behind it.
 
-    ``tree`` is None where it cannot be read; ``fault`` says why.
+    ``tree`` is None if it cannot be read; ``fault`` says why.
     """
 
     tree: Any

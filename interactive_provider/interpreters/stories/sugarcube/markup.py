@@ -203,7 +203,7 @@ class Reader:
         return end + 2
 
     def macro_end(self, start: int) -> int:
-        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 where there is none."""
+        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 if there is none."""
         text, at, limit = self.text, start, min(len(self.text), start + LONGEST_MACRO)
         while (match := _QUOTED.search(text, at, limit)) and self.patience > 0:
             self.patience -= 1
