@@ -41,6 +41,7 @@ from __future__ import annotations
 import functools
 import inspect
 import operator
+import re
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -585,8 +586,9 @@ def picture(game: Game[Any], state: Any) -> Board | None:
 
 
 def title_of(game: Game[Any]) -> str:
-    """Return the name people know a game by."""
-    return game.title or type(game).__name__
+    """Return the name people know a game by: its title, or the words of its class's name."""
+    words = re.sub(r"(?<=[a-z0-9])[A-Z](?=[a-z])", lambda first: f" {first[0].lower()}", type(game).__name__)
+    return game.title or words
 
 
 def player_names(game: Game[Any]) -> tuple[str, ...]:

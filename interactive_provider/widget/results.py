@@ -154,9 +154,8 @@ def table() -> str:
         counts = (one.won, one.lost, one.helped, one.streak, one.longest_streak)
         rows.append((level, *map(str, counts), best, fewest))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
+    lines = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join([*lines, "", f"Kept in {folder()}."])
 
 
 # The last boards ----------------------------------------------------------------------------

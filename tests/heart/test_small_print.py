@@ -30,6 +30,7 @@ from interactive_provider import (
     undo,
 )
 from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, NoAbility, NoSuchChoice, SourceError
+from interactive_provider.game import title_of
 from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
 from interactive_provider.heart.play.position_data import brief_of, page_of
@@ -442,3 +443,8 @@ def test_a_transcript_has_what_the_computer_played() -> None:
     p = games.match_game(seed=7).you_begin.row1.take3
     assert "Player 2 played" in str(p)
     assert "Player 2 played" in transcript(p)
+
+
+def test_a_title_is_the_words_of_a_class() -> None:
+    """A game without a title is called by the words of its class's name."""
+    assert "No generator" == title_of(NoGenerator())

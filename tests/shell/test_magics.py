@@ -228,6 +228,7 @@ def test_results_are_told_and_boards_brought_back(
         shell.run("%resume last")
     results.record("guess", True, 12.0, 5, False)
     assert re.search(r"guess\s+1\s+0\s+0\s+1\s+1\s+0:12\s+5", shell.run("%results"))
+    assert shell.run("%results").endswith(f"Kept in {tmp_path}.")
     results.remember("games.guess(seed=3)(50)")
     if find_spec("anywidget") is not None:
         assert games.guess(seed=3)(50) == shell.run("%resume").position
