@@ -94,14 +94,16 @@ export function render({ model, el }) {
     cards = view.cards;
   };
   const paint = () => { root.dataset.theme = themeOf(); };
-  // What takes the focus keeps the notebook's one-letter commands away; those with Ctrl or Cmd (save, find) stay its own.
+  // What takes the focus keeps the notebook's one-letter commands away; those with Ctrl or Cmd (save, find) stay its own,
+  // but for undo, which is the game's.
   const unmark = (/** @type {KeyboardEvent} */ event) => {
     const marked = /** @type {Element} */ (event.composedPath()[0]).closest?.(`[${OWN_KEYS}]`);
-    if (!marked || !root.contains(marked) || !(event.ctrlKey || event.metaKey) || event.key.length !== 1) return;
+    if (!marked || !root.contains(marked) || !(event.ctrlKey || event.metaKey) || event.key.length !== 1 || event.key === "z") return;
     marked.removeAttribute(OWN_KEYS);
     setTimeout(() => marked.setAttribute(OWN_KEYS, "true"));
   };
   window.addEventListener("keydown", unmark, true);
+  root.addEventListener("keydown", tools.press);
   const watcher = new MutationObserver(paint);
   for (const one of [document.body, document.documentElement]) watcher.observe(one, { attributes: true });
   model.on("change:_view", show);
