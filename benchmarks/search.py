@@ -294,6 +294,54 @@ def _searched(game: Game[Any], start: Any, simulations: int) -> None:
     TreeSearch(Model(game), start, 0, Random(1)).run(simulations)
 
 
+MATCHED = ("tic_tac_toe", "connect_four", "breakthrough", "othello")
+
+
+def match_rows(name: str, count: int, simulations: int, plies: int = 0) -> list[tuple[object, ...]]:
+    """So many games against OpenSpiel's search in Python, by equal simulations and by equal time.
+
+    Its time is measured in the first match; in the second ours has as many simulations as go into that time.
+    """
+    import numpy
+    import pyspiel
+    from open_spiel.python.algorithms import mcts
+
+    from interactive_provider.adapters.openspiel.game import game_class
+
+    game, other = game_class(name)(), pyspiel.load_game(name)
+    model, start = Model(game), game.new_state(Random(0))
+    rows: list[tuple[object, ...]] = []
+    ours = simulations
+    for kind in ("simulations", "time"):
+        won, seconds, moves = [0, 0, 0], [0.0, 0.0], [0, 0]
+        for number in range(count):
+            state, rng, turn = start, Random(f"{kind}/{number // 2}"), number % 2
+            luck = numpy.random.RandomState(number)
+            bot = mcts.MCTSBot(
+                other, 2.0, simulations, mcts.RandomRolloutEvaluator(1, luck), solve=True, random_state=luck
+            )
+            for _ in range(plies):
+                state = model.respond(state, rng.choice(state.option_values), rng)
+            while state.outcome is None:
+                begin, theirs = time.process_time(), state.mover != turn
+                if theirs:
+                    value = bot.step(state.inner)
+                else:
+                    search = TreeSearch(model, state, state.mover, rng)
+                    search.run(ours)
+                    value = search.estimates().best().value
+                seconds[theirs] += time.process_time() - begin
+                moves[theirs] += 1
+                state = model.respond(state, value, rng)
+            won[1 if state.payoffs[0] == state.payoffs[1] else 0 if state.payoffs[turn] > 0 else 2] += 1
+        a_move = [1e3 * spent / made for spent, made in zip(seconds, moves, strict=True)]
+        score = (won[0] + won[1] / 2) / count
+        rows.append((name, kind, ours, simulations, *won, f"{score:.3f}", *a_move))
+        print(*rows[-1], flush=True)
+        ours = int(simulations * a_move[1] / a_move[0])
+    return rows
+
+
 # Levels ------------------------------------------------------------------------------------
 
 
@@ -335,6 +383,9 @@ def main() -> None:
     if asked.peers:
         print(table("Proof, ms", ("game", "easyAI, with unmake_move", "ours", "ratio"), proof_rows()))
         print(table("Simulations a second", ("game", "OpenSpiel, Python", "ours", "ratio"), openspiel_rows(1_000)))
+        matches = [row for name in MATCHED for row in match_rows(name, *((4, 50) if asked.quick else (200, 100)))]
+        titles = ("game", "equal", "simulations", "theirs", "won", "drawn", "lost", "score", "ms a move", "theirs")
+        print(table("Games against OpenSpiel's search in Python", titles, matches))
     if asked.levels:
         columns = ("game", "simulations", "against", "won", "drawn", "lost", "score")
         print(table(f"{asked.levels:,} games of each pair of levels", columns, level_rows(asked.levels)))

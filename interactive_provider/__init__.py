@@ -46,6 +46,7 @@ from .heart.play.nodes import Option, Position
 from .heart.records.lines import replay
 from .heart.records.links import share, summary
 from .heart.records.saves import load, save
+from .prose import Block, Image, Prose, Run
 from .widget import play
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ __all__ = [
     "BadLine",
     "BadParameter",
     "BadSave",
+    "Block",
     "Board",
     "Cell",
     "Check",
@@ -73,6 +75,7 @@ __all__ = [
     "Frame",
     "Game",
     "Hint",
+    "Image",
     "InteractiveProvider",
     "NoAbility",
     "NotAPosition",
@@ -81,8 +84,10 @@ __all__ = [
     "Option",
     "Piece",
     "Position",
+    "Prose",
     "ProviderError",
     "Report",
+    "Run",
     "Series",
     "Solution",
     "State",

@@ -72,7 +72,7 @@ def menu(text: str, choices: Choices) -> _Asking:
         _check_label(label, text)
         _check_then(then, answers=0, of=f"{quote(label)} in the menu {quote(text)}")
     if not pairs:
-        raise BadLabel(f"The menu {quote(text)} offers nothing; to end a game use say(text, outcome).")
+        raise BadLabel(f"The menu {quote(text)} offers nothing; use say(text, outcome) to end a game.")
     counts = Counter(label for label, _ in pairs)
     twice, count = counts.most_common(1)[0]
     if count > 1:
@@ -143,7 +143,7 @@ def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking
     if then is None:
         return _End("over" if outcome is None else outcome, text)
     if outcome is not None:
-        raise BrokenGame(f"say({quote(text)}) has the outcome {quote(outcome)} and yet something to follow.")
+        raise BrokenGame(f"say({quote(text)}) has the outcome {quote(outcome)} but something follows it.")
     return menu(text, {GO_ON: then})
 
 
@@ -232,7 +232,7 @@ class _End(_Asking):
 
     def respond(self, value: Any, rng: Random) -> State:
         """Never a state: raises `ChoiceError`, for the game is over."""
-        raise ChoiceError(f"The game is over ({self.outcome}); {quote(value)} can not be chosen.")
+        raise ChoiceError(f"The game is over ({self.outcome}); {quote(value)} cannot be chosen.")
 
     def __repr__(self) -> str:
         return f"say({self.display_text!r}, {self.outcome!r})"
@@ -256,7 +256,7 @@ def _check_then(then: object, answers: int, of: str) -> None:
     """Raise `BrokenGame` unless ``then`` is a state or can be called with so many answers."""
     if not callable(then):
         if not _is_state(then):
-            raise BrokenGame(f"What follows {of} is {quote(then)}: neither a state nor a function.")
+            raise BrokenGame(f"What follows {of} is {quote(then)}, which is neither a state nor a function.")
         return
     needed, most = _arguments(then)
     if needed > answers + 1 or most < answers:

@@ -33,13 +33,21 @@ ROLES: tuple[str, ...] = (
     "number-1", "number-2", "number-3", "number-4", "number-5", "number-6", "number-7", "number-8",
     # tiles and gems
     "tile", "home", "red", "green", "blue", "yellow", "purple", "coin", "skull", "flame",
-    # what the pieces of board games stand on
-    "light-square", "dark-square",
+    # what the pieces of board games stand on, and what is no part of the board
+    "light-square", "dark-square", "void",
+    # cards by the colour of their suit, and face down; tiles by their power of two
+    "card", "red-card", "card-back",
+    "power-1", "power-2", "power-3", "power-4", "power-5", "power-6",
+    "power-7", "power-8", "power-9", "power-10", "power-11",
 )  # fmt: skip
 """The roles that every view has a style for; an unknown role is shown as ``plain``."""
 
 MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong")
 """The last move, what a hint rests on, what it advises, and what is wrong: never told by colour alone."""
+
+SURFACES: tuple[str, ...] = ("grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles")
+"""What kind of object a board is: squares, squares in a frame, an upright rack that discs fall into, crossing lines,
+hexagons, light and dark squares, green cloth, or tiles in a tray. Text is the same on all of them."""
 
 DIRECTIONS: tuple[str, ...] = ("up", "down", "left", "right")
 
@@ -55,6 +63,7 @@ PIECES: tuple[str, ...] = (
     "white-king", "white-queen", "white-rook", "white-bishop", "white-knight", "white-pawn",
     "black-king", "black-queen", "black-rook", "black-bishop", "black-knight", "black-pawn",
     "red-disc", "yellow-disc", "black-stone", "white-stone", "cross", "nought",
+    "red-stone", "blue-stone",
 )  # fmt: skip
 """The pieces that every view can draw; a game brings others as a `Piece`."""
 
@@ -138,7 +147,7 @@ class Terminal:
             raise BadBoard("The rows of a screen of characters, and of their colours, must all have the same length.")
         highest = max(map(max, self.colours))
         if ord(highest) > 255:
-            raise BadBoard(f"{ord(highest)} is not the number of an ink and a ground, which is at most 255.")
+            raise BadBoard(f"{ord(highest)} is not the number of a text colour and a background, which is at most 255.")
         if self.cursor is not None and [int, int] != [type(part) for part in self.cursor]:
             raise BadBoard(f"A cursor is a row and a column, not {quote(self.cursor)}.")
 
@@ -192,7 +201,9 @@ class Cell:
     def __post_init__(self) -> None:
         if self.piece and self.piece not in _KNOWN and not isinstance(self.piece, Piece):
             known = did_you_mean(str(self.piece), PIECES)
-            raise BadBoard(f"{quote(self.piece)} is not a piece that can be drawn.{known} (Bring your own as a Piece.)")
+            raise BadBoard(
+                f"{quote(self.piece)} is not a piece that can be drawn.{known} (Define your own as a Piece.)"
+            )
 
 
 Row: TypeAlias = tuple[Cell, ...]
@@ -218,10 +229,12 @@ class Frame:
 class Board:
     """Rows of cells, all of one length, with what stands around them.
 
-    Raises `BadBoard` if the rows are ragged, empty or hold something that is no `Cell`.
+    Raises `BadBoard` if the rows are ragged, empty or hold something that is no `Cell`, or if there is no such surface.
 
     >>> Board(((Cell("x"), Cell("o")),), counters=(("moves", "2"),)).shape
     (1, 2)
+    >>> Board.of(["XO", ".X"], surface="hex").surface
+    'hex'
     """
 
     rows: tuple[Row, ...]
@@ -236,8 +249,23 @@ class Board:
     """What happened on the way from the position before, in order; views may animate it."""
     came: tuple[Way, ...] = ()
     """Where pieces stood in the last frame (without frames: on the board before), and where they stand now."""
+    surface: str = "grid"
+    """One of `SURFACES`."""
+    indents: tuple[int, ...] = ()
+    """On hexagons: by how many half cells each row stands to the right. Where empty each stands one more than the row
+    above it, which makes a rhombus."""
+    lines: tuple[Way, ...] = ()
+    """On the surface of lines: from where to where they go. Where empty they go along all rows and columns."""
+    puts: str = ""
+    """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
 
     def __post_init__(self) -> None:
+        if self.surface not in SURFACES:
+            raise BadBoard(
+                f"{quote(self.surface)} is no surface of a board.{did_you_mean(str(self.surface), SURFACES)}"
+            )
+        if self.puts and self.puts not in _KNOWN:
+            raise BadBoard(f"{quote(self.puts)} is not a piece that can be put.{did_you_mean(str(self.puts), PIECES)}")
         if not self.rows or not self.rows[0]:
             raise BadBoard("A board has at least one row with one cell; this one is empty.")
         width = len(self.rows[0])
@@ -248,11 +276,12 @@ class Board:
                 if not isinstance(cell, Cell):
                     raise BadBoard(f"Row {number} holds {quote(cell)}, which is no Cell.")
         for labels, count, what in (
-            (self.row_labels, len(self.rows), "row"),
-            (self.column_labels, width, "column"),
+            (self.row_labels, len(self.rows), "row labels for {} rows"),
+            (self.column_labels, width, "column labels for {} columns"),
+            (self.indents, len(self.rows), "indents for {} rows"),
         ):
             if labels and len(labels) != count:
-                raise BadBoard(f"{len(labels)} {what} labels for {count} {what}s.")
+                raise BadBoard(f"{len(labels)} {what.format(count)}.")
 
     @classmethod
     def of(cls, lines: Sequence[str], cells: Mapping[str, Cell] | None = None, **rest: Any) -> Board:

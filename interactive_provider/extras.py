@@ -25,6 +25,8 @@ def loads(trial: Callable[[], object]) -> bool:
         trial()
     except UNUSABLE as fault:
         reason = f"{type(fault).__name__}: {fault}"
-        warnings.warn(f"The compiled code cannot be used ({reason}); the slower plain code answers.", stacklevel=2)
+        warnings.warn(
+            f"The compiled code cannot be used ({reason}); the slower plain code is used instead.", stacklevel=2
+        )
         return False
     return True

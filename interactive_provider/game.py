@@ -216,11 +216,11 @@ class Number:
         if number is None:
             raise ChoiceError(f"{quote(given)} is not {self}.")
         if self.integer and not isinstance(number, int):
-            raise ChoiceError(f"{quote(given)} is not a whole number; {self} is asked for.")
+            raise ChoiceError(f"{quote(given)} is not a whole number; {self} is expected.")
         if self.low is not None and number < self.low:
-            raise ChoiceError(f"{quote(given)} is too small: {self} is asked for.")
+            raise ChoiceError(f"{quote(given)} is too small: {self} is expected.")
         if self.high is not None and number > self.high:
-            raise ChoiceError(f"{quote(given)} is too large: {self} is asked for.")
+            raise ChoiceError(f"{quote(given)} is too large: {self} is expected.")
         return number
 
     def __str__(self) -> str:
@@ -257,7 +257,7 @@ class Text:
     def parse(self, given: object) -> str:
         """``given`` as text; raises `ChoiceError` for what is no text or too long."""
         if not isinstance(given, str):
-            raise ChoiceError(f"{quote(given)} is not text; {self} is asked for.")
+            raise ChoiceError(f"{quote(given)} is not text; {self} is expected.")
         if len(given) > self.longest:
             raise ChoiceError(f"{quote(given)} has {len(given):,} characters; at most {self.longest:,} fit.")
         return given
@@ -448,6 +448,14 @@ class Abilities(Protocol):
         generator alone: sort what you shuffle.
         """
 
+    def rollout(self, state: Any, rng: Random, most: int, /) -> tuple[Sequence[float] | None, int]:
+        """For speed: play a game that is not over to its end at random, on one copy that is changed in place.
+
+        Gives what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win where the states say who won)
+        and the number of choices; None for the payoffs where there would be more than ``most``. The generator is the
+        only luck. A tree search asks it instead of playing `process_response` to the end.
+        """
+
 
 class StateOfPlayers(Protocol):
     """What the states of a game with players may say besides: each is looked up by its name."""
@@ -469,6 +477,10 @@ class StateOfPlayers(Protocol):
     @property
     def payoffs(self) -> Sequence[float]:
         """What each player gets, asked when the game is over: more is better; it goes before `winner`."""
+
+    @property
+    def payoff_range(self) -> tuple[float, float]:
+        """The least and the most that `payoffs` may say: a tree search looks no further where the most is certain."""
 
     @property
     def key(self) -> Value:

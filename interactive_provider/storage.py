@@ -81,7 +81,7 @@ def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     except ValueError as fault:
-        raise BadFile(f"No file can be called {quote(os.fspath(file))}: {fault}.") from None
+        raise BadFile(f"No file can be named {quote(os.fspath(file))}: {fault}.") from None
     if not stat.S_ISREG(status.st_mode):
         kind = next((word for is_kind, word in _KINDS if is_kind(status.st_mode)), "a device")
         raise BadFile(f"{quote(os.fspath(file))} is {kind}; give the name of a regular file.")
@@ -100,7 +100,7 @@ def _created(new: Path) -> IO[str]:
                 stream.close()  # somebody took it for abandoned, just before it was locked
             if not _remove_abandoned(new):
                 if time.monotonic() > until:
-                    raise OSError(errno.EBUSY, "somebody else is writing it")
+                    raise OSError(errno.EBUSY, "another process is writing it")
                 time.sleep(0.005)
     except BaseException:
         if stream is not None:

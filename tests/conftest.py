@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class _SkipWatch:
-    """Counts skipped tests and skipped files, and makes the run fail for them if that is asked for."""
+    """Counts skipped tests and skipped files, and makes the run fail for them if that is expected."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config

@@ -24,7 +24,7 @@ class Turn(State):
         if self.outcome:
             return f"Player {self.mover + 1} has {self.banked[self.mover] + self.turn} and wins."
         one, other = self.banked
-        return f"Banked: {one} and {other}, of {self.goal}. Player {self.mover + 1} has {self.turn} in this turn."
+        return f"Player {self.mover + 1}'s turn: {self.turn} so far. Banked: {one} and {other}, of {self.goal}."
 
     @property
     def display_options(self) -> tuple[tuple[str, str], ...]:

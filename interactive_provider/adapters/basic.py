@@ -207,9 +207,8 @@ class Screen(State):
 
         A word that the program knows always does something, if it only tells what one sees.
         """
-        if wanted.text or not wanted.known or len(self.stop.suggestions) > 1 or self.given:
-            return True
-        return not self.stop.comes_straight_back(text)
+        alone = not (wanted.text or len(self.stop.suggestions) > 1 or self.given)
+        return not (alone and self.stop.only_asks_again(text))
 
     def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
         """The answers that are listed, without those that come straight back. Where luck is asked nobody looks.

@@ -7,14 +7,19 @@ JSON file that is no story is not listed.
 
 from __future__ import annotations
 
+import base64
+import contextlib
+import functools
+import html
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import unquote
 
 from ..errors import BadFile, SourceError, quote
 from ..game import Check, Game, Number, Options, Outcome, State, Text
@@ -32,56 +37,62 @@ from ..interpreters.stories import (
     is_story,
     stories_of,
 )
+from ..interpreters.stories.content import SIDE, Link, Place, Span, blocks
 from ..interpreters.stories.files.reading import LARGEST
 from ..interpreters.stories.ink import BEGINNING, InkReview, InkScene, InkStory, is_ink, is_source, read_ink
 from ..interpreters.stories.lint import Finding, Review
 from ..interpreters.stories.lint import listed as listed_findings
+from ..interpreters.stories.markup import looks_of
 from ..interpreters.stories.story_map import Drawing, Plan, drawn
-from ..plurals import counted
+from ..prose import INKS, STYLES, Block, Image, Prose, Run
 from ..sanitizing import clean
 from ..storage import Shelf, read_file
 
 _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
+LARGEST_PICTURE = 1_500_000
+"""Bytes of a picture that is shown: it is stored with every output that shows it."""
+_PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif", b"RIFF": "webp"}
+"""How files begin that hold a picture and nothing that could run."""
 _INK = (".json", ".js", ".ink")
 
 
-class _Prose(State):
-    """A story where the reader stands."""
+class Reading(State):
+    """A story of Twine where the reader stands; its pictures lie in ``folder``."""
 
-    __slots__ = ()
+    __slots__ = ("folder", "scene")
 
     is_prose = True
     """It is set as a book is."""
 
-    @property
-    def transcript(self) -> str:
-        """All that was read and chosen since the start."""
-        raise NotImplementedError
+    def __init__(self, scene: Scene, folder: Path | None = None) -> None:
+        self.scene, self.folder = scene, folder
 
     @property
-    def words_read(self) -> int:
-        """How many words were read since the start."""
-        return len(self.transcript.split())
+    def display_text(self) -> Prose:
+        """The passage, and beside it what stands on every page."""
+        numbers = {id(link): number for number, link in enumerate(self.scene.links)}
+        read = frozenset(self.scene.trail)
+
+        def option(link: Link | None) -> Any:
+            if link is None or (id(link) not in numbers and link not in self.scene.links):
+                return None
+            return self.scene.passage, numbers.get(id(link)) or self.scene.links.index(link)
+
+        def made(pieces: Any) -> Iterator[Block]:
+            for kind, spans in blocks(pieces):
+                runs = (_run(span, self.folder, option(span.link), read) for span in spans)
+                yield Block(*runs, kind=kind.rstrip("123456"), level=int(kind[-1]) if kind[-1].isdigit() else 2)
+
+        page = self.scene.page
+        side = next((piece for piece in page if isinstance(piece, Place) and piece.names == SIDE), None)
+        asked = [self.scene.question.text] if self.scene.question else []
+        return Prose(*made(page), *asked, side=made(side.children) if side else ())
 
     @property
     def footnote(self) -> str:
-        """How much was read, in a quiet line."""
-        return f"{counted(self.words_read, 'word')} read"
-
-
-class Reading(_Prose):
-    """A story of Twine where the reader stands."""
-
-    __slots__ = ("scene",)
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-
-    @property
-    def display_text(self) -> str:
-        """The words of the passage."""
-        return self.scene.text
+        """What of this passage is not supported, each once in a story."""
+        return " · ".join(self.scene.new_remarks)
 
     @property
     def display_options(self) -> Options:
@@ -114,6 +125,11 @@ class Reading(_Prose):
         return _transcript((at.text, at.chosen) for at in _scenes(self.scene))
 
     @property
+    def chosen(self) -> str:
+        """What was chosen last, as the author wrote it."""
+        return self.scene.chosen
+
+    @property
     def passage(self) -> str:
         """The name of the passage."""
         return self.scene.passage
@@ -126,6 +142,34 @@ class Reading(_Prose):
 
     def __repr__(self) -> str:
         return f"Reading({self.scene!r})"
+
+
+def _run(span: Span, folder: Path | None, option: Any, read: frozenset[str]) -> Run | Image:
+    """A span as the author's desk says it; a link is visited if its passage was read."""
+    if span.picture:
+        source, _, alt = span.picture.partition("\x1f")
+        return Image(span.text[1:-1].removeprefix("picture: ") or alt, embedded(source.strip(), folder), option)
+    action: tuple[Any, ...] = span.link.action if span.link else ()
+    visited = len(action) > 1 and action[0] == "go" and action[1] in read
+    return Run(span.text, " ".join(dict.fromkeys(s for s in span.styles if s in (*STYLES, *INKS))), option, visited)
+
+
+@functools.lru_cache(maxsize=64)
+def embedded(source: str, folder: Path | None) -> str:
+    """The picture as data: one beside the story or in it, not too large, of a kind without scripts; else nothing."""
+    data = b""
+    if source.startswith("data:"):
+        if len(source) <= 2 * LARGEST_PICTURE:
+            with contextlib.suppress(ValueError):
+                data = base64.b64decode(source.partition(";base64,")[2], validate=True)
+    elif folder is not None and not re.match(r"[\w+.-]+:|//", source):
+        with contextlib.suppress(OSError, ValueError, BadFile):
+            path = (folder / unquote(source.split("?")[0])).resolve()
+            data = read_file(path, LARGEST_PICTURE) if path.is_relative_to(folder.resolve()) else b""
+    kind = next((kind for sign, kind in _PICTURES.items() if data.startswith(sign)), "")
+    if not kind or len(data) > LARGEST_PICTURE or (kind == "webp" and data[8:12] != b"WEBP"):
+        return ""
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
 def _scenes(last: Scene) -> list[Scene]:
@@ -171,26 +215,26 @@ class TwineStory(Game[Reading]):
 
     hides = ("scene.variables", "scene.temporary")
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: Story, folder: Path | None = None) -> None:
         self.engine: Engine = engine_of(story)
+        self.folder = folder
         self.title = story.title[:80]  # type: ignore[misc]  # each story has its own title
 
     def new_state(self, rng: Random) -> Reading:
         """The first passage."""
-        return Reading(self.engine.start(rng))
+        return Reading(self.engine.start(rng), self.folder)
 
     def process_response(self, state: Reading, value: Any, rng: Random) -> Reading:
         """What follows a link, or a text that is typed."""
-        if isinstance(value, tuple):
-            return Reading(self.engine.choose(state.scene, value[1], rng))
-        return Reading(self.engine.choose(state.scene, (_TYPED, value), rng))
+        answer = value[1] if isinstance(value, tuple) else (_TYPED, value)
+        return Reading(self.engine.choose(state.scene, answer, rng), self.folder)
 
     def describe(self, state: Reading, value: Any) -> str:
         """The whole text of a link; where it leads is not told."""
         if not isinstance(value, tuple) or value[0] == "answer":
             return f"answer {'yes' if value == ('answer', 1) else 'no' if isinstance(value, tuple) else value}"
         link = state.scene.links[value[1]]
-        return f"{link.group}: {link.label}" if link.group else link.label
+        return f"{link.group} {link.label}" if link.group else link.label
 
     def why_not(self, state: Reading, words: tuple[str, ...]) -> str | None:
         """Whether what is tried was offered in this passage before."""
@@ -232,18 +276,23 @@ def _plain(text: str) -> str:
 # ink -------------------------------------------------------------------------------------------
 
 
-class Hearing(_Prose):
+class Hearing(State):
     """An ink story where the reader stands."""
 
     __slots__ = ("before", "chosen", "told")
+
+    is_prose = True
+    """It is set as a book is."""
 
     def __init__(self, told: InkScene, before: Hearing | None = None, chosen: str = "") -> None:
         self.told, self.before, self.chosen = told, before, chosen
 
     @property
-    def display_text(self) -> str:
-        """The text since the last choice."""
-        return self.told.text
+    def display_text(self) -> Prose:
+        """The text since the last choice, the HTML in it as its looks."""
+        lines = looks_of(self.told.text).replace("\n", "\n\n")
+        return Prose(*(Block(*(_run(span, None, None, frozenset()) for span in spans), kind=kind.rstrip("123456"))
+                       for kind, spans in blocks([lines])))  # fmt: skip
 
     @property
     def display_options(self) -> Options:
@@ -407,7 +456,7 @@ def _title(path: Path, text: str) -> str:
     """A page's title; for ink the name of the file, or of its folder where the file's says nothing."""
     if path.suffix.lower() in HTML:
         found = re.findall(r"<tw-storydata\b[^>]*?\bname\s*=\s*[\"']([^\"']*)", text)
-        return found[0] if len(found) == 1 and found[0].strip() else path.stem
+        return html.unescape(found[0]) if len(found) == 1 and found[0].strip() else path.stem
     stem = path.name.split(".")[0]
     return path.resolve().parent.name if stem in ("story", "main", "index") else stem
 
@@ -421,7 +470,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
         if first.suffix.lower() in _INK:
             text = texts[str(first)]
             return InkGame(InkStory(read_ink(text)), _title(first, text).replace("_", " "))
-        stories = [TwineStory(story) for story in stories_of(_shortened(texts))]
+        stories = [TwineStory(story, first.parent) for story in stories_of(_shortened(texts))]
     except (BadFile, StoryError) as fault:
         raise SourceError(f"{first} cannot be played: {fault}.") from None
     return stories[0] if len(stories) == 1 else {story.title.lower(): story for story in stories}

@@ -29,14 +29,14 @@ class Guessing(State):
     def display_text(self) -> str:
         """What the last guess told, and how many there were."""
         if not self.guesses:
-            return f"I think of a whole number from {self.low} to {self.high}.{self._left()} What is it?"
+            return f"I am thinking of a whole number from {self.low} to {self.high}.{self._left()} What is it?"
         last, count = self.guesses[-1], len(self.guesses)
         so_far = counted(count, "guess", "guesses")
         if last == self.secret:
             return f"{last} is right! You needed {so_far}."
         fault = f"{last} is too {'low' if last < self.secret else 'high'}."
         if self.outcome:
-            return f"{fault} No guess is left after {so_far}: it was {self.secret}."
+            return f"{fault} You have used all {so_far}: it was {self.secret}."
         return f"{fault} {so_far[0].upper()}{so_far[1:]} so far.{self._left()}"
 
     @property
@@ -100,7 +100,7 @@ class Guess(Game[Guessing]):
         if len(numbers) > PICTURED:
             low, high = state.possible()
             ends = (
-                Cell(str(low), "good", "the lowest that is possible"),
+                Cell(str(low), "good", "the lowest possible number"),
                 Cell("…"),
                 Cell(str(high), "good", "the highest"),
             )

@@ -84,12 +84,12 @@ class Squares(NamedTuple):
     def display_text(self) -> str:
         """Whose turn it is, or who won."""
         if self.outcome is None:
-            return f"{SIGNS[self.mover]} moves; {self.field.k} in a row win."
+            return f"{SIGNS[self.mover]} to move. {self.field.k} in a row wins."
         return "Nobody has a row." if self.winner is None else f"{SIGNS[self.winner]} has {self.field.k} in a row."
 
     @property
     def option_values(self) -> Sequence[int]:
-        """The safe squares by number, or with gravity the columns that are not full."""
+        """The free squares by number, or with gravity the columns that are not full."""
         if self.winner is not None:
             return ()
         squares, field = self.squares, self.field
@@ -147,7 +147,9 @@ class KInARow(Game[Squares]):
         whole("rows", rows, low=1, high=40)
         whole("columns", columns, low=1, high=40)
         if whole("k", k, low=1, high=40) > max(rows, columns):
-            raise BadParameter(f"k is {k}, which fits nowhere on {rows} rows and {columns} columns.")
+            raise BadParameter(
+                f"k is {k}; it must be at most {max(rows, columns)} on {rows} rows and {columns} columns."
+            )
         field = field_of(rows, columns, k, bool(one_of("gravity", gravity, (True, False))))
         return Squares(FREE * (rows * columns), field)
 
@@ -177,7 +179,10 @@ class KInARow(Game[Squares]):
         rows = tuple(tuple(cells[start : start + field.columns]) for start in range(0, len(cells), field.columns))
         names = [_numbered("row", row, field.rows) for row in range(field.rows)]
         columns = [_numbered("column", column, field.columns) for column in range(field.columns)]
-        return Board(rows, row_labels=tuple(names), column_labels=tuple(columns)).marked(_last_taken(state), "last")
+        surface = "rack" if field.gravity else "lines" if field.k >= 5 else "grid"
+        puts = field.pieces[state.mover] if legal else ""
+        board = Board(rows, row_labels=tuple(names), column_labels=tuple(columns), surface=surface, puts=puts)
+        return board.marked(_last_taken(state), "last")
 
 
 def _numbered(what: str, number: int, count: int) -> str:

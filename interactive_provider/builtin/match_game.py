@@ -98,7 +98,7 @@ class Matches(State):
         """What is left, and whose move it is; or who won."""
         if self.outcome is None:
             return f"Left: {shown(self.rows)}. {self._asked()}"
-        how = "left the last match to the other" if self.misere else "took the last match"
+        how = "avoided the last match" if self.misere else "took the last match"
         return f"Player {self.winner + 1} {how} and wins."
 
     @property
@@ -149,7 +149,7 @@ class Matches(State):
     def _asked(self) -> str:
         if self.picked:
             return f"How many of row {self.picked}, 1 to {self.rows[self.picked - 1]}?"
-        return f"Player {self.mover + 1} moves; whoever takes the last match {'loses' if self.misere else 'wins'}."
+        return f"Whoever takes the last match {'loses' if self.misere else 'wins'}."
 
 
 def shown(rows: Rows) -> str:
@@ -176,7 +176,7 @@ class MatchGame(Game[Matches]):
     players = 2
     opponents: ClassVar = {
         "perfect": Opponent(lambda budget: _perfect, text="never misses a win"),
-        "random": Opponent(lambda budget: _random, text="takes any possible move alike"),
+        "random": Opponent(lambda budget: _random, text="chooses moves at random"),
     }
     presets: ClassVar = {
         "computer begins": {"against": "perfect", "seat": 1},
@@ -209,7 +209,7 @@ class MatchGame(Game[Matches]):
         board = Board(
             tuple((line(state, number)) for number in range(1, len(state.rows) + 1)),
             row_labels=tuple(f"row{number:0{width}}" for number in range(1, len(state.rows) + 1)),
-            counters=(("matches left", str(sum(state.rows))),),
+            counters=(("matches left", str(sum(state.rows))), ("turn", f"player {state.mover + 1}")),
         )
         return board.marked(_places(state, state.last or (1, 0), taken=True), "last")
 
@@ -217,7 +217,7 @@ class MatchGame(Game[Matches]):
         """What a move leaves."""
         if not state.listed and state.picked is None:
             assert isinstance(value, int)
-            return f"Row {value} has {state.rows[value - 1]} matches; how many is asked next."
+            return f"Row {value} has {state.rows[value - 1]} matches; you choose how many next."
         return f"Leaves {shown(after(state.rows, _as_move(state, value)))}."
 
     def hint(self, state: Matches) -> Hint | None:
@@ -249,7 +249,7 @@ class MatchGame(Game[Matches]):
         if state.outcome:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         values, end = self._best_line(state)
-        return Solution(values, "solved", nodes=len(values), note=f"with the best play of both: {end.outcome}")
+        return Solution(values, "solved", nodes=len(values), note=f"with best play by both: {end.outcome}")
 
     def _best_line(self, state: Matches) -> tuple[tuple[Move | int, ...], Matches]:
         """The values chosen when both play their best, and the end they lead to."""
@@ -285,7 +285,7 @@ def _checked_rows(rows: object) -> Rows:
     """``rows`` as whole numbers from 1; raises `BadParameter` for all else."""
     if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= 999:
         raise BadParameter(
-            f"rows is {quote(rows)}; it must be 1 to 999 whole numbers in brackets, such as (7, 5, 3, 1)."
+            f"rows is {quote(rows)}; it must be 1 to 999 whole numbers in parentheses, such as (7, 5, 3, 1)."
         )
     return tuple(whole(f"row {n} of rows={quote(rows)}", size, 1, LARGEST) for n, size in enumerate(rows, 1))
 
@@ -318,7 +318,7 @@ def _why_won(left: Rows, misere: bool) -> str:
     if misere and max(left) <= 1:
         singles = sum(left)
         many = "a single match" if singles == 1 else f"{singles} single matches, an odd number"
-        return f"leaves {many}: the other will take the last."
+        return f"leaves {many}: your opponent will take the last one."
     if not any(left):
         return "takes the last match, which wins."
     return f"leaves {shown(left)}: their binary digits pair off (nim-sum 0), so every reply can be paired again."

@@ -29,7 +29,7 @@ class Lamps(State):
     def display_text(self) -> str:
         """What the player is told."""
         if self.left:
-            return "You went away in the dark."
+            return "You left in the dark."
         return f"{self.lit} of {self.count} lamps {'is' if self.lit == 1 else 'are'} lit."
 
     @property
@@ -87,7 +87,7 @@ class Null(Game[Lamps]):
         """A good choice and its reason, with the cells that the reason rests on."""
         if state.outcome:
             return None
-        return Hint("press", f"{state.count - state.lit} more and all are lit.", ((0, state.lit),))
+        return Hint("press", f"{state.count - state.lit} more to go until all are lit.", ((0, state.lit),))
 
     def evaluate(self, state: Lamps) -> dict[str, Verdict]:
         """What each option is worth."""

@@ -79,7 +79,9 @@ class RockPaperScissors(Game[Match]):
         """The score 0 to 0; raises `BadParameter` unless ``best_of`` is odd and from 1 to 9999."""
         rounds = whole("best_of", best_of, low=1, high=9999)
         if rounds % 2 == 0:
-            raise BadParameter(f"best_of is {rounds}; it must be odd, such as {rounds + 1}, or both may tie.")
+            raise BadParameter(
+                f"best_of is {rounds}; it must be odd, such as {rounds + 1}, otherwise the match could be a tie."
+            )
         return Match(rounds)
 
     def process_response(self, state: Match, value: str, rng: Random) -> Match:

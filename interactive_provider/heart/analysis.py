@@ -8,15 +8,15 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..boards import Board, Place
 from ..errors import BrokenGame, ChoiceError, ProviderError
-from ..game import Game, Value, hides_something, picture
+from ..game import Value, hides_something, picture
 from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES, Budget
-from .play.actions import luck_of, position_of
+from .play.actions import Beginning, luck_of, position_of
 from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 
@@ -99,7 +99,7 @@ def simulate(
     from ..search.simulations import played
 
     position = position_of(p)
-    found = played(_Beginning(position), games, players, seed=seed, executor=executor,
+    found = played(Beginning(position), games, players, seed=seed, executor=executor,
                    progress=progress)  # fmt: skip
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
@@ -119,24 +119,9 @@ def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor:
     from ..search.reports import reported
 
     position = position_of(p)
-    found = reported(_Beginning(position), games=games, matches=matches, executor=executor)
+    found = reported(Beginning(position), games=games, matches=matches, executor=executor)
     found.random.picture = _picture(_heat(position, found.random.chosen()))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Beginning:
-    """What a worker plays from; the position travels as its line."""
-
-    position: Position
-
-    def __call__(self) -> tuple[Game[Any], Any, int]:
-        return self.position._table.game, self.position._state, turn_of(self.position)
-
-    @property
-    def setup(self) -> Hashable:
-        """What a solved graph belongs to."""
-        return self.position._table.setup
 
 
 def _both_sides(position: Position) -> Position | None:

@@ -1,4 +1,4 @@
-"""Depth first with a table, where neither luck decides nor positions come again: fewer states than the whole graph.
+"""Depth first with a table, where neither luck decides nor positions repeat: fewer states than the whole graph.
 
 D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Worth is always that of
 the first player; whoever is to move makes it large or small. (Changing its sign at each ply would be wrong for games
@@ -25,7 +25,7 @@ class Proof:
 
     def __init__(self, model: Model, limit: int) -> None:
         if model.players != 2:
-            raise Unsearchable("it takes two players")
+            raise Unsearchable("it needs two players")
         self.model = model
         self.limit = limit
         self.expanded = 0
@@ -51,11 +51,11 @@ class Proof:
         least, most = -inf, inf
         if entry is not None:
             if entry is _OPEN:
-                raise Unsearchable("positions come again")
+                raise Unsearchable("positions repeat")
             if type(entry) is not tuple:
                 return entry  # type: ignore[no-any-return]
             least, most = entry
-            if least >= high:
+            if least >= high or least == most:
                 return least  # type: ignore[no-any-return]
             if most <= low:
                 return most  # type: ignore[no-any-return]
@@ -114,5 +114,5 @@ class Proof:
         if self.whole is None:
             self.whole = whole
         elif abs(whole - self.whole) > 1e-9:
-            raise Unsearchable("one may win what the other does not lose")
+            raise Unsearchable("it is not zero-sum")
         return float(paid[0])

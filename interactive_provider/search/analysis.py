@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -21,7 +21,7 @@ from ..game import Game, Value, hidden_words, option_pairs
 from ..plurals import counted
 from .alphabeta import Proof
 from .budgets import MOST_SIMULATIONS, MOST_STATES, USUAL, Budget
-from .mcts import SAMPLES, Interrupted, TreeSearch, estimated
+from .mcts import Estimates, Interrupted, Planting, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
@@ -66,8 +66,6 @@ class Study:
     """Whether luck decides anything from here on (known where the answer is exact)."""
     games: int = 0
     """Games that were played where the answer is not exact."""
-    worlds: int = 0
-    """Worlds that they were played in, where something is hidden."""
     why: str = ""
     """Why the answer is not exact."""
     interrupted: bool = False
@@ -78,7 +76,7 @@ class Study:
     @property
     def exact(self) -> bool:
         """Whether all that is said is proved."""
-        return not self.games and not self.worlds
+        return not self.games
 
     @property
     def in_shares(self) -> bool:
@@ -150,12 +148,14 @@ def studied(
     setup: Hashable = None,
     budget: Budget = USUAL,
     rng: Random | None = None,
+    executor: Any = None,
+    beginning: Planting | None = None,
 ) -> Study:
     """What is known of the choices in a state: exactly within so many states, else by so many simulations.
 
     ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
     what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
-    simulations; without one it is the same each time.
+    simulations; without one it is the same each time. ``executor`` and ``beginning`` are as for `estimated`.
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
     forever, and `BrokenGame` for whatever the game's own code raises.
     """
@@ -164,20 +164,21 @@ def studied(
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     checked_budget("states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
     checked_budget("simulations", budget.simulations, MOST_SIMULATIONS, lambda: _seconds_a_game(model, state, turn))
+    checked_budget("trees", budget.trees, budget.simulations, lambda: 0.0)
     with guarded(game, "search"):
         values, mover, payoffs = model.look(state, turn)
         study = Study(model, state, mover, values)
         if payoffs is not None:
             return study
-        if model.hides:
-            return _estimate(study, budget.simulations, rng, f"{hidden_words(game)} cannot be seen", until)
-        try:
-            return _exact(study, budget.states)
-        except Unsearchable as reason:
-            why = str(reason)
-        return _estimate(
-            study, budget.simulations, rng, why, until
-        )  # only here is the memory of the attempt free again
+        study.why = f"{hidden_words(game)} cannot be seen"
+        if not model.hides:
+            try:
+                return _exact(study, budget.states)
+            except Unsearchable as reason:
+                study.why = str(reason)
+        # Only here is the memory of the attempt free again.
+        workers = {"trees": budget.trees, "executor": executor, "beginning": beginning}
+        return _estimate(study, lambda: estimated(model, state, mover, budget.simulations, rng, until, **workers))
 
 
 def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
@@ -215,8 +216,7 @@ def _try(call: Any) -> Any:
 def _seconds_a_game(model: Model, state: State, turn: int) -> float:
     begin = perf_counter()
     with guarded(model.game, "search"):
-        search = TreeSearch(model, state, turn, Random(0))
-        search.run(10)
+        search_of(model, state, turn, Random(0)).run(10)
     return (perf_counter() - begin) / 10
 
 
@@ -228,15 +228,13 @@ def affordable(model: Model, state: State, turn: int, seconds: float, states: in
     return max(1, min(states, int(seconds / _seconds_a_state(model, state, turn))))
 
 
-def _estimate(study: Study, simulations: int, rng: Random, why: str, until: float | None) -> Study:
-    model = study.model
+def _estimate(study: Study, estimate: Callable[[], Estimates]) -> Study:
     try:
-        estimates = estimated(model, study.state, study.mover, simulations, rng, until)
+        estimates = estimate()
     except Interrupted as interrupt:
         estimates, study.interrupted = interrupt.estimates, True
-        why = f"it was interrupted after {counted(estimates.games, 'game')}"
-    study.games, study.why = max(1, estimates.games), why
-    study.worlds = min(SAMPLES, simulations) if model.hides else 0
+        study.why = f"it was interrupted after {counted(estimates.games, 'game')}"
+    study.games = max(1, estimates.games)
     for one in estimates.choices:
         proved = one.proved is not None
         study.findings[one.value] = Finding(one.value, one.mean, proved, None, one.games, bool(one.games) or proved)
@@ -298,7 +296,7 @@ def _read(worth: Worth, node: int) -> Study:
 
 
 def _returns(graph: Graph) -> bool:
-    """Whether play may lead back: a sign that positions come again."""
+    """Whether play may lead back: a sign that positions repeat."""
     return any(
         graph.depths[after] <= graph.depths[node] for node in range(len(graph.ways)) for after in graph.reached(node)
     )

@@ -20,6 +20,7 @@ from .analysis import (
     studied,
 )
 from .budgets import MOST_STATES, USUAL, Budget
+from .mcts import Planting
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import expand, rooted
 
@@ -62,7 +63,7 @@ def _score(study: Study, one: Finding) -> float | None:
 
 def _words(study: Study, one: Finding) -> str:
     if not one.known:
-        return f"not tried in {counted(study.games, 'game')}" if study.games else "not looked into"
+        return f"not tried in {counted(study.games, 'game')}" if study.games else "not examined"
     if not one.exact:
         return f"{_share(one)} of {counted(one.games, 'game')}" if study.in_shares else _mean(one)
     if not study.in_shares:
@@ -91,7 +92,7 @@ def _share(one: Finding) -> str:
 
 
 def _mean(one: Finding) -> str:
-    return f"{one.worth:+.3g} on average of {counted(one.games, 'game')}"
+    return f"{one.worth:+.3g} on average over {counted(one.games, 'game')}"
 
 
 def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
@@ -119,7 +120,7 @@ def advice(study: Study) -> Hint | None:
         return None
     best = study.best()
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
-        return Hint(None, f"It {_certain(study, best)}: all was tried.")
+        return Hint(None, f"It {_certain(study, best)}: everything was tried.")
     return Hint(best.value, _reason(study, best), _cells(study, best.value))
 
 
@@ -221,7 +222,7 @@ def _way_out(study: Study, best: Finding) -> str:
         return "it leads to the goal."
     if best.distance == 1:
         return "it reaches the goal at once."
-    return f"this way it takes {best.distance} choices, this one included, and no way is shorter."
+    return f"this way takes {best.distance} choices, including this one, and no way is shorter."
 
 
 def _compared(study: Study, best: Finding) -> str:
@@ -229,8 +230,8 @@ def _compared(study: Study, best: Finding) -> str:
     others = study.ranked()[1:]
     then = f"; the next best, {study.label(others[0].value)}, is worth {_figure(study, others[0])}" if others else ""
     if study.in_shares and study.model.players == 1:
-        return f"it wins with a chance of {_figure(study, best)}, counted exactly{then}."
-    return f"with best play it is worth {_figure(study, best)}, counted exactly{then}."
+        return f"it wins with a chance of {_figure(study, best)}, computed exactly{then}."
+    return f"with best play it is worth {_figure(study, best)}, computed exactly{then}."
 
 
 def _figure(study: Study, one: Finding) -> str:
@@ -248,7 +249,7 @@ def _likely(study: Study, best: Finding) -> str:
     figure = _share(best) if study.in_shares else f"{best.worth:+.3g}"
     others = [one for one in study.ranked()[1:] if one.known]
     then = f"; next best was {study.label(others[0].value)} with {others[0].worth:.2f}" if others else ""
-    worlds = f" in {study.worlds} worlds that look the same (it cannot bluff)" if study.worlds else ""
+    worlds = ", each in a world that looks the same," if study.model.hides else ""
     return f"{figure} of the {counted(best.games, 'game')} played through it{worlds} {kind}{then}."
 
 
@@ -258,7 +259,7 @@ def _is_too_little(study: Study, best: Finding) -> bool:
 
 
 def _too_little(study: Study) -> str:
-    return f"too little to tell: {counted(study.games, 'game')} for {counted(len(study.values), 'choice')}"
+    return f"too few games to judge: {counted(study.games, 'game')} for {counted(len(study.values), 'choice')}"
 
 
 # Ways to the end ---------------------------------------------------------------------------
@@ -273,6 +274,8 @@ def solution(
     setup: Hashable = None,
     budget: Budget = USUAL,
     rng: Random | None = None,
+    executor: Any = None,
+    beginning: Planting | None = None,
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
@@ -295,12 +298,12 @@ def solution(
                 return _timed(way, begin)
     if seconds is not None:
         budget = replace(budget, seconds=begin + seconds - perf_counter())
-    study = studied(game, state, turn, setup=setup, budget=budget, rng=rng)
+    study = studied(game, state, turn, setup=setup, budget=budget, rng=rng, executor=executor, beginning=beginning)
     best = study.best()
     if _is_too_little(study, best):
         return _timed(Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}"), begin)
     if not study.exact:
-        note = f"{study.label(best.value)}: {verdict(study, best)}, for {study.why}"
+        note = f"{study.label(best.value)}: {verdict(study, best)}, because {study.why}"
         return _timed(Solution((best.value,), "unknown", note=note), begin)
     line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
     others = "" if seat is None else BEST_REPLIES
@@ -327,7 +330,7 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
         return Solution(path, "shortest", len(path))
     if not graph.complete:
         return Solution(None, "unknown", states, note=f"no solution within {states:,} positions")
-    return Solution(None, "unsolvable", note="all was tried")
+    return Solution(None, "unsolvable", note="everything was tried")
 
 
 def _timed(way: Solution, begin: float) -> Solution:

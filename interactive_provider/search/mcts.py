@@ -8,16 +8,17 @@ luck decides it: then it is drawn anew at each visit, with a branch for each pos
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from operator import add
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
-from ..game import Value
+from ..game import Game, Value
 from .alphabeta import Proof
 from .budgets import ROLLOUT_LIMIT
 from .chance import Watch
@@ -26,7 +27,7 @@ from .model import Model, Payoffs, State, Unsearchable
 EXPLORATION = 0.5
 """How much a choice that was seldom tried is preferred, in shares of what there is to win."""
 
-CHECKED = 0.45
+CHECKED = 1.0
 """Choices that a check of the choice that looks best may try, for each one in the random games."""
 
 EVEN = 0.5
@@ -34,9 +35,6 @@ EVEN = 0.5
 
 SHORT = 12
 """Choices to the end of a random game, on average, up to which such a check has a chance."""
-
-SAMPLES = 20
-"""Worlds that are drawn where something is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +55,17 @@ class Estimates:
     games: int
     cut: int = 0
     """Games that were given up as too long."""
-    in_shares: bool = True
-    """Whether payoffs are shares of a win, so that a whole one is the most there is."""
+    range: tuple[float, float] | None = (0.0, 1.0)
+    """The least and the most that there is to win, where that is known."""
 
     def best(self) -> Estimate:
         """The choice tried most, a proved win before all and a proved loss after all; where all is proved, the best."""
         top = max((one.proved for one in self.choices if one.proved is not None), default=None)
         rest = [one.mean for one in self.choices if one.proved is None]
-        if top is not None and (not rest or (self.in_shares and top >= 1)):
-            return next(one for one in self.choices if one.proved == top)
-        lost = 0.0 if self.in_shares else float("-inf")
-        return max(self.choices, key=lambda one: (one.proved is None or one.proved > lost, one.games, one.mean))
+        low, high = self.range or (-inf, inf)
+        if top is not None and (not rest or top >= high):
+            return max((one for one in self.choices if one.proved == top), key=lambda one: one.games)
+        return max(self.choices, key=lambda one: (one.proved is None or one.proved > low, one.games, one.mean))
 
 
 class _Node:
@@ -99,14 +97,19 @@ class _Node:
 class TreeSearch:
     """A search from one state. Its generator is the only luck, so that the same one gives the same answer."""
 
+    exploration = EXPLORATION
+
     def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:
         self.model = model
         self.root = _Node(model, state, turn)
         self.root.open()
         self.rng = rng
         self.watch = Watch(rng.getrandbits(64))
-        self.shares = model.in_shares(state)
-        self.low, self.high = (0.0, 1.0) if self.shares else (0.0, 0.0)
+        self.range = model.payoff_range(state)
+        self.low, self.high = self.range or (0.0, 0.0)
+        self.even = (model.draw if model.in_shares(state) or not self.range else sum(self.range) / 2,) * model.players
+        """What everybody gets of a game that is given up."""
+        self.own_rollout = getattr(model.game, "rollout", None)
         self.games = self.plies = self.cut = 0
         """Random games, the choices in them, and those games that were given up as too long."""
         self.proved: list[_Node] = []
@@ -140,7 +143,7 @@ class TreeSearch:
                     after = node.after[way]
                     node = after if type(after) is _Node else self._followed(node, way)
                     break
-                spread = (self.high - self.low) * EXPLORATION * sqrt(2 * log(node.count))
+                spread = (self.high - self.low) * self.exploration * sqrt(2 * log(node.count))
                 scores = list(map(add, node.means, map(spread.__mul__, node.doubts)))
                 way = scores.index(max(scores))
                 path.append((node, way))
@@ -151,30 +154,46 @@ class TreeSearch:
                 return
 
     def _check(self, simulations: int) -> None:
-        """Look for a proof that the choice that looks best loses, then that the next one does.
+        """Look for a proof that the choice that looks best loses, then the next one; then that a good one wins.
 
         (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one at once.) A choice
         after which every reply looks worse than even to the other player is not checked.
         """
         model, root = self.model, self.root
-        if model.players != 2 or not self.shares or self.plies > SHORT * self.games:
+        if model.players != 2 or not self.range or self.plies > SHORT * self.games:
             return
         effort = CHECKED * simulations * self.plies / max(1, self.games)
         proof = Proof(model, max(1, int(effort / max(1, len(root.values) - 1))))
-        proof.table = {model.key(node.state, node.mover): node.proved[0] for node in self.proved if node.proved}
-        low, high = (0.5, 1.0) if root.mover else (0.0, 0.5)
+        low, high = self.range
+        proof.whole = low + high  # other games end the proof
+        proof.table = {
+            model.key(node.state, node.mover): node.proved[0]
+            for node in self.proved
+            if node.proved and sum(node.proved) == proof.whole
+        }
+        even = low + EVEN * (high - low)
+        windows = ((even, high), (low, even)) if root.mover else ((low, even), (even, high))
         with suppress(Unsearchable):
             while (best := self.estimates().best()).proved is None:
                 node = root.after[root.values.index(best.value)]
-                if type(node) is not _Node or not node.count:
+                if type(node) is not _Node or not node.count or (node.mover != root.mover and max(node.means) < even):
+                    break
+                if not self._is_proven(proof, node, windows[0]):
+                    break
+            for mean, node in sorted(zip(root.means, root.after, strict=True), key=lambda pair: -pair[0]):
+                if type(node) is not _Node or not node.count or node.proved is not None or mean < even:
+                    continue
+                if self._is_proven(proof, node, windows[1]):
                     return
-                if node.mover != root.mover and max(node.means) < EVEN:
-                    return
-                proof.killers = dict(enumerate(_expected_line(node)))
-                worth = proof.worth(node.state, node.mover, low, high)
-                if not (worth >= high if root.mover else worth <= low):
-                    return
-                node.proved = (worth, 1 - worth)
+
+    def _is_proven(self, proof: Proof, node: _Node, window: tuple[float, float]) -> bool:
+        """True if a choice wins or loses for certain, which is kept then."""
+        proof.killers = dict(enumerate(_expected_line(node)))
+        worth = proof.worth(node.state, node.mover, *window)
+        if worth not in (self.low, self.high):
+            return False
+        node.proved = (worth, self.low + self.high - worth)
+        return True
 
     def _find_win(self) -> None:
         """Try each choice at the root once, so that a win in one is never missed, however few the games."""
@@ -187,7 +206,7 @@ class TreeSearch:
         """Tell all nodes on a path what came of it."""
         proved = last.proved
         paid = self.rollout(last.state) if proved is None else proved
-        if not self.shares:
+        if not self.range:
             self.low, self.high = min(self.low, *paid), max(self.high, *paid)
         for node, way in path:
             node.count += 1
@@ -205,8 +224,8 @@ class TreeSearch:
         if type(after) is dict or after.proved is None:
             return False
         paid, mover = after.proved, node.mover
-        if not self.shares or paid[mover] < 1:
-            if self.shares and paid[mover] <= 0:
+        if not self.range or paid[mover] < self.high:
+            if self.range and paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
             if node.untried or any(type(a) is dict or a.proved is None for a in node.after):
                 return False
@@ -239,6 +258,11 @@ class TreeSearch:
         model, rng = self.model, self.rng
         respond, below, kind = model.respond, rng.random, None
         self.games += 1
+        if self.own_rollout is not None:
+            paid, plies = self.own_rollout(state, rng, ROLLOUT_LIMIT)
+            self.plies += plies
+            self.cut += paid is None
+            return self.even if paid is None else paid
         for plies in range(ROLLOUT_LIMIT):
             if type(state) is not kind:
                 kind = type(state)
@@ -250,7 +274,7 @@ class TreeSearch:
             state = respond(state, values[int(below() * len(values))], rng)
         self.cut += 1
         self.plies += ROLLOUT_LIMIT
-        return (model.draw,) * model.players
+        return self.even
 
     def estimates(self) -> Estimates:
         """What is known by now of each choice at the root."""
@@ -260,7 +284,7 @@ class TreeSearch:
             proved = None if after is None or type(after) is dict or after.proved is None else after.proved[root.mover]
             mean = proved if proved is not None else total / games if games else self.model.draw
             choices.append(Estimate(value, games, mean, proved))
-        return Estimates(tuple(choices), sum(root.visits), self.cut, self.shares)
+        return Estimates(tuple(choices), sum(root.visits), self.cut, self.range)
 
 
 def _expected_line(node: Any) -> Iterator[Value]:
@@ -279,40 +303,118 @@ class Interrupted(KeyboardInterrupt):
         self.estimates = estimates
 
 
-def estimated(
-    model: Model, state: State, turn: int, simulations: int, rng: Random, until: float | None = None
-) -> Estimates:
-    """What so many games say of each choice; where something is hidden, games in worlds that look the same.
+class InformationSearch(TreeSearch):
+    """A search where players know different things: a node stands for all that its mover cannot tell apart.
 
-    Raises `Interrupted` at an interrupt from the keyboard, where any game was played until then. (In each world all is
-    seen, so a player who bluffs or hides what he knows is not understood.)
+    Each game is played in a world drawn anew from what the player at the root knows, and everybody's choices are
+    remembered by what he knows in it: so nobody uses what he has not seen, and a bluff that works is found (P. Cowling,
+    E. Powley and D. Whitehouse, "Information set Monte Carlo tree search", IEEE Trans. CI and AI in Games 4, 2012).
     """
-    searches: list[TreeSearch] = []
-    worlds = max(1, min(SAMPLES, simulations)) if model.hides else 0
+
+    def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:
+        super().__init__(model, state, turn, rng)
+        self.world = state
+        self.nodes: dict[Any, _Node] = {}
+
+    def run(self, simulations: int, until: float | None = None) -> None:
+        """Play so many games, each in a world of its own; nothing is tried in the real one."""
+        root = self.root
+        for number in range(simulations):
+            if until is not None and number and perf_counter() > until:
+                return
+            self.world = self.model.world(root.state, root.mover, Random(self.rng.getrandbits(64)))
+            self.simulate(1)
+
+    def _followed(self, node: _Node, way: int) -> _Node:
+        """The node of what the next player knows after a choice in this world."""
+        model = self.model
+        node.after[way] = _MANY
+        self.world = state = model.respond(self.world, node.values[way], self.watch)
+        turn = model.next_turn(node.mover)
+        values, mover, payoffs = model.look(state, turn)
+        key = None if payoffs is not None else (mover, tuple(values), model.known(state, mover))
+        after = self.nodes.get(key)
+        if after is None:
+            after = _Node(model, state, turn)
+            if payoffs is None:
+                self.nodes[key] = after
+        after.state = state
+        return after
+
+
+_MANY: dict[Any, _Node] = {}
+"""Stands for what follows a choice in other worlds."""
+
+
+def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
+    """The search that suits a game: by what each player knows where something is hidden."""
+    return (InformationSearch if model.hides else TreeSearch)(model, state, turn, rng)
+
+
+Planting: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
+"""Gives the game, the state to be searched and whose turn it is, in whichever process; it can be pickled."""
+
+
+def grown(beginning: Planting, simulations: int, seed: int) -> Estimates:
+    """What one of several trees says: the work of a worker."""
+    game, state, turn = beginning()
+    search = search_of(Model(game), state, turn, Random(seed))
+    search.run(simulations)
+    return search.estimates()
+
+
+def estimated(
+    model: Model,
+    state: State,
+    turn: int,
+    simulations: int,
+    rng: Random,
+    until: float | None = None,
+    *,
+    trees: int = 1,
+    executor: Any = None,
+    beginning: Planting | None = None,
+) -> Estimates:
+    """What so many games say of each choice, in ``trees`` trees whose counts are added up in the end.
+
+    The trees may be grown by an ``executor``, which is then sent ``beginning``; the answer does not depend on it, and
+    what it does not return (if it dies) is grown here. Raises `Interrupted` at an interrupt from the keyboard, where
+    any game was played until then.
+    """
+    parts = [simulations * (n + 1) // trees - simulations * n // trees for n in range(trees)]
+    seeds = [rng.getrandbits(64) for _ in parts] if trees > 1 else []
+    generators = list(map(Random, seeds)) or [rng]
+    done: list[Estimates] = []
+    search = None
     try:
-        if not worlds:
-            searches.append(TreeSearch(model, state, turn, rng))
-            searches[0].run(simulations, until)
-        for number in range(worlds):
-            world = model.world(state, turn, Random(rng.getrandbits(64)))
-            searches.append(TreeSearch(model, world, turn, Random(rng.getrandbits(64))))
-            searches[number].simulate(simulations * (number + 1) // worlds - simulations * number // worlds, until)
+        if executor is not None and beginning is not None and trees > 1:
+            waiting = [executor.submit(grown, beginning, *pair) for pair in zip(parts, seeds, strict=True)]
+            with suppress(BrokenExecutor, CancelledError, OSError):
+                done += [one.result() for one in waiting]
+        for part, luck in zip(parts[len(done) :], generators[len(done) :], strict=True):
+            search = search_of(model, state, turn, luck)
+            search.run(part, until)
+            done.append(search.estimates())
+            search = None
     except KeyboardInterrupt as interrupt:
-        if type(interrupt) is KeyboardInterrupt and any(search.games for search in searches):
-            raise Interrupted(_together(model, searches)) from None
+        begun = [search.estimates()] if search is not None and search.games else []
+        if type(interrupt) is KeyboardInterrupt and (done or begun):
+            raise Interrupted(_together([*done, *begun])) from None
         raise
-    return _together(model, searches)
+    return _together(done)
 
 
-def _together(model: Model, searches: Sequence[TreeSearch]) -> Estimates:
-    """The estimates of several searches of the same options, each in another world; or of a single one."""
-    estimates = [search.estimates() for search in searches]
-    if not model.hides:
+def _together(estimates: Sequence[Estimates]) -> Estimates:
+    """The estimates of several trees of the same options; what one of them has proved is proved."""
+    if len(estimates) == 1:
         return estimates[0]
     choices = []
     for same in zip(*(one.choices for one in estimates), strict=True):
         games = sum(one.games for one in same)
+        proved = next((one.proved for one in same if one.proved is not None), None)
         mean = sum(one.games * one.mean for one in same) / games if games else same[0].mean
-        choices.append(Estimate(same[0].value, games, mean))
-    cut = sum(one.cut for one in estimates)
-    return Estimates(tuple(choices), sum(one.games for one in estimates), cut, estimates[0].in_shares)
+        choices.append(Estimate(same[0].value, games, mean if proved is None else proved, proved))
+    first = estimates[0]
+    return Estimates(
+        tuple(choices), sum(one.games for one in estimates), sum(one.cut for one in estimates), first.range
+    )

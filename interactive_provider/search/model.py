@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BrokenGame, NoAbility, guard, quote
-from ..game import Game, Number, Value, can_resample, hidden_words, hides_something, player_names, title_of
+from ..game import Game, Number, Value, can_resample, hidden_words, hides_something, player_names, shown_to, title_of
 from ..game import says as has
 from .chance import Script, Watch, enumerated
 
@@ -56,12 +56,14 @@ class Model:
     def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
-            raise NoAbility(f"{title_of(game)} does not say who plays: a game with players = 2 (or 1) can be searched.")
+            raise NoAbility(
+                f"{title_of(game)} does not name its players: a game with players = 2 (or 1) can be searched."
+            )
         self.hides = hides_something(game)
         if self.hides and not hidden and not can_resample(game):
             raise NoAbility(
-                f"{title_of(game)} hides {hidden_words(game)}, and the answer would tell it; a game with a method "
-                f"resample is answered from what the player knows."
+                f"{title_of(game)} hides {hidden_words(game)}, and the answer would reveal it; with a method resample, "
+                "search would use only what the player knows."
             )
         self.game = game
         self.setup = setup
@@ -125,6 +127,13 @@ class Model:
         """True if the payoffs of the game are shares of a win, so that a whole one is the most there is."""
         return not (self._says.get(type(state)) or self.says(state)).payoffs
 
+    def payoff_range(self, state: State) -> tuple[float, float] | None:
+        """The least and the most that a player may get; None where nobody says."""
+        if self.in_shares(state):
+            return 0.0, 1.0
+        low, high = getattr(state, "payoff_range", None) or (0.0, 0.0)
+        return (low, high) if low < high else None
+
     def payoffs(self, state: State) -> Payoffs:
         """What each player gets of a game that is over."""
         says = self._says.get(type(state)) or self.says(state)
@@ -137,7 +146,9 @@ class Model:
                 return tuple([float(player == won) for player in range(self.players)])
         outcome = getattr(state, "outcome", None)
         if outcome is None:
-            raise BrokenGame(f"{title_of(self.game)} offers nothing to choose in {quote(state)}, yet it is not over.")
+            raise BrokenGame(
+                f"{title_of(self.game)} offers nothing to choose in {quote(state)}, but the game is not over."
+            )
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
         if says.winner:
@@ -178,7 +189,7 @@ class Model:
         except TypeError:
             del self._says[type(state)]
             raise BrokenGame(
-                f"The states of {title_of(self.game)} cannot be hashed, so that a search would not know one again: "
+                f"The states of {title_of(self.game)} cannot be hashed, so a search could not recognise them: "
                 f"make {type(state).__name__} a frozen dataclass, or give it a key."
             ) from None
         return kind
@@ -190,6 +201,12 @@ class Model:
         if not self.hides or not self.values(state):
             return state
         return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]
+
+    def known(self, state: State, mover: int) -> Key:
+        """What the mover knows: as ``seen_by`` says it, else all that is shown."""
+        if getattr(self.game, "seen_by", None) is not None:
+            return self.game.seen_by(state, mover)  # type: ignore[attr-defined, no-any-return]
+        return tuple(shown_to(self.game, state, mover).values())
 
     def next_turn(self, mover: int) -> int:
         """Whose turn comes after a player's, where states do not say."""
@@ -237,10 +254,10 @@ def _typed_values(state: State) -> Sequence[Value]:
     if question is None:
         return listed
     if not isinstance(question, Number) or not question.integer or question.low is None or question.high is None:
-        raise NoAbility(f"Search needs choices that can be listed; {question} is asked for.")
+        raise NoAbility(f"Search needs choices that can be listed; {question} is expected.")
     low, high = -int(-question.low // 1), int(question.high // 1)
     if high - low > MOST_TYPED:
-        raise NoAbility(f"Search needs choices that can be listed; {question} is asked for, which is too many.")
+        raise NoAbility(f"Search needs choices that can be listed; {question} is expected, which is too many.")
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
 
 

@@ -117,7 +117,9 @@ def seated(game: Game[Any], who: Any) -> Seated:
     """An opponent as it is given, ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for any other."""
     name, budget = (who, None) if not isinstance(who, tuple | list) or len(who) != 2 else who
     if not isinstance(name, str) or (budget is not None and (isinstance(budget, bool) or not isinstance(budget, int))):
-        raise BadParameter(f"{quote(who)} is not an opponent: a name, or a name with a budget as ('mcts', 4096).")
+        raise BadParameter(
+            f"{quote(who)} is not an opponent: give a name, or a name with a budget such as ('mcts', 4096)."
+        )
     names = known_opponents(game)
     if name not in names:
         raise BadParameter(f"{quote(name)} is not an opponent here.{did_you_mean(name, names)}")
@@ -204,7 +206,8 @@ def _perfect(states: int, setup: Hashable) -> Player:
         study = studied(game, state, turn, setup=setup, budget=Budget(states, simulations=1), rng=Random(0))
         if not study.exact:
             raise NoAbility(
-                f"Perfect play of {title_of(game)} is not known: {study.why}. against='mcts' thinks as far as it can."
+                f"Perfect play of {title_of(game)} is not known: {study.why}. Use against='mcts' to let it "
+                "think as far as it can."
             )
         return rng.choice(study.alike()).value
 

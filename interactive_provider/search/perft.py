@@ -123,7 +123,7 @@ def _summed(graph: Graph, depth: int | None, why: str) -> Count:
     if not reached:
         count.note = f"stopped within depth {last}: {why}"
     elif circular:
-        count.note = "positions come again, so that there is no end of games: the ways are those of so many choices"
+        count.note = "positions repeat, so games need not end: the count is for that many choices"
     new = Counter(graph.depths)
     ways: dict[int, int] = {0: 1}
     at = 0

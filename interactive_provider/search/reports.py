@@ -60,7 +60,7 @@ def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES
         ("players", ", ".join(names)),
         ("choices at a time", f"{sum(widths) / max(1, len(widths)):.1f} on average, at most {max(widths, default=0)}"),
         ("length", f"{random.mean_length:.1f} choices on average, {min(report.lengths)} to {max(report.lengths)}"),
-        ("games", f"about 10^{_log_games(random):.0f}, by the choices that random players had"),
+        ("games", f"about 10^{_log_games(random):.0f}, estimated from random games"),
     ]
     if len(names) > 1:
         low, high = random.interval(random.first)
@@ -79,7 +79,7 @@ def _with_skill(report: Report, beginning: Beginning, names: Sequence[str], matc
     """What four times the thought is worth, level by level."""
     game = beginning()[0]
     if game.players is None:
-        report.rows.append(("thinking", "not tried: the game may not be searched"))
+        report.rows.append(("thinking", "not tried: the game cannot be searched"))
         return report
     if len(names) == 2:
         less: int | None = None

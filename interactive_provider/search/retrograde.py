@@ -278,7 +278,7 @@ class _Zero:
                 change = max(change, abs(after - before))
             if change < CLOSE:
                 return
-        raise Unsearchable("the chances of going round do not settle")
+        raise Unsearchable("the probabilities of repeating positions do not converge")
 
     def _grow(self, component: Sequence[int]) -> None:
         """What can be forced, from the ways out of the component inwards; what cannot goes round for ever."""
@@ -336,7 +336,7 @@ def _solved_for_many(graph: Graph) -> Worth:
             if change < CLOSE:
                 break
         else:
-            raise Unsearchable("the choices of several players do not settle")
+            raise Unsearchable("the choices of several players do not converge")
     return result
 
 

@@ -134,7 +134,7 @@ class Series:
             low, high = wilson(self.draws, self.games)
             share = self.draws / self.games if self.games else 0.0
             rows.append(("drawn", f"{self.draws:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
-            rows.append(("the first to move", f"{self.advantage:+.3f} against an even share"))
+            rows.append(("the first to move", f"{self.advantage:+.3f} compared with an equal share"))
         if self.games:
             rows.append(("choices of a game", f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"))
         rows += [(name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text]

@@ -209,9 +209,9 @@ class _Picture:
         height = self._below(self.tree.root, 0, 0.0)
         width = (self.deepest + 1) * (_WIDTH + 4 * _GAP)
         caption = (
-            f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace">press a node for its line</text>'
+            f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace">click a node for its line</text>'
         )
-        title = "<title>The best line stands first; blue is good for who chose, orange bad.</title>"
+        title = "<title>The best line is first; blue is good for the player who chose, orange is bad.</title>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height + 24:.0f}" '
             f'width="{width}" height="{height + 24:.0f}" font-family="sans-serif" font-size="12">'

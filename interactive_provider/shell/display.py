@@ -100,7 +100,7 @@ class Display:
     def shown(self) -> Node:
         """The last position shown; raises `ChoiceError` if there was none."""
         if self.last is None:
-            raise ChoiceError("No position has been shown yet: show one, or name it after the magic.")
+            raise ChoiceError("No position has been shown yet: show one, or name one after the magic.")
         return self.last
 
     def remember(self, node: object) -> None:

@@ -120,7 +120,7 @@ def resolve_in_cell(
     """
     first = chain_start(tokens, last)
     if first is None:
-        raise Unfollowed("nothing that can be followed stands there")
+        raise Unfollowed("it is not a chain that can be followed")
     head = tokens[first].text
     *earlier, current = statements(tokens[: last + 1])
     if binds_otherwise([*current, *rest], head):

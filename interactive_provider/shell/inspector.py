@@ -20,7 +20,7 @@ from .display import WRITTEN, told_of
 from .expressions import follow_all, is_node, part_of
 from .time_budget import STEPS
 
-_WORDS = "The game is still playing. Ask again in a moment."
+_WORDS = "The game is still computing. Try again in a moment."
 STILL = {"text/plain": _WORDS, "text/html": f"<pre>{_WORDS}</pre>", "text/markdown": fenced(_WORDS)}
 
 

@@ -186,7 +186,7 @@ def _evaluate(magics: GameMagics, line: str) -> Told | None:
     node = actions.undo(shown, 0)  # the position itself, where a stage was shown
     verdicts = actions.evaluate(node, **limits)
     known = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
-    return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "Nothing is known.")
+    return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "No verdict is known.")
 
 
 def _save(magics: GameMagics, line: str) -> Any:
@@ -223,7 +223,9 @@ def _replay(magics: GameMagics, line: str) -> Node:
 def _resume(magics: GameMagics, line: str) -> Any:
     number = _bare(line) or "1"
     if not number.isascii() or not number.isdigit():
-        raise ChoiceError(f"{quote(number)} is not a number of a board: %resume, or %resume 2 for the one before.")
+        raise ChoiceError(
+            f"{quote(number)} is not the number of a board: use %resume, or %resume 2 for the one before."
+        )
     return widget.resume(int(number))
 
 

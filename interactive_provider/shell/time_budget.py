@@ -189,7 +189,7 @@ class _Refused(BaseException):
 
 
 class _Current(threading.local):
-    """The look that this thread is asked for."""
+    """The look that this thread is expected."""
 
     look: _Look[Any] | None = None
 

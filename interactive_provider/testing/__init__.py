@@ -128,7 +128,7 @@ def check_game(
     if not faults.found:
         _check_lines(instance, faults, str(seed), dict(parameters or {}))
         if ends and played and not ended:
-            faults.add("end", f"none of {played} games was over after {steps} choices; is ends=False meant?")
+            faults.add("end", f"none of {played} games was over after {steps} choices; did you mean ends=False?")
     if faults.found:
         raise _error(instance, faults.found)
 
@@ -402,8 +402,10 @@ class _Player:
         if twin is FAILED or not self.sound(twin):
             return []
         if not self.same_to(state, twin, player):
-            differs = "what seen_by gives for that player differs" if self.sees else "what is shown differs"
-            self.found("leak", f"resample gives a state that player {player} can tell from the one before: {differs}")
+            differs = "seen_by differs for that player" if self.sees else "what is shown differs"
+            self.found(
+                "leak", f"resample returns a state that player {player} can distinguish from the original: {differs}"
+            )
             return []
         return [twin]
 
@@ -431,10 +433,10 @@ class _Player:
         if self.game.players is not None and not self.hides and not self.sees:
             self.found(
                 "players",
-                "two states look the same and are not, so that search would see what the player does not. "
-                "A game with players shows what differs, or declares what it hides (with hides or seen_by)",
+                "two different states look the same, so search would see what the player does not. "
+                "Show the difference, or declare what is hidden (with hides or seen_by)",
             )
-        alike = f"tells apart two states of which seen_by is the same for player {player}"
+        alike = f"distinguishes two states with the same seen_by for player {player}"
         shown, also = (
             self.guarded(partial(shown_to, self.game, s, player), "showing a state", {}) for s in (state, other)
         )
@@ -442,11 +444,11 @@ class _Player:
             self.found("leak", f"{name} {alike}")
         if state.outcome is not None or other.outcome is not None:
             return
-        alike = alike if self.sees else "tells apart two states that look the same to the player"
+        alike = alike if self.sees else "distinguishes two states that look the same to the player"
         for name in [name for name in self.abilities_at(state, step) if name not in ("board", "check")]:
             self.compare(name, partial(self.said, name, player), state, other, alike)
         if can_resample(self.game) and (step < _SELDOM or _thoroughly(state, step)):
-            why = f"{alike}: resample draws otherwise for them. Draw from what the player knows; sort what you shuffle"
+            why = f"{alike}: resample draws differently for them. Use what the player knows; sort what you shuffle"
             self.compare("search", partial(looked_ahead, self.game, turn=player), state, other, why)
 
     def said(self, name: str, player: int, state: Any) -> Any:
@@ -480,7 +482,7 @@ class _Player:
                 given = otherwise
             self.seconds = time.perf_counter() - begun
         if luck.used:
-            self.found("pure", f"{what} uses the global random numbers instead of the generator handed in")
+            self.found("pure", f"{what} uses the global random numbers instead of the generator passed in")
         if printed.getvalue():
             self.found("print", f"{what} prints {quote(printed.getvalue())}")
         return given
@@ -532,7 +534,7 @@ def _typed_number(wanted: Number, rng: Random) -> int | float:
 
 
 def _thoroughly(state: Any, step: int) -> bool:
-    """True at the steps at which what may take long is asked for."""
+    """True at the steps at which what may take long is expected."""
     return step % _SELDOM == 0 or state.outcome is not None
 
 

@@ -39,7 +39,7 @@ def state_faults(state: Any) -> Iterator[Finding]:
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"
     if " at 0x" in repr(state):
-        yield "pure", f"the state's repr shows an address of memory: {quote(state)}"
+        yield "pure", f"the state's repr shows a memory address: {quote(state)}"
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
         return
@@ -83,7 +83,7 @@ def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:
     stages = {words[:length] for words in labels for length in range(1, len(words))}
     for words in labels:
         if words in stages:
-            yield "label", f"{' '.join(words)!r} is both an option and the beginning of others"
+            yield "label", f"{' '.join(words)!r} is both an option and the first part of others"
 
 
 def _end_faults(state: Any) -> Iterator[Finding]:
@@ -93,11 +93,11 @@ def _end_faults(state: Any) -> Iterator[Finding]:
         yield "type", f"free_input is {quote(wanted)}, not a Number, a Text or None"
     if outcome is None:
         if not len(state.display_options) and wanted is None:
-            yield "end", "nothing can be chosen and yet the game is not over: outcome is None"
+            yield "end", "nothing can be chosen, but the game is not over: outcome is None"
     elif not isinstance(outcome, str) or not outcome:
         yield "type", f"outcome is {quote(outcome)}, not a word"
     elif len(state.display_options) or wanted is not None:
-        yield "end", f"the game is over ({outcome}) and yet something can be chosen"
+        yield "end", f"the game is over ({outcome}), but something can still be chosen"
 
 
 _MUTABLE = (list, dict, set, bytearray, deque, Random)
@@ -134,12 +134,12 @@ def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]
     except TypeError:
         yield "type", f"seen_by gives {quote(seen)}, which cannot be hashed"
     if seen != game.seen_by(state, player):  # type: ignore[attr-defined]
-        yield "pure", f"seen_by gives two things that differ for one state and player {player}"
+        yield "pure", f"seen_by returns two different values for one state and player {player}"
     if type(seen) is type(state):
         for name in ("display_options", "free_input"):
             mine, theirs = (getattr(one, name, None) for one in (state, seen))
             if mine != theirs:
-                yield "type", f"seen_by gives a state of which {name} is {quote(theirs)}, but it is {quote(mine)}"
+                yield "type", f"seen_by returns a state whose {name} is {quote(theirs)}, but it is {quote(mine)}"
 
 
 def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
@@ -260,7 +260,7 @@ def _solution_faults(solution: Any, state: Any) -> Iterator[str]:
         yield f"gives {quote(solution)}, not a Solution"
         return
     if solution.status not in STATUSES:
-        yield f"says {quote(solution.status)}, which is none of {', '.join(STATUSES)}"
+        yield f"says {quote(solution.status)}, which is not one of {', '.join(STATUSES)}"
     if solution.values is None:
         if solution.status in ("shortest", "solved"):
             yield f"says {solution.status} and gives no choices"

@@ -9,10 +9,14 @@ from typing import Any
 
 from ..errors import BrokenGame, NoAbility, quote
 from ..game import Game
+from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
 
 Finding = tuple[str, str]
 """(rule, what happened)"""
+
+_SELDOM = 8
+"""One state in so many is played out, where a game does that itself."""
 
 _STATES = 400
 """States that are looked at, breadth first from the beginning, where ways meet soonest."""
@@ -38,6 +42,8 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
             key = model.key(state, mover)
             if key not in met:
                 met[key] = state
+                if values and looked_at % _SELDOM == 1:
+                    yield from _rollout_faults(model, state)
                 following = [game.process_response(state, value, Random(looked_at)) for value in values]
                 waiting.extend((after, model.next_turn(mover)) for after in following)
             elif met[key] != state:
@@ -57,6 +63,19 @@ def _value_faults(state: Any) -> Iterator[Finding]:
     for name in ("key", "option_values"):
         if hasattr(state, name) and callable(getattr(state, name)):
             yield "players", f"{name} is a method; make it a property"
+
+
+def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
+    """What is wrong with how a game plays itself out."""
+    rollout = getattr(model.game, "rollout", None)
+    if rollout is None:
+        return
+    first, again = (rollout(state, Random(1), ROLLOUT_LIMIT) for _ in range(2))
+    if first != again:
+        yield "pure", f"rollout gives {quote(first)} and then {quote(again)} for the same generator"
+    paid, plies = first
+    if paid is not None and (len(paid) != model.players or plies < 1):
+        yield "players", f"rollout gives {quote(first)}; payoffs of {model.players} and a number of choices are meant"
 
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..boards import Board, Cell
+from . import surfaces
 from .signs import margin, sign, width
 
 LEAST = 20
@@ -14,6 +15,9 @@ LEAST = 20
 _MOST = ((3, 88), (5, 68), (9, 46), (12, 40), (16, 36), (20, 32))
 """The most pixels for boards of up to so many rows and columns."""
 _MOST_OF_LARGE = 30
+
+LONGEST_LABEL = 16
+"""Characters of a row's label that pictures show at most."""
 
 LONGEST_SIGN = 4
 """Characters that a square cell holds; a board with a longer sign has cells as wide as their words."""
@@ -56,8 +60,22 @@ def share(longest: int) -> float:
 
 def style(board: Board, longest: int) -> str:
     """The sizes as custom properties for `grid.css`; ``longest`` is the width of the longest sign."""
-    beside = margin(board) * 7 + 10 if board.row_labels else 0
-    return f"--columns:{board.shape[1]};--beside:{beside}px;--most:{most(board)}px;--sign:{share(longest):g}"
+    beside = min(margin(board), LONGEST_LABEL) * 7 + 10 if surfaces.labels(board)[0] else 0
+    sizes = (
+        f"--columns:{surfaces.breadth(board):g};--beside:{beside}px;--most:{most(board)}px;--sign:{share(longest):g}"
+    )
+    return sizes + surfaces.style(board)
+
+
+def table_classes(board: Board, longest: int) -> str:
+    """The classes of the table: its surface, and what is put on it."""
+    names = (
+        "ip-grid",
+        "ip-words" if has_words(longest) else "",
+        surfaces.name(board),
+        board.puts and f"ip-puts-{board.puts}",
+    )
+    return " ".join(filter(None, names))
 
 
 def heads(labels: Sequence[str]) -> list[str]:

@@ -13,8 +13,10 @@ import importlib.resources
 from collections.abc import Iterable, Sequence
 
 from ..boards import Board, Cell, Piece, Terminal
+from ..prose import Prose
 from ..sanitizing import markup
-from . import fit, pieces, themes
+from . import fit, pieces, surfaces, themes
+from . import prose as books
 from . import terminal as screens
 from .signs import MARK_SIGNS, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
 
@@ -27,7 +29,6 @@ _POSITION = """\
 .ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
 .ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:anywhere}
-.ip-position pre.ip-prose{font:17px/1.55 Charter,"Bitstream Charter",Georgia,serif;max-width:36em;margin:.6em 0 .9em}
 .ip-position p{margin:.3em 0}
 .ip-position p code{white-space:pre-wrap;overflow-wrap:anywhere}
 .ip-position p.ip-footnote{font-size:12px;opacity:.75;margin:-.4em 0 .8em}
@@ -73,8 +74,12 @@ def page(
     parts = [f"<p><strong>{markup(title)}</strong></p>"] if title else []
     if terminal is not None:
         parts += [_told(terminal.above), screens.render(terminal), _told(terminal.below)]
+    elif isinstance(text, Prose):
+        parts.append(books.as_html(text))
+    elif prose:
+        parts.append(books.as_html(Prose(*text.split("\n\n"))))
     elif text:
-        setting = ' class="ip-prose"' if prose else ' class="ip-laid-out"' if is_laid_out(text) else ""
+        setting = ' class="ip-laid-out"' if is_laid_out(text) else ""
         parts.append(f'<pre dir="auto"{setting}>{markup(text)}</pre>')
     if footnote:
         parts.append(f'<p class="ip-footnote">{markup(footnote)}</p>')
@@ -127,20 +132,21 @@ def _style(board: Board) -> str:
     names |= {themes.badge(cell) for cell in cells if cell.overlay}
     names.update("mark-wrong" for cell in cells if cell.mark == "wrong")
     drawings = {pieces.name(piece): piece for cell in cells if (piece := pieces.drawn(cell))}
-    shown = "\n".join([themes.css(names), *(pieces.rule(drawings[name]) for name in sorted(drawings))])
+    drawn = (pieces.rule(drawings[name]) for name in sorted(drawings))
+    shown = "\n".join(filter(None, [themes.css(names), *drawn, surfaces.rules(board.surface)]))
     return f"{themes.SCHEME.format('.ip-board')}\n{_POSITION}{_grid_style()}{shown}\n"
 
 
 def style_of_all() -> str:
     """The rules for whatever may be on a board or a screen that is shown by a widget, but for a screen's colours."""
-    return "\n".join([_grid_style(), themes.css(themes.all_names()), pieces.all_rules(), screens.STYLE])
+    shapes = (pieces.all_rules(), surfaces.all_rules())
+    return "\n".join([_grid_style(), themes.css(themes.all_names()), *shapes, screens.STYLE, books.style()])
 
 
 def _body(board: Board) -> str:
     caption = [f"<caption>{markup(sign(board.caption))}</caption>"] if board.caption else []
     longest = fit.longest_sign(board)
-    words = " ip-words" if fit.has_words(longest) else ""
-    opened = f'<table class="ip-grid{words}" style="{fit.style(board, longest)}">'
+    opened = f'<table class="{fit.table_classes(board, longest)}" style="{fit.style(board, longest)}">'
     table = [opened, *caption, *_head(board), "<tbody>", *_rows(board), "</tbody>", "</table>"]
     return "\n".join([*_pairs(board.counters, ": "), *table, *_legend(board)]) + "\n"
 
@@ -176,14 +182,15 @@ def _head(board: Board) -> list[str]:
 
 def _rows(board: Board) -> Iterable[str]:
     widths = column_widths(board, _sign_of)
-    columns_before = margin(board)
+    columns_before, styles = margin(board), surfaces.row_styles(board)
     for number, row in enumerate(board.rows):
         label = ""
         if board.row_labels:
             name = padded(sign(board.row_labels[number]), columns_before)
             label = f'<th scope="row">{markup(name)}</th> '
         cells = (_cell(cell, columns) for cell, columns in zip(row, widths, strict=True))
-        yield f"<tr>{label}{' '.join(cells)}</tr>"
+        style = f' style="{styles[number]}"' if styles else ""
+        yield f"<tr{style}>{label}{' '.join(cells)}</tr>"
 
 
 def _sign_of(cell: Cell) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..boards import Board, Terminal
+from ..prose import Prose, framed
 from ..sanitizing import clean
 from .signs import ending
 from .themes import Theme
@@ -36,16 +37,15 @@ class Page:
 
     def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
-        from . import terminal, text
+        from . import prose, terminal, text
 
         picture = "" if self.board is None else text.render(self.board, theme)
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
-        told = wrapped(self.text) if self.prose else self.text
+        told = prose.as_text(self.text, theme) if isinstance(self.text, Prose) else clean(self.text.rstrip())
+        told = wrapped(told) if self.prose else told
         if self.terminal is not None and theme is not None:
             shown = terminal.as_text(self.terminal, theme)
             told = "\n".join(filter(None, (clean(self.terminal.above), shown, clean(self.terminal.below))))
-        else:
-            told = clean(told.rstrip())
         above = "\n\n".join(filter(None, (clean(self.title), told, clean(self.footnote))))
         below = clean(f"{last}\n\n{self.line}").strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
@@ -61,7 +61,7 @@ class Page:
         """The same page while a choice is being made: what was said so far, and what may follow."""
         more = f"{said} … {options}"
         terminal = self.terminal and replace(self.terminal, below=f"{self.terminal.below}\n{more}".lstrip("\n"))
-        text = f"{self.text}\n\n{more}".lstrip("\n")
+        text = framed(self.text, below=more)
         return replace(self, text=text, options=(), line=line, terminal=terminal)
 
 

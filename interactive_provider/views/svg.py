@@ -9,11 +9,13 @@ from itertools import accumulate
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter, did_you_mean, quote
 from ..sanitizing import markup
-from . import fit, pieces, themes
+from . import fit, pieces, surfaces, themes
 from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width
 
 _SMALL = 11
 """The size of all words around the cells."""
+_SMALLEST = 7
+"""The size of a column's label at least."""
 _LARGEST = 44
 """The side of a cell at most: pictures stand beside words."""
 _GAP = 8
@@ -51,14 +53,21 @@ class _Picture:
         self.side = min(fit.most(board), _LARGEST)
         longest = fit.longest_sign(board)
         self.has_words, self.size = fit.has_words(longest), self.side * fit.share(longest)
-        rows, _ = board.shape
+        rows, columns = board.shape
+        self.row_labels, self.column_labels = surfaces.labels(board)
+        self.around = surfaces.PADDING.get(board.surface, 0)
         self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
-        self.left = margin(board) * _PER_COLUMN * _SMALL + (_GAP if board.row_labels else 0)
+        room = min(margin(board), fit.LONGEST_LABEL) * _PER_COLUMN * _SMALL + _GAP if self.row_labels else 0
+        self.left = room + self.around
         self.xs = list(accumulate(self.widths, initial=self.left))
+        self.right = self.xs[-1] + (surfaces.breadth(board) - columns) * self.side
         self.above = [sign(line) for line in (board.caption, _joined(board.counters, ": ")) if line]
-        self.below = _wrapped(fit.legend(board), self.xs[-1])
-        self.top = len(self.above) * 20 + (18 if board.column_labels else 0)
-        self.ys = [self.top + self.side * row for row in range(rows + 1)]
+        self.below = _wrapped(fit.legend(board), self.right)
+        self.upper = len(self.above) * 20
+        self.top = self.upper + self.around + (18 if self.column_labels else 0)
+        self.pitch = self.side * (surfaces.ROW if board.surface == "hex" else 1)
+        self.ys = [self.top + self.pitch * row for row in range(rows + 1)]
+        self.bottom = self.top + surfaces.height(board) * self.side
 
     def _breadth(self, characters: int) -> float:
         """A square's side, or the room that a long sign needs."""
@@ -68,11 +77,12 @@ class _Picture:
 
     def drawn(self) -> str:
         words = [*self.above, *self.below]
-        breadth = max([self.xs[-1], *(width(line) * _PER_COLUMN * _SMALL for line in words)]) + 2 * _GAP
-        height = self.ys[-1] + len(self.below) * 18 + 2 * _GAP
+        widest = max((width(line) * _PER_COLUMN * _SMALL for line in words), default=0)
+        breadth = max(self.right + self.around, widest) + 2 * _GAP
+        height = self.bottom + self.around + len(self.below) * 18 + 2 * _GAP
         box = f"{-_GAP} {-_GAP} {breadth:.0f} {height:.0f}"
         size = f'width="{breadth:.0f}" height="{height:.0f}" viewBox="{box}"'
-        elements = [*self._defined(), *self._words(), *self._grounds(), *self._edges(), *self._signs()]
+        elements = [*self._defined(), *self._object(), *self._words(), *self._grounds(), *self._edges(), *self._signs()]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="monospace" '
             f'font-size="{_SMALL}" fill="{self.ink}">\n<title>{markup(sign(self._title()))}</title>\n'
@@ -89,12 +99,31 @@ class _Picture:
         """Caption, counters, labels and legend."""
         for number, line in enumerate(self.above):
             yield _text(0, 12 + 20 * number, line)
-        for x, breadth, label in zip(self.xs, self.widths, fit.heads(self.board.column_labels), strict=False):
-            yield _text(x + breadth / 2, self.top - 5, label, "middle")
-        for y, label in zip(self.ys, self.board.row_labels, strict=False):
-            yield _text(self.left - 5, y + self.side / 2 + 4, label, "end")
+        ink = themes.colours(f"surface-{self.board.surface}", self.theme)[1] if self._has_body() else ""
+        for x, breadth, label in zip(self.xs, self.widths, fit.heads(self.column_labels), strict=False):
+            # Smaller where it would run into its neighbour, and cut where it could not be read so small.
+            small = max(_SMALLEST, min(_SMALL, breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))))
+            told = _short(label, max(1, int(breadth / (_PER_COLUMN * small))))
+            yield _text(x + breadth / 2, self.top - 5, told, "middle", ink, small)
+        for row, label in enumerate(self.row_labels):
+            first = next((c for c, cell in enumerate(self.board.rows[row]) if cell.role != "void"), 0)
+            x, y = self._middle((row, first))
+            left = x - self.side / 2 - self.around - 5 if self.board.surface == "hex" else self.left - 5
+            yield _text(left, y + 4, _short(sign(label), fit.LONGEST_LABEL), "end", ink)
         for number, line in enumerate(self.below):
-            yield _text(0, self.ys[-1] + 16 + 18 * number, line)
+            yield _text(0, self.bottom + self.around + 16 + 18 * number, line)
+
+    def _has_body(self) -> bool:
+        return self.board.surface not in (surfaces.GRID, "hex")
+
+    def _object(self) -> Iterable[str]:
+        """What the board is made of, and what is drawn on it below the cells."""
+        if self._has_body():
+            colour = themes.colours(f"surface-{self.board.surface}", self.theme)[0]
+            size = f'width="{self.right + self.around:g}" height="{self.bottom + self.around - self.upper:g}"'
+            yield f'<rect x="0" y="{self.upper}" {size} rx="8" fill="{colour}"/>'
+        if drawing := surfaces.ground(self.board):
+            yield f'<g transform="translate({self.left:g} {self.top:g}) scale({self.side})">{drawing}</g>'
 
     def _defined(self) -> Iterable[str]:
         """Each piece that stands on the board, drawn once."""
@@ -108,15 +137,38 @@ class _Picture:
 
     def _grounds(self) -> Iterable[str]:
         """All cells of one ground are one path, which keeps a large board's picture small."""
-        grounds: dict[str, list[Place]] = defaultdict(list)
+        grounds: dict[str, list[str]] = defaultdict(list)
         for place, cell in self._cells():
             name = themes.ground_shade(cell) or themes.ground(cell)
-            grounds[themes.named_colours(name, self.theme)[0]].append(place)
-        for ground, places in grounds.items():
-            squares = "".join(
-                f"M{self.xs[c]:g} {self.ys[r]:g}h{self.widths[c]:g}v{self.side}h-{self.widths[c]:g}z" for r, c in places
-            )
-            yield f'<path fill="{ground}" stroke="{self.lines}" stroke-opacity="0.4" stroke-width="0.5" d="{squares}"/>'
+            if colour := surfaces.cell_colour(self.board, place, name, self.theme):
+                grounds[colour].append(self._outline(place))
+        edge = f'stroke="{self.lines}" stroke-opacity="0.4" stroke-width="0.5" '
+        edge = "" if self.board.surface != surfaces.GRID else edge
+        for colour, outlines in grounds.items():
+            yield f'<path fill="{colour}" {edge}d="{"".join(outlines)}"/>'
+        if self.board.surface == "felt":
+            cells = "".join(self._outline(place) for place, cell in self._cells() if cell.role not in surfaces.LOOSE)
+            yield f'<path fill="none" stroke="#04180c" stroke-width="0.6" d="{cells}"/>'
+
+    def _outline(self, place: Place) -> str:
+        """The edge of a cell, by what its surface is made of."""
+        r, c = place
+        x, y, across = self.xs[c], self.ys[r], self.widths[c]
+        shape = surfaces.shape(self.board, self.board.cell(r, c))
+        if shape == "hexagon":
+            x, y = self._middle(place)
+            corners = ((x + dx * self.side * 0.96, y + dy * self.side * 0.96) for dx, dy in surfaces.HEXAGON)
+            return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in corners) + "z"
+        if shape == "square":
+            return f"M{x:g} {y:g}h{across:g}v{self.side}h-{across:g}z"
+        gap = self.side * (0.1 if shape == "disc" else 0.05)
+        along, across = self.side - 2 * gap, across - 2 * gap
+        curve = along / 2 if shape == "disc" else self.side * 0.1
+        h, v, arc = across - 2 * curve, along - 2 * curve, f"a{curve:g} {curve:g} 0 0 1 "
+        return (
+            f"M{x + gap + curve:g} {y + gap:g}h{h:g}{arc}{curve:g} {curve:g}v{v:g}{arc}-{curve:g} {curve:g}"
+            f"h-{h:g}{arc}-{curve:g} -{curve:g}v-{v:g}{arc}{curve:g} -{curve:g}z"
+        )
 
     def _edges(self) -> Iterable[str]:
         """The lit and the shaded edges of all tiles, as one stroke each."""
@@ -150,7 +202,7 @@ class _Picture:
         """A cell's piece, its badge and its mark."""
         if piece := pieces.drawn(cell):
             x, y = self._middle(place)
-            side = self.side * 0.84
+            side = self.side * surfaces.PIECES.get(self.board.surface, surfaces.PIECE)
             corner = f'x="{x - side / 2:g}" y="{y - side / 2:g}"'
             yield f'<use href="#ip-{pieces.name(piece)}" {corner} width="{side:g}" height="{side:g}"/>'
         if themes.ground(cell) == "home":
@@ -195,19 +247,32 @@ class _Picture:
             if mark == "wrong"
             else ""
         )
-        frame = f'x="{x + 2:g}" y="{y + 2:g}" width="{breadth - 4:g}" height="{self.side - 4:g}" rx="2"'
+        frame = f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{breadth - 4:g}" height="{self.side - 4:g}" rx="2"'
+        if share := surfaces.RINGS.get(self.board.surface):
+            across, down = self._middle(place)
+            frame = f'<circle cx="{across:g}" cy="{down:g}" r="{self.side * share:g}"'
+            ground = surfaces.ring_colour(self.board, place, ground) if mark == "last" else ground
         told = markup(spoken(self.board.cell(r, c)))
-        return f'<g><rect {frame} fill="none" stroke="{ground}" {_STROKES[mark]}/>{corner}<title>{told}</title></g>'
+        return f'<g>{frame} fill="none" stroke="{ground}" {_STROKES[mark]}/>{corner}<title>{told}</title></g>'
 
     def _middle(self, place: Place) -> tuple[float, float]:
         row, column = place
+        if self.board.surface == "hex":
+            x, y = surfaces.middle(self.board, row, column)
+            return self.left + x * self.side, self.top + y * self.side
         return self.xs[column] + self.widths[column] / 2, self.ys[row] + self.side / 2
 
 
-def _text(x: float, y: float, words: str, anchor: str = "") -> str:
-    anchored = f' text-anchor="{anchor}"' if anchor else ""
+def _text(x: float, y: float, words: str, anchor: str = "", ink: str = "", size: float = _SMALL) -> str:
+    anchored = (f' text-anchor="{anchor}"' if anchor else "") + (f' fill="{ink}"' if ink else "")
+    anchored += f' font-size="{size:.3g}"' if size != _SMALL else ""
     kept = sign(words).replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard
     return f'<text x="{x:g}" y="{y:g}"{anchored}>{markup(kept)}</text>'
+
+
+def _short(words: str, room: int) -> str:
+    """``words`` cut to so many characters."""
+    return words if width(words) <= room else words[: max(1, room - 1)] + ("…" if room > 1 else "")
 
 
 def _joined(pairs: Iterable[tuple[str, str]], between: str) -> str:

@@ -37,9 +37,9 @@ def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
     if not texts:
         return "There is nothing to evaluate here."
     if len(set(texts)) == 1:
-        return f"Every choice is the same: {texts[0]}."
+        return f"Every choice has the same verdict: {texts[0]}."
     usual = _usual(texts)
-    return "Blue is good, orange is bad." + (f" Squares without words: {usual}." if usual else "")
+    return "Blue is good, orange is bad." + (f" Unmarked squares: {usual}." if usual else "")
 
 
 def _usual(words: list[str]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from ..boards import Board
 from ..errors import NoAbility
@@ -11,11 +12,12 @@ from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
 from ..heart.play.nodes import Lobby, Option, Position
-from ..heart.play.position_data import is_shown_at, text_of, trait
+from ..heart.play.position_data import is_shown_at, told_text, trait
 from ..heart.play.seating import presets_of
 from ..heart.play.table import Input, Step
+from ..prose import Prose
 from ..sanitizing import clean
-from ..views import signs
+from ..views import prose, signs
 from ..views.signs import sign
 
 _PAGES, _CHARACTERS = 30, 8_000
@@ -70,11 +72,12 @@ def _fact(name: str, value: object) -> str:
 
 
 def abilities(p: Position | Lobby | Catalogue) -> list[str]:
-    """The buttons that do something in this game: hint, check, evaluate, step."""
+    """The buttons that do something in this game: hint, check, evaluate, step; what is for authors no reader sees."""
     if not isinstance(p, Position):
         return []
     steps = ["step"] if _has(p, "solve") or _has(p, "hint") else []
-    return [name for name in ("hint", "check", "evaluate") if _has(p, name)] + steps
+    known = ("hint",) if trait(p, "is_prose", False, bool) else ("hint", "check", "evaluate")
+    return [name for name in known if _has(p, name)] + steps
 
 
 def _has(p: Position, name: str) -> bool:
@@ -106,9 +109,9 @@ def level_name(p: Position | Lobby | Catalogue) -> str | None:
     return sign((p._table.preset or "levels").replace("_", " "))
 
 
-def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
+def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
     """What was chosen after each page that was shown before ``p``, and the page, the latest ones of them."""
-    pages: list[tuple[str, str]] = []
+    pages: list[tuple[str, Any]] = []
     room = _CHARACTERS
     if not isinstance(p, Position):
         return pages
@@ -116,8 +119,11 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, str]]:
     while p._parent is not None and len(pages) < _PAGES and room > 0:
         before = _asked(p._parent)
         if is_shown_at(before, now):
-            text = without_echo(before, clean(text_of(before)))
-            pages.append((clean(trait(p, "answered", "", str)) or _chosen(p._step), text[-room:]))
+            told = told_text(before)
+            text = without_echo(before, clean(str(told)))
+            chosen = clean(trait(p, "chosen", "", str) or trait(p, "answered", "", str))
+            page = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
+            pages.append((chosen or _chosen(p._step), page))
             room -= len(text)
         p = before
     return pages[::-1]

@@ -15,7 +15,7 @@ from typing import Any
 from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way
 from ..game import Verdict
 from ..sanitizing import clean
-from ..views import fit, html, pieces, themes
+from ..views import fit, html, pieces, surfaces, themes
 from ..views import terminal as screens
 from ..views.signs import sign, spoken
 from .overlays import targets
@@ -111,7 +111,8 @@ def board_payload(board: Board) -> dict[str, Any]:
     return {
         "shape": board.shape,
         "style": fit.style(board, longest),
-        "words": fit.has_words(longest),
+        "table": fit.table_classes(board, longest),
+        "indents": surfaces.row_styles(board),
         "at": at,
         "came": _indices(board, board.came),
         "frames": frames,

@@ -86,7 +86,7 @@ def all_results() -> dict[str, Tally]:
     try:
         return {name: _checked(Tally(**tally)) for name, tally in levels.items()}
     except (TypeError, AttributeError) as fault:
-        raise Unreadable(f"{folder() / 'results.json'} holds what are not results: {message_of(fault)}") from None
+        raise Unreadable(f"{folder() / 'results.json'} does not contain results: {message_of(fault)}") from None
 
 
 def _checked(tally: Tally) -> Tally:
@@ -166,7 +166,7 @@ def last_boards() -> list[str]:
     """The lines of the boards that were played last, the newest first; raises `Unreadable`, OSError."""
     lines = _read("boards.json").get("lines", [])
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise Unreadable(f"{folder() / 'boards.json'} holds what are not lines of Python")
+        raise Unreadable(f"{folder() / 'boards.json'} does not contain lines of Python")
     return lines
 
 
@@ -199,7 +199,7 @@ def _read(name: str) -> dict[str, Any]:
         raise Unreadable(f"{path} is not readable: {fault}") from None
     if not isinstance(told, dict) or told.get("version") != VERSION:
         found = told.get("version") if isinstance(told, dict) else None
-        raise Unreadable(f"{path} is of version {quote(found)}, and this program reads version {VERSION}")
+        raise Unreadable(f"{path} has version {quote(found)}, but this program reads version {VERSION}")
     return told
 
 

@@ -20,8 +20,9 @@ from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
 from ..heart.play.position_data import line_of, page_of
+from ..prose import Prose
 from ..sanitizing import clean
-from ..views import svg
+from ..views import prose, svg
 from ..views.node_page import Page
 from . import overlays, panels, payload, results
 from .panels import free_input, options_beside
@@ -119,7 +120,7 @@ class Session:
         action = self._actions().get(what)
         try:
             if action is None:
-                raise ChoiceError(f"{quote(what)} is nothing that a board does.")
+                raise ChoiceError(f"{quote(what)} is not something a board can do.")
             action(order)
         except ProviderError as fault:
             self._fail(str(fault))
@@ -191,7 +192,7 @@ class Session:
             return
         option = by_value(self.position, value)
         if option is None and free_input(self.position) is None:
-            raise ChoiceError("That is no longer possible: the board has changed meanwhile.")
+            raise ChoiceError("That is no longer possible: the board has changed in the meantime.")
         self._go(of.choose(self.position, value) if option is None else taken(self.position, option))
 
     def _go(self, p: Playable) -> None:
@@ -261,7 +262,7 @@ class Session:
         self._helped = True
         hint = of.hint(self.position)
         self._advice = hint
-        self.status = clean(str(hint)) if hint else "There is nothing to advise here."
+        self.status = clean(str(hint)) if hint else "There is no hint here."
 
     def _check(self) -> None:
         self._advice = of.check(self.position)
@@ -284,7 +285,7 @@ class Session:
         if self._plan_at != self.position or not self._still_planned():
             self._plan = deque(self._planned())
         if not self._still_planned():
-            self._fail(self.status or "No step is known from here.")
+            self._fail(self.status or "No next step is known.")
             return
         self._choose_value(self._plan.popleft())
         self._plan_at = self.position
@@ -337,6 +338,7 @@ class Session:
             "text": panels.without_echo(p, told) if transcript and isinstance(p, Position) else told,
             "terminal": page.terminal and payload.terminal_payload(page.terminal),
             "prose": page.prose,
+            "book": self._book(page.text, options) if page.prose else None,
             "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
@@ -368,6 +370,11 @@ class Session:
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
         return view
+
+    def _book(self, text: str, options: Sequence[Option]) -> dict[str, Any]:
+        """The prose of a page, in which a link is the number of its option."""
+        told = text if isinstance(text, Prose) else Prose(*text.split("\n\n"))
+        return prose.payload(told, {option.value: number for number, option in enumerate(options)})
 
     def _facts(self, options: Sequence[Option], board: Board | None) -> dict[Any, str]:
         p = self.position

@@ -255,7 +255,7 @@ def _played(text: str, dialect: str | None, rng: Random) -> None:
         assert isinstance(state.last_answer, str)
         answer = rng.choice(_ANSWERS)
         answer = answer[: state.keys_wanted] if state.keys_wanted else answer
-        assert isinstance(state.comes_straight_back(answer), bool)
+        assert isinstance(state.only_asks_again(answer), bool)
         state = state.answer(answer)
     assert state.transcript is not None
     assert state.screen is None or str(state.screen) is not None

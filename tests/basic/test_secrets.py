@@ -85,3 +85,12 @@ def test_way_that_a_text_tells_hides_nothing() -> None:
     for answer in ("10", "20", "5"):
         state = state.answer(answer)
         assert state.variable("M") == state.suggestions[0].high
+
+
+def test_values_are_not_followed_where_the_listing_alone_tells() -> None:
+    """A question that a text of its own announces needs no search for the ways on which a player may be lost."""
+    text = '10 IF RND(1)<.5 THEN A=1\n20 PRINT "DO YOU WANT TO PLAY"\n30 INPUT A$\n40 IF A$="YES" THEN 10\n'
+    text += '50 IF A$<>"NO" THEN 20'
+    program = Program.parse(text)
+    assert {"YES", "NO"} <= set(program.start(1).suggestions[0].words)
+    assert "states" not in vars(program.analyst.knowledge)

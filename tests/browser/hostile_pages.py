@@ -16,6 +16,7 @@ from typing import Any
 
 from interactive_provider import Game, Hint, InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell
+from interactive_provider.prose import KINDS, STYLES, Block, Image, Prose, Run
 from interactive_provider.sanitizing import fenced
 from interactive_provider.views import html, svg
 from interactive_provider.views.node_page import Page
@@ -24,7 +25,7 @@ from interactive_provider.widget.session import Session
 from tests.attack import mutation
 from tests.views.test_hostile_words import HOSTILE
 
-MEDIA = ("html", "page", "svg", "markdown", "text", "widget")
+MEDIA = ("html", "page", "prose", "svg", "markdown", "text", "widget")
 
 LURES = (
     *HOSTILE,
@@ -55,7 +56,7 @@ TOGETHER = 20
 
 ALLOWED = """
 div style p strong pre table caption thead tbody tr td th code b i small span svg g text rect path title circle defs
-symbol use
+symbol use h2 h3 h4 ul li hr blockquote em s u img
 """
 """The tags that views write themselves; a game brings none."""
 
@@ -86,11 +87,21 @@ def board(rng: Random) -> Board:
     return Board(rows, say(), *labels, counters=((say(), say()),), legend=((say(), say()),))
 
 
+def prose(rng: Random) -> Prose:
+    """Prose whose every word, picture and link is hostile."""
+    say = functools.partial(words, rng)
+    data = "data:image/png;base64,iVBORw0KGgo="
+    images = [Image(say(), rng.choice((say(), data, f"{data}{say()}")), rng.choice((None, 0))) for _ in range(2)]
+    runs = [Run(say(), rng.choice(STYLES), rng.choice((None, 0, 1))) for _ in range(3)]
+    return Prose(*(Block(*runs, *images, kind=kind) for kind in KINDS), say(), side=[Block(say())])
+
+
 def shown(rng: Random, medium: str) -> str:
     """What stands in the body of a page that shows a hostile game in a medium."""
     page = Page(words(rng), words(rng), words(rng), board(rng), words(rng), [words(rng)])
     made: dict[str, Callable[[], str]] = {
         "html": lambda: html.render(board(rng)),
+        "prose": lambda: Page(words(rng), words(rng), prose(rng), prose=True).as_html(),
         "page": page.as_html,
         "svg": lambda: svg.render(board(rng)),
         "markdown": lambda: _as_commonmark(fenced(page.as_text())),
@@ -125,7 +136,8 @@ def opened(page: Any, bodies: Sequence[str]) -> list[str]:
 
 _FOREIGN = """allowed => [...document.body.querySelectorAll('section *')].flatMap(element => [
     ...(allowed.includes(element.localName) ? [] : [element.localName]),
-    ...element.getAttributeNames().filter(name => name.startsWith('on') || name === 'src'
+    ...element.getAttributeNames().filter(name => name.startsWith('on')
+        || (name === 'src' && !/^data:image\\/png;base64,[A-Za-z0-9+\\/=]*$/.test(element.getAttribute('src')))
         || (name.endsWith('href') && !element.getAttribute(name).startsWith('#ip-'))),
 ])"""
 
@@ -138,7 +150,8 @@ class Talker(Game[Any]):
 
     def new_state(self, rng: Random) -> Any:
         """A state that says hostile things, with a board and options beside it."""
-        told = SimpleNamespace(display_text=words(self.rng), outcome=None, free_input=Text(words(self.rng)))
+        text = prose(self.rng) if self.rng.random() < 0.5 else words(self.rng)
+        told = SimpleNamespace(display_text=text, outcome=None, free_input=Text(words(self.rng)))
         told.display_options = tuple((words(self.rng) or "x", number) for number in range(3))
         return told
 
@@ -180,10 +193,12 @@ _DRAW = """async ([code, views]) => {
         if (!el.children.length) throw new Error('nothing was drawn');
     }
     const known = 'div,style,p,span,table,caption,thead,tbody,tr,td,th,b,i,small,button,input,form,label,output,'
-        + 'details,summary,pre,strong,code,select,option,dl,dt,dd,ul,ol,li,svg,path,rect,circle,g,title';
+        + 'details,summary,pre,strong,code,select,option,dl,dt,dd,ul,ol,li,svg,path,rect,circle,g,title,'
+        + 'h2,h3,h4,hr,blockquote,em,s,u,img';
     return [...document.querySelectorAll('section *')].flatMap(element => [
         ...(element.matches(known) ? [] : [element.localName]),
-        ...element.getAttributeNames().filter(name => name.startsWith('on') || name === 'src' || name.endsWith('href')),
+        ...element.getAttributeNames().filter(name => name.startsWith('on') || name.endsWith('href')
+            || (name === 'src' && !/^data:image\\/png;base64,[A-Za-z0-9+\\/=]*$/.test(element.getAttribute('src')))),
     ]);
 }"""
 

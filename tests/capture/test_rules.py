@@ -156,7 +156,7 @@ def test_sixty_four_signs_in_one_line_are_eight_rows() -> None:
         ("\n".join(["_" * 17] * 2), "2×17 is too large"),
         ("\n".join(["_"] * 17), "17×1 is too large"),
         ("r / _", "'r' in row 0, column 0 floats"),
-        ("rrr", "run of 'r' stands ready at row 0, column 0"),
+        ("rrr", "run of 'r' is already there at row 0, column 0"),
         ("sSs", "stands ready"),
         (7, "this is 7"),
     ],

@@ -129,7 +129,7 @@ def test_the_solution_of_a_lost_position_says_who_wins() -> None:
     """With the best play of both the old rows are lost for who begins."""
     solution = MatchGame().solve(start())
 
-    assert ("solved", "with the best play of both: player 2 won") == (solution.status, solution.note)
+    assert ("solved", "with best play by both: player 2 won") == (solution.status, solution.note)
 
 
 def test_every_move_is_marked() -> None:
@@ -155,7 +155,7 @@ def test_between_people_both_move() -> None:
     """Two people move in turn, and the outcome names the winner."""
     game, state = MatchGame(), start(rows=(1, 2))
     state = game.process_response(state, (2, 2), Random(1))
-    assert "Left: 1-0. Player 2 moves; whoever takes the last match loses." == state.display_text
+    assert "Left: 1-0. Whoever takes the last match loses." == state.display_text
 
     assert "player 1 won" == game.process_response(state, (1, 1), Random(1)).outcome
 
@@ -165,7 +165,7 @@ def test_the_computer_may_begin() -> None:
     p: Node = games.match_game(seed=1).computer_begins
 
     assert after((7, 5, 3, 1), best_move((7, 5, 3, 1))) == p._state.rows
-    assert "Player 1 played row1 take1." in p.__doc__.splitlines()
+    assert "The computer played row1 take1." in p.__doc__.splitlines()
 
 
 @pytest.mark.parametrize("rows", [(5000, 300), (10**90, 10**100, 5), (20,) * 30, (501,), (250, 251)], ids=str)
@@ -253,9 +253,9 @@ def naive_text(rows: Rows, mover: int, misere: bool) -> str:
     if any(rows):
         rule = "loses" if misere else "wins"
         left = "-".join(str(size) for size in rows)
-        return f"Left: {left}. Player {mover + 1} moves; whoever takes the last match {rule}."
+        return f"Left: {left}. Whoever takes the last match {rule}."
     winner = mover + 1 if misere else 2 - mover
-    return f"Player {winner} {'left the last match to the other' if misere else 'took the last match'} and wins."
+    return f"Player {winner} {'avoided the last match' if misere else 'took the last match'} and wins."
 
 
 def naive_view(rows: Rows, last: tuple[int, int] | None, longest: int) -> list[str]:
@@ -363,7 +363,7 @@ def test_many_rows_are_told_in_brief() -> None:
 def test_a_large_game_says_what_it_asks() -> None:
     """Of a row how many matches it has, once it is picked how many may be taken, and last what a number leaves."""
     game, state = MatchGame(), start(rows=(300, 400))
-    assert "Row 2 has 400 matches; how many is asked next." == game.describe(state, 2)
+    assert "Row 2 has 400 matches; you choose how many next." == game.describe(state, 2)
     picked = game.process_response(state, 2, Random(1))
     assert "How many of row 2, 1 to 400?" == picked.display_text.removeprefix("Left: 300-400. ")
     assert "Leaves 300-300." == game.describe(picked, 100)

@@ -28,7 +28,7 @@ from interactive_provider import (
     summary,
     undo,
 )
-from interactive_provider.errors import BadLine, ChoiceError
+from interactive_provider.errors import BadLine, ChoiceError, NotAPosition
 from interactive_provider.heart.choices.synthesis import Node
 from interactive_provider.heart.play import nodes
 from interactive_provider.heart.records import links
@@ -218,7 +218,7 @@ def test_only_what_everybody_has() -> None:
     """A game of one's own, and what is no game, cannot be shared, and that is said."""
     with pytest.raises(ChoiceError, match="your own game"):
         share(InteractiveProvider(Walk(), seed=1).walk.left)
-    with pytest.raises(ChoiceError, match="is not a position of a game"):
+    with pytest.raises(NotAPosition, match="is not a position in a game"):
         share(games)
 
 

@@ -43,7 +43,7 @@ def walk(*labels: Any) -> Any:
 
 
 def test_a_line_of_two_hundred_characters_is_shown_whole() -> None:
-    """A longer one is cut in the middle where it is shown, and whole where it is asked for."""
+    """A longer one is cut in the middle where it is shown, and whole where it is expected."""
     p = walk()
     for _ in range(2 * (200 - len(line(p))) % 3):
         p = p.left
@@ -122,7 +122,7 @@ def test_a_page_that_is_torn_is_no_prose() -> None:
 
 
 def test_what_a_game_says_of_a_choice_is_clean() -> None:
-    """However it is asked for."""
+    """However it is expected."""
     assert "�[1mbold" == describe(InteractiveProvider(Tearing()).tearing(seed=1), "l")
 
 

@@ -212,7 +212,7 @@ def test_a_writer_that_never_ends_is_not_waited_for_for_ever(tmp_path: Path, mon
     writer = threading.Thread(target=replace_file, args=(file, text))
     writer.start()
     begun.wait(10)
-    with pytest.raises(OSError, match="somebody else is writing it") as caught:
+    with pytest.raises(OSError, match="another process is writing it") as caught:
         replace_file(file, lambda: "second")
     assert str(file) == caught.value.filename
     go_on.set()
@@ -282,7 +282,7 @@ def handles() -> int:
 
 @pytest.mark.parametrize("place", ["flock", "fsync", "replace", "fchmod", "text"])
 def test_an_interrupt_leaves_no_file_and_no_handle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
-    """Ctrl-C just before or just after each thing that the system is asked for."""
+    """Ctrl-C just before or just after each thing that the system is expected."""
     file = tmp_path / "file"
     replace_file(file, lambda: "old")
     for after in (False, True):

@@ -53,7 +53,7 @@ class Walk(Game[Steps]):
 
 @dataclass(frozen=True)
 class Asked(State):
-    """What was answered so far, and what is asked for."""
+    """What was answered so far, and what is expected."""
 
     free_input: Number | Text | None = None
     answers: tuple[Any, ...] = ()

@@ -135,7 +135,7 @@ def test_abilities_are_found_by_structure() -> None:
     [
         ("uncover.r4.c4", "r4.c4 is already uncovered"),
         ("flag.r4.c4", "r4.c4 is already uncovered"),
-        ("uncover.r1.c1", "r1.c1 has a flag: take it off first, with flag.r1.c1"),
+        ("uncover.r1.c1", "r1.c1 has a flag: remove it first, with flag.r1.c1"),
         ("chord", "There is nothing to chord now"),
         ("uncover.r77", "'r77' is not a choice here. Did you mean 'r7'"),
     ],
@@ -171,7 +171,7 @@ def test_check_without_flags_has_nothing_to_say() -> None:
     """Neither before the first click nor on a field that is laid does it praise flags that are not there."""
     game = Minesweeper()
     for state in (game.new_state(Random(0)), sweep("*.", opened=0b10), sweep("*..", opened=0b10)):
-        assert game.check(state) == Check(True, "There is nothing to check yet: no flag is set on a laid field.")
+        assert game.check(state) == Check(True, "There is nothing to check yet: set a flag after the first click.")
 
 
 def test_one_square_and_one_mine_are_said_in_the_singular() -> None:

@@ -123,7 +123,7 @@ def test_replies_come_in_the_same_step() -> None:
 
     assert (2, p) == (9 - q._state.squares.count(" "), undo(q))
     assert "games.k_in_a_row(against='random', seed=3).row2.column2" == line(q)
-    assert "O played row" in q.__doc__
+    assert "The computer (O) played row" in q.__doc__
     assert q == replay(line(q)) == pickle.loads(pickle.dumps(q))
 
 
@@ -320,7 +320,7 @@ def test_the_answer_stays_when_secrets_are_exchanged() -> None:
 
     assert told[0] == told[1] == told[2]
     assert pytest.approx(1 / 3, abs=0.15) == told[0][0].worth
-    assert "worlds that look the same" in sure(hint(InteractiveProvider(Resampled, seed=1).resampled)).reason
+    assert "each in a world that looks the same" in sure(hint(InteractiveProvider(Resampled, seed=1).resampled)).reason
 
 
 # Games that are wrong ----------------------------------------------------------------------
@@ -529,7 +529,7 @@ def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPat
     found = solve(games(seed=1).k_in_a_row.connect_four, limit_seconds=3)
 
     assert "unknown" == found.status
-    assert "too little to tell: 1 game for 7 choices, and it has more than 1 positions" == found.note
+    assert "too few games to judge: 1 game for 7 choices, and it has more than 1 positions" == found.note
     with pytest.raises(BadParameter, match="limit_seconds is -1"):
         solve(SMALL, limit_seconds=-1)
 

@@ -257,7 +257,7 @@ def test_the_nearest_payoff_is_not_called_the_best() -> None:
 
 @pytest.mark.slow
 def test_luck_that_appears_late_is_no_fault() -> None:
-    """Without luck in the first 20,000 positions a puzzle is still one of luck, counted exactly."""
+    """Without luck in the first 20,000 positions a puzzle is still one of luck, computed exactly."""
     p = start(LateCoin)
 
     assert ["0.5, exactly"] * 3 == [str(verdict) for verdict in evaluate(p).values()]
@@ -274,7 +274,7 @@ def test_a_puzzle_without_a_solution_is_said_to_have_none() -> None:
     study = studied(game, state)
 
     assert {"cannot be solved any more"} == {str(verdict) for verdict in evaluations(study).values()}
-    assert "It cannot be solved any more: all was tried." == str(advice(study))
+    assert "It cannot be solved any more: everything was tried." == str(advice(study))
     assert "unsolvable" == solution(game, state).status
 
 
@@ -284,7 +284,7 @@ def test_a_hint_says_that_a_puzzle_is_lost() -> None:
                                    "process_response": lambda self, state, value, rng: Chain((), "lost")})  # fmt: skip
     found = sure(hint(InteractiveProvider(game, seed=1).stuck))
 
-    assert (None, "It cannot be solved any more: all was tried.") == (found.value, str(found))
+    assert (None, "It cannot be solved any more: everything was tried.") == (found.value, str(found))
 
 
 @pytest.mark.parametrize(
@@ -508,7 +508,7 @@ def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
     "moves", [(), ("row2", "column2"), ("row1", "column2")], ids=["first", "after the centre", "after an edge"]
 )
 def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tenth of the steps of a search at most."""
+    """A fifth of the steps of a search at most."""
     position = position_of(walk(games.k_in_a_row(seed=1).noughts_and_crosses, moves))
     model, steps = Model(position._table.game), [0]
     respond = model.respond
@@ -524,7 +524,7 @@ def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...], monke
     search = TreeSearch(model, position._state, len(moves) // 2, Random(1))
     search.run(1_000)
 
-    assert steps[0] <= 1.1 * alone
+    assert steps[0] <= 1.2 * alone
 
 
 # Levels ---------------------------------------------------------------------------------------

@@ -323,7 +323,7 @@ class Mapped(dict[str, object]):
 
 
 class Lazy:
-    """A proxy that fetches what it stands for as soon as its class is asked for."""
+    """A proxy that fetches what it stands for as soon as its class is expected."""
 
     fetched = 0
 

@@ -88,7 +88,7 @@ def test_users_games(bare: TestingShell) -> None:
     bare.user_ns["games"] = ["chess"]
     with capture_output() as captured:
         bare.run("%load_ext interactive_provider")
-    assert ["games"] == [output.data["text/plain"].split()[4] for output in captured.outputs]
+    assert ["`games`;"] == [output.data["text/plain"].split()[6] for output in captured.outputs]
     assert "" == captured.stdout
     bare.run("%unload_ext interactive_provider")
     assert ["chess"] == bare.user_ns["games"]

@@ -232,7 +232,7 @@ def test_results_are_told_and_boards_brought_back(
     if find_spec("anywidget") is not None:
         assert games.guess(seed=3)(50) == shell.run("%resume").position
     (tmp_path / "results.json").write_text('{"version": 99}')
-    with pytest.raises(BadSave, match="is of version 99, and this program reads version 1"):
+    with pytest.raises(BadSave, match="has version 99, but this program reads version 1"):
         shell.run("%results")
 
 

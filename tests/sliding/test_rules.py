@@ -250,8 +250,8 @@ def test_refusals_quote_in_brief() -> None:
 
 def test_why_unsolvable_counts_pairs_and_rows() -> None:
     """One stands and several stand; the rows are those that the empty cell lies above the bottom."""
-    assert sliding.why_unsolvable("1 2 3/4 5 6/8 7 0").startswith("1 pair of tiles stands in the wrong order: ")
-    assert sliding.why_unsolvable("3 2 1/4 5 6/7 8 0").startswith("3 pairs of tiles stand in the wrong order: ")
+    assert sliding.why_unsolvable("1 2 3/4 5 6/8 7 0").startswith("1 pair of tiles is in the wrong order: ")
+    assert sliding.why_unsolvable("3 2 1/4 5 6/7 8 0").startswith("3 pairs of tiles are in the wrong order: ")
     for luck in range(20):
         tiles = random.Random(luck).sample(range(8), 8)
         position = rules.shape_up(tiles, 4)

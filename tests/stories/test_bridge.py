@@ -121,7 +121,7 @@ def test_set_as_prose() -> None:
     """In a notebook a story is set as a book is; in a terminal its lines are broken at blanks."""
     p = games.stories.bell_under_the_ice(seed=1)
 
-    assert '<pre dir="auto" class="ip-prose">' in p._repr_html_()
+    assert '<div class="ip-book" dir="auto">' in p._repr_html_()
     assert 80 > max(len(one) for one in str(p).splitlines())
 
 

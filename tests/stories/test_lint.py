@@ -13,11 +13,11 @@ from . import engine
 
 TALE = """:: Start {"position":"0,0"}
 <<set $a to 1>>$a $b [[Cellar]] [[Gone]] <<link "x" "Nowhere">><</link>>
-<<popup>> <<audio "x" play>>
+<<frob>> <<audio "x" play>>
 
 :: Cellar {"position":"0,200"}
 <<include "Smell">> [[End]] [[Loop]]
-<<popup>>
+<<frob>>
 
 :: Smell {"position":"200,0"}
 Damp.
@@ -42,14 +42,14 @@ def test_findings() -> None:
     )
     assert ["Lost"] == [f.name for f in review.unreachable]
     assert ["Loop"] == [f.name for f in review.endless]
-    assert [("<<popup>>", "Start"), ("<<popup>>", "Cellar")] == [(f.name, f.passage) for f in review.unsupported]
+    assert [("<<frob>>", "Start"), ("<<frob>>", "Cellar")] == [(f.name, f.passage) for f in review.unsupported]
     assert ["<<audio>>"] == [f.name for f in review.passed_over]
     assert ["b"] == [f.name for f in review.never_set]
 
 
 def test_endings_of_a_finite_story() -> None:
     """Where every way can be followed all endings are found."""
-    endings = Review(engine(":: Start\n[[A]] [[B]]\n:: A\n[[C]]\n:: B\n<<popup>>\n:: C\nend")).endings
+    endings = Review(engine(":: Start\n[[A]] [[B]]\n:: A\n[[C]]\n:: B\n<<frob>>\n:: C\nend")).endings
 
     assert (("C",), ("B",), True) == (endings.ended, endings.stuck, endings.complete)
 

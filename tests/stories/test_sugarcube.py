@@ -166,10 +166,10 @@ def test_scenes_of_a_story_without_memory_meet_again() -> None:
 
 
 def test_what_is_not_supported_is_said_and_passed() -> None:
-    """A macro that JavaScript defines is one line where it stands; the passage goes on."""
-    scene = begun(":: Start\nA <<popup 'x'>> B [[C]]\n:: C\n<<popup>>")
+    """A macro that JavaScript defines is a remark apart from the text; the passage goes on."""
+    scene = begun(":: Start\nA <<frob 'x'>> B [[C]]\n:: C\n<<frob>>")
 
-    assert ["A", "[<<popup>> in “Start” is not supported]", "B C"] == scene.text.split("\n")
+    assert (("<<frob>> in “Start” is not supported",), "A B C") == (scene.remarks, scene.text)
     assert "stuck" == chosen(scene, "C").outcome
 
 

@@ -39,3 +39,36 @@ HOSTILE = (
     "e\u0301",
 )
 """What a game may write into a label by mischief or by right."""
+
+_FREE = Cell("·", "blank", "free", piece="bare", press=1)
+
+
+def _stones(first: str, second: str) -> dict[str, Cell]:
+    return {
+        "x": Cell("X", "player-1", first, piece=first),
+        "o": Cell("O", "player-2", second, piece=second),
+        ".": _FREE,
+    }
+
+
+_TILES = {"2": Cell("2", "power-1"), "6": Cell("64", "power-6"), "k": Cell("2048", "power-11"), ".": _FREE}
+_STARTED = ("....", ".xo.", "..x.")
+
+
+def _named(lines: tuple[str, ...], cells: dict[str, Cell], **rest: str) -> Board:
+    """The board with names of rows and columns and a last move."""
+    board = Board.of(lines, cells, row_labels=("1", "2", "3"), column_labels=tuple("abcd"), **rest)
+    return board.marked([(1, 1)], "last")
+
+
+SURFACE_BOARDS = {
+    "grid": _named(_STARTED, _stones("cross", "nought")),
+    "frame": _named(_STARTED, _stones("cross", "nought"), surface="frame"),
+    "rack": _named(_STARTED, _stones("red-disc", "yellow-disc"), surface="rack", puts="red-disc"),
+    "lines": _named(_STARTED, _stones("black-stone", "white-stone"), surface="lines", puts="black-stone"),
+    "hex": _named(_STARTED, _stones("red-stone", "blue-stone"), surface="hex", puts="red-stone"),
+    "checkers": _named(_STARTED, _stones("black-stone", "white-stone"), surface="checkers"),
+    "felt": _named(_STARTED, _stones("black-stone", "white-stone"), surface="felt", puts="black-stone"),
+    "tiles": _named(("2..6", "k2..", "...."), _TILES, surface="tiles"),
+}
+"""A board on each surface, with a stone of either player's and empty places to press."""

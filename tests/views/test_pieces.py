@@ -104,9 +104,8 @@ def test_no_word_in_a_piece_can_end_its_style_sheet(words: str) -> None:
     """A piece with text in it, whatever the text, is one address in one rule."""
     escaped = words.replace("&", "&amp;").replace("<", "&lt;")
     piece = Piece(words, f'<text x="1" y="9">{escaped}</text>')
-    assert re.fullmatch(
-        r'\.x-piece-[\w-]+\{background-image:url\("[^"<>\\#\n]+"\)!important\}', pieces.rule(piece, ".x-")
-    )
+    one_rule = r'\.ip-board \.ip-piece-[\w-]+\{background-image:url\("[^"<>\\#\n]+"\)!important\}'
+    assert re.fullmatch(one_rule, pieces.rule(piece))
 
 
 @pytest.mark.parametrize(("role", "piece"), [*product(ROLES, ["", BARE, "flag"])])

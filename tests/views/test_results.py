@@ -182,7 +182,7 @@ def test_the_last_boards_come_back_newest_first() -> None:
 def test_a_hostile_line_among_the_last_boards_plays_nothing_but_games(home: Path) -> None:
     """It is read as every line is: never run."""
     results.remember("__import__('os').system('true')")
-    with pytest.raises(ValueError, match="A catalogue takes a seed by its name"):
+    with pytest.raises(ValueError, match="A catalogue only takes a seed by name"):
         resume()
     (home / "boards.json").write_text('{"version": 1, "lines": [1, 2]}')
     with pytest.raises(ChoiceError, match="No board can be resumed"):

@@ -70,7 +70,7 @@ def test_a_click_means_what_the_player_saw() -> None:
     session.view()
     session.act(_press(3, 3))
     assert session.position == p.uncover.r4.c4
-    assert session.status == "That is no longer possible: the board has changed meanwhile."
+    assert session.status == "That is no longer possible: the board has changed in the meantime."
     session.act(_press(0, 8))
     assert session.position == p.uncover.r4.c4.uncover.r1.c9
 
@@ -686,7 +686,7 @@ def test_an_unknown_order_is_quoted() -> None:
     """The status says which word was not understood."""
     session = Session(start(Switch))
     session.act({"do": "juggle"})
-    assert "'juggle' is nothing that a board does." == session.status
+    assert "'juggle' is not something a board can do." == session.status
 
 
 def test_a_picture_is_of_a_board() -> None:
@@ -736,9 +736,9 @@ def test_where_nothing_is_known_the_step_and_the_hint_say_so() -> None:
     """A game without a solver whose hint is empty has no step, and no advice."""
     session = Session(start(_Silent))
     session.act({"do": "step"})
-    assert ("No step is known from here.", True) == (session.status, session.stuck)
+    assert ("No next step is known.", True) == (session.status, session.stuck)
     session.act({"do": "hint"})
-    assert ("There is nothing to advise here.", False) == (session.status, session.stuck)
+    assert ("There is no hint here.", False) == (session.status, session.stuck)
 
 
 def test_interrupted_verdicts_are_off(monkeypatch: pytest.MonkeyPatch) -> None:

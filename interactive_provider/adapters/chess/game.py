@@ -182,6 +182,19 @@ class Chess(Game[Diagram]):
         before = () if state.inner.is_irreversible(move) else state.since
         return Diagram(after, state.start, (*state.moves, value), (*before, _place_of(after)), False, state.bottom)
 
+    def rollout(self, state: Diagram, rng: Random, most: int) -> tuple[tuple[float, float] | None, int]:
+        """Random moves on one board to the end; a draw that fifty quiet moves allow is claimed."""
+        board, below = state.inner.copy(stack=False), rng.random
+        for plies in range(most + 1):
+            drawn = board.halfmove_clock >= 100 or board.is_insufficient_material()
+            moves = () if drawn or board.is_variant_end() else tuple(board.legal_moves)
+            if not moves:
+                found = board.outcome()
+                winner = None if found is None else found.winner
+                return ((0.5, 0.5) if winner is None else (float(winner), float(not winner))), plies
+            board.push(moves[int(below() * len(moves))])
+        return None, most
+
     def board(self, state: Diagram) -> Board:
         """The pieces on their squares, the last move and a check marked."""
         return pictures.board(state.inner, state.legal, state.moves[-1:], state.bottom)

@@ -23,6 +23,10 @@ class Facts:
     """Which numbers in its actions are places: see `labels.spelled`."""
     signs: str = ""
     """The name of its signs in `signs.SIGNS`; by default the usual ones of two players."""
+    surface: str = "grid"
+    """What the board is made of: one of `boards.SURFACES`."""
+    puts: bool = False
+    """Whether a move puts a stone of the player's on an empty place, where it then lies to be seen."""
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameters of OpenSpiel's that are set to something better."""
     twins: bool = False

@@ -18,7 +18,7 @@ from ...boards import Board
 from ...game import Game, Hint, Options, Outcome, State, Verdict
 from . import loading, pictures, searching
 from .facts import FACTS, PLAIN, RESAMPLED, Facts
-from .labels import labels_of
+from .labels import Words, labels_of
 from .loading import Rules
 
 _BEFORE_TEXT = re.compile(r"^\d+ - ")
@@ -78,6 +78,13 @@ class Play(State):
         return self.seat if self.inner.is_terminal() else int(self.inner.current_player())
 
     @property
+    def last(self) -> Words:
+        """What the last move is called, in an open game where it put a stone; else nothing."""
+        moves = self.inner.full_history() if self.rules.facts.puts and not self.rules.hides else ()
+        told = [self.inner.action_to_string(move.player, move.action) for move in moves[-1:]]
+        return labels_of(told, self.rules.facts.numbers)[0] if told else ()
+
+    @property
     def key(self) -> object:
         """What decides what may still come: the whole text where that tells it, else the way that led here."""
         return (self.mover, self.told) if self.rules.facts.whole else self.trace
@@ -86,6 +93,11 @@ class Play(State):
     def payoffs(self) -> tuple[float, ...]:
         """What each player gets at the end."""
         return tuple(self.inner.returns())
+
+    @property
+    def payoff_range(self) -> tuple[float, float]:
+        """The least and the most that OpenSpiel says a player may get."""
+        return self.rules.game.min_utility(), self.rules.game.max_utility()
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -158,9 +170,28 @@ class OpenSpielGame(Game[Play]):
         trace = hashlib.blake2b(b"%s%d" % (state.trace, value), digest_size=16)
         return _settled(state.rules, after, trace, rng, state.mover)
 
+    def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
+        """What everybody gets when all choose at random, on one copy that is played on."""
+        inner, below, plies = state.inner.clone(), rng.random, 0
+        is_terminal, is_chance_node, play = inner.is_terminal, inner.is_chance_node, inner.apply_action
+        legal_actions = inner.legal_actions
+        while not is_terminal():
+            if is_chance_node():
+                actions, chances = zip(*inner.chance_outcomes(), strict=True)
+                play(rng.choices(actions, chances)[0])
+                continue
+            if plies == most:
+                return None, plies
+            actions = legal_actions()
+            play(actions[int(below() * len(actions))])
+            plies += 1
+        return tuple(inner.returns()), plies
+
     def board(self, state: Play) -> Board | None:
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
-        return None if state.picture is None else pictures.board(state.picture, state.display_options, self.facts.signs)
+        if state.picture is None:
+            return None
+        return pictures.board(state.picture, state.display_options, self.facts, state.mover, state.last)
 
 
 class OpenGame(OpenSpielGame):

@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
-from ...boards import Board, Cell, Place
+from ...boards import Board, Cell, Place, Way
 from ...game import Options
+from .facts import Facts
 from .labels import Words, column_name
-from .signs import CHECKERED, SIGNS
+from .signs import CHECKERED, SIGNS, piece_of
 
-_BLANK = Cell("", role="blank")
+_VOID = Cell("", role="void")
 OFF = ""
 """The sign of a place that is no part of the board."""
 
@@ -32,6 +34,9 @@ class Grid:
     rest: str = ""
     points: Mapping[str, Place] = field(default_factory=dict)
     """The places that have names of their own."""
+    indents: tuple[int, ...] = ()
+    lines: tuple[Way, ...] = ()
+    """As on a `Board`."""
 
     def places(self, label: Words) -> list[Place]:
         """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""
@@ -87,6 +92,17 @@ def _block(lengths: Sequence[int]) -> tuple[int, int]:
                 best = (start, at)
             start = at
     return best
+
+
+def river(text: str) -> Grid | None:
+    """Xiangqi's board, whose inner files end at the river, with a cross in each palace."""
+    grid = signs(text)
+    if grid is None or len(grid.rows) != 10:
+        return grid
+    across = [((r, 0), (r, 8)) for r in range(10)]
+    banks = [((top, c), (top + 4, c)) for top in (0, 5) for c in range(1, 8)]
+    palaces = [((top, a), (top + 2, b)) for top in (0, 7) for a, b in ((3, 5), (5, 3))]
+    return replace(grid, lines=(*across, *banks, *palaces, ((0, 0), (9, 0)), ((0, 8), (9, 8))))
 
 
 def fields(text: str) -> Grid | None:
@@ -157,7 +173,8 @@ def slanted(text: str) -> Grid | None:
         return None
     narrow = len(rows[0])
     middle = narrow if len(rows) == 2 * narrow - 1 else len(rows)
-    return _grid([[OFF] * max(0, number + 1 - middle) + row for number, row in enumerate(rows)])
+    grid = _grid([[OFF] * max(0, number + 1 - middle) + row for number, row in enumerate(rows)])
+    return replace(grid, indents=tuple(range(0, -len(rows), -1))) if middle == narrow != len(rows) else grid
 
 
 def drawn(text: str) -> Grid | None:
@@ -176,8 +193,16 @@ def _numbered(places: Iterable[Place], before: str = "") -> dict[str, Place]:
 
 
 def star(text: str) -> Grid | None:
-    """A star of holes with every character of its lines in a cell, the holes numbered as they are read."""
-    return drawn("\n".join(" ".join(line) for line in text.split("\n")))
+    """A star of holes, every second row half a hole to the right, numbered as they are read."""
+    lines = text.split("\n")
+    end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
+    if end < 3:
+        return None
+    odd = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
+    grid = _grid([[OFF if sign == " " else sign for sign in line[at::2]] for at, line in zip(odd, lines, strict=False)],
+                 lines[end:])  # fmt: skip
+    places = [(r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row) if sign != OFF]
+    return replace(grid, points=_numbered(places), indents=tuple(odd))
 
 
 def lines(text: str) -> Grid | None:
@@ -203,7 +228,13 @@ def mill(text: str) -> Grid | None:
     ]
     grid = _grid(rows, lines[13:])
     places = [(r, c) for r in range(7) for c in range(7) if rows[r][c] != OFF]
-    return replace(grid, points={**_numbered(places), **_numbered(places, "Point ")})
+    # Neighbours in a row or a column are joined, but not across the middle.
+    pairs = [*pairwise(places), *pairwise(sorted(places, key=lambda place: place[::-1]))]
+    joined = tuple((a, b) for a, b in pairs if (a[0] == b[0] or a[1] == b[1]) and (a, b) not in _MIDDLE)
+    return replace(grid, points={**_numbered(places), **_numbered(places, "Point ")}, lines=joined)
+
+
+_MIDDLE = (((3, 2), (3, 4)), ((2, 3), (4, 3)))
 
 
 def pits(text: str) -> Grid | None:
@@ -242,20 +273,47 @@ def small_boards(text: str) -> Grid | None:
 
 READERS: Mapping[str, Callable[[str], Grid | None]] = {
     reader.__name__: reader
-    for reader in (signs, fields, framed, fen, shogi, slanted, drawn, star, lines, mill, pits, quarters, small_boards)
+    for reader in (
+        signs,
+        river,
+        fields,
+        framed,
+        fen,
+        shogi,
+        slanted,
+        drawn,
+        star,
+        lines,
+        mill,
+        pits,
+        quarters,
+        small_boards,
+    )
 }
 
 
 # Boards ------------------------------------------------------------------------------------
 
 
-def board(grid: Grid, options: Options, kind: str) -> Board:
-    """The grid as a board; what is pressed or dragged chooses the option that names those places."""
+def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Words = ()) -> Board:
+    """The grid as a board; what is pressed or dragged chooses the option that names those places.
+
+    ``last`` is the label of the last move where that put a stone.
+    """
+    kind = facts.signs
     rows = [[_cell(sign, grid, (r, c), kind) for c, sign in enumerate(row)] for r, row in enumerate(grid.rows)]
-    drawn = Board(tuple(map(tuple, rows)), row_labels=grid.row_names, column_labels=grid.column_names)
+    drawn = Board(
+        tuple(map(tuple, rows)),
+        row_labels=grid.row_names,
+        column_labels=grid.column_names,
+        surface=facts.surface,
+        indents=grid.indents,
+        lines=grid.lines,
+        puts=piece_of(kind, mover) if facts.puts and options else "",
+    )
     return drawn.replaced(
         {place: _with(drawn.cell(*place), asked) for place, asked in _gestures(grid, options).items()}
-    )
+    ).marked(grid.places(last)[-1:] if last else (), "last")
 
 
 def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]]:
@@ -292,7 +350,7 @@ def _cell(sign: str, grid: Grid, place: Place, kind: str) -> Cell:
     """The cell for a sign, told to those who hear it with the place it stands at."""
     row, column = place
     if sign == OFF:
-        return _BLANK
+        return _VOID
     cell = SIGNS[kind].get(sign) or Cell(sign)
     if kind in CHECKERED:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")

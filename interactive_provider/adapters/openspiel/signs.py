@@ -30,7 +30,14 @@ def _two(first: str, second: str, signs: Mapping[str, str], empty: Cell = _EMPTY
     return {**dict.fromkeys(".+-_", empty), **{sign: looks[whose] for sign, whose in signs.items()}}
 
 
-_SIGN_OF = {"cross": "×", "nought": "○", "black-stone": "●", "white-stone": "○", "red-disc": "●", "yellow-disc": "○"}
+_SIGN_OF = {"cross": "×", "nought": "○", "black-stone": "●", "white-stone": "○", "red-disc": "●", "yellow-disc": "○",
+            "red-stone": "●", "blue-stone": "○"}  # fmt: skip
+
+
+def piece_of(kind: str, player: int) -> str:
+    """The piece that a player puts on a board of a family, or nothing where that has no pieces."""
+    role = (_FIRST, _SECOND)[player]
+    return next((str(cell.piece) for cell in SIGNS[kind].values() if cell.role == role and cell.piece), "")
 
 
 def _chess() -> Signs:
@@ -109,11 +116,12 @@ SIGNS: Mapping[str, Signs] = {
         dict.fromkeys("xyzXYZ@", "first") | dict.fromkeys("opqOPQ", "second"),
         _HOLE,
     ),
+    "sides": _two("red-stone", "blue-stone", dict.fromkeys("xyzX", "first") | dict.fromkeys("opqO", "second"), _HOLE),
     "star": _two("black-stone", "white-stone", {"1": "first", "2": "second"}, _HOLE),
     "points": _two("black-stone", "white-stone", {"B": "first", "W": "second"}, _HOLE),
     "small boards": _two("cross", "nought", {"x": "first", "o": "second"}),
     "numbers": {},
-    "tiles": {"0": _EMPTY},
+    "tiles": {"0": _EMPTY} | {str(2**n): Cell(str(2**n), f"power-{min(n, 11)}") for n in range(1, 18)},
     "cubes": {"__": _EMPTY}
     | {f"{colour}{n}": Cell(f"{colour}{n}", _FIRST if colour == "b" else _SECOND) for colour in "bw" for n in range(7)},
     "ludo": {**{str(n): Cell(str(n), r) for n, r in ((1, _FIRST), (2, _SECOND), (3, "green"), (4, "yellow"))},

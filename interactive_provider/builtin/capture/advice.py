@@ -166,9 +166,9 @@ def check(board: Board) -> Check:
         return reason
     found = _bounded(board, shortest=False)
     if found.status == "unsolvable":
-        return Check(False, "Every way to go on has been tried, and none clears the board.")
+        return Check(False, "Every possible continuation has been tried, and none clears the board.")
     if found.values is None:
-        return Check(True, "Whether the board can still be cleared was not found out within the limit.")
+        return Check(True, "Whether the board can still be cleared could not be determined within the limit.")
     return Check(True, "The board can still be cleared.")
 
 

@@ -104,7 +104,7 @@ def _follow(rows: Rows, place: Place, callers: tuple[Place, ...]) -> None:
         row, column = place
         raise EndlessRecursion(
             f"Here the code of 2014 never came back: the flaming skull at row {row}, column {column} and the one "
-            "beside it set each other off for ever. The true rules let each explode once."
+            "beside it set each other off forever. The true rules let each explode once."
         )
     for near in _surrounding(rows, place):
         if _at(rows, near) == _FLAME:

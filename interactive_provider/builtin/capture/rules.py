@@ -185,7 +185,7 @@ def _unsettled_message(board: Board) -> str:
         what = f"the tile {sign_at(board, floating[0])!r} in row {row}, column {column} floats above a blank"
     else:
         row, column = where.places(where.fold(where.matched(code)))[0]
-        what = f"a run of {sign_at(board, (row, column))!r} stands ready at row {row}, column {column}"
+        what = f"a run of {sign_at(board, (row, column))!r} is already there at row {row}, column {column}"
     return f"On a board at rest {what}; settle it first, or read it with strict=False."
 
 

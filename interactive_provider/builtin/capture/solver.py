@@ -105,7 +105,7 @@ def _check(board: Board, limit_seconds: float | None, limit_nodes: int | None) -
     if not isinstance(board, Board):
         raise BadParameter(f"Only a board can be solved, such as parse('rr_ / bbr'); this is {quote(board)}.")
     if not board.settled:
-        raise BadParameter("Only a board at rest can be solved; on this one tiles float or a run stands ready.")
+        raise BadParameter("Only a board at rest can be solved; on this one, tiles float or a run is already there.")
     time_limit(limit_seconds)
     if limit_nodes is not None:
         whole("limit_nodes", limit_nodes, low=1)

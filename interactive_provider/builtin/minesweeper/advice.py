@@ -99,7 +99,7 @@ def solve(now: Field) -> Solution:
         return Solution(_opening(now, free, [square]), "unknown", squares, note=f"nothing is certain; {kind}")
     missing = now.grid.size - now.mines - now.opened.bit_count()
     last = len(safe) == missing
-    note = "all of them are safe, and they win" if last else "all of them are safe; then look again"
+    note = "all of them are safe, and they win" if last else "all of them are safe; then ask again"
     return Solution(_opening(now, free, safe), "solved" if last else "unknown", squares, note=note)
 
 

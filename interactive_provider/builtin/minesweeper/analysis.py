@@ -1,4 +1,4 @@
-"""One view, analysed: what is forced, counted and likely is worked out once, and only when it is asked for."""
+"""One view, analysed: what is forced, counted and likely is worked out once, and only when it is expected."""
 
 from __future__ import annotations
 

@@ -52,5 +52,5 @@ def mine_count(rows: int, columns: int, mines: int | None, mine_ratio: float | N
     if mines is not None:
         raise BadParameter(f"mines={mines!r} and mine_ratio={mine_ratio!r}: give one of the two, not both")
     if not isinstance(mine_ratio, int | float) or not 0 <= mine_ratio < 1:
-        raise BadParameter(f"mine_ratio={mine_ratio!r}: the share of mines is a number from 0 to below 1")
+        raise BadParameter(f"mine_ratio={mine_ratio!r}: the share of mines must be at least 0 and below 1")
     return round(squares * mine_ratio)

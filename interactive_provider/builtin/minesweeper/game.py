@@ -142,7 +142,7 @@ class Minesweeper(Game[Sweep]):
     ) -> Sweep:
         """A covered field; `BadParameter` for sizes, mines and starts that make no board."""
         if no_guess and start == "unsafe":
-            raise BadParameter('no_guess=True needs a first click that is safe: choose start="zero" or start="safe"')
+            raise BadParameter('no_guess=True needs a safe first click: choose start="zero" or start="safe"')
         return Sweep(new_field(rows, columns, mine_count(rows, columns, mines, mine_ratio), start), no_guess)
 
     def process_response(self, state: Sweep, value: Move, rng: Random) -> Sweep:
@@ -160,8 +160,8 @@ class Minesweeper(Game[Sweep]):
         square = state.field.grid.square(row - 1, column - 1)
         place = f"row {row}, column {column}"
         if act == "flag":
-            return f"{'take the flag off' if state.field.flags >> square & 1 else 'put a flag on'} {place}"
-        return f"uncover {place}" if act == "uncover" else f"open what is left around {place}"
+            return f"{'remove the flag from' if state.field.flags >> square & 1 else 'put a flag on'} {place}"
+        return f"uncover {place}" if act == "uncover" else f"open the remaining squares around {place}"
 
     def why_not(self, state: Sweep, words: tuple[str, ...]) -> str | None:
         """Why a click is not offered: the square is open, has a flag, or its number lacks flags."""
@@ -193,10 +193,10 @@ class Minesweeper(Game[Sweep]):
         """Whether all flags stand on mines, without saying which don't."""
         now = state.field
         if now.layout is None or not now.flags:
-            return Check(True, "There is nothing to check yet: no flag is set on a laid field.")
+            return Check(True, "There is nothing to check yet: set a flag after the first click.")
         if now.flags & ~now.layout:
-            return Check(False, "Not every flag stands on a mine.")
-        return Check(True, "Every flag stands on a mine.")
+            return Check(False, "Not every flag is on a mine.")
+        return Check(True, "Every flag is on a mine.")
 
     def hint(self, state: Sweep) -> Hint | None:
         """A safe square and why it is safe, or the best guess where none is."""
@@ -224,11 +224,11 @@ def _why_not(now: Field, act: str, square: Square, name: str) -> str:
     """Why one act cannot be done to one square that it is not offered for."""
     if act == "chord":
         is_open = now.opened >> square & 1
-        unmet = "its flags do not match its number, or nothing is left around it"
+        unmet = "its flags do not match its number, or no covered square is left around it"
         return f"{name} cannot be chorded: {unmet}." if is_open else f"{name} is still covered."
     if now.opened >> square & 1:
         return f"{name} is already uncovered."
-    return f"{name} has a flag: take it off first, with flag.{name}."
+    return f"{name} has a flag: remove it first, with flag.{name}."
 
 
 # The picture --------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field
         choices = ", ".join(map(repr, STARTS))
         raise BadParameter(f"start={start!r} is not a kind of start; choose one of {choices}")
     if not isinstance(mines, int) or isinstance(mines, bool) or mines < 0:
-        raise BadParameter(f"mines={mines!r}: the number of mines is a whole number, at least 0")
+        raise BadParameter(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
     if mines >= squares:
         raise BadParameter(f"mines={mines} do not fit: a {rows}x{columns} board takes at most {squares - 1}")
     if start == "zero" and mines > (most := squares - min(rows, 3) * min(columns, 3)):

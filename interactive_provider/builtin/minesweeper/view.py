@@ -76,7 +76,7 @@ def read_view(rows: Sequence[str], mines: int) -> View:
 def _check(view: View) -> None:
     mines, covered = view.mines, view.cells.count(COVERED)
     if not isinstance(mines, int) or isinstance(mines, bool) or mines < 0:
-        raise BadView(f"mines={mines!r}: the number of mines is a whole number, at least 0")
+        raise BadView(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
     if mines > covered:
         raise BadView(f"mines={mines} do not fit in {counted(covered, 'covered square')}")
     neighbours = view.grid.neighbour_lists

@@ -107,14 +107,12 @@ class Sliding(Game[Tiles]):
         if position is None:
             start = _scrambled(rows if rows is not None else columns, columns if columns is not None else rows, rng)
         elif rows is not None or columns is not None:
-            raise BadParameter(f"{NO_POSITION}: {quote(position)} says its size itself.")
+            raise BadParameter(f"{NO_POSITION}: {quote(position)} already gives its size.")
         else:
             start = rules.check_position(position)
         why = rules.why_unsolvable(start)
         if why and not allow_unsolvable:
-            raise BadParameter(
-                f"{quote(position)} cannot be solved: {why} Say allow_unsolvable=True to see it all the same."
-            )
+            raise BadParameter(f"{quote(position)} cannot be solved: {why} Use allow_unsolvable=True to see it anyway.")
         return Tiles(start, start, picture=_signs(picture, len(start), len(start[0])))
 
     def process_response(self, state: Tiles, value: Slide, rng: Random) -> Tiles:
@@ -212,7 +210,7 @@ def _signs(picture: str | None, rows: int, columns: int) -> tuple[str, ...]:
     if len(lines) != rows or any(len(line) != columns for line in lines):
         raise BadParameter(
             f"The picture {quote(picture)} does not fit: a {rows}×{columns} board needs {rows} lines of {columns} "
-            "signs, the lines parted by '/'."
+            "signs, separated by '/'."
         )
     return tuple("".join(lines)[:-1])
 

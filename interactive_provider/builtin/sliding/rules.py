@@ -205,7 +205,7 @@ def why_unsolvable(position: Position | str) -> str:
     if is_solvable(rows):
         return ""
     count = inversions(flatten(rows))
-    pairs = f"{counted(count, 'pair')} of tiles {'stands' if count == 1 else 'stand'} in the wrong order"
+    pairs = f"{counted(count, 'pair')} of tiles {'is' if count == 1 else 'are'} in the wrong order"
     height, width = shape(rows)
     if width % 2:
         return f"{pairs}: on a board with an odd number of columns no move can make an odd number even."

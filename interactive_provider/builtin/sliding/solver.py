@@ -29,7 +29,7 @@ IN_TIME = 0.97
 """The part of a limit after which work ends: the level or stretch in hand and the replay still follow."""
 
 
-TOO_SOON = "the time was up before a first solution was finished"
+TOO_SOON = "the time limit was reached before a first solution was found"
 
 
 @dataclass(frozen=True, slots=True)

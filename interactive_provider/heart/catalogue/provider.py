@@ -84,7 +84,7 @@ class Catalogue(Node):
         """``games(seed=7)``: the same games with another seed for all that begin without one of their own."""
         if given or set(parameters) != {"seed"}:
             wrong = ", ".join([*map(quote, given), *parameters]) or "nothing"
-            raise BadParameter(f"A catalogue takes a seed by its name, as in games(seed=7), not {wrong}.")
+            raise BadParameter(f"A catalogue only takes a seed by name, as in games(seed=7), not {wrong}.")
         return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
 
     def __getitem__(self, text: object) -> Node:
@@ -270,7 +270,8 @@ class InteractiveProvider(Catalogue, Origin):
         game = self._game(name)
         if version is not None and game.version != version:
             raise BadSave(
-                f"This is of version {version!r} of {name}; here is version {game.version!r}, in which the same path "
+                f"The position is from version {version!r} of {name}; this is version {game.version!r}, in "
+                "which the same path "
                 "may lead elsewhere."
             )
         if parameters is None:
@@ -279,7 +280,7 @@ class InteractiveProvider(Catalogue, Origin):
         for step in steps:
             position = step_node(position, step)
         if shown is not None and shown_of(position) != shown:
-            raise BadSave(f"The rules of {name} have changed: the same path shows something else now. ({position!r})")
+            raise BadSave(f"The rules of {name} have changed: the same path now shows something else. ({position!r})")
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -40,7 +40,7 @@ def entries_of(state: Any) -> Entries:
     if type(options) not in (tuple, list):  # whatever else it is may go on forever
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
         if len(options) > MOST_OPTIONS:
-            raise BadLabel(f"A state has at most {MOST_OPTIONS:,} options; this one goes on listing more.")
+            raise BadLabel(f"A state can have at most {MOST_OPTIONS:,} options; this one lists more.")
     pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
     try:
         grouped = [label for label, _ in pairs if type(label) is not str]

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...boards import Board
 from ...errors import ChoiceError, NotAPosition, did_you_mean, guard, quote
 from ...fingerprint import fingerprint
-from ...game import Check, Hint, Solution, Value, Verdict, hides_something, known_to, player_names, taken_by
+from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, known_to, player_names, taken_by
 from ...plurals import counted
 from ...sanitizing import clean
 from ...search.budgets import Budget
@@ -57,10 +57,10 @@ from .table import Input, step_text
 SOLVING = ("shortest", "limit_seconds")
 """What every solver may be asked for."""
 
-SEARCHING = ("states", "simulations")
-"""The budgets of a search, for games that have no ability of their own."""
+SEARCHING = ("states", "simulations", "trees", "executor")
+"""What a search may spend and who helps it, for games that have no ability of their own."""
 
-_BUDGET = {"states": "states", "simulations": "simulations", "limit_seconds": "seconds"}
+_BUDGET = {"states": "states", "simulations": "simulations", "trees": "trees", "limit_seconds": "seconds"}
 
 
 class _AsUsual:
@@ -202,7 +202,7 @@ def transcript(p: Playable) -> str:
     choice that was made. If players know different things, it has what the player who looks was shown and chose.
 
     >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
-    Left: 4-5-3-1. Player 2 moves; whoever takes the last match loses.
+    Left: 4-5-3-1. Whoever takes the last match loses.
     """
     position = position_of(p)
     own = trait(position, "transcript")
@@ -283,19 +283,28 @@ def describe(p: Playable, option: object) -> str:
     return describe_value(position, value, f"answer {value}")
 
 
-def hint(p: Playable, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any) -> Hint | None:
+def hint(
+    p: Playable,
+    *,
+    states: int = AS_USUAL,
+    simulations: int = AS_USUAL,
+    trees: int = AS_USUAL,
+    executor: Any = AS_USUAL,
+    **own: Any,
+) -> Hint | None:
     """A good choice with its reason, or None if there is no hint.
 
     If the game can `check` that the position is lost, the hint says so and how many moves to undo. A game without
     hints is searched if it names its players: exactly if it has at most ``states`` states (default 200,000), otherwise
-    with ``simulations`` (default 1,000). ``own`` are the game's own options. Raises `NoAbility` if there are neither
-    hints nor players, `ChoiceError` for an unknown option.
+    with ``simulations`` (default 1,000). These can be shared among ``trees`` for the workers of an ``executor`` (a
+    process pool, Dask's); the answer depends only on the number of trees. ``own`` are the game's own options. Raises
+    `NoAbility` if there are neither hints nor players, `ChoiceError` for an unknown option.
 
     >>> print(hint(games.match_game(seed=2).random_computer.row1.take3))
     row1.take1: taking 1 leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = position_of(p)
-    arguments = _arguments(own, states=states, simulations=simulations)
+    arguments = _arguments(own, states=states, simulations=simulations, trees=trees, executor=executor)
     ability = _ability(position, "hint", arguments)
     given: Hint | None
     if ability is None:
@@ -332,20 +341,23 @@ def solve(
     limit_seconds: float | None = AS_USUAL,
     states: int = AS_USUAL,
     simulations: int = AS_USUAL,
+    trees: int = AS_USUAL,
+    executor: Any = AS_USUAL,
     **own: Any,
 ) -> Solution:
     """A solution and what has been proved about it.
 
     ``shortest`` asks for a solution that is proved to be the shortest, ``limit_seconds`` limits the search; a solver
-    that has no use for one of them ignores it. A game without a solver is searched if it names its players: ``states``
-    and ``simulations`` are as for `hint`, and ``own`` are the game's own options. Raises `NoAbility` if there are
-    neither a solver nor players, `ChoiceError` for an unknown option.
+    that has no use for one of them ignores it. A game without a solver is searched if it names its players, as for
+    `hint`; ``own`` are the game's own options. Raises `NoAbility` if there are neither a solver nor players,
+    `ChoiceError` for an unknown option.
 
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
     """
     position = position_of(p)
-    arguments = _arguments(own, shortest=shortest, limit_seconds=limit_seconds, states=states, simulations=simulations)
+    searching = {"states": states, "simulations": simulations, "trees": trees, "executor": executor}
+    arguments = _arguments(own, shortest=shortest, limit_seconds=limit_seconds, **searching)
     ability = _ability(position, "solve", arguments)
     if ability is None:
         from ...search.explanations import solution
@@ -359,6 +371,8 @@ def solve(
             setup=position._table.setup,
             rng=luck_of(position),
             budget=_budget(arguments),
+            executor=arguments.get("executor"),
+            beginning=Beginning(position),
         )
     else:
         found = _own_part(position, ability(shown(position)))
@@ -383,20 +397,26 @@ def _own_part(position: Position, found: Solution) -> Solution:
 
 
 def evaluate(
-    p: Playable, *, states: int = AS_USUAL, simulations: int = AS_USUAL, **own: Any
+    p: Playable,
+    *,
+    states: int = AS_USUAL,
+    simulations: int = AS_USUAL,
+    trees: int = AS_USUAL,
+    executor: Any = AS_USUAL,
+    **own: Any,
 ) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
-    A game without verdicts is searched if it names its players: ``states`` and ``simulations`` are as for `hint`. What
-    is proved then assumes that the opponents play their best, whoever they are. ``own`` are the game's own options.
-    Raises `NoAbility` if there are neither verdicts nor players, `ChoiceError` for an unknown option.
+    A game without verdicts is searched if it names its players, as for `hint`. What is proved then assumes that the
+    opponents play their best, whoever they are. ``own`` are the game's own options. Raises `NoAbility` if there are
+    neither verdicts nor players, `ChoiceError` for an unknown option.
 
     >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
     >>> sorted({str(verdict) for verdict in verdicts.values()})
     ['losing', 'winning']
     """
     position = position_of(p)
-    arguments = _arguments(own, states=states, simulations=simulations)
+    arguments = _arguments(own, states=states, simulations=simulations, trees=trees, executor=executor)
     ability = _ability(position, "evaluate", arguments)
     found: Mapping[Value, Verdict]
     if ability is None:
@@ -447,7 +467,25 @@ def _study(position: Position, arguments: Mapping[str, Any]) -> Study:
         setup=table.setup,
         budget=_budget(arguments),
         rng=luck_of(position),
+        executor=arguments.get("executor"),
+        beginning=Beginning(position),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a worker plays from; the position travels as its line."""
+
+    position: Position
+
+    def __call__(self) -> tuple[Game[Any], Any, int]:
+        """The game, the state and whose turn it is."""
+        return self.position._table.game, self.position._state, turn_of(self.position)
+
+    @property
+    def setup(self) -> Hashable:
+        """What a solved graph belongs to."""
+        return self.position._table.setup
 
 
 def luck_of(position: Position) -> Random:

@@ -102,10 +102,10 @@ class Position(Listed, Seat):
         """``p(12)`` or ``p("north")`` is an answer; at the start, ``p(seed=7)`` sets seed and parameters."""
         if given:
             if len(given) > 1 or parameters:
-                raise ChoiceError(f"One answer at a time, please: p({quote(given[0])}).")
+                raise ChoiceError(f"Give one answer at a time: p({quote(given[0])}).")
             return answer(self, given[0])
         if self._parent is not None:
-            raise ChoiceError(f"The game has begun: seed and parameters are set at its start. {asked(self)}")
+            raise ChoiceError(f"The game has started: seed and parameters can only be set at its start. {asked(self)}")
         table = self._table
         return begin(
             table.game, table.name, table.origin, table.seed, {**table.parameters, **parameters}, bool(parameters)
@@ -199,7 +199,7 @@ class Typing(Node):
 
     def _why_not(self, name: str) -> str:
         wanted = trait(self._position, "free_input")
-        return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is asked for.{did_you_mean(name, self._choices)}"
+        return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is expected.{did_you_mean(name, self._choices)}"
 
 
 class Lobby(Listed):
@@ -231,7 +231,7 @@ class Lobby(Listed):
         if first is not None and find(first, given[0]) is not None:
             return answer(first, given[0])
         if given:
-            raise BadParameter(f"Parameters are given by name, as in seed=7; {quote(given[0])} has none.")
+            raise BadParameter(f"Parameters must be given by name, as in seed=7; {quote(given[0])} has none.")
         return begin(self._game, self._name, self._origin, self._seed, parameters, bool(parameters))
 
     def __eq__(self, other: object) -> bool:
@@ -251,7 +251,7 @@ class Lobby(Listed):
 
     def _describe(self, choice: Choice) -> str:
         if isinstance(choice.value, Key):
-            return f"{choice.label}: the same boards for all, today's: seed {today()!r}"
+            return f"{choice.label}: today's board, the same for everyone: seed {today()!r}"
         preset = presets_of(self._game)[choice.value]
         settings = ", ".join(f"{name} {value}" for name, value in preset.items() if value != choice.value)
         return f"{choice.label}: {settings}" if settings else choice.label
@@ -396,7 +396,7 @@ def node_of(p: Playable) -> Node:
     """The node that is meant by ``p``; raises `NotAPosition` for what is neither a node nor `Live`."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
-        raise NotAPosition(f"{quote(p)} is not a position of a game.")
+        raise NotAPosition(f"{quote(p)} is not a position in a game.")
     return node
 
 
@@ -559,5 +559,5 @@ def step_node(position: Position, step: Step) -> Position:
     """The position after one recorded step; raises `ChoiceError` where it is not offered."""
     node = answer(position, step.value) if isinstance(step, Input) else walk(position, step)
     if not isinstance(node, Position):
-        raise ChoiceError(f"{step_text(step)} is only the beginning of a choice at {position!r}.")
+        raise ChoiceError(f"{step_text(step)} is only the first part of a choice at {position!r}.")
     return node

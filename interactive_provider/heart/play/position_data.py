@@ -11,6 +11,7 @@ from typing import Any
 from ...boards import Board, Terminal
 from ...errors import BrokenGame, did_you_mean, guard, quote
 from ...game import Game, Value, hides_something, mover_of, option_pairs, player_names, title_of
+from ...prose import Prose, framed
 from ...sanitizing import clean
 from ...views.node_page import Page
 from ..choices.menus import entries_of, listing
@@ -189,16 +190,22 @@ def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object)
 
 
 def text_of(position: Seat) -> str:
-    """What the game tells the player; whatever it raises becomes `BrokenGame`."""
+    """The words that the game tells the player; whatever it raises becomes `BrokenGame`."""
+    return str.__str__(told_text(position))
+
+
+def told_text(position: Seat) -> str:
+    """What the game tells the player, `Prose` as it is; whatever it raises becomes `BrokenGame`."""
     with guard(f"display_text of {position._table.name}"):
-        return str.__str__(str(shown(position).display_text))
+        told = shown(position).display_text
+        return told if type(told) is Prose else str.__str__(str(told))
 
 
 def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
     text, board, outcome, wanted, prose, terminal, footnote = "", None, None, None, False, None, ""
     try:
-        text = text_of(position)
+        text = told_text(position)
         outcome = outcome_of(position)
         wanted = trait(position, "free_input")
         prose = trait(position, "is_prose", False, bool)
@@ -209,7 +216,8 @@ def page_of(position: Seat) -> Page:
         text = f"{text}\n{fault}".lstrip("\n")
     asked = [] if wanted is None else [f"p(…): {wanted}"]
     names = [*choices(position), *asked]
-    text = "\n".join(part for part in (told_replies(position), text) if part)
+    text = framed(text, above=told_replies(position))
+    prose = prose or isinstance(text, Prose)
     return Page(title_of(position._table.game), repr(position), text, board, outcome, names, prose, terminal, footnote)
 
 
@@ -238,7 +246,7 @@ def told_replies(position: Seat) -> str:
     for who, state, value in position._replies:
         with guard(f"display_options of {position._table.name}"):
             label = next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
-        told.append(f"{seating.names[who].capitalize() if seating else who} played {label}.")
+        told.append(f"{seating.described(who) if seating else who} played {label}.")
     return "\n".join(told)
 
 

@@ -76,7 +76,7 @@ def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
     against, seat = given.get("against"), _seat_number(game, given.get("seat", 0))
     if against is None:
         if seat:
-            raise BadParameter("seat= says where you sit when somebody plays against you: give against= too.")
+            raise BadParameter("seat= says where you sit against an opponent: also give against=.")
         return {}
     others = len(player_names(game)) - 1
     if isinstance(against, tuple | list) and not _is_budgeted(against):
@@ -126,6 +126,13 @@ class Seating:
         # A written-down game of both sides would tell what the others chose.
         self.recorded = not hides_something(game) and any(recorded(game, one.name) for one in self.who.values())
 
+    def described(self, number: int) -> str:
+        """Another player's name at the start of a sentence: "The computer (O)"."""
+        name = self.names[number]
+        if len(self.who) > 1:
+            return name.capitalize()
+        return "The computer" if isinstance(self.game.players, int) else f"The computer ({name})"
+
     def check(self, state: Any) -> None:
         """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
         from ...search.analysis import studied
@@ -137,7 +144,7 @@ class Seating:
                     title = title_of(self.game)
                     raise BadParameter(
                         f"against={quote(_plain(one))} for {self.names[number]}: perfect play of {title} is not known, "
-                        f"for {study.why}. against='mcts' thinks as far as it can."
+                        f"because {study.why}. Use against='mcts' to let it think as far as it can."
                     )
 
     def answered(self, state: Any, turn: int, luck: Luck) -> tuple[Any, tuple[Reply, ...]]:
@@ -165,7 +172,7 @@ class Seating:
         """Name a smaller budget where a reply took long: a word, never a refusal, for machines differ."""
         if seconds > PATIENCE and who.name != "random":
             budget = who.budget if who.budget is not None else (SIMULATIONS if who.name == "mcts" else None)
-            less = "" if budget is None else f" against={(who.name, max(1, int(budget / seconds)))!r} would take one."
+            less = "" if budget is None else f" against={(who.name, max(1, int(budget / seconds)))!r} take one second."
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
 
     def outcome(self, state: Any) -> str | None:

@@ -334,7 +334,7 @@ def checked_seed(seed: object) -> Seed:
     if isinstance(seed, str):
         return str.__str__(seed)
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise BadParameter(f"A seed is a whole number or a text, not {quote(seed)}.")
+        raise BadParameter(f"A seed is a whole number or a string, not {quote(seed)}.")
     return whole("seed", seed)
 
 
@@ -384,8 +384,7 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
     if plain is None or type(plain) is bool or (type(plain) is float and math.isfinite(plain)):
         return plain
     raise BadParameter(
-        f"{name}={quote(value)}: a parameter is a number, text, True, False, None or a tuple of these; "
-        "a number is finite."
+        f"{name}={quote(value)}: a parameter must be a finite number, a string, True, False, None or a tuple of these."
     )
 
 

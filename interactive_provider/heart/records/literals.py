@@ -43,7 +43,7 @@ def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
         if token.kind == "number" and len(token.text) > _MOST_DIGITS:
             raise BadLine(f"A number of {len(token.text):,} digits is too long; Python reads at most {_MOST_DIGITS:,}.")
         if token.is_op("(", "[") and token.depth - tokens[0].depth > _DEEPEST:
-            raise _refused(tokens, f"more than {_DEEPEST} brackets stand in one another")
+            raise _refused(tokens, f"more than {_DEEPEST} brackets are nested")
     named: dict[str, Any] = {}
     try:
         call: Any = ast.parse(f"_({' '.join(map(_code, tokens))})", mode="eval").body
@@ -60,7 +60,7 @@ def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
         if "follows keyword" in str(fault):
             raise _refused(tokens, "a value without a name cannot follow one with a name") from None
-        reason = "only numbers, texts, True, False, None and tuples of them may be given, nothing to compute"
+        reason = "only numbers, strings, True, False, None and tuples of these are allowed, nothing to compute"
         raise _refused(tokens, reason) from None
 
 

@@ -102,10 +102,11 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
     except (ProviderError, RecursionError) as fault:
         raise BadSave(f"{source.name} cannot be replayed: {message_of(fault)}") from fault
     if position._digest.hex() != record["position"]:
-        raise BadSave(f"{source.name} has been altered: its path leads to another position than the one saved.")
+        raise BadSave(f"{source.name} has been altered: its path leads to a different position from the one saved.")
     if record.get("shown", shown_of(position)) != shown_of(position):
         raise BadSave(
-            f"The rules of {record['game']} have changed since {source.name} was saved: its path shows another game."
+            f"The rules of {record['game']} have changed since {source.name} was saved: its path shows a "
+            "different game."
         )
     return position
 

@@ -185,7 +185,7 @@ class State:
 
     @property
     def keys_wanted(self) -> int:
-        """How many keys are waited for, which are not shown and need no return; 0 where a line is asked for."""
+        """How many keys are waited for, which are not shown and need no return; 0 where a line is expected."""
         if self.status != "asks" or self.asked.keys is None:
             return 0
         return 1 if self.asked.polls else self._memory.wanted
@@ -197,7 +197,7 @@ class State:
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """What the program's text says of the answer: one suggestion for each variable that is asked for."""
+        """What the program's text says of the answer: one suggestion for each variable that is expected."""
         if self.status != "asks":
             return ()
         analyst, asked = self.program.analyst, self._memory.asked
@@ -249,12 +249,18 @@ class State:
         stops = itertools.islice(itertools.pairwise(self._stops()), _SEEN)
         here = ((before, after._typed) for after, before in stops if before.status == "asks")
         last = next((stop for stop in here if stop[0]._memory.asked == asked), None)
-        if last is None or (last[0].suggestions[0].known and last[0].comes_straight_back(last[1])):
+        if last is None or last[0].only_asks_again(last[1]):
             return ""
         return last[1]
 
-    def comes_straight_back(self, text: str) -> bool:
-        """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged."""
+    def only_asks_again(self, text: str) -> bool:
+        """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged.
+
+        Where luck has a part in that, or the player cannot know it, nobody looks.
+        """
+        return self.program.analyst.is_predictable(self._memory.asked) and self._comes_straight_back(text)
+
+    def _comes_straight_back(self, text: str) -> bool:
         memory = self._memory._replace(steps=_LOOK)
         after = State(self.program, (None, ""), memory, self.status, "").answer(text)
         if after.status != "asks" or after._memory.asked != memory.asked:

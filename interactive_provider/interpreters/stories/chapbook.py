@@ -90,8 +90,7 @@ class ChapbookTurn(LinksTurn):
             elif word == "else":
                 shown = shown and not before
             elif word == "javascript" or word == "css":
-                self.not_supported(f"[{one}]")
-                self.remarks -= 1
+                self.not_supported(f"[{one}]", blocks=False)
                 return False
             elif word not in LOOKS and word:
                 self.not_supported(f"[{one}]")
@@ -257,7 +256,7 @@ def _link_to(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 
 def _picture(turn: C, args: Any, about: dict[str, Any]) -> None:
-    turn.emit(picture(text_of(about.get("alt")) or text_of(args)))
+    turn.emit(picture(text_of(args), text_of(about.get("alt"))))
 
 
 def _text_input(turn: C, args: Any, about: dict[str, Any]) -> None:

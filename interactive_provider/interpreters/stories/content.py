@@ -6,11 +6,14 @@ A page is a tree. While a turn runs its places hold lists; a finished page is ma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 _OPEN, _CLOSE = "\x01", "\x02"
+_MARK = re.compile("\x03([^\x04]*)\x04")
+_TOKEN = re.compile("(\x03[^\x04]*\x04|\x01|\x02)")
+_FORGED = re.compile("[\x01\x02]")
 _ALONE = re.compile(r"[ \t]*(?:[-*•>|→·]+|\d+[.)])?[ \t]*(?:\x01[^\x01\x02]*\x02[ \t|/,;·•—-]*)+[.!?:]?[ \t]*")
 _BLANKS = re.compile(r"[ \t\f\v\u200b]+")
 HARD = "\r"
@@ -18,6 +21,54 @@ HARD = "\r"
 SIDE_BAR = "side bar"
 """The group of links that stand on every page, beside the story; they alone do not keep it going."""
 _BLANK_LINES = re.compile(r"\n{3,}")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+HEADINGS = tuple(f"{sign}{level}" for sign in "hH" for level in range(1, 7))
+"""Marks of headings; one with a capital letter ends with its line."""
+MOST_STYLES = 40
+SIDE = ("!side",)
+"""The names of the place that holds the side bar, which stands beside the page."""
+RULE, ITEM = "———", "• "
+"""How a rule and the beginning of an item are written in a text."""
+
+
+# Marks of looks stand between \x03 and \x04 in the text, as no source can write them: a style opened or closed with a
+# slash before it, a heading's level, or a picture with its description.
+
+
+def opened(style: str) -> str:
+    """The mark with which a style begins: ``strong``, ``h2``, ``red``."""
+    return f"\x03{style}\x04"
+
+
+def closed(style: str) -> str:
+    """The mark with which a style ends."""
+    return f"\x03/{style}\x04"
+
+
+def styled(style: str, inside: Sequence[Any]) -> list[Any]:
+    """Some nodes or pieces between the marks of a style; as they are where it is none."""
+    return [opened(style), *inside, closed(style)] if style else list(inside)
+
+
+def picture(source: str, alt: str = "") -> str:
+    """The mark of a picture: where it lies, and its description."""
+    return f"\x03img {_CONTROL.sub('', source)}\x1f{_CONTROL.sub('', alt)}\x04"
+
+
+def unmarked(text: str) -> str:
+    """A text without marks of looks; a picture is named by its description or else by its file."""
+    return _MARK.sub(_said, text) if "\x03" in text else text
+
+
+def _said(match: re.Match[str]) -> str:
+    if not match[1].startswith("img "):
+        return ""
+    source, _, alt = match[1][4:].partition("\x1f")
+    name = alt.strip() or source
+    if name.startswith("data:") or not name.strip():
+        return "[picture]"
+    stem = re.split(r"[\\/]", name.split("?")[0])[-1] if re.search(r"\.\w{2,4}($|\?)", name) else name
+    return f"[picture: {stem.strip()[:80]}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +83,13 @@ class Link:
     group: str = ""
     seen: tuple[tuple[str, Any], ...] = ()
     """Temporary names that the action still sees."""
+    marked: str = field(default="", compare=False)
+    """The label with its marks of looks."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "marked", self.label)
+        if "\x03" in self.label:
+            object.__setattr__(self, "label", " ".join(unmarked(self.label).split()) or "…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +157,6 @@ def links(children: Any) -> list[Link]:
     return shown if len(shown) < 2 else _distinct(shown)
 
 
-def without_links(children: Any) -> list[Piece]:
-    """A page's pieces, the links left out."""
-    return [Place(c.names, without_links(c.children), c.hidden) if type(c) is Place else c
-            for c in children if type(c) is not Link]  # fmt: skip
-
-
 def _gather(children: Any, shown: list[Link]) -> None:
     for child in children:
         kind = type(child)
@@ -131,29 +183,127 @@ def boxes(children: Any) -> list[Box]:
     return [holder[index] for holder, index in pieces(children) if type(holder[index]) is Box]
 
 
+def marked_text(children: Any) -> str:
+    """The words of a page with the marks of their looks, its links left in place as words."""
+    text = "".join(_parts(children)[0]).replace(HARD, "\n")
+    return _BLANKS.sub(" ", _FORGED.sub("", text)).strip()
+
+
 def text_of_page(children: Any) -> str:
     """The words of a page: lines that hold nothing but links are left out, for the choices say them."""
+    lines = _lines(unmarked("".join(_parts(children)[0])))
+    text = "\n".join("" if _is_choices(line) else line for line in lines)
+    return _BLANK_LINES.sub("\n\n", _FORGED.sub("", text)).strip()
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in _BLANKS.sub(" ", text.replace(HARD, "\n")).split("\n")]
+
+
+def _is_choices(line: str) -> bool:
+    """True if a line without marks holds nothing but links."""
+    return _OPEN in line and _ALONE.fullmatch(line) is not None
+
+
+@dataclass(slots=True)
+class Span:
+    """Some words of one look, or a picture; ``link`` is what they choose."""
+
+    text: str
+    styles: tuple[str, ...] = ()
+    link: Link | None = None
+    picture: str = ""
+
+
+def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
+    """A page as blocks of a kind each: ``paragraph``, ``choices``, ``item``, ``rule``, ``quotation``, ``heading2``."""
+    parts, shown = _parts(children)
+    left = iter(shown)
+    styles: dict[str, int] = {}
+    kind, block, gap = "", list[Span](), True
+    for line in _lines("".join(parts)):
+        heads, spans = _spans(line, styles, left)
+        words = unmarked(line)
+        if not words.strip(f"{_OPEN}{_CLOSE} "):
+            gap = True
+            continue
+        is_quoted = "quote" in styles or any("quote" in span.styles for span in spans)
+        now = ("choices" if _is_choices(words) else "rule" if words == RULE else "item" if words.startswith(ITEM)
+               else f"heading{heads[0][1]}" if heads else "quotation" if is_quoted else "paragraph")  # fmt: skip
+        if now == "item":
+            first = next(span for span in spans if span.text.strip())
+            first.text = first.text.replace(ITEM, "", 1)
+        if now == kind and not gap and now in ("paragraph", "quotation"):
+            block += [Span("\n"), *spans]
+            continue
+        if block:
+            yield kind, _trimmed(block)
+        kind, block, gap = now, spans, False
+    if block:
+        yield kind, _trimmed(block)
+
+
+def _trimmed(block: list[Span]) -> list[Span]:
+    block[0].text, block[-1].text = block[0].text.lstrip(), block[-1].text.rstrip(" ")
+    return block
+
+
+def _spans(line: str, styles: dict[str, int], left: Iterator[Link]) -> tuple[list[str], list[Span]]:
+    """The headings and spans of a line; ``styles`` counts those that are open, before and after it."""
+    heads: list[str] = [style for style in styles if style in HEADINGS]
+    spans: list[Span] = []
+    link: Link | None = None
+    for token in _TOKEN.split(line):
+        if token == _OPEN:
+            link = next(left)
+        elif token == _CLOSE:
+            link = None
+        elif token[:1] != "\x03":
+            if token:
+                spans.append(Span(token, tuple(style for style in styles if style not in HEADINGS), link))
+        elif token.startswith("\x03img "):
+            spans.append(Span(unmarked(token), (), link, token[5:-1]))
+        else:
+            style = token.strip("\x03/\x04")
+            styles[style] = styles.get(style, 0) + (-1 if token[1] == "/" else 1)
+            if styles[style] <= 0 or len(styles) > MOST_STYLES:
+                del styles[style]
+            elif style in HEADINGS and token[1] != "/":
+                heads.append(style)
+    for style in [style for style in styles if style[0] == "H"]:
+        del styles[style]
+    return heads, spans
+
+
+def _parts(children: Any) -> tuple[list[str], list[Link]]:
+    """The words of a page, and the links between them: each stands between two signs that nothing else holds."""
     parts: list[str] = []
-    _write(children, parts)
-    text = _BLANKS.sub(" ", "".join(parts).replace(HARD, "\n"))
-    lines = [line.strip() for line in text.split("\n")]
-    if _OPEN in text:
-        lines = ["" if _OPEN in line and _ALONE.fullmatch(line) else line for line in lines]
-    text = "\n".join(lines).replace(_OPEN, "").replace(_CLOSE, "")
-    return _BLANK_LINES.sub("\n\n", text).strip()
+    shown: list[Link] = []
+    _write(children, parts, shown)
+    if sum(part.count(_OPEN) for part in parts) != len(shown):  # the story has made up such a sign
+        parts, shown = [], []
+        _write(_cleaned(children), parts, shown)
+    return parts, shown
 
 
-def _write(children: Any, parts: list[str]) -> None:
+def _cleaned(children: Any) -> list[Any]:
+    return [_FORGED.sub("", c) if type(c) is str else Place(c.names, _cleaned(c.children), c.hidden)
+            if type(c) is Place else Link(_FORGED.sub("", c.label), c.action, c.group) if type(c) is Link else c
+            for c in children]  # fmt: skip
+
+
+def _write(children: Any, parts: list[str], shown: list[Link]) -> None:
     for child in children:
         kind = type(child)
         if kind is str:
             parts.append(child)
         elif kind is Link:
-            if not child.group:
-                parts.append(f"{_OPEN}{child.label}{_CLOSE}")
+            if not child.group or child.group == SIDE_BAR:
+                parts += (_OPEN, child.marked, _CLOSE)
+                shown.append(child)
         elif kind is Place:
-            if child.hidden is None:
-                _write(child.children, parts)
+            if child.hidden is None and child.names != SIDE:
+                _write(child.children, parts, shown)
         elif child.label:
             parts.append(f"{child.label} ____")
         else:

@@ -14,7 +14,6 @@ from random import Random
 from typing import Any, ClassVar
 
 from .content import (
-    HARD,
     SIDE_BAR,
     Box,
     Link,
@@ -23,6 +22,7 @@ from .content import (
     boxes,
     frozen,
     links,
+    marked_text,
     open_again,
     pieces,
     places,
@@ -97,8 +97,8 @@ class GoTo(Exception):
 class Scene:
     """The state between two choices: the passage, the variables and what is shown. It never changes.
 
-    ``remarks`` counts the lines that say that something is not supported. Fields that are not compared are caches,
-    or record how the scene was reached.
+    ``remarks`` say what is not supported here, and ``is_blocked`` that it may hold the only way on. Fields that are not
+    compared are caches, or record how the scene was reached.
     """
 
     engine: Engine = field(compare=False)
@@ -107,7 +107,8 @@ class Scene:
     variables: Mapping[str, Any]
     temporary: Mapping[str, Any]
     trail: Trail = field(compare=False)
-    remarks: int = 0
+    remarks: tuple[str, ...] = ()
+    is_blocked: bool = False
     question: Question | None = None
     links: tuple[Link, ...] = field(init=False)
     previous: Scene | None = field(default=None, compare=False)
@@ -139,7 +140,17 @@ class Scene:
         """None while there is something to choose, then ``ended``, or ``stuck`` where something is not supported."""
         if self.links or self.question or self.box:
             return None
-        return "stuck" if self.remarks else "ended"
+        return "stuck" if self.is_blocked else "ended"
+
+    @property
+    def new_remarks(self) -> tuple[str, ...]:
+        """The remarks that no scene before this one had."""
+        old: set[str] = set()
+        at = self.previous if self.remarks else None
+        while at is not None:
+            old.update(at.remarks)
+            at = at.previous
+        return tuple(remark for remark in self.remarks if remark not in old)
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -177,7 +188,8 @@ class Turn(Evaluator):
         self.passage: str = trail.name if trail else ""
         self.page: list[Piece] = []
         self.out = self.page
-        self.remarks = 0
+        self.remarks: dict[str, None] = {}
+        self.is_blocked = False
         self.count = 0
         self.answers: tuple[Any, ...] = ()
         self.answers_used = 0
@@ -215,20 +227,19 @@ class Turn(Evaluator):
             self.spend(len(piece) >> 8)
         self.out.append(piece)
 
-    def remark(self, text: str) -> None:
-        """One line that says what is missing here, where it stands."""
-        self.remarks += 1
-        self.emit(f"{HARD}[{text}]{HARD}")
+    def remark(self, text: str, blocks: bool = False) -> None:
+        """Say what is missing here, apart from the page; it ``blocks`` if the only way on may be in it."""
+        self.remarks[text] = None
+        self.is_blocked |= blocks
 
-    def not_supported(self, what: str, why: str = "") -> None:
-        """The line for something that this engine does not do."""
+    def not_supported(self, what: str, why: str = "", blocks: bool = True) -> None:
+        """The remark on something that this engine does not do."""
         self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
-                    f"is not supported{': ' + why if why else ''}")  # fmt: skip
+                    f"is not supported{': ' + why if why else ''}", blocks)  # fmt: skip
 
     def missing(self, node: Missing) -> None:
-        """The line for something of HTML that is not shown."""
-        self.not_supported(node.what)
-        self.remarks -= not node.blocks
+        """The remark on something of HTML that is not shown."""
+        self.not_supported(node.what, blocks=node.blocks)
 
     def offer(self, group: str, target: Any, shown: str | None, values: Iterable[tuple[str, Any]]) -> None:
         """A choice for each value of a variable, below a place that shows its value, unless ``shown`` is None."""
@@ -256,7 +267,7 @@ class Turn(Evaluator):
         if name in self.story.passages:
             self.inside(name, lambda: self.show_nodes(name))
         else:
-            self.remark(f"the passage “{name[:80]}” does not exist")
+            self.remark(f"the passage “{name[:80]}” does not exist", blocks=True)
 
     def inside(self, name: str, show: Callable[[], None]) -> None:
         """Show what another passage holds; raises `TooMuch` where passages hold one another for ever."""
@@ -283,10 +294,10 @@ class Turn(Evaluator):
         return text_of_page(self.collected(show))
 
     def label(self, nodes: Sequence[Any]) -> str:
-        """The words of a link; most are words alone."""
+        """The words of a link with their looks; most are words alone."""
         if len(nodes) == 1 and type(nodes[0]) is str:
             return nodes[0]
-        return self.plain(lambda: self.render(nodes))
+        return marked_text(self.collected(lambda: self.render(nodes)))
 
     def ask(self, text: str, default: str = "", yes_no: bool = False) -> Any:
         """The reader's answer to a question in the middle of a turn."""
@@ -313,7 +324,7 @@ class Turn(Evaluator):
                 return
         if self.trail is None:  # each of them began the story anew
             self.trail = Trail(name, {}, None)
-        self.remark(f"the passages around “{name}” send the reader in circles for ever")
+        self.remark(f"the passages around “{name}” send the reader in circles for ever", blocks=True)
 
     def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:
         """Variables as they last; one that can not, since it holds itself, is lost, and a line says so."""
@@ -340,14 +351,16 @@ class Turn(Evaluator):
 
     def _enter(self, name: str) -> None:
         self.trail = Trail(name, self.lasting(self.variables), self.trail)
-        self.passage, self.temporary, self.remarks, self.count = name, {}, 0, 0
+        self.passage, self.temporary, self.remarks, self.is_blocked, self.count = name, {}, {}, False, 0
         self.page = self.out = []
         self.shown_in = [name]
         passage = self.story.passages.get(name)
         if passage is None:
-            self.remark(f"the passage “{_shortened(name)}” does not exist")
+            self.remark(f"the passage “{_shortened(name)}” does not exist", blocks=True)
             return
         self.within_bounds(lambda: self.show_passage(passage))
+        if self.story.script and not any(type(h[i]) is not str or h[i].strip() for h, i in pieces(self.page)):
+            self.remark("the story's JavaScript fills this passage", blocks=True)
 
     def within_bounds(self, show: Callable[[], None]) -> None:
         """Show something; where it never ends, what is there so far stays, and a line says so."""
@@ -356,10 +369,10 @@ class Turn(Evaluator):
         except TooMuch as fault:
             self.out = self.page
             self.left, self.count = 1_000, 0
-            self.remark(f"“{self.passage}” is cut off: {fault}")
+            self.remark(f"“{self.passage}” is cut off: {fault}", blocks=True)
         except RecursionError:
             self.out = self.page
-            self.remark(f"“{self.passage}” is cut off: it is nested too deep")
+            self.remark(f"“{self.passage}” is cut off: it is nested too deep", blocks=True)
 
     def scene(self, question: Question | None = None) -> Scene:
         """The scene in which this turn ends."""
@@ -367,8 +380,9 @@ class Turn(Evaluator):
         temporary = self.lasting(self.temporary) if self.temporary else {}
         assert self.trail is not None
         return Scene(
-            self.engine, self.passage, frozen(self.page), variables, temporary, self.trail, self.remarks, question
-        )
+            self.engine, self.passage, frozen(self.page), variables, temporary, self.trail, tuple(self.remarks),
+            self.is_blocked, question,
+        )  # fmt: skip
 
 
 class Engine:
@@ -473,7 +487,7 @@ class Engine:
             return self.turn(self, {}, None, luck)
         turn = self.turn(self, scene.variables, scene.trail, luck)
         turn.temporary = dict(scene.temporary)
-        turn.remarks = scene.remarks
+        turn.remarks, turn.is_blocked = dict.fromkeys(scene.remarks), scene.is_blocked
         turn.shown_in = [scene.passage]
         return turn
 

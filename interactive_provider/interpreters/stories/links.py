@@ -9,11 +9,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from .content import HARD, Link, Piece
+from .content import HARD, ITEM, RULE, Link, Piece, opened, styled
 from .engine import Engine, GoTo, Turn
 from .expressions import nodes as g
 from .expressions.lexer import PLAIN
 from .markup import (
+    BROKEN_TAG,
     COMMENT,
     LINK,
     SILENT,
@@ -47,8 +48,11 @@ def read(text: str) -> list[Any]:
     return [node for node in nodes if node]
 
 
+_STYLES = {"**": "strong", "__": "strong", "*": "emphasis", "_": "emphasis"}
+
+
 def _words(text: str) -> str:
-    return _EMPHASIS.sub(lambda m: m[2] or "", unescaped(text))
+    return _EMPHASIS.sub(lambda m: "".join(styled(_STYLES[m[1]], [m[2]])) if m[1] else "", unescaped(text))
 
 
 def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
@@ -59,7 +63,7 @@ def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
             nodes.append(sign)
             return end
         label, target = link_parts(link[1])
-        words = plain(label) or target
+        words = "".join(node for node in read(label) if type(node) is str) or target
         nodes.append(words if is_web(target) else LinkMark((words,), target))
         return link.end()
     if sign[:2] == "<%":
@@ -72,15 +76,17 @@ def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
         return comment.end() if comment else len(text)
     if sign[0] == "<":
         return _html(text, start, nodes)
-    nodes.append("• " if sign[0] in "*+-" and sign[-1] == " " else "" if sign[0] == "#" else f"{HARD}———{HARD}")
+    nodes.append(ITEM if sign[0] in "*+-" and sign[-1] == " " else opened(f"H{len(sign)}") if sign[0] == "#" else
+                 f"{HARD}{RULE}{HARD}")  # fmt: skip
     return end
 
 
 def _html(text: str, start: int, nodes: list[Any]) -> int:
     match = TAG.match(text, start)
     if match is None:
-        nodes.append("<")
-        return start + 1
+        broken = BROKEN_TAG.match(text, start)
+        nodes.append("" if broken else "<")
+        return broken.end() if broken else start + 1
     tag = tag_of(match)
     target = tag.about.get("data-passage", "")
     if target and not tag.closes:

@@ -5,12 +5,14 @@ Tags are dropped and their text stays; nothing is fetched, and what a script or 
 
 from __future__ import annotations
 
+import colorsys
 import html
 import re
 from dataclasses import dataclass
 from typing import Any
 
-from .content import HARD
+from .content import HARD, HEADINGS, ITEM, RULE, closed, opened, unmarked
+from .content import picture as picture
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
 """An opening or closing tag: its slash, its name, its attributes."""
@@ -34,6 +36,9 @@ _BLOCKS = frozenset(
     details summary dl dt dd nav aside main figure figcaption tbody thead legend
     """.split()
 )
+_STYLES = {"b": "strong", "strong": "strong", "i": "emphasis", "em": "emphasis", "cite": "emphasis", "s": "struck",
+           "del": "struck", "strike": "struck", "small": "quiet", "code": "code", "blockquote": "quote"}  # fmt: skip
+_HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _INPUTS = frozenset(["input", "select", "textarea"])
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _FOLDED = re.compile(r"\s*\n\s*")
@@ -47,6 +52,8 @@ class LinkMark:
     label: tuple[Any, ...]
     target: str
     setter: str = ""
+    is_worked_out: bool = False
+    """True if the label may be an expression, as between SugarCube's double brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +81,33 @@ class Tag:
     @property
     def words(self) -> str:
         """What stands in the text for it: a line break, the name of a picture, or nothing."""
-        if self.name == "br" or self.name in _BLOCKS:
+        mark = "".join(map(closed if self.closes else opened, self.styles))
+        if self.name == "li":
+            return "" if self.closes else f"{HARD}{ITEM}"
+        if self.name == "hr":
+            return f"{HARD}{RULE}{HARD}"
+        if self.name in _BLOCKS:
+            return f"{mark}{HARD}" if self.closes else f"{HARD}{mark}"
+        if mark:
+            return mark
+        if self.name == "br":
             return HARD
         if self.name == "td" and self.closes:
             return " "
         if self.name == "img" and not self.closes:
-            return picture(self.about.get("alt") or self.about.get("src", ""))
+            return picture(self.about.get("src", ""), self.about.get("alt", ""))
         return ""
+
+    @property
+    def styles(self) -> list[str]:
+        """The looks that its name gives to what it holds."""
+        style = self.name if self.name in HEADINGS else _STYLES.get(self.name)
+        return [style] if style else []
+
+    @property
+    def is_hidden(self) -> bool:
+        """True if what it holds is not to be seen."""
+        return _HIDDEN.search(self.about.get("style", "")) is not None or "hidden" in self.about
 
     @property
     def is_input(self) -> bool:
@@ -92,6 +119,44 @@ def tag_of(match: re.Match[str]) -> Tag:
     """The tag that `TAG` found."""
     about = {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(match[3])}
     return Tag(match[2].lower(), bool(match[1]), about)
+
+
+ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
+"""What stands before the two slashes of an address."""
+BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*>")
+"""What starts like a tag and cannot be read as one: it is not for reading."""
+INKS = {"crimson": "red", "darkred": "red", "firebrick": "red", "maroon": "red", "tomato": "red", "gold": "yellow",
+        "goldenrod": "yellow", "lime": "green", "darkgreen": "green", "forestgreen": "green", "teal": "cyan",
+        "aqua": "cyan", "turquoise": "cyan", "navy": "blue", "royalblue": "blue", "skyblue": "blue",
+        "magenta": "purple", "violet": "purple", "indigo": "purple", "pink": "purple", "hotpink": "purple",
+        "fuchsia": "purple", "gray": "quiet", "grey": "quiet", "darkgray": "quiet", "silver": "quiet"}  # fmt: skip
+HUES = ((0.045, "red"), (0.11, "orange"), (0.19, "yellow"), (0.44, "green"), (0.54, "cyan"), (0.72, "blue"),
+        (0.93, "purple"), (1.1, "red"))  # fmt: skip
+_INK = re.compile(r"(?<![\w-])colou?r\s*:\s*([^;]+)", re.IGNORECASE)
+_HEX = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})|#([0-9a-f])([0-9a-f])([0-9a-f])(?![0-9a-f])|"
+                  r"rgba?\(\s*(\d{1,3})\D+(\d{1,3})\D+(\d{1,3})")  # fmt: skip
+
+
+def ink(colour: str) -> str:
+    """The name of a hue, as a style, for a colour of CSS; nothing for black, white and what is not known."""
+    name = colour.strip().lower().removesuffix("!important").strip()
+    if match := _HEX.match(name):
+        parts = [part for part in match.groups() if part]
+        red, green, blue = (int(p) for p in parts) if match[7] else (int(p * (3 - len(p)), 16) for p in parts)
+        hue, light, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)
+        if saturation < 0.2 or not 0.08 < light < 0.95:
+            return "quiet" if 0.35 < light < 0.75 else ""
+        return next(name for limit, name in HUES if hue < limit)
+    return name if name in {style for _, style in HUES} else INKS.get(name, "")
+
+
+def styles_of(css: str) -> list[str]:
+    """The styles that some CSS of a story's own gives."""
+    low = css.lower()
+    found = [style for sign, style in (("italic", "emphasis"), ("bold", "strong"), ("line-through", "struck"))
+             if sign in low]  # fmt: skip
+    colours = _INK.findall(low)
+    return [*found, *filter(None, [ink(colours[-1]) if colours else ""])]
 
 
 def element_end(text: str, name: str, start: int) -> tuple[str, int]:
@@ -110,14 +175,6 @@ def quote_end(text: str, quote: str, start: int, limit: int) -> int:
     return start
 
 
-def picture(name: str) -> str:
-    """The line for a picture, by its description or else its file's name."""
-    if name.startswith("data:") or not name.strip():
-        return "[picture]"
-    stem = re.split(r"[\\/]", name.split("?")[0])[-1] if re.search(r"\.\w{2,4}($|\?)", name) else name
-    return f"[picture: {stem.strip()[:80]}]"
-
-
 def unescaped(text: str) -> str:
     """A text with entities read and control signs dropped."""
     if "&" in text:
@@ -125,10 +182,19 @@ def unescaped(text: str) -> str:
     return _CONTROL.sub("", text)
 
 
+def looks_of(source: str) -> str:
+    """A text with the looks of its tags as marks, and without tags and entities."""
+    parts = TAG.split(source) if "<" in source else [source]
+    words = [unescaped(part) for part in parts[::4]]
+    for number, match in enumerate(TAG.finditer(source) if len(words) > 1 else ()):
+        words[number] += tag_of(match).words
+    return "".join(words)
+
+
 def plain(source: str) -> str:
     """A text without tags and entities, for labels."""
     if "<" in source:
-        source = TAG.sub(lambda m: tag_of(m).words.replace(HARD, " "), COMMENT.sub("", source))
+        source = unmarked(TAG.sub(lambda m: tag_of(m).words.replace(HARD, " "), COMMENT.sub("", source)))
     return " ".join(unescaped(source).split())
 
 

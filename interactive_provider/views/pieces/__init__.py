@@ -52,11 +52,13 @@ def image(piece: str | Piece) -> str:
     return "data:image/svg+xml," + quote(text, safe=_SAFE_IN_CSS, errors="replace")
 
 
-def rule(piece: str | Piece, prefix: str = ".ip-board .ip-") -> str:
-    """The style rule that shows the piece; it beats the colours written on the element."""
-    return f'{prefix}piece-{name(piece)}{{background-image:url("{image(piece)}")!important}}'
+def rule(piece: str | Piece, *more: str) -> str:
+    """The style rule that shows the piece, and ``more`` selectors' too; it beats the colours written on the element."""
+    selectors = ",".join((f".ip-board .ip-piece-{name(piece)}", *more))
+    return f'{selectors}{{background-image:url("{image(piece)}")!important}}'
 
 
 def all_rules() -> str:
-    """The rules of all pieces that come with the package."""
-    return "\n".join(rule(piece) for piece in PIECES if piece != BARE)
+    """The rules of all pieces that come with the package, which also show what a press would put."""
+    drawn = (piece for piece in PIECES if piece != BARE)
+    return "\n".join(rule(piece, f".ip-board .ip-puts-{piece} td.ip-taken::before") for piece in drawn)

@@ -2,6 +2,7 @@
 // A piece that moves is a copy of its cell above the board; nothing of the board itself changes its place or size.
 
 import { make } from "./dom.js";
+import { isFilled } from "./grid.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Cell} Cell */
@@ -13,6 +14,7 @@ const FALL = 220; // milliseconds for all that fall together
 const SHRINK = 200; // milliseconds for what was taken
 const PAUSE = 130; // milliseconds between two waves
 const PLAIN = 300; // milliseconds that a frame stands in which nothing moves
+const DROP = 90; // milliseconds for a disc to fall by one row
 const RIPPLE = 180; // milliseconds until the farthest square opens
 const RIPPLING = 3; // squares that must change for a ripple
 
@@ -53,8 +55,10 @@ export class Animator {
       if (board.frames.length) this.say("");
     }
     this.clear();
+    const empty = new Set(this.grid.cells.filter((cell) => !isFilled(cell)));
     const changed = this.grid.draw(board.at);
     if (!animate || still || board.frames.length) return;
+    if (this.grid.isRack()) return this.fall(changed.filter((cell) => empty.has(cell) && isFilled(cell)));
     if (board.came.length && !dropped) await this.move(board.came, MOVE);
     else if (!board.came.length && changed.length > RIPPLING) this.ripple(changed);
   }
@@ -100,6 +104,34 @@ export class Animator {
     this.land(ghosts);
   }
 
+  /**
+   * Show at once what the player has put, before the kernel answers; whatever it answers is drawn over it.
+   * @param {Cell} cell
+   */
+  put(cell) {
+    const piece = this.grid.puts(), [target] = piece ? this.grid.taken(cell) : [];
+    if (!piece || !target || isFilled(target)) return;
+    target.classList.remove("ip-taken", "ip-bare");
+    target.classList.add(`ip-piece-${piece}`);
+    target.kind = []; // so that the answer is drawn, even if it says that nothing has changed
+    if (this.grid.isRack() && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.fall([target]);
+  }
+
+  /**
+   * Discs fall from above the rack to where they lie, and bounce once.
+   * @param {Cell[]} cells
+   */
+  async fall(cells) {
+    const ghosts = cells.map((cell) => this.ghost(cell));
+    await finished(ghosts.map((ghost, n) => {
+      const [row] = cells[n].place, high = (row + 1) * cells[n].offsetHeight, up = Math.min(high / 12, 8);
+      const steps = [{ transform: `translateY(${-high}px)`, easing: "ease-in" }, { transform: "none", offset: 0.8, easing: "ease-out" },
+        { transform: `translateY(${-up}px)`, offset: 0.9, easing: "ease-in" }, { transform: "none" }];
+      return ghost.animate(steps, { duration: (row + 2) * DROP });
+    }));
+    this.land(ghosts);
+  }
+
   /** @param {Cell[]} cells */
   ripple(cells) {
     const [r, c] = this.origin;
@@ -119,7 +151,7 @@ export class Animator {
     const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
     for (const name of ["tabindex", "role", "aria-label", "data-lm-suppress-shortcuts", "title"]) copy.removeAttribute(name);
     copy.className = copy.className.replace(/ip-(marked-\w+|picked|reach|taken|live|away)/g, "");
-    const ghost = make("table", { class: "ip-grid ip-ghost", "aria-hidden": "true" }, make("tbody", {}, make("tr", {}, copy)));
+    const ghost = make("table", { class: `${this.grid.table.className} ip-ghost`, "aria-hidden": "true" }, make("tbody", {}, make("tr", {}, copy)));
     const { host, board } = this.grid, there = cell.getBoundingClientRect(), here = host.getBoundingClientRect();
     const left = there.left - here.left - host.clientLeft + host.scrollLeft;
     const top = there.top - here.top - host.clientTop + host.scrollTop;

@@ -68,7 +68,7 @@ export function controls(commands, gestures, { tell, replay }) {
     if (altKey || view.keys || target.matches("input, select")) return;
     const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
     if ((ctrlKey || metaKey) && !isUndo) return;
-    const choice = /^[1-9]$/.test(key) && view.options[Number(key) - 1];
+    const choice = !view.book && /^[1-9]$/.test(key) && view.options[Number(key) - 1];
     const one = isUndo ? undo : shortcuts[key.toLowerCase()];
     if (choice) commands.send({ do: "option", index: Number(key) - 1 });
     else if (one && !one.disabled && !one.hidden) one.click();
@@ -85,6 +85,9 @@ export function controls(commands, gestures, { tell, replay }) {
     redo.disabled = !view.redo;
     rename(undo, view.cards ? "back to the game" : "undo", "undo");
     for (const one of [redo, restart, start, keys.toggle]) one.hidden = view.cards;
+    if (view.book) restart.hidden = true;
+    const anew = view.book ? "read again" : "new game";
+    if (start.title !== anew) rename(start, anew, "new");
     for (const [name, one] of Object.entries(abilities)) {
       one.hidden = !view.able.includes(name);
       one.disabled = view.outcome !== null;

@@ -73,6 +73,7 @@ export class Gestures {
     if (!this.grid.takes(cell, gesture)) return false;
     this.animation.origin = cell.place;
     this.commands.send({ do: "gesture", gesture, at: cell.place });
+    if (gesture === "press") this.animation.put(cell);
     this.pick(null);
     return true;
   }

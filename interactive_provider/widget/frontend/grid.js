@@ -38,11 +38,11 @@ export class Grid {
     this.own.textContent = Object.entries(board.pieces)
       .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}")!important}`)
       .join("");
-    const shape = JSON.stringify([board.shape, board.rows, board.columns]);
+    const shape = JSON.stringify([board.shape, board.rows, board.columns, board.indents]);
     if (this.shape !== shape) this.build(board, shape);
     this.table.setAttribute("aria-label", board.caption || "board");
     this.table.setAttribute("style", board.style);
-    this.table.classList.toggle("ip-words", board.words);
+    this.table.className = board.table;
   }
 
   /**
@@ -59,7 +59,7 @@ export class Grid {
     const body = make("tbody");
     this.cells = [];
     for (let r = 0; r < rows; r++) {
-      const row = make("tr");
+      const row = make("tr", labels.indents.length ? { style: labels.indents[r] } : {});
       if (labels.rows.length) row.append(make("th", { scope: "row" }, labels.rows[r]));
       for (let c = 0; c < columns; c++) row.append(this.made([r, c]));
       body.append(row);
@@ -155,7 +155,19 @@ export class Grid {
    * The cells that a press on this one would change.
    * @param {Cell} cell
    */
-  taken(cell) { return this.stepped(cell, cell.kind?.[7] ?? []); }
+  taken(cell) {
+    const steps = cell.kind?.[7] ?? [];
+    if (steps.length || !this.puts() || !this.takes(cell, "press")) return this.stepped(cell, steps);
+    return this.isRack() ? this.column(cell).filter((one) => !isFilled(one)).slice(-1) : [cell];
+  }
+
+  /** The class of the piece that a press on an empty place puts there, or nothing. */
+  puts() { return this.board?.table.match(/ip-puts-([\w-]+)/)?.[1]; }
+
+  isRack() { return this.table.classList.contains("ip-on-rack"); }
+
+  /** @param {Cell} cell */
+  column({ place: [, c] }) { return this.cells.filter(({ place }) => place[1] === c); }
 
   /**
    * The cells that the piece on this one can be dragged to.
@@ -188,3 +200,9 @@ export function same(one, other) {
   for (let n = 0; n < 7; n++) if (one[n] !== other[n]) return false;
   return true;
 }
+
+/**
+ * Whether a piece stands in the cell.
+ * @param {Cell} cell
+ */
+export function isFilled(cell) { return cell.className.includes("ip-piece-"); }

@@ -9,6 +9,7 @@ import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
 import { Animator } from "./animation.js";
 import { Commands } from "./commands.js";
+import { digit } from "./prose.js";
 import { copyPicture } from "./clipboard.js";
 import { STYLE } from "./style.js";
 import { themeOf } from "./theme.js";
@@ -33,7 +34,7 @@ export function isWide(width, [rows, columns], hasWords) {
 export function render({ model, el }) {
   const scroll = make("div", { class: "ip-scroll" }), options = make("div", { class: "ip-options" });
   const commands = new Commands(model, () => { root.ariaBusy = "true"; }, (isThinking, order) => said.wait(isThinking, order));
-  const bar = new Bar(commands), said = new Said(commands), pages = new Pages(), field = typing(commands);
+  const bar = new Bar(commands), said = new Said(commands), pages = new Pages(commands), field = typing(commands);
   const tell = (/** @type {string} */ words) => said.tell(words);
   const grid = new Grid(scroll), animation = new Animator(grid, tell), gestures = new Gestures(grid, animation, commands);
   const replay = () => {
@@ -51,11 +52,12 @@ export function render({ model, el }) {
   let arranged = null;
   const fit = () => {
     const board = model.get("_view").board;
-    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.shape, board.words));
+    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.shape, board.table.includes("ip-words")));
   };
   const sized = new ResizeObserver(fit);
   sized.observe(root);
   for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
+  root.addEventListener("keydown", (event) => digit(event, commands));
   const kept = make("style");
   el.replaceChildren(make("style", {}, STYLE), kept, root);
   el.classList.add("ip-host");
@@ -63,6 +65,7 @@ export function render({ model, el }) {
 
   const show = () => {
     const view = model.get("_view"), active = activeIn(root);
+    root.classList.toggle("ip-reading", !!view.book);
     bar.show(view);
     said.show(view);
     scroll.hidden = !view.board;

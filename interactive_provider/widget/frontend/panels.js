@@ -1,6 +1,7 @@
 // What stands around the grid: the bar above it, what is said, the options beside it, the field to type into.
 
 import { activeIn, asClock, button, focusable, make, rename } from "./dom.js";
+import { bookOf, linkedIn } from "./prose.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./commands.js").Commands} Commands */
@@ -85,7 +86,7 @@ export class Said {
   }
 
   /** @param {View} view */
-  show({ outcome, ending, text, board, status, record, cards }) {
+  show({ outcome, ending, text, board, book, status, record, cards }) {
     const over = outcome !== null, [told] = saidOf(text, over);
     const words = board ? told : "";
     this.standing = status || [ending, words].filter(Boolean).join(" ");
@@ -95,6 +96,8 @@ export class Said {
     delete this.element.dataset.waiting;
     this.record.textContent = over && !status ? record : "";
     this.again.hidden = !over;
+    const again = book ? "read again" : "new game";
+    if (this.again.title !== again) rename(this.again, again, "new");
     this.element.hidden = cards || (!board && !this.standing);
     this.element.dataset.outcome = over ? (["won", "lost"].includes(outcome) ? outcome : "over") : "";
   }
@@ -134,7 +137,9 @@ export function showOptions(host, view, commands) {
   /** @type {Map<string, HTMLElement[]>} */
   const groups = new Map();
   const ways = !view.cards && view.options.length > 0 && view.options.every(([group, words]) => !group && WAYS.includes(words));
+  const linked = linkedIn(view.book);
   view.options.forEach(([group, words, verdict, shade, advised, facts], index) => {
+    if (linked.has(index)) return;
     const choice = button(verdict ? `${words} · ${verdict}` : words, () => commands.send({ do: "option", index }));
     if (view.cards) {
       choice.className = "ip-card";
@@ -174,7 +179,9 @@ function missing(way) {
  * Text without a board: rules of a lobby, what a program printed, with what was chosen in between.
  */
 export class Pages {
-  constructor() {
+  /** @param {Commands} commands */
+  constructor(commands) {
+    this.choose = (/** @type {number} */ index) => commands.send({ do: "option", index });
     this.element = make("div", { class: "ip-pages" });
     this.told = "";
     /** @type {ResizeObserver | undefined} */
@@ -182,41 +189,35 @@ export class Pages {
   }
 
   /** @param {View} view */
-  show({ board, text, terminal, prose, footnote, transcript, cards, outcome }) {
-    const told = JSON.stringify([!!board, text, terminal, footnote, transcript, cards]);
+  show({ board, text, terminal, book, footnote, transcript, cards, outcome }) {
+    const told = JSON.stringify([!!board, text, terminal, book, footnote, transcript, cards]);
     if (told === this.told) return;
     this.told = told;
     const focused = activeIn(this.element), left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
-    this.element.classList.toggle("ip-prose", !!prose);
     const rest = board ? saidOf(text, outcome !== null)[1] : text;
-    const isLong = !prose && rest.split("\n").length > LINES;
+    const isLong = rest.split("\n").length > LINES;
     if (cards) this.element.replaceChildren(...rules(rest));
-    else if (terminal) this.element.replaceChildren(...monitor(terminal));
+    else if (book && !board) {
+      const open = !!this.element.querySelector("details")?.open;
+      this.element.replaceChildren(bookOf(book, transcript, open, this.choose));
+    } else if (terminal) this.element.replaceChildren(...monitor(terminal));
     else if (transcript.length || isLong) this.element.replaceChildren(screen(transcript, rest));
     else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
     if (footnote) this.element.append(make("p", { class: "ip-footnote" }, footnote));
     const roll = this.element.querySelector(".ip-screen"), glass = this.element.querySelector(".ip-screen, .ip-terminal");
     if (glass?.matches(".ip-terminal")) scrollTo(glass, left);
-    const widest = Math.max(...[...transcript.map(([, page]) => page), rest].filter(isLaidOut).map(columnsOf), NARROWEST);
+    const pages = transcript.map(([, page]) => (typeof page === "string" ? page : ""));
+    const widest = Math.max(...[...pages, rest].filter(isLaidOut).map(columnsOf), NARROWEST);
     this.element.style.setProperty("--columns", String(widest)); // by which all of it is as small as it must be
     if (focused && glass instanceof HTMLElement) glass.focus({ preventScroll: true });
     this.watch?.disconnect();
     if (!roll) return;
-    const scroll = () => void (roll.scrollTop = prose ? lastPage(roll) : roll.scrollHeight);
+    const scroll = () => void (roll.scrollTop = roll.scrollHeight);
     scroll();
     this.watch = new ResizeObserver(scroll); // its type and its width may come later, until the reader scrolls himself
     if (roll.lastElementChild) this.watch.observe(roll.lastElementChild);
     for (const begun of ["wheel", "pointerdown", "keydown"]) roll.addEventListener(begun, () => this.watch?.disconnect());
   }
-}
-
-/**
- * How far to scroll so that what was chosen last stands on top: a long passage is read from its beginning.
- * @param {Element} roll
- */
-function lastPage(roll) {
-  const chosen = /** @type {HTMLElement[]} */ ([...roll.querySelectorAll(".ip-chosen")]).at(-1);
-  return chosen ? chosen.getBoundingClientRect().top - roll.getBoundingClientRect().top + roll.scrollTop - 8 : 0;
 }
 
 /**
@@ -232,12 +233,12 @@ function rules(text) {
 }
 
 /**
- * @param {[string, string][]} transcript
+ * @param {[string, import("./types.js").Book | string][]} transcript
  * @param {string} text
  */
 function screen(transcript, text) {
   const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "what was said" });
-  for (const [chosen, page] of transcript) roll.append(spoken(page), make("p", { class: "ip-chosen" }, chosen));
+  for (const [chosen, page] of transcript) roll.append(spoken(String(page)), make("p", { class: "ip-chosen" }, chosen));
   roll.append(spoken(text));
   return roll;
 }

@@ -6,17 +6,20 @@
  *   How a cell looks and what it takes, cut after the last that is not empty; `takes` and `targets` are steps down and
  *   right. */
 /** @typedef {{at: string, caption: string, came: number[], gone: number[]}} Frame  `came` holds pairs of cells. */
-/** @typedef {{shape: Place, style: string, words: boolean, at: string, came: number[], frames: Frame[], kinds: Kind[],
+/** @typedef {{shape: Place, style: string, table: string, indents: string[], at: string, came: number[], frames: Frame[], kinds: Kind[],
  *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[], heads: string[],
  *   counters: [string, string][], legend: [string, string][]}} Board */
 /** @typedef {[colours: number, parts: [text: string, tag: "" | "b" | "i"][]]} Run  `b` is the cursor, `i` full blocks. */
 /** @typedef {{columns: number, size: string, style: string, rows: Run[][], above: string, below: string}} Screen */
+/** @typedef {[words: string, style: string, option: number, visited: boolean, data?: string]} Stretch */
+/** @typedef {[kind: string, level: number, runs: Stretch[]]} Block */
+/** @typedef {{blocks: Block[], side: Block[]}} Book */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
-/** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, text: string, prose: boolean, footnote: string, board: Board | null,
+/** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, text: string, prose: boolean, book: Book | null, footnote: string, board: Board | null,
  *   options: Choice[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
  *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,
  *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
- *   terminal: Screen | null, keys: Record<string, number> | null, record: string, transcript: [chosen: string, text: string][], picture: string, kept: string}} View */
+ *   terminal: Screen | null, keys: Record<string, number> | null, record: string, transcript: [chosen: string, page: Book | string][], picture: string, kept: string}} View */
 /** @typedef {{status: string, connectionStatus: string, interrupt(): Promise<void>}} Kernel  JupyterLab's and Notebook's. */
 /** @typedef {{widget_manager?: {kernel?: Kernel}, get(name: "_view"): View, get(name: "_queue"): Order[], set(name: string, value: unknown): void,
  *   save_changes(): void, on(name: string, action: () => void): void, off(name: string, action: () => void): void}} Model */

@@ -13,7 +13,7 @@ from interactive_provider.boards import BARE, Board, Cell, Frame, Piece
 from interactive_provider.views import html, svg, text
 from interactive_provider.widget.payload import board_payload
 
-from ..boards import MINES
+from ..boards import MINES, SURFACE_BOARDS
 
 FOLDER = Path(__file__).parent
 
@@ -52,6 +52,8 @@ BOARDS: dict[str, Board] = {
         (tuple(Cell("■", "covered", piece=BARE, overlay=f"{share:.0%}", shade=1 - share) for share in (0.1, 0.5, 1)),),
         row_labels=("r1",),
     ),
+    "lines": SURFACE_BOARDS["lines"],
+    "hex": SURFACE_BOARDS["hex"],
     "plain": Board.of(["aab", "b a"], {"a": Cell("a", "player-2"), "b": Cell("b", "muted")}),
 }
 """On them is whatever can be on a board."""

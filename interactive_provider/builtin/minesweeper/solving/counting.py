@@ -53,7 +53,7 @@ def deduced(view: View) -> Position:
 
 
 def count_layouts(view: View) -> Counts:
-    """The layouts that explain a view, counted exactly; raises `BadView` when there is none."""
+    """The layouts that explain a view, computed exactly; raises `BadView` when there is none."""
     position = deduced(view)
     return counts_of(view, position, weigh(position, UNLIMITED))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import is_
 from typing import Any
 
 from ..dialects import LENIENT
@@ -25,20 +26,10 @@ _PLAIN = frozenset({"abs", "float", "len", "__trunc__", "__floor__"})
 def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
     """``e`` with expressions put in the place of variables and elements."""
     for carrier, value in values:
-        if e == carrier or _may_be(e, carrier):
+        if type(e) is type(carrier) and (e == carrier or _may_be(e, carrier)):
             return value
-    match e:
-        case n.Elem(name, parts):
-            return n.Elem(name, tuple(substituted(p, values) for p in parts))
-        case n.Call(name, parts):
-            return n.Call(name, tuple(substituted(p, values) for p in parts))
-        case n.FnCall(name, parts):
-            return n.FnCall(name, tuple(substituted(p, values) for p in parts))
-        case n.Unary(op, arg):
-            return n.Unary(op, substituted(arg, values))
-        case n.Binary(op, left, right):
-            return n.Binary(op, substituted(left, values), substituted(right, values))
-    return e
+    parts = n.children(e)
+    return _rebuilt(e, tuple([substituted(part, values) for part in parts])) if parts else e
 
 
 def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
@@ -53,9 +44,10 @@ def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
 
 def folded(e: n.Expr) -> n.Expr:
     """``e`` with every part worked out that consists of constants alone."""
-    parts = tuple(folded(part) for part in n.children(e))
+    parts = n.children(e)
     if not parts:
         return e
+    parts = tuple([folded(part) for part in parts])
     e = _rebuilt(e, parts)
     if isinstance(e, n.FnCall | n.Elem) or not all(isinstance(p, n.Num | n.Str) for p in parts):
         return e
@@ -86,6 +78,9 @@ def fails(e: n.Expr) -> bool:
 
 
 def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
+    """An expression with other parts; itself where they are the same."""
+    if all(map(is_, parts, n.children(e))):
+        return e
     match e:
         case n.Elem(name):
             return n.Elem(name, parts)

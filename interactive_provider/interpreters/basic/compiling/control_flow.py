@@ -47,6 +47,9 @@ class Missing:
     """Where jumps to a line that is not there lead."""
 
 
+_NO_STATEMENTS = JumpUnless, Jump, Take, Missing
+_PASSES = n.Let, n.Print, n.Input, Take, n.Data, n.Read, n.Dim, n.Locate, n.Display
+"""What always goes on to the operation behind it."""
 _SHORT = 6
 """Operations that a subroutine has at most, its RETURN included, to be written out where it is called."""
 
@@ -62,6 +65,8 @@ class Kind(Enum):
     RETURN = "behind the call of the subroutine"
     LOOP = "to the body of a loop again, or behind it"
     TRAP = "to where errors are trapped, and back from there"
+
+    __hash__ = object.__hash__  # Enum's own is written in Python, and edges are hashed often.
 
 
 class Edge(NamedTuple):
@@ -81,8 +86,8 @@ class Op:
     """The statements of the program in it, those inside IFs included."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.what, JumpUnless | Jump | Take | Missing):
-            self.statements = n.inner_statements((self.what,))
+        if not isinstance(self.what, _NO_STATEMENTS):
+            self.statements = n.inner_statements((self.what,)) if isinstance(self.what, n.If) else (self.what,)
 
     @property
     def calls(self) -> list[int]:
@@ -190,7 +195,8 @@ class Flow:
     def edges(self, i: int) -> list[Edge]:
         """Where one operation leads by itself: see `edges_from`."""
         if i not in self._edges:
-            self._edges[i] = list(edges_from(self, i))
+            passes = isinstance(self.ops[i].what, _PASSES)
+            self._edges[i] = [Edge(Kind.NEXT, i + 1)] if passes else list(edges_from(self, i))
         return self._edges[i]
 
     @cached_property
@@ -204,7 +210,7 @@ class Flow:
                 if n.Return() in self.ops[i].statements:
                     found[i] += [Edge(Kind.RETURN, to) for to in (behind_all if pops else [s + 1 for s in sites])]
         traps = [edge for edges in found for edge in edges if edge.kind is Kind.TRAP]
-        for i, op in enumerate(self.ops):
+        for i, op in enumerate(self.ops if traps else ()):
             found[i] += [edge for edge in traps if edge not in found[i]]
             if any(isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements):
                 found[i] += [Edge(Kind.TRAP, to) for to in range(len(self.ops))]

@@ -7,8 +7,9 @@ Every scalar is a Python local, every array a flat list. What a program cannot s
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
 from ..reading import nodes as n
 from ..running.functions import HIGHEST_BOUND, MOST_CELLS
@@ -149,44 +150,31 @@ def function_flag(name: str) -> str:
 
 def expressions(stmt: n.Stmt) -> list[n.Expr]:
     """The expressions that stand directly in a statement (not those of statements inside an IF)."""
-    match stmt:
-        case n.Let(target, value):
-            return [target, value]
-        case n.Print(items, using):
-            parts: list[n.Expr] = [i.arg if isinstance(i, n.Tab) else i for i in items if not isinstance(i, str)]
-            return parts + ([using] if using is not None else [])
-        case n.Input(targets, keys=keys):
-            return [*targets, *([] if keys is None else [keys])]
-        case n.Read(targets):
-            return list(targets)
-        case n.If(test) | n.While(test):
-            return [test]
-        case n.For(_, first, last, step):
-            return [first, last] + ([step] if step is not None else [])
-        case n.On(selector) | n.Raise(selector):
-            return [selector]
-        case n.Dim(arrays):
-            return [bound for elem in arrays for bound in elem.index]
-        case n.Def(_, _, body):
-            return [body]
-        case n.Randomize(seed) if seed is not None:
-            return [seed]
-        case n.Swap(left, right):
-            return [left, right]
-        case n.MidSet(target, start, count, value):
-            return [target, start, value] + ([count] if count is not None else [])
-        case n.Nothing(args):
-            return list(args)
-        case n.Leave(_, file):
-            return [file]
-        case n.Locate(line, column):
-            return [part for part in (line, column) if part is not None]
-        case n.Display(_, args):
-            return [part for part in args if part is not None]
-        case n.SetClock(time):
-            return [time]
-        case _:
-            return []
+    found = _EXPRESSIONS.get(type(stmt))
+    return [] if found is None else [part for part in found(stmt) if part is not None]
+
+
+_EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
+    n.Let: lambda s: (s.target, s.value),
+    n.Print: lambda s: (*(i.arg if isinstance(i, n.Tab) else i for i in s.items if not isinstance(i, str)), s.using),
+    n.Input: lambda s: (*s.targets, s.keys),
+    n.Read: lambda s: s.targets,
+    n.If: lambda s: (s.test,),
+    n.While: lambda s: (s.test,),
+    n.For: lambda s: (s.first, s.last, s.step),
+    n.On: lambda s: (s.selector,),
+    n.Raise: lambda s: (s.code,),
+    n.Dim: lambda s: [bound for elem in s.arrays for bound in elem.index],
+    n.Def: lambda s: (s.body,),
+    n.Randomize: lambda s: (s.seed,),
+    n.Swap: lambda s: (s.left, s.right),
+    n.MidSet: lambda s: (s.target, s.start, s.value, s.count),
+    n.Nothing: lambda s: s.args,
+    n.Leave: lambda s: (s.file,),
+    n.Locate: lambda s: (s.line, s.column),
+    n.Display: lambda s: s.args,
+    n.SetClock: lambda s: (s.time,),
+}
 
 
 def assigned(stmt: n.Stmt) -> list[str]:

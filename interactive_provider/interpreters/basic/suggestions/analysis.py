@@ -19,6 +19,7 @@ from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .answer_notes import notes
 from .dataflow import NUMBER, Context, Guards, Meetings, Met, holds, of_value
+from .hidden_ways import constant_texts, is_telling
 from .intervals import Intervals
 from .key_witnesses import UNNAMED, any_signs, keys, typed_by_keys
 from .number_witnesses import LISTED, WITNESSES, Claim, Facts, Question, Witness, conclusion
@@ -56,8 +57,7 @@ class Suggestion:
     ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
     tells that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as an
     `End` tells;
-    ``shown`` are texts that are printed with the question and that the answer is compared with, and
-    ``known`` that neither luck nor a store of the program's has a part in what becomes of the answer at once;
+    ``shown`` are texts that are printed with the question and that the answer is compared with;
     ``blank`` that nothing at all may be typed without stopping the program.
     """
 
@@ -73,7 +73,6 @@ class Suggestion:
     free: bool = False
     stock: bool = False
     shown: tuple[n.Expr, ...] = ()
-    known: bool = False
     between: bool = False
     blank: bool = True
 
@@ -115,18 +114,21 @@ class Analyst:
     def __init__(
         self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols, witnesses: Sequence[Witness] = WITNESSES
     ) -> None:
-        intervals = Intervals(lines)
-        vocabulary = Vocabulary(lines, intervals)
-        self.luck = Luck(lines)
-        self.facts = Facts(intervals, Intervals(lines, usual=True), self.luck)
-        self.knowledge = Knowledge(lines, self.luck)
+        statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
+        intervals = Intervals(statements)
+        vocabulary = Vocabulary(statements, intervals)
+        self.luck = Luck(statements)
+        self.facts = Facts(intervals, Intervals(statements, usual=True), self.luck)
+        self.knowledge = Knowledge(lines, statements, self.luck)
         self.prints = Prints(flow, vocabulary)
+        self.listing = "\n".join(line.text for line in lines)
         self.witnesses = witnesses
         self._read_in(Context(flow, symbols, intervals, vocabulary))
         self.ends = lru_cache(maxsize=None)(self._ends)
         self.called_from = lru_cache(maxsize=256)(self._called_from)
         self.rivals = lru_cache(maxsize=None)(self._rivals)
         self.of_any = lru_cache(maxsize=None)(self._of_any)
+        self.is_announced = lru_cache(maxsize=None)(self._is_announced)
 
     def _read_in(self, context: Context) -> None:
         """Look at all questions in that context from now on."""
@@ -157,7 +159,7 @@ class Analyst:
     def suggestions_at(self, number: int, shown: Shown, calls: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What is offered to a player, who may not know by which way the program came there, nor which INPUT it is."""
         asked = self.context.flow.inputs[number]
-        if not self.knowledge.ways.is_lost(asked):
+        if self.is_announced(number) or not self.knowledge.is_lost(asked):
             return self.suggestions(number, shown, calls)
         rivals = self.rivals(number)
         if len(rivals) > 1:
@@ -167,9 +169,23 @@ class Analyst:
         )
         return self.suggestions(number, shown, calls if known else ())
 
+    def _is_announced(self, number: int) -> bool:
+        """Whether always just before a question, or with it, a text is printed that the listing has nowhere else."""
+        flow, at = self.context.flow, self.place(number)
+        first = max((i for i in flow.leaders if i <= at), default=0)
+        texts = (text for op in flow.ops[first : at + 1] for text in constant_texts(op.what))
+        return any(self.listing.count(text) == 1 for text in texts if is_telling(text))
+
     def _rivals(self, number: int) -> tuple[int, ...]:
         """The INPUTs that a player cannot tell from one, that included."""
-        return tuple(map(self.context.flow.number, self.knowledge.ways.rivals(self.context.flow.inputs[number])))
+        if self.is_announced(number):
+            return (number,)
+        return tuple(map(self.context.flow.number, self.knowledge.rivals(self.context.flow.inputs[number])))
+
+    def is_predictable(self, number: int) -> bool:
+        """True if neither luck nor a store of the program's has a part in what becomes of an answer at once."""
+        asked = self.context.flow.inputs[number]
+        return asked.keys is None and len(self.rivals(number)) == 1 and self.knowledge.is_predictable(asked)
 
     def _of_any(self, numbers: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What may be given whichever of several INPUTs it is."""
@@ -191,7 +207,7 @@ class Analyst:
         if blank:
             found = _with_return(found, printed.prompt, near.met)
         told = notes(self.context.flow, near, printed, found.answers())
-        return replace(found, notes=told, blank=blank, known=self.knowledge.is_predictable(asked))
+        return replace(found, notes=told, blank=blank)
 
     def _keys(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""

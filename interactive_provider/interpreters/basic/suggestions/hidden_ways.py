@@ -45,18 +45,22 @@ class HiddenWays:
         """Where each operation stands, by its identity."""
         return {id(what): i for i, what in enumerate(self.ops)}
 
-    def is_lost(self, asked: n.Input) -> bool:
-        """True if a player cannot know by which way control came to a question."""
-        return self.places[id(asked)] in self.hidden
+    def doubts(self, asked: n.Input) -> list[int]:
+        """The operations that control may have come by unseen to a question, where it may go on in several ways.
 
-    def rivals(self, asked: n.Input) -> list[n.Input]:
-        """The questions that a player cannot tell from one, as control may have come to any of them, that included.
-
-        A program that looks for keys shows by its picture what it is about.
+        If there are none, a player knows the way by which control came, whatever he knows of values.
         """
-        if not self.is_lost(asked) or asked.keys is not None:
-            return [asked]
-        others = [one for one in self.flow.inputs if self.is_lost(one) and _looks(one) == _looks(asked)]
+        at = self.places[id(asked)]
+        found = closure((at,), lambda i: () if self._is_landmark(i) else (
+            [*self._before[i], i - 1] if i - 1 in self.calls else self._before[i]))  # fmt: skip
+        return [i for i in found if len(self.edges[i]) > 1 and not self.is_revealed(i)]
+
+    def lookalikes(self, asked: n.Input) -> list[n.Input]:
+        """The questions that look like one themselves, that included."""
+        return [one for one in self.flow.inputs if _looks(one) == _looks(asked)]
+
+    def rivals(self, asked: n.Input, others: Sequence[n.Input]) -> list[n.Input]:
+        """Those of other questions before which the same may be printed, and those before which the same as there."""
         texts = {id(one): self._last_texts(self.places[id(one)]) for one in others}
         alike = closure((id(asked),), lambda one: [other for other in texts if _may_agree(texts[one], texts[other])])
         return [one for one in others if id(one) in alike]
@@ -101,7 +105,7 @@ class HiddenWays:
         texts = [0 if text is None else numbers[text] for text in self.beginnings]
         ways = [[edge.to for edge in edges] for edges in self.edges]
         silent = [i for i, text in enumerate(texts) if not text]
-        return _solved(texts, silent, lambda i: reduce(or_, [texts[to] for to in ways[i]], 0))
+        return _solved(texts, silent, ways, lambda i, found: reduce(or_, found, 0))
 
     def _last_texts(self, start: int) -> set[str]:
         """How each thing ends that may be printed last before a question; empty for what nobody knows."""
@@ -131,7 +135,17 @@ class HiddenWays:
     # Ways ----------------------------------------------------------------------------------------
 
     def hide(self, i: int) -> set[int]:
-        """Hide the operations that may be done on one way from a test alone, and return them.
+        """Hide the operations that may be done on one way from a test alone, and return them."""
+        ways = self._unseen(i, self._lost)
+        self.hidden |= ways
+        return ways
+
+    def hides(self, i: int, asked: n.Input) -> bool:
+        """Whether control comes to a test which, if nobody knows its outcome, hides a question."""
+        return self.places[id(asked)] in self._unseen(i, set()) and i in self.flow.reachable((0,))
+
+    def _unseen(self, i: int, lost: set[tuple[int, bool]]) -> set[int]:
+        """The operations that may be done on one way from a test alone, without what is lost already.
 
         Where something is printed among them, nobody can tell any more what belongs to what, until a text tells.
         """
@@ -140,12 +154,9 @@ class HiddenWays:
             found = closure(self._ways_apart((i, False), joins), lambda place: self._ways_apart(place, joins))
             ways = {at for at, _ in found}
             if all(self.beginnings[at] is None for at in ways):
-                self.hidden |= ways
                 return ways
-        starts = [place for place in self._ways_apart((i, False), 0) if place not in self._lost]
-        ways = {at for at, _ in closure(starts, lambda place: self._ways_apart(place, 0), self._lost)}
-        self.hidden |= ways
-        return ways
+        found = closure(self._ways_apart((i, False), 0), lambda place: self._ways_apart(place, 0), lost)
+        return {at for at, _ in found}
 
     def _ways_apart(self, place: tuple[int, bool], joins: int) -> Iterator[tuple[int, bool]]:
         """Where control goes on, but for where the ways join and for texts by which a player recognizes where he is.
@@ -177,12 +188,11 @@ class HiddenWays:
         every = (1 << end + 1) - 1
         passed = [1 << i if isinstance(what, n.Input) else every for i, what in enumerate(self.ops)] + [1 << end]
         others = [i for i in range(end) if passed[i] == every]
-        return _solved(passed, others, lambda i: reduce(and_, [passed[to] for to in ways[i]], every) | 1 << i)
+        return _solved(passed, others, ways, lambda i, found: reduce(and_, found, every) | 1 << i)
 
     def _is_landmark_at(self, i: int) -> bool:
         """Whether an operation prints a text which stands nowhere else in the program."""
-        texts = [text for text in _constant_texts(self.ops[i]) if sum(map(str.isalpha, text)) >= _TELLING]
-        return any(self._all_texts.count(text) == 1 for text in texts)
+        return any(self._all_texts.count(text) == 1 for text in constant_texts(self.ops[i]) if is_telling(text))
 
     @cached_property
     def _all_texts(self) -> str:
@@ -199,13 +209,15 @@ def looked_at(what: Operation) -> Sequence[n.Expr]:
     return () if isinstance(what, Jump | Take | Missing) else expressions(what)
 
 
-def _solved(values: list[int], places: Sequence[int], value: Callable[[int], int]) -> list[int]:
+def _solved(
+    values: list[int], places: Sequence[int], ways: Sequence[Sequence[int]], value: Callable[[int, list[int]], int]
+) -> list[int]:
     """Values of operations, those of some made from those behind them until all agree."""
     changed = True
     while changed:
         changed = False
         for i in reversed(places):
-            new = value(i)
+            new = value(i, [values[to] for to in ways[i]])
             if new != values[i]:
                 values[i], changed = new, True
     return values
@@ -235,7 +247,12 @@ def _bits(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-def _constant_texts(what: object) -> list[str]:
+def is_telling(text: str) -> bool:
+    """Whether a player may recognize by a text where control is."""
+    return sum(map(str.isalpha, text)) >= _TELLING
+
+
+def constant_texts(what: object) -> list[str]:
     """The constant texts that an operation prints."""
     if isinstance(what, n.Print):
         return [item.text for item in what.items if isinstance(item, n.Str)]

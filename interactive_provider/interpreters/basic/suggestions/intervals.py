@@ -38,8 +38,7 @@ ANY = Interval()
 class Intervals:
     """Answers `of` for the expressions of one program."""
 
-    def __init__(self, lines: Sequence[n.Line], usual: bool = False) -> None:
-        statements = [s for line in lines for s in n.inner_statements(line.body)]
+    def __init__(self, statements: Sequence[n.Stmt], usual: bool = False) -> None:
         self.usual = usual
         self.sources: dict[str, list[n.Expr | Interval]] = {}
         data = _data_interval(statements)

@@ -246,7 +246,7 @@ def refusals(question: Question) -> Claim | None:
 def fractions(question: Question) -> Claim | None:
     """The ends between which a number must lie where all whole numbers are turned away, or all but one of the ends."""
     points = question.around()
-    taken = [x for x in points if not question.refuses(x)]
+    taken = list(itertools.islice((x for x in points if not question.refuses(x)), 2))
     if len(taken) > 1:
         return None
     good = [(a, b) for a, b in itertools.pairwise(points) if a < b and not question.refuses((a + b) / 2)]
@@ -330,7 +330,7 @@ def complaint(question: Question) -> Claim | None:
 
 
 def told_before(question: Question) -> Claim | None:
-    """The range that the text before sets in so many words, where no other number is asked for."""
+    """The range that the text before sets in so many words, where no other number is expected."""
     found = spoken_range(question.printed.told)
     return Claim((), *found) if found else None
 

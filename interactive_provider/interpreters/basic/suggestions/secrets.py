@@ -9,12 +9,12 @@ of which a player does not know that control took it (`hidden_ways`) is closed t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from heapq import heappop, heappush
 from operator import and_, or_
 from typing import NamedTuple, TypeAlias
 
-from ..compiling.control_flow import JumpUnless, Kind, Take, flow_of
+from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, flow_of
 from ..compiling.symbols import expressions, local
 from ..reading import nodes as n
 from .hidden_ways import HiddenWays, closure, looked_at
@@ -43,8 +43,7 @@ def has_luck(e: n.Expr) -> bool:
 class Luck:
     """The variables of a program that RND or READ gives values to, directly or through others."""
 
-    def __init__(self, lines: Sequence[n.Line]) -> None:
-        statements = [s for line in lines for s in n.inner_statements(line.body)]
+    def __init__(self, statements: Sequence[n.Stmt]) -> None:
         functions = {s.name for s in statements if isinstance(s, n.Def) and has_luck(s.body)}
         self.drawn: set[str] = set(functions)
         for stmt in statements:
@@ -71,6 +70,12 @@ class Luck:
         return False
 
 
+def _is_unforeseen(what: Operation) -> bool:
+    """Whether an operation goes on by what nobody can foretell, whatever the variables hold."""
+    parts = n.parts(*looked_at(what)) if isinstance(what, JumpUnless | n.While | n.On) else ()
+    return any(isinstance(part, n.Call) and part.name in _UNFORESEEN for part in parts)
+
+
 def _key(target: n.Target) -> str:
     return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
 
@@ -82,27 +87,48 @@ class Knowledge:
     something that luck has made and that was not printed itself (``"=X"``); it was not printed yet (``"?X"``).
     """
 
-    def __init__(self, lines: Sequence[n.Line], luck: Luck) -> None:
+    def __init__(self, lines: Sequence[n.Line], statements: Sequence[n.Stmt], luck: Luck) -> None:
         self.luck = luck
-        self.flow = flow_of(lines, by_statement=True)
-        self.edges = self.flow.successors
-        self.ops = [op.what for op in self.flow.ops]
-        self.ways = HiddenWays(self.flow)
+        self.lines = lines
         self.definitions: dict[str, list[n.Def]] = {}
         self.printed: set[str] = set()
         self.elements: set[n.Elem] = set()
         """The elements of arrays that are printed."""
+        for stmt in statements:
+            self._note(stmt)
         self._bits: dict[object, int] = {"": _ALWAYS}
         self._function = lru_cache(maxsize=None)(self._needs_of_function)
         self._keys = lru_cache(maxsize=None)(self._keys_of)
-        for what in self.ops:
-            self._note(what)
+
+    @cached_property
+    def ways(self) -> HiddenWays:
+        """The ways that control may take; those that are hidden are known when the values have been followed."""
+        return HiddenWays(flow_of(self.lines, by_statement=True))
+
+    @cached_property
+    def states(self) -> list[int | None]:
+        """What is closed before each operation; None where control never comes. Many a question needs none of it."""
+        self.flow, self.edges, self.ops = self.ways.flow, self.ways.edges, self.ways.ops
         self._read_calls()
-        self.states: list[int | None] = [None] * len(self.ops)
-        """What is closed before each operation; None where control never comes."""
-        self._follow(self._all("?" + name for name in self.printed) | self._all(self.elements) | _ALWAYS)
+        return self._follow(self._all("?" + name for name in self.printed) | self._all(self.elements) | _ALWAYS)
 
     # Answers -------------------------------------------------------------------------------------
+
+    def is_lost(self, asked: n.Input) -> bool:
+        """True if a player cannot know by which way control came to a question."""
+        doubts = self.ways.doubts(asked)
+        if not doubts or any(_is_unforeseen(self.ways.ops[i]) and self.ways.hides(i, asked) for i in doubts):
+            return bool(doubts)
+        return self.states != [] and self.ways.places[id(asked)] in self.ways.hidden
+
+    def rivals(self, asked: n.Input) -> list[n.Input]:
+        """The questions that a player cannot tell from one, as control may have come to any of them, that included.
+
+        A program that looks for keys shows by its picture what it is about.
+        """
+        if asked.keys is not None or not self.is_lost(asked):
+            return [asked]
+        return self.ways.rivals(asked, [one for one in self.ways.lookalikes(asked) if self.is_lost(one)])
 
     def is_open(self, e: n.Expr, asked: n.Input) -> bool:
         """True if a player can work out the value of an expression at a question: what luck has made of it, he saw."""
@@ -112,9 +138,11 @@ class Knowledge:
 
     def is_told(self, held: n.Target, asked: n.Input, reckons: bool = True) -> bool:
         """True if a player is told what a variable holds; with ``reckons`` as far as he can work it out."""
-        state = self._state(asked)
         shown = held in self.elements if isinstance(held, n.Elem) else held.name in self.printed
-        return shown and not self._is_closed(held, state) and (reckons or not self._bit("=" + _named(held)) & state)
+        if not shown:
+            return False
+        state = self._state(asked)
+        return not self._is_closed(held, state) and (reckons or not self._bit("=" + _named(held)) & state)
 
     def is_followed(self, held: n.Target, asked: n.Input) -> bool:
         """True if a variable was printed on every way to a question: since then a player could reckon on."""
@@ -122,7 +150,8 @@ class Knowledge:
 
     def is_predictable(self, asked: n.Input) -> bool:
         """True if a player can know whether an answer leads straight back to the question with nothing changed."""
-        at = self.ways.places[id(asked)]
+        at, states = self.ways.places[id(asked)], self.states
+        assert states, "there is a question"
         back = [i for i in self._ways_back(at) if i != at]
         return not any(i in self.ways.hidden or self._is_secret(i) or self._gives_closed(i) for i in back)
 
@@ -415,7 +444,7 @@ class Knowledge:
 
     # Following -----------------------------------------------------------------------------------
 
-    def _follow(self, start: int) -> None:
+    def _follow(self, start: int) -> list[int | None]:
         """Follow the values along all edges, and hide the ways that tests of closed values leave open."""
         rules = list(map(self._rule, range(len(self.ops))))
         tests = list(map(self._test, range(len(self.ops))))
@@ -423,7 +452,8 @@ class Knowledge:
         for site, kept in self.kept.items():
             ways[site].append((site + 1, kept))
         ways = [[(self._next(to, rules, tests), mask) for to, mask in found] for found in ways]
-        states, hidden = self.states, self.ways.hidden
+        states: list[int | None] = [None] * len(self.ops)
+        hidden = self.ways.hidden
         states[0] = start
         waiting, queued = [0], {0}
         while waiting:
@@ -448,6 +478,7 @@ class Knowledge:
                 if to not in queued:
                     queued.add(to)
                     heappush(waiting, to)
+        return states
 
     def _next(self, i: int, rules: Sequence[_Rule | None], tests: Sequence[_Needs | None]) -> int:
         """The first operation from one on that does something to the values, or asks for them."""

@@ -46,8 +46,7 @@ class Texts:
 class Vocabulary:
     """Answers `of` for the text expressions of one program."""
 
-    def __init__(self, lines: Sequence[n.Line], intervals: Intervals) -> None:
-        statements = [s for line in lines for s in n.inner_statements(line.body)]
+    def __init__(self, statements: Sequence[n.Stmt], intervals: Intervals) -> None:
         self.intervals = intervals
         self.sources: dict[tuple[type, str], list[n.Expr | Texts]] = {}
         self.known: dict[tuple[type, str], Texts] = {}

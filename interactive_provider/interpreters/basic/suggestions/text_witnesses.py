@@ -176,7 +176,7 @@ class TextQuestion:
         return len(texts.words) > 1 and not texts.other and all(map(self.speaks_of, texts.words))
 
     def _is_letter_of(self, other: n.Expr) -> bool:
-        """Whether it is any letter of a word: one that has some letters twice, or a letter is asked for."""
+        """Whether it is any letter of a word: one that has some letters twice, or a letter is expected."""
         asked = is_any_sign(other) and asks_letter(self.printed.prompt)
         return asked or self.vocabulary.is_of_a_word(other)
 
@@ -298,7 +298,7 @@ def return_alone(question: TextQuestion) -> Sequence[str]:
 
 
 def names(question: TextQuestion) -> Sequence[str]:
-    """Names, where one is asked for."""
+    """Names, where one is expected."""
     return question.accepted(NAMES) if asks_name(question.printed.prompt) else ()
 
 

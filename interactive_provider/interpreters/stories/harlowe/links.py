@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..content import Link, Piece, Place, places
+from ..content import Link, Piece, Place, marked_text, places
 from ..engine import GoTo
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
@@ -20,7 +20,7 @@ T = HarloweTurn
 
 def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
     """The changer ``(link:)``: the hook is shown when the link is chosen."""
-    shown = turn.plain(lambda: turn.print(label)) if label else "…"
+    shown = marked_text(turn.collected(lambda: turn.print(label))) if label else "…"
     turn.emit(Link(shown or label, ("link", how, hook, goes), seen=turn.seen()))
 
 
@@ -50,7 +50,7 @@ def _restart(turn: T, *_: Any) -> None:
 
 def _link_goto(turn: T, label: Any = "", target: Any = None, *_: Any) -> None:
     text = text_of(label)
-    shown = turn.plain(lambda: turn.print(text)) if text else ""
+    shown = marked_text(turn.collected(lambda: turn.print(text))) if text else ""
     turn.emit(Link(shown or text, ("go", text_of(target) if target is not None else text)))
 
 
@@ -73,7 +73,7 @@ def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> No
 
 
 def _follow_link(turn: T, holder: list[Piece], index: int, link: Link, how: str, hook: HookMark, goes: str) -> None:
-    own: list[Piece] = [] if how == "replace" else [link] if how in ("repeat", "rerun") else [link.label]
+    own: list[Piece] = [] if how == "replace" else [link] if how in ("repeat", "rerun") else [link.marked]
     place = Place(("!shown",), [])
     twin = holder[index + 1] if index + 1 < len(holder) else None
     again = how == "rerun" and isinstance(twin, Place) and twin.names == ("!shown",)
@@ -88,7 +88,7 @@ def _follow_click(turn: T, holder: list[Piece], index: int, link: Link, action: 
     how, hook, anchor, seen = action
     before = turn.recall(seen)
     holder[index : index + 1] = list(old)
-    home = next(p for p in places(turn.page) if p.children is holder)
+    home = next((p for p in places(turn.page) if p.children is holder), Place((), turn.page))
     spot = next((p for p in places(turn.page) if anchor in p.names), home)
     place = spot if how in ("show", "rerun") else home
     shown = turn.collected(lambda: turn.hook(hook))
@@ -101,7 +101,7 @@ def _follow_click(turn: T, holder: list[Piece], index: int, link: Link, action: 
 
 
 def _follow_reveal(turn: T, holder: list[Piece], index: int, link: Link, names: tuple[str, ...]) -> None:
-    holder[index] = link.label
+    holder[index] = link.marked
     for place in hidden_places(turn, names):
         reveal(turn, place)
 

@@ -10,11 +10,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..content import HARD
+from ..content import HARD, ITEM, RULE, closed, opened, styled
 from ..errors import NotUnderstood
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
 from ..markup import (
+    ADDRESS,
+    BROKEN_TAG,
     LINK,
     LONGEST_MACRO,
     PATIENCE,
@@ -27,6 +29,7 @@ from ..markup import (
     link_parts,
     plain,
     quote_end,
+    styles_of,
     tag_of,
     unescaped,
 )
@@ -82,6 +85,8 @@ _CODE = re.compile(r"""["'`()]|<!--""")
 _POSSESSIVE = re.compile(r"(?<=[\w)\]\"'])'s(?=[\s(])")
 _WAY_ON = re.compile(r"goto|tw-link|passage|Engine", re.IGNORECASE)
 
+_STYLES = {"''": "strong", "**": "strong", "//": "emphasis", "~~": "struck"}
+
 DEEPEST = 50
 """Hooks within one another."""
 
@@ -91,26 +96,34 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.text, self.depth, self.patience = text, 0, PATIENCE
+        self.ends: list[str] = []
+        self.marks: dict[str, int] = {}
+        self.tags: list[tuple[str, list[str]]] = []
 
     def read(self, at: int, ends: str) -> tuple[tuple[Any, ...], int]:
         """The nodes from ``at`` to the bracket ``ends`` (nothing: to the end), and the place behind it."""
         nodes: list[Any] = []
         text, size = self.text, len(self.text)
+        around, self.marks = self.marks, {}
         self.depth += 1
+        self.ends.append(ends if ends != "\0" else self.ends[-1] if self.ends else "")
         while at < size:
             match = _START.search(text, at)
             start = match.start() if match else size
             if start > at:
-                nodes.append(_EMPHASIS.sub(r"\1", unescaped(text[at:start])))
+                words = unescaped(text[at:start])
+                nodes.append(_EMPHASIS.sub(lambda m: "".join(styled("emphasis", [m[1]])), words))
             if match is None:
                 at = size
                 break
             sign = match[0]
-            if sign == ends:
-                at = match.end()
+            if sign == self.ends[-1]:  # a hook without an end of its own ends with the one around it
+                at = start if ends == "\0" else match.end()
                 break
             at = self.sign(sign, start, match.end(), nodes)
         self.depth -= 1
+        self.marks = around
+        self.ends.pop()
         return tuple(nodes), at
 
     def sign(self, sign: str, start: int, end: int, nodes: list[Any]) -> int:
@@ -148,20 +161,31 @@ class Reader:
         if sign in ("[", "]", "}", "{"):
             nodes.append(sign)
         elif bare.startswith("---"):
-            nodes.append(f"{HARD}———{HARD}")
-        elif sign == "//" and self.text[max(0, start - 1) : start] == ":":
+            nodes.append(f"{HARD}{RULE}{HARD}")
+        elif sign == "//" and ADDRESS.search(self.text, max(0, start - 6), start):
             nodes.append(sign)
+        elif sign in _STYLES:  # it stands for itself unless another one follows in the same hook
+            if (before := self.marks.pop(sign, None)) is not None:
+                nodes[before] = opened(_STYLES[sign])
+            else:
+                self.marks[sign] = len(nodes)
+            nodes.append(sign if before is None else closed(_STYLES[sign]))
         elif bare.startswith("*") and sign.endswith(" "):
-            nodes.append("• ")
+            nodes.append(ITEM)
+        elif bare.startswith("#"):
+            nodes.append(opened(f"H{len(bare)}"))
         return end
 
     def html(self, start: int, nodes: list[Any]) -> int:
         """Read a tag."""
         match = TAG.match(self.text, start)
         if match is None:
-            nodes.append("<")
-            return start + 1
+            broken = BROKEN_TAG.match(self.text, start)
+            nodes.append("" if broken else "<")
+            return broken.end() if broken else start + 1
         tag = tag_of(match)
+        if tag.is_hidden and not tag.closes:
+            return element_end(self.text, tag.name, match.end())[1]
         if tag.name in SILENT and not tag.closes:
             inside, end = element_end(self.text, tag.name, match.end())
             if tag.name == "script":
@@ -170,6 +194,11 @@ class Reader:
         if tag.is_input:
             nodes.append(Missing(f"<{tag.name}>", blocks=True))
         nodes.append(tag.words)
+        if tag.closes and (mine := [number for number, (name, _) in enumerate(self.tags) if name == tag.name]):
+            nodes += map(closed, self.tags.pop(mine[-1])[1])
+        elif not tag.closes and tag.about.get("style"):
+            self.tags.append((tag.name, styles_of(tag.about["style"])))
+            nodes += map(opened, self.tags[-1][1])
         return match.end()
 
     # Hooks and macros
@@ -265,8 +294,7 @@ def _link(inside: str) -> Any:
     label, target = link_parts(inside)
     if is_web(target):
         return plain(label) or target
-    shown = parse(label) if re.search(r"[$(_]", label) else (plain(label),)
-    return LinkMark(shown, target)
+    return LinkMark(parse(label), target)
 
 
 @functools.lru_cache(maxsize=4_096)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -13,7 +14,7 @@ from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
 from ..expressions.methods import list_method, text_method
 from ..expressions.values import UNKNOWN, freeze, is_number, slug, text_of, thaw
-from ..markup import LinkMark, Missing
+from ..markup import LinkMark, Missing, styles_of
 from ..model import Passage
 from .custom_macros import Output, call, fail
 from .markup import Called, Collapsed, HookMark, Unclosed
@@ -47,6 +48,9 @@ LOOKS = frozenset(
     """.split()
 )
 """Macros of looks, sound and set-up: nothing is lost without them. Names without ``-`` and ``_``."""
+
+STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
+"""Macros of looks that a text keeps: emphasis and colours."""
 
 CLICKS = {"click": "", "mouseover": "", "mouseout": ""}
 LINKS = {"link": "replace", "linkreplace": "replace", "linkreveal": "append", "linkappend": "append",
@@ -260,6 +264,9 @@ class HarloweTurn(Turn):
         left = []
         for wish in waiting:
             names, action = wish
+            if names in ("?page", "?passage"):
+                self.page.append(Link("click the page", ("click", action, ())))
+                continue
             clickable = self.places_of(names)
             for place in clickable[:1] if names[0] != "?" else clickable:
                 label = text_of_page(place.children)
@@ -436,6 +443,9 @@ class HarloweTurn(Turn):
                 raise NotUnderstood("it is given the wrong values") from None
         if called == "error":
             fail(self, self.arguments(arguments))
+        if called in STYLING:
+            with contextlib.suppress(NotUnderstood):
+                return Changer((("style", styles(called, self.arguments(arguments))),))
         if called in LOOKS:
             return Changer()
         return self.changer_or_command(called, name, arguments)
@@ -455,6 +465,12 @@ class HarloweTurn(Turn):
         if called in self.commands:
             return Command(called, args)
         raise NotUnderstood(f"({name}:) is not supported")
+
+
+def styles(name: str, values: Sequence[Any]) -> tuple[str, ...]:
+    """The styles that ``(text-style:)``, ``(text-colour:)`` or ``(css:)`` gives to its hook."""
+    css = "; ".join(map(text_of, values))
+    return tuple(styles_of(css if name in ("css", "textstyle") else f"color: {css}"))
 
 
 def target_name(value: Any) -> str:

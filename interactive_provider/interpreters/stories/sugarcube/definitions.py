@@ -29,6 +29,9 @@ CONTAINERS = frozenset(
 )
 """SugarCube's own macros that have an end."""
 
+_RETURN = re.compile(r"""(?:(?:includes|contains)\(\s*["']([\w-]+)["']\s*\)[^;{}]{0,40}[{)]\s*)?"""
+                     r"""(?:State\.variables|variables\(\)|state\.active\.variables)\.(\w+)\s*=\s*"""
+                     r"""(?:passage\(\)|\w+\.passage\.(?:title|name))""")  # fmt: skip
 _SET = re.compile(r"\$([A-Za-z_$][\w$]*)(?:[.\[][^=<>]{0,200}?)?\s*(?:=(?!=)|to\b|[-+*/%]=|\+\+|--|[\"'])")
 
 
@@ -80,6 +83,12 @@ class SugarCubeDefinitions(Engine):
         return declared(self.story.script)
 
     @cached_property
+    def return_recipe(self) -> tuple[str, str] | None:
+        """The variable in which the scripts keep the last passage to return to, and the tag of those that are not."""
+        match = _RETURN.search(self.story.script)
+        return (match[2], match[1] or "noreturn") if match else None
+
+    @cached_property
     def script_names(self) -> frozenset[str]:
         """The names of ``setup`` that the story's JavaScript uses."""
         scripts = self.story.script + "\n".join(re.findall(r"<<script>>.*?<</script>>", self.story.source, re.DOTALL))
@@ -91,4 +100,5 @@ class SugarCubeDefinitions(Engine):
         source = without_comments(self.story.source)
         scripts = self.story.script + "\n".join(re.findall(r"<<script>>.*?<</script>>", source, re.DOTALL))
         scripted = re.findall(r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", scripts)
-        return frozenset(scripted) - frozenset(_SET.findall(source))
+        kept = self.return_recipe[:1] if self.return_recipe else ()
+        return frozenset(scripted) - frozenset(_SET.findall(source)) - frozenset(kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..content import HARD, Link, places
+from ..content import Link, places
 from ..expressions.values import text_of
 from .markup import Macro
 from .turn import SugarCubeTurn
@@ -24,15 +24,13 @@ def _nobr(turn: T, node: Macro) -> None:
 
 def _silently(turn: T, node: Macro) -> None:
     shown = turn.collected(lambda: turn.render(node.body))
-    for piece in shown:
-        if (type(piece) is str and piece.startswith(f"{HARD}[")) or (type(piece) is Link and piece.action[0] == "show"):
-            turn.out.append(piece)
+    turn.out += [piece for piece in shown if type(piece) is Link and piece.action[0] == "show"]
 
 
 def _script(turn: T, node: Macro) -> None:
     code = text_of(node.body[0]) if node.body else ""
-    turn.not_supported("<<script>>", "JavaScript is not run")
-    turn.remarks -= not re.search(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(", code)
+    way_on = re.search(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(", code)
+    turn.not_supported("<<script>>", "JavaScript is not run", blocks=way_on is not None)
 
 
 def _replace(turn: T, node: Macro) -> None:
@@ -53,8 +51,15 @@ def _nothing(turn: T, node: Macro) -> None:
     pass
 
 
+def _dialog(turn: T, node: Macro) -> None:
+    """``dialog`` and ``notify`` say what they hold, ``popup`` what a passage holds."""
+    args = turn.values(node) if node.name == "popup" else []
+    turn.say(lambda: turn.include(text_of(args[0])) if args else turn.render(node.body))
+
+
 MACROS: dict[str, Callable[[T, Macro], None]] = {
     "nobr": _nobr, "silently": _silently, "silent": _silently, "timed": _show, "repeat": _show, "done": _show,
     "type": _show, "stop": _nothing, "widget": _nothing, "script": _script, "style": _nothing, "replace": _replace,
     "append": _replace, "prepend": _replace, "remove": _replace, "copy": _replace,
+    "dialog": _dialog, "notify": _dialog, "popup": _dialog, "liveblock": _show, "live": _show, "update": _nothing,
 }  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..content import HARD
 from ..engine import GoTo, Turn
 from ..expressions.values import text_of
 from .inputs import receiver
@@ -28,6 +27,17 @@ def _tags(turn: T, args: list[Any]) -> list[str]:
 
 def _play(turn: T, args: list[Any]) -> None:
     raise GoTo(text_of(args[0]) if args else turn.story.start)
+
+
+def _back(turn: T, args: list[Any]) -> None:
+    """Take the last passage back; raises `GoTo`."""
+    before = turn.trail.before if turn.trail else None
+    if before is not None and (not args or args[0] == -1):
+        raise GoTo(before.name, 2)
+
+
+def _alert(turn: T, args: list[Any]) -> None:
+    turn.say(lambda: turn.emit(text_of(args[0]) if args else ""))
 
 
 def _restart(turn: T, args: list[Any]) -> None:
@@ -88,6 +98,8 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = {
     "window.location.reload": _restart,
     "prompt": lambda turn, args: turn.ask(text_of((*args, "")[0]), text_of((*args, "", "")[1])),
     "confirm": lambda turn, args: turn.ask(text_of(args[0]) if args else "", yes_no=True),
-    "alert": lambda turn, args: turn.emit(f"{HARD}{text_of(args[0]) if args else ''}{HARD}"),
-    "UI.alert": lambda turn, args: turn.emit(f"{HARD}{text_of(args[0]) if args else ''}{HARD}"),
+    "alert": _alert,
+    "UI.alert": _alert,
+    "Engine.backward": _back,
+    "Engine.go": _back,
 }  # fmt: skip

@@ -30,7 +30,7 @@ def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
     if args and isinstance(args[0], LinkMark):
         mark = args[0]
         target = turn.target(mark.target) if mark.target else text_of(args[1]) if len(args) > 1 else ""
-        return turn.plain(lambda: turn.render(mark.label)) or target, target, mark.setter
+        return turn.link_text(mark) or target, target, mark.setter
     if not args:
         raise NotUnderstood("it has no label")
     label = label_text(turn, args[0])
@@ -44,7 +44,7 @@ def label_text(turn: T, value: Any) -> str:
     text = text_of(value)
     if re.search(r"[<$@'&/]|\[", text):
         nodes = turn.engine.parse(text)
-        text = turn.plain(lambda: turn.render(nodes))
+        text = turn.label(nodes)
     return text or "…"
 
 
@@ -82,13 +82,7 @@ def _back(turn: T, node: Macro) -> None:
     """``back`` takes the last passage back, ``return`` goes there again."""
     args = turn.values(node)
     mark = args[0] if args and isinstance(args[0], LinkMark) else None
-    label = (
-        label_text(turn, args[0])
-        if args and mark is None
-        else turn.plain(lambda: turn.render(mark.label))
-        if mark
-        else ""
-    )
+    label = label_text(turn, args[0]) if args and mark is None else turn.link_text(mark) if mark else ""
     target = mark.target if mark else text_of(args[1]) if len(args) > 1 else ""
     if target or (turn.trail and turn.trail.before):
         action = ("back", target) if node.name == "back" else ("go", target or previous_passage(turn), "")
@@ -153,12 +147,12 @@ def _replaced(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -
 
 
 def _appended(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    holder[index] = link.label
+    holder[index] = link.marked
     holder[index + 1 : index + 1] = turn.collected(lambda: turn.render(body))
 
 
 def _prepended(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    holder[index] = link.label
+    holder[index] = link.marked
     holder[index:index] = turn.collected(lambda: turn.render(body))
 
 

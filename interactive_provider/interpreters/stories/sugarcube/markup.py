@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ..content import HARD
+from ..content import HARD, ITEM, RULE, opened, styled
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
 from ..markup import (
+    ADDRESS,
+    BROKEN_TAG,
     COMMENT,
     LINK,
     LONGEST_MACRO,
@@ -31,6 +33,7 @@ from ..markup import (
     picture,
     plain,
     quote_end,
+    styles_of,
     tag_of,
     unescaped,
 )
@@ -73,12 +76,13 @@ class Element:
 
     names: tuple[str, ...]
     body: tuple[Any, ...]
+    hidden: bool = False
 
 
 NodeOf: TypeAlias = "str | Macro | Naked | LinkMark | Element | Missing"
 
 _START = re.compile(
-    r"""<<|\[\[|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])|/\*|/%|<!--|</?[a-zA-Z]|\\\n|\n\\|\{\{\{|\"\"\"|@@|''|(?<!:)//
+    r"""<<|\[\[|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])|/\*|/%|<!--|</?[a-zA-Z]|\\\n|\n\\|\{\{\{|\"\"\"|@@|''|//
     |^!{1,6}|^----+$|^[*#]+\ |^>+""",
     re.VERBOSE | re.MULTILINE,
 )
@@ -87,6 +91,7 @@ _QUOTED = re.compile(r"""["'`]|>>|\[\[""")
 _NAKED = re.compile(r"[$_][A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|\"[^\"\n]*\"|'[^'\n]*'|[$_]\w+)\])*")
 _IMAGE = re.compile(r"\[[<>]?img\[([^\[\]]*)\](?:\[([^\[\]]*)\])?(?:\[([^\[\]]*)\])?\]")
 _STYLED = re.compile(r"@@((?:[.#][\w-]+|[\w-]+:[^;@\n]*)(?:;?[.#][\w-]+|;[\w-]+:[^;@\n]*)*);")
+_MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
 _WAY_ON = re.compile(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage")
 
 DEEPEST = 60
@@ -100,10 +105,11 @@ PARTS = {"else": "if", "elseif": "if", "case": "switch", "default": "switch", "o
 class _Frame:
     """Something open: a macro or an element, with what was read inside so far."""
 
-    __slots__ = ("clauses", "kind", "name", "nodes", "source", "tag", "written")
+    __slots__ = ("clauses", "kind", "name", "nodes", "source", "styles", "tag", "written")
 
     def __init__(self, kind: str, name: str, source: str = "", written: str = "", tag: Tag | None = None) -> None:
         self.kind, self.name, self.source, self.written, self.tag = kind, name, source, written, tag
+        self.styles: Sequence[str] = ()
         self.nodes: list[Any] = []
         self.clauses: list[tuple[str, str, list[Any]]] = []
 
@@ -153,15 +159,27 @@ class Reader:
             return self.html(start)
         if sign == "@@":
             return self.styled(start)
-        if sign == "$$":
+        if sign in _MARKS:
+            self.mark(sign, start)
+        elif sign == "$$":
             self.add("$")
         elif sign.startswith("----"):
-            self.add(f"{HARD}———{HARD}")
+            self.add(f"{HARD}{RULE}{HARD}")
         elif sign[0] == "*" and sign.endswith(" "):
-            self.add("• ")
-        elif sign == "\n\\":
-            pass
+            self.add(ITEM)
+        elif sign[0] == "!":
+            self.add(opened(f"H{len(sign)}"))
         return end
+
+    def mark(self, sign: str, start: int) -> None:
+        """Begin or end what stands between two marks of looks; those of an address are words."""
+        if sign == "//" and ADDRESS.search(self.text, max(0, start - 6), start):
+            self.add(sign)
+        elif self.stack[-1].kind == "mark" and self.stack[-1].name == sign:
+            self.close()
+        elif len(self.stack) < DEEPEST:
+            self.stack.append(_Frame("mark", sign))
+            self.stack[-1].styles = (_MARKS[sign],)
 
     # Macros
 
@@ -240,10 +258,14 @@ class Reader:
             self.add(Macro(frame.name, frame.source, clauses))
         elif frame.tag is not None and _passage_of(frame.tag):
             self.add(LinkMark(tuple(frame.nodes), _passage_of(frame.tag), frame.tag.about.get("data-setter", "")))
-        elif frame.written:
-            self.add(Element(tuple(frame.written.split()), tuple(frame.nodes)))
         else:
-            self.stack[-1].nodes += frame.nodes
+            nodes = frame.nodes
+            for style in frame.styles:
+                nodes = styled(style, nodes)
+            hidden = frame.tag is not None and frame.tag.is_hidden
+            if frame.written or hidden:
+                nodes = [Element(tuple(frame.written.split()), tuple(nodes), hidden)]
+            self.stack[-1].nodes += nodes
 
     # HTML
 
@@ -251,22 +273,27 @@ class Reader:
         """Read a tag."""
         match = TAG.match(self.text, start)
         if match is None:
-            self.add("<")
-            return start + 1
+            broken = BROKEN_TAG.match(self.text, start)
+            self.add("" if broken else "<")
+            return broken.end() if broken else start + 1
         tag, end = tag_of(match), match.end()
         if tag.name in SILENT and not tag.closes:
             return self.silent(tag, end)
         if tag.is_input:
             self.add(Missing(f"<{tag.name}>", blocks=True))
+        css = () if tag.closes else styles_of(tag.about.get("style", ""))
         self.add(tag.words)
         if tag.name == "area" and _passage_of(tag):
             label = tag.about.get("alt") or tag.about.get("title") or _passage_of(tag)
             self.add(LinkMark((label,), _passage_of(tag), tag.about.get("data-setter", "")))
         elif tag.closes:
             self.end_element(tag.name)
-        elif (tag.names or _passage_of(tag)) and len(self.stack) < DEEPEST and not match[3].endswith("/"):
+        elif tag.name in _EMPTY or match[3].endswith("/"):
+            pass
+        elif (tag.names or _passage_of(tag) or css or tag.is_hidden) and len(self.stack) < DEEPEST:
             self.stack.append(_Frame("html", tag.name, written=" ".join(tag.names), tag=tag))
-        elif any(f.kind == "html" and f.name == tag.name for f in self.stack) and tag.name not in ("br", "img", "hr"):
+            self.stack[-1].styles = css
+        elif any(f.kind == "html" and f.name == tag.name for f in self.stack):
             self.stack.append(_Frame("html", tag.name))
         return end
 
@@ -297,6 +324,7 @@ class Reader:
         names = " ".join(re.findall(r"[.#][\w-]+", opening[1]))
         if len(self.stack) < DEEPEST:
             self.stack.append(_Frame("html", "@@", written=names))
+            self.stack[-1].styles = styles_of(opening[1])
         return opening.end()
 
     # Links and variables
@@ -309,17 +337,15 @@ class Reader:
                 self.add("[[")
                 return end
             label, target = link_parts(match[1])
-            shown = (
-                parse(label, self.containers) if "<<" in label or "$" in label or "img[" in label else (plain(label),)
-            )
-            self.add(LinkMark(shown, target, match[2] or ""))
+            shown = parse(label, self.containers) if "img[" in label else (plain(label),)
+            self.add(LinkMark(shown, target, match[2] or "", is_worked_out=True))
             return match.end()
         match = _IMAGE.match(self.text, start)
         if match is None:
             self.add(self.text[start:end])
             return end
         alt, bar, file = match[1].rpartition("|")
-        words = picture(alt if bar else file)
+        words = picture(file if bar else match[1], alt)
         self.add(LinkMark((words,), match[2], match[3] or "") if match[2] else words)
         return match.end()
 
@@ -334,6 +360,7 @@ class Reader:
         return match.end()
 
 
+_EMPTY = ("br", "img", "hr", "input", "area", "wbr")
 _COMMENTS = {"/*": "*/", "/%": "%/", "<!--": "-->"}
 _VERBATIM = {"{{{": "}}}", '"""': '"""'}
 _SINGLE = frozenset(["set", "run", "print", "=", "-", "goto", "include", "display", "unset", "else", "elseif"])

@@ -44,7 +44,7 @@ def _target(target: str, references: References) -> None:
         return
     if _DYNAMIC.search(target) and target not in references.mentioned:
         _source(target, references)
-        if not re.match(r"[$_\"'`]|setup\.", target):
+        if not re.match(r"[$_\"'`]|setup\.|[a-zA-Z.]+\(", target):
             references.target(target)
     else:
         references.target(target)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..content import HARD, SIDE_BAR, Link, Piece, Place, links, text_of_page, without_links
+from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces
 from ..engine import Turn, decided
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
@@ -18,6 +19,12 @@ from .definitions import SugarCubeDefinitions
 from .library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
 from .markup import Clause, Element, Macro, Naked, arguments
 from .script import Declared
+
+_EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
+
+
+SAID = ("!said",)
+"""The names of a place that shows what a window of its own would show."""
 
 
 class Break(Exception):
@@ -63,24 +70,28 @@ class SugarCubeTurn(Turn):
 
     def show_passage(self, passage: Passage) -> None:
         """The header, the passage, the footer."""
+        if (recipe := self.engine.return_recipe) and recipe[1] not in passage.tags:
+            self.variables[recipe[0]] = passage.name
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
             if name == passage.name or name in self.story.passages:
                 self.include(name)
         self.side_bar()
 
     def side_bar(self) -> None:
-        """The words of the side bar below the page, its links in a group of their own; its faults are passed over."""
-        remarks, side_links = self.remarks, []
+        """The side bar beside the page, its links in a group of their own; its faults are passed over."""
+        remarks, blocked, side = dict(self.remarks), self.is_blocked, Place(SIDE, [])
         for name in ("StoryCaption", "StoryMenu"):
             if name in self.story.passages:
                 shown = self.collected(lambda name=name: self.include(name))  # type: ignore[misc]
-                words = text_of_page(without_links(shown)) if name == "StoryCaption" else ""
-                if words and self.remarks == remarks:
-                    self.emit(f"{HARD}{HARD}{words.replace(chr(10), HARD)}")
-                side_links += [link for link in links(shown) if link.action[0] in ("go", "do", "back")]
-                self.remarks = remarks
-        for link in side_links:
-            self.emit(Link(link.label, link.action, SIDE_BAR, link.seen))
+                for holder, index in list(pieces(shown)):
+                    one = holder[index]
+                    if type(one) is Link:
+                        go = one.action[0] in ("go", "do", "back")
+                        holder[index] = Link(one.marked, one.action, SIDE_BAR, one.seen) if go else ""
+                side.children += [HARD, *shown]
+        self.remarks, self.is_blocked = remarks, blocked
+        if side.children:
+            self.emit(side)
 
     def show_nodes(self, name: str) -> None:
         """Show what a passage holds; one that is tagged ``nobr`` has no line breaks."""
@@ -122,16 +133,27 @@ class SugarCubeTurn(Turn):
     def element(self, node: Element) -> None:
         """A part of the page that has a name."""
         place = Place(node.names, self.collected(lambda: self.render(node.body)))
+        place.hidden = () if node.hidden else None
         self.emit(place)
 
     def link_mark(self, node: LinkMark) -> None:
         """``[[label->Target]]``."""
         target = self.target(node.target)
-        label = self.label(node.label) or target
+        label = self.link_text(node) or target
         if is_web(target):
             self.emit(label)
         else:
             self.emit(Link(label, ("go", target, node.setter)))
+
+    def link_text(self, node: LinkMark) -> str:
+        """The words of a link: what stands there is an expression if it can be worked out."""
+        written = node.label[0] if len(node.label) == 1 else None
+        if node.is_worked_out and isinstance(written, str) and _EXPRESSION.match(written):
+            with contextlib.suppress(NotUnderstood):
+                value = self.value(written)
+                if isinstance(value, str) or is_number(value):
+                    return text_of(value)
+        return self.label(node.label)
 
     def target(self, written: str) -> str:
         """The passage that a link names, itself or by an expression."""
@@ -156,15 +178,15 @@ class SugarCubeTurn(Turn):
         """Do what a macro says; one that cannot be followed becomes a line of its own."""
         self.spend()
         name = node.name
-        shown = self.macros.get(name)
+        shown = None if name in self.engine.widgets else self.macros.get(name)
         try:
             if shown is not None:
                 shown(self, node)
             elif name in self.engine.widgets:
                 self.widget(node)
-            elif name in self.engine.wrappers:
+            elif self.engine.passes_over(name):
                 self.render(node.body)
-            elif not self.engine.passes_over(name):
+            else:
                 self.not_supported(
                     f"<<{name}>>", "JavaScript defines it" if name in self.engine.scripted_macros else ""
                 )
@@ -226,12 +248,16 @@ class SugarCubeTurn(Turn):
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         self.followed[kind](self, holder, index, link, *rest)
 
+    def say(self, show: Callable[[], None]) -> None:
+        """Show what stands in a window of its own, or in an alert."""
+        self.emit(Place(SAID, [HARD, *self.collected(show), HARD]))
+
     def quietly(self, nodes: Sequence[Any], holder: list[Piece], index: int) -> None:
-        """Do what some nodes say without showing them; what is not supported is said all the same."""
+        """Do what some nodes say without showing them, but for what is said to the reader or asked of him."""
         shown = self.collected(lambda: self.render(nodes))
-        remarks = [piece for piece in shown if type(piece) is str and piece.startswith(f"{HARD}[")]
-        kept = [piece for piece in shown if type(piece) is Link and piece.action[0] == "show"]
-        holder[index + 1 : index + 1] = [piece for piece in remarks + kept if piece not in holder]
+        kept = [piece for piece in shown if (type(piece) is Link and piece.action[0] == "show")
+                or (type(piece) is Place and piece.names == SAID)]  # fmt: skip
+        holder[index + 1 : index + 1] = [piece for piece in kept if piece not in holder]
 
     # Expressions
 

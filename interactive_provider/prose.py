@@ -1,0 +1,134 @@
+"""Prose: a text with its looks, links and pictures, described once, from which terminal, HTML and widget are made.
+
+A state may give it as its ``display_text``. It is a text, so whatever reads a text reads it; views look at its blocks.
+
+>>> door = Run("a door", option="open")
+>>> told = Prose(Block("The cellar", kind="heading"), Block("There is ", door, " in the ", Run("dark", "emphasis")))
+>>> print(told)
+The cellar
+<BLANKLINE>
+There is a door in the dark
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from .errors import BadParameter, did_you_mean, quote
+
+KINDS = ("paragraph", "heading", "item", "rule", "quotation", "choices")
+"""What a block can be; ``choices`` is a line of nothing but links, which a terminal's list of options says already."""
+
+STYLES = ("emphasis", "strong", "struck", "quiet", "code")
+"""Looks of a run; several are written with a blank between them."""
+
+INKS = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
+"""Colours of a run, written among its styles: each view has an ink for them that can be read on its paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Some words of one look; a link if they name an option by its value, ``visited`` if it was taken before.
+
+    >>> Run("a door", "strong red", option="open").option
+    'open'
+    """
+
+    text: str
+    style: str = ""
+    option: Any = None
+    visited: bool = False
+
+    def __post_init__(self) -> None:
+        for name in self.style.split():
+            if name not in (*STYLES, *INKS):
+                known = (*STYLES, *INKS)
+                raise BadParameter(f"{quote(name)} is not a style of prose.{did_you_mean(name, known)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture within the text: ``data`` is an address of the kind ``data:image/png;base64,…``, or nothing for one
+    that is shown by its name alone. No other address is shown, so nothing is ever fetched.
+
+    >>> Image("a map of the cellar").text
+    '[picture: a map of the cellar]'
+    """
+
+    name: str
+    data: str = ""
+    option: Any = None
+    style: ClassVar[str] = ""
+    visited: ClassVar[bool] = False
+
+    @property
+    def text(self) -> str:
+        """What stands for it where no picture can."""
+        return f"[picture: {self.name}]"
+
+
+class Block:
+    """A paragraph, or another of `KINDS`, made of runs; plain strings stand for runs without a look.
+
+    >>> Block("It is ", Run("late", "emphasis"), ".").text
+    'It is late.'
+    """
+
+    __slots__ = ("kind", "level", "runs")
+
+    def __init__(self, *runs: str | Run | Image, kind: str = "paragraph", level: int = 2) -> None:
+        if kind not in KINDS:
+            raise BadParameter(f"{quote(kind)} is not a kind of block.{did_you_mean(kind, KINDS)}")
+        self.runs = tuple(Run(run) if isinstance(run, str) else run for run in runs)
+        self.kind, self.level = kind, level
+
+    @property
+    def text(self) -> str:
+        """The words of the block."""
+        words = "".join(run.text for run in self.runs)
+        return {"item": f"• {words}", "rule": "———", "choices": ""}.get(self.kind, words)
+
+
+class Prose(str):
+    """Blocks in their order, and ``side``, what stands beside them on every page; as a text it is the words alone.
+
+    Raises `BadParameter` for what is neither a block nor a text.
+
+    >>> Prose(Block("The cellar", kind="heading"), "It is dark.")
+    'The cellar\\n\\nIt is dark.'
+    """
+
+    blocks: tuple[Block, ...]
+    side: tuple[Block, ...]
+
+    def __new__(cls, *blocks: str | Block, side: Iterable[Block] = ()) -> Prose:
+        """Make prose of blocks; a text is a paragraph."""
+        for block in blocks:
+            if not isinstance(block, str | Block):
+                raise BadParameter(f"Prose is made of blocks and texts, not of {quote(block)}.")
+        made = tuple(block if isinstance(block, Block) else Block(block) for block in blocks)
+        prose = super().__new__(cls, joined((block.kind, block.text) for block in made))
+        prose.blocks, prose.side = made, tuple(side)
+        return prose
+
+    def __getnewargs_ex__(self) -> tuple[tuple[Block, ...], dict[str, Any]]:
+        return self.blocks, {"side": self.side}
+
+
+def framed(text: str, above: str = "", below: str = "") -> str:
+    """A text or prose with words above or below it."""
+    if isinstance(text, Prose):
+        return Prose(*([above] if above else []), *text.blocks, *([below] if below else []), side=text.side)
+    return "\n\n".join(filter(None, ("\n".join(filter(None, (above, text))), below)))
+
+
+def joined(blocks: Iterable[tuple[str, str]]) -> str:
+    """The texts of blocks of some kinds, one below the other; items stand close together."""
+    text, last = "", ""
+    for kind, words in blocks:
+        if words:
+            text += ("" if not text else "\n" if kind == last == "item" else "\n\n") + words
+            last = kind
+    return text

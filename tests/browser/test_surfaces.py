@@ -1,0 +1,172 @@
+"""Surfaces as the browser draws them, static and live: shapes, computed colours, and what a press would put."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from interactive_provider import games
+from interactive_provider.boards import SURFACES, Board, Cell
+from interactive_provider.views import html, svg, themes
+from interactive_provider.widget.payload import board_payload
+from tests.views.boards import SURFACE_BOARDS
+
+from .looks import after, page
+
+THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
+SEEN = 3.0
+"""The least contrast of a picture that has a meaning, WCAG 2.2, success criterion 1.4.11."""
+
+
+def _view(board: Board) -> dict[str, Any]:
+    """What the page is sent of a game with this board."""
+    return {**after(games(seed=7).null.three_lamps), "board": board_payload(board)}
+
+
+def _shown(tab: Any, boards: list[Board], width: int = 700, theme: str = "light", live: bool = True) -> Any:
+    tab.set_viewport_size({"width": width + 16, "height": 900})
+    static = "".join(f"<div>{html.render(board)}</div>" for board in boards)
+    tab.set_content(page([_view(board) for board in boards] if live else [], static=static, width=width, theme=theme))
+    return tab
+
+
+_CELLS = """(place) => [...document.querySelectorAll(".ip-grid")].map((table) => {
+  const cells = [...table.querySelectorAll("tbody td:not(.ip-void)")].map((cell) => cell.getBoundingClientRect());
+  return [table.className, cells.map(({ width, height }) => [width, height])];
+})"""
+
+
+@pytest.mark.parametrize("width", [420, 700])
+def test_cells_are_square_or_hexagons(page: Any, width: int) -> None:
+    """Within a pixel, on every surface, in a page and live; a regular hexagon is 1.155 times as high as wide."""
+    found = _shown(page, list(SURFACE_BOARDS.values()), width).evaluate(_CELLS)
+    assert 2 * len(SURFACES) == len(found)
+    for classes, sides in found:
+        ratio = 2 / 3**0.5 if "ip-on-hex" in classes else 1
+        assert [] == [(wide, high) for wide, high in sides if abs(high - wide * ratio) > 1], classes
+
+
+_MIDDLES = """() => [...document.querySelectorAll(".ip-on-hex")].map((table) =>
+  [...table.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("td")].map((cell) => {
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    return [left + width / 2, top + height / 2, width];
+  })))"""
+
+
+def test_hexagons_touch_their_six_neighbours(page: Any) -> None:
+    """The middles of neighbours are as far apart as a cell is wide, in its row and in those beside."""
+    for rows in _shown(page, [SURFACE_BOARDS["hex"]]).evaluate(_MIDDLES):
+        x, y, side = rows[1][1]
+        for r, c in ((1, 0), (1, 2), (0, 1), (0, 2), (2, 0), (2, 1)):
+            a, b, _ = rows[r][c]
+            assert abs(((x - a) ** 2 + (y - b) ** 2) ** 0.5 - side) < 1
+
+
+def test_a_click_beside_a_hexagons_corner_meets_its_neighbour(page: Any) -> None:
+    """A cell is hit where it is seen, not in the rectangle around it."""
+    _shown(page, [SURFACE_BOARDS["hex"]])
+    inside = """(cell) => { const { left, top, width, height } = cell.getBoundingClientRect();
+      const at = (x, y) => document.elementFromPoint(left + x * width, top + y * height);
+      return [at(.5, .5) === cell, at(.5, .08) === cell, at(.04, .04) === cell, at(.96, .96) === cell]; }"""
+    cell = page.locator(".ip-widget .ip-on-hex tbody tr").nth(1).locator("td").nth(1)
+    assert [True, True, False, False] == cell.evaluate(inside)
+
+
+_OVERFLOWING = """() => [...document.querySelectorAll(".ip-grid :is(td, th)")].filter((cell) =>
+  cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).overflowX === "visible")
+  .map((cell) => cell.outerHTML)"""
+_TALL = """() => [...document.querySelectorAll(".ip-grid th")]
+  .filter((head) => head.checkVisibility() && head.textContent).filter((head) => {
+    const range = document.createRange();
+    range.selectNodeContents(head);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1; }).length"""
+
+
+@pytest.mark.parametrize("width", [420, 1100])
+def test_a_label_of_sixty_characters_is_cut_in_its_box(page: Any, width: int) -> None:
+    """On every surface: it is on one line, widens no column and runs into nothing."""
+    long = "a label of sixty characters, which is far more than fits in "
+    for board in SURFACE_BOARDS.values():
+        named = replace(board, row_labels=(long, "2", "3"), column_labels=("a", long, "c", "d"))
+        _shown(page, [named], width)
+        for classes, sides in page.evaluate(_CELLS):
+            widths = [wide for wide, _ in sides]
+            assert max(widths) - min(widths) < 1, classes
+        assert [] == page.evaluate(_OVERFLOWING)
+        assert 0 == page.evaluate(_TALL)
+
+
+_GROUNDS = """() => [...document.querySelectorAll(".ip-grid")].map((table) => {
+  const shown = (element) => getComputedStyle(element).backgroundColor;
+  const seen = (element) => shown(element) === "rgba(0, 0, 0, 0)" ? seen(element.parentElement) : shown(element);
+  const head = [...table.querySelectorAll("th")].find((one) => one.checkVisibility());
+  return [table.className, head ? [getComputedStyle(head).color, seen(head)] : []];
+})"""
+
+
+def _hex(colour: str) -> str:
+    parts = colour.removeprefix("rgb(").removesuffix(")").split(",")
+    return "#" + "".join(f"{int(part):02x}" for part in parts)
+
+
+@THEMES
+def test_labels_stand_out_from_what_they_are_written_on(page: Any, theme: str) -> None:
+    """By computed style, 4.5 to 1 on every surface."""
+    for classes, colours in _shown(page, list(SURFACE_BOARDS.values()), theme=theme).evaluate(_GROUNDS):
+        assert not colours or themes.contrast(*map(_hex, colours)) >= 4.5, classes
+
+
+@THEMES
+def test_several_boards_on_one_page_keep_their_looks(page: Any, theme: str) -> None:
+    """The style sheet of a later output does not undo the surface of an earlier one."""
+    look = """() => [...document.querySelectorAll("main .ip-grid")].map((table) => {
+      const style = getComputedStyle(table.querySelector("tbody td"));
+      return [table.className, style.boxShadow, style.backgroundColor, style.borderRadius];
+    })"""
+    alone = [_shown(page, [board], theme=theme, live=False).evaluate(look)[0] for board in SURFACE_BOARDS.values()]
+    assert alone == _shown(page, list(SURFACE_BOARDS.values()), theme=theme, live=False).evaluate(look)
+
+
+@pytest.mark.parametrize("surface", ["rack", "lines", "hex", "felt"])
+def test_the_piece_that_a_press_would_put_is_seen_under_the_pointer(page: Any, surface: str) -> None:
+    """On an empty place, half transparent; on a rack at the lowest free place of the column."""
+    _shown(page, [SURFACE_BOARDS[surface]])
+    rows = page.locator(".ip-widget tbody tr")
+    rows.nth(0).locator("td").nth(2).hover()
+    shadow = """(cell) => { const style = getComputedStyle(cell, '::before');
+      return [style.backgroundImage.slice(0, 8), +style.opacity]; }"""
+    assert ['url("dat', 0.55] == rows.nth(0).locator("td").nth(2).evaluate(shadow)
+    if surface == "rack":
+        rows.nth(0).locator("td").nth(0).hover()
+        assert ['url("dat', 0.55] == rows.nth(2).locator("td").nth(0).evaluate(shadow)
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_a_hundred_by_a_hundred_are_drawn_on_every_surface(page: Any, surface: str) -> None:
+    """Nothing is cut off that cannot be scrolled to, and the picture is as wide as its page says."""
+    cells = {"x": Cell("X", piece="black-stone"), ".": Cell(".", "blank", piece="bare")}
+    board = Board.of(["x" + "." * 99] * 100, cells, surface=surface)
+    _shown(page, [board], live=False)
+    sides = page.evaluate(_CELLS)[0][1]
+    assert 10_000 == len(sides)
+    assert min(wide for wide, _ in sides) >= 20
+    page.set_content(svg.render(board))
+    wide, high = page.evaluate(
+        "(() => { const b = document.querySelector('svg').getBBox(); return [b.width, b.height]; })()"
+    )
+    assert wide > 2_000
+    assert high > 1_700
+
+
+@pytest.mark.parametrize(("surface", "row"), [("lines", 0), ("rack", 2)])
+def test_a_stone_is_seen_at_once(page: Any, surface: str, row: int) -> None:
+    """Before anything is answered; an answer that leaves the place empty takes it off again."""
+    _shown(page, [SURFACE_BOARDS[surface]])
+    rows = page.locator(".ip-widget tbody tr")
+    rows.nth(0).locator("td").nth(0).click()
+    put = rows.nth(row).locator("td").nth(0)
+    assert f"ip-piece-{SURFACE_BOARDS[surface].puts}" in put.get_attribute("class")
+    page.evaluate("boards[0].show(boards[0].state._view)")
+    assert "ip-piece-" not in put.get_attribute("class")
