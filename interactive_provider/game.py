@@ -38,12 +38,14 @@ is enough. Their protocols stand at the end of this module.
 
 from __future__ import annotations
 
+import functools
 import inspect
 import operator
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from .errors import BrokenGame, ChoiceError, quote
@@ -546,9 +548,21 @@ def known_to(game: Game[Any], state: Any, player: int) -> Any:
     return game.seen_by(state, player)  # type: ignore[attr-defined]
 
 
+def parameters_of(method: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    """Return the parameters of a method by name, without the object that it belongs to."""
+    function = getattr(method, "__func__", None)
+    # Kept by the function and not by the method, which would keep its object as well.
+    return _of_function(function) if type(function) is FunctionType else inspect.signature(method).parameters
+
+
+@functools.lru_cache(maxsize=256)
+def _of_function(function: FunctionType) -> Mapping[str, inspect.Parameter]:
+    return inspect.signature(MethodType(function, function)).parameters
+
+
 def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """Those of the named arguments ``given`` that an ability has parameters for."""
-    parameters = inspect.signature(ability).parameters
+    parameters = parameters_of(ability)
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return dict(given)
     return {name: value for name, value in given.items() if name in parameters}

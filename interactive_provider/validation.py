@@ -21,8 +21,12 @@ LARGEST = 10**1000
 """No parameter is larger: a path must be written down, and Python writes 4,300 digits at most."""
 
 
-def whole(name: str, given: object, low: int = -LARGEST, high: int = LARGEST) -> int:
-    """``given`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for all else."""
+def whole(name: str, given: object, low: int | None = None, high: int | None = None) -> int:
+    """``given`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for all else.
+
+    A bound that is None is that of all parameters, a number of 1,000 digits.
+    """
+    low, high = -LARGEST if low is None else low, LARGEST if high is None else high
     try:
         number = None if isinstance(given, bool) else operator.index(given)  # type: ignore[arg-type]
     except TypeError:

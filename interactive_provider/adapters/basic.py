@@ -30,9 +30,10 @@ _LARGEST = 10_000_000
 
 _LONGEST = 255
 _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
-_GOES_ON = "The program is still running: more lets it go on."
-_LOOKS = " It stops where it looks for a key."
+_GOES_ON = "The program is still running: choose more to continue."
+_LOOKS = " It has stopped to look for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
+_POSITIVE = tuple(pair for pair in _DIGITS if pair[0] != "-")
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
 _PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "\n": "line_feed",
             "": "wait", "\0H": "up", "\0P": "down", "\0K": "left", "\0M": "right", "\0G": "home", "\0O": "end",
@@ -97,6 +98,7 @@ class Screen(State):
     """
 
     __slots__ = ("given", "spelled", "stop")
+    is_console = True
 
     def __init__(self, stop: Stop, spelled: str | None = None, given: tuple[str, ...] = ()) -> None:
         self.stop, self.spelled, self.given = stop, spelled, given
@@ -188,7 +190,7 @@ class Screen(State):
         # In a game of guesses what was tried before is of no use; of a stock one spends alike from turn to turn.
         last = self.stop.last_answer if wanted.parts else ""
         new = last and last not in [value for _, value, _ in wanted.parts]
-        again = (("again", last, ", as the last time"),) if new and self._is_within(last, wanted) else ()
+        again = (("again", last, ", as last time"),) if new and self._is_within(last, wanted) else ()
         return tuple(part for part in (*wanted.parts, *again) if self._leads_on(part[1], wanted))
 
     def kind_of_number(self, text: str) -> str:
@@ -205,9 +207,10 @@ class Screen(State):
     def _leads_on(self, text: str, wanted: Suggestion) -> bool:
         """Whether an answer does not come straight back, as far as nobody is told what he may not know.
 
-        A word that the program knows always does something, if it only tells what one sees.
+        A word that the program knows always does something, if it only tells what one sees; so does a number that a
+        list explains.
         """
-        alone = not (wanted.text or len(self.stop.suggestions) > 1 or self.given)
+        alone = not (wanted.text or len(self.stop.suggestions) > 1 or self.given or _note(text, self))
         return not (alone and self.stop.only_asks_again(text))
 
     def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
@@ -278,7 +281,8 @@ def _keys(wanted: Suggestion, spelled: str) -> Options:
     """The signs that may be typed next: those of which answers consist, or all."""
     if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
         return _keys_of(wanted.signs)
-    return tuple((label, (_KEY, sign)) for sign, label in (_SIGNS if wanted.text else _DIGITS))
+    signs = _SIGNS if wanted.text else _DIGITS if wanted.low is None or wanted.low < 0 else _POSITIVE
+    return tuple((label, (_KEY, sign)) for sign, label in signs)
 
 
 def _keys_of(signs: str) -> Options:
@@ -348,7 +352,7 @@ class BasicProgram(Game[Screen]):
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"
         if state.stop.status == _MORE or state.suggestion is None:
-            return "let the program run on"
+            return "let the program continue"
         if note := _note(str(value), state):
             return note
         if kind := state.kind_of_number(str(value)):
@@ -360,7 +364,7 @@ class BasicProgram(Game[Screen]):
 def _described(key: str, state: Screen) -> str:
     """What pressing a key means, as far as the program says."""
     if not key:
-        return "let the program run on"
+        return "let the program continue"
     return _note(key, state) or _PRESSED.get(key, key)
 
 

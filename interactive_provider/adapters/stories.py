@@ -377,12 +377,12 @@ class InkGame(Game[Hearing]):
         lines = [
             f"{self.title}: {len(self.review.knots)} knots and stitches, {self.review.words:,} words, ink "
             f"{self.story.compiled['inkVersion']}.",
-            *listed_findings("Diverts to what does not exist", found.missing),
+            *listed_findings("Diverts to targets that do not exist", found.missing),
             *listed_findings("Knots that nothing leads to", found.unreachable),
-            *listed_findings("Knots that neither go on nor end", loose),
+            *listed_findings("Knots that neither continue nor end", loose),
             *listed_findings("Knots from which no end can be reached", endless),
-            *listed_findings("Functions of a game that is not here", found.unsupported),
-            *listed_findings("Variables that are read and never set", found.never_set),
+            *listed_findings("External functions that are missing", found.unsupported),
+            *listed_findings("Variables that are read but never set", found.never_set),
             f"Last lines (seen in {plays} plays): {' · '.join(ended) or 'none'}.",
             *([f"Broken off: {' · '.join(broken)}."] if broken else []),
         ]

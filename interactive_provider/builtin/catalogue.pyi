@@ -7,13 +7,13 @@ from ..heart.choices.synthesis import Node
 from ..heart.play.nodes import Position
 
 class RockPaperScissors(Node):
-    """Rock blunts scissors, scissors cut paper, paper wraps rock"""
+    """Rock, paper, scissors."""
 
     def __call__(self, answer: object = ..., /, *, seed: int | str = ..., best_of: int = ...) -> RockPaperScissors:
         """Begin with a seed and parameters of your own."""
 
 class Guess(Node):
-    """Find the number that the computer thinks of, from 1 to 100."""
+    """Find the number that the computer thinks of."""
 
     def __call__(
         self, answer: object = ..., /, *, seed: int | str = ..., low: int = ..., high: int = ..., most: int | None = ...
@@ -21,7 +21,7 @@ class Guess(Node):
         """Begin with a seed and parameters of your own."""
 
 class Chemistry(Node):
-    """Kryptocyanic acid is safe only when diluted with 7 parts of water to 3 parts of acid."""
+    """Dilute kryptocyanic acid, or lose a life."""
 
     def __call__(
         self, answer: object = ..., /, *, seed: int | str = ..., lives: int = ..., flasks: int = ..., largest: int = ...
@@ -368,7 +368,7 @@ class Oasis(Node):
         """Begin with a seed and parameters of your own."""
 
 class Basic(Node):
-    """cellars, feather, firsts, lighthouse, oasis"""
+    """Programs in BASIC, as in the 1970s."""
 
     @property
     def cellars(self) -> Cellars:
@@ -449,7 +449,7 @@ class BellUnderTheIce(Node):
         """Begin with a seed and parameters of your own."""
 
 class Stories(Node):
-    """bell_under_the_ice"""
+    """Interactive fiction: follow the links."""
 
     @property
     def bell_under_the_ice(self) -> BellUnderTheIce:
@@ -478,19 +478,19 @@ class Games(InteractiveProvider):
 
     @property
     def rock_paper_scissors(self) -> RockPaperScissors:
-        """Rock blunts scissors, scissors cut paper, paper wraps rock"""
+        """Rock, paper, scissors."""
 
     @property
     def guess(self) -> Guess:
-        """Find the number that the computer thinks of, from 1 to 100."""
+        """Find the number that the computer thinks of."""
 
     @property
     def chemistry(self) -> Chemistry:
-        """Kryptocyanic acid is safe only when diluted with 7 parts of water to 3 parts of acid."""
+        """Dilute kryptocyanic acid, or lose a life."""
 
     @property
     def match_game(self) -> MatchGame:
-        """Take matches, as many as you like but all from one row"""
+        """Nim: take matches from the rows, but not the last."""
 
     @property
     def minesweeper(self) -> Minesweeper:
@@ -498,40 +498,40 @@ class Games(InteractiveProvider):
 
     @property
     def sliding(self) -> Sliding:
-        """Slide the tiles until they stand in order, the empty cell last."""
+        """The fifteen puzzle: slide the tiles into order."""
 
     @property
     def capture(self) -> Capture:
-        """Clear the board: nothing refills."""
+        """Clear a board of gems that never refills."""
 
     @property
     def basic(self) -> Basic:
-        """cellars, feather, firsts, lighthouse, oasis"""
+        """Programs in BASIC, as in the 1970s."""
 
     @property
     def k_in_a_row(self) -> KInARow:
-        """Take turns to take a square"""
+        """Noughts and crosses, connect four, gomoku."""
 
     @property
     def stories(self) -> Stories:
-        """bell_under_the_ice"""
+        """Interactive fiction: follow the links."""
 
     @property
     def null(self) -> Null:
-        """Light every lamp."""
+        """Light every lamp: the template for your own games."""
 
     @property
     def chess(self) -> Node:
-        """from another library"""
+        """Checkmate the enemy's king."""
 
     @property
     def chess_variants(self) -> Node:
-        """from another library"""
+        """Chess960, atomic, crazyhouse and others."""
 
     @property
     def openspiel(self) -> Node:
-        """from another library"""
+        """A hundred games: go, hex, backgammon, poker, …"""
 
     @property
     def adventures(self) -> Node:
-        """from another library"""
+        """Text adventures: explore by typed commands."""

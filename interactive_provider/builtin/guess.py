@@ -36,7 +36,7 @@ class Guessing(State):
             return f"{last} is right! You needed {so_far}."
         fault = f"{last} is too {'low' if last < self.secret else 'high'}."
         if self.outcome:
-            return f"{fault} You have used all {so_far}: it was {self.secret}."
+            return f"{fault} That was your last guess: it was {self.secret}."
         return f"{fault} {so_far[0].upper()}{so_far[1:]} so far.{self._left()}"
 
     @property

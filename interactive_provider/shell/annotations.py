@@ -5,6 +5,7 @@ JupyterLab and Notebook 7 show it in the right column, a terminal in its menu an
 
 from __future__ import annotations
 
+import functools
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,7 @@ from ..game import Value, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.menus import Key
 from ..heart.choices.synthesis import Choice, Node, choices
-from ..heart.play.nodes import Lobby, Option, Position, Stage, position_under
+from ..heart.play.nodes import Lobby, Option, Position, Stage, options_of, position_under
 from ..heart.play.position_data import describe_value
 from ..sanitizing import clean
 
@@ -35,6 +36,8 @@ def line(text: object, on_page: bool = True) -> str:
     A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for two lines; and
     IPython writes ``<unknown>`` where the text is empty. In a terminal plain blanks do.
     """
+    if not text:  # as most are, and a menu may have hundreds
+        return BLANK if on_page else " "
     words = " ".join(clean(str(text)).split())
     words = words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
     if not on_page:
@@ -55,6 +58,10 @@ class Column:
         """The line beside a choice that is offered by name."""
         if isinstance(self.node, Catalogue):
             return line(self.node._brief(choice), self.on_page)
+        if behind := self._behind.get(choice.name):
+            best = str(max(behind, key=lambda verdict: verdict.score or 0.0))
+            share = f": {list(map(str, behind)).count(best)} of {len(behind)}" if len(behind) > 1 else ""
+            return line(best + share, self.on_page)
         if choice.leads_on or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby)):
             return line(_label(choice), self.on_page)
         begun = self.node._words if isinstance(self.node, Stage) else ()
@@ -65,6 +72,15 @@ class Column:
         """The line beside an option that is offered by its text."""
         said = self._worth(option.value) or self._said((option.label,), lambda: _describe(self.node, option))
         return line(said, self.on_page)
+
+    @functools.cached_property
+    def _behind(self) -> dict[str, list[Verdict]]:
+        """What the options behind each choice that leads on are worth, as far as that is known."""
+        found: dict[str, list[Verdict]] = {}
+        for option in options_of(self.node) if self.verdicts else ():
+            if len(option.names) > 1 and option.value in self.verdicts:
+                found.setdefault(option.names[0], []).append(self.verdicts[option.value])
+        return found
 
     def _worth(self, value: Value) -> str:
         return str(self.verdicts[value]) if value in self.verdicts else ""
@@ -79,8 +95,7 @@ class Column:
             raise
         except BaseException:  # noqa: BLE001 - a game that cannot describe a choice can still be played
             return ""
-        if isinstance(self.node, Lobby):
-            said = said.removeprefix(words[-1]).removeprefix(": ")
+        said = said.removeprefix(f"{words[-1]}: ")  # the name stands beside it
         return "" if spells_out(said, words) else said
 
 
@@ -96,7 +111,9 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
 
     A single letter that is spelled out ("SHOOT" for S) says more than the label.
     """
-    told, known = _words_of(said), _words_of(" ".join(words))
+    if said == (label := " ".join(words)):
+        return True
+    told, known = _words_of(said), _words_of(label)
     if len(known) == 1 == len(known[0]):
         return told == known
     return len(told) == len(known) and all(map(_stands_for, known, told))
@@ -113,5 +130,7 @@ def _words_of(text: str) -> list[str]:
 
 def _label(choice: Choice) -> str:
     """The label, where the name does not show it."""
+    if choice.name == choice.label:
+        return ""
     name = choice.name.removeprefix("n") if choice.label.isdecimal() else choice.name
     return "" if _words_of(name) == _words_of(choice.label) else choice.label

@@ -47,7 +47,7 @@ class Found(NamedTuple):
 
 NOTHING = Found("", [])
 
-STILL = Found("", [SimpleCompletion(text="", type="still playing…")])
+STILL = Found("", [SimpleCompletion(text="", type=line("still playing…"))])
 """What is answered when a game takes too long: nothing to insert, lest Jedi plays on where the game was given up."""
 
 
@@ -121,6 +121,14 @@ class ChoiceMatcher:
     def on_page(self) -> bool:
         """Whether a page shows the pop-up, and not a terminal."""
         return not hasattr(self.shell, "pt_app")
+
+    @property
+    def kind(self) -> str:
+        """What stands for a choice in VS Code, which draws an icon for a kind and asks for the words beside it.
+
+        JupyterLab, Notebook and terminals write whatever is there into the right column, and show words nowhere else.
+        """
+        return "property" if "__vsc_ipynb_file__" in self.shell.user_ns else ""
 
     def column(self, node: Node) -> Column:
         """What stands beside the choices of a node."""
@@ -201,23 +209,21 @@ class Cursor:
             return NOTHING
         offered = choices(node)
         names = _beginning(fragment, offered, str)
-        if len(names) > self.matcher.settings.max_listed and self._jedi_can(last):
-            return NOTHING
         column = self.matcher.column(node)
         return self._described(fragment, [(name, partial(column.choice, offered[name])) for name in names])
 
     def _described(self, fragment: str, offered: list[tuple[str, Callable[[], str]]]) -> Found:
         """Texts that may stand here, each with the words beside it as far as the game says them in time."""
-        blank = line("", self.matcher.on_page)
-        found = Found(fragment, [SimpleCompletion(text=text, type=blank) for text, _ in offered])
+        listed = offered[: self.matcher.settings.max_listed]
+        blank = self.matcher.kind or line("", self.matcher.on_page)
+        found = Found(fragment, [SimpleCompletion(text=text, type=blank) for text, _ in listed])
         self.so_far.append(found)
-        for number, (text, told) in enumerate(offered):
+        for number, (text, told) in enumerate(() if self.matcher.kind else listed):
             found.candidates[number] = SimpleCompletion(text=text, type=told())
+        if more := len(offered) - len(listed):
+            rest = line(f"… and {more} more: type the next letter", self.matcher.on_page)
+            found.candidates[-1] = SimpleCompletion(text=listed[-1][0], type=rest)
         return found
-
-    def _jedi_can(self, last: int) -> bool:
-        """Whether the chain is of names alone, which Jedi follows too."""
-        return self.scan.tokens[last].kind == "name" and bool(self.matcher.shell.Completer.use_jedi)
 
     def _keys(self, last: int, typed: str, written: Callable[[str], str]) -> Found:
         """The labels of all options of the node that ends with token ``last``, as they are ``written``."""
@@ -225,8 +231,6 @@ class Cursor:
         if not isinstance(node, Position | Stage | Lobby):
             return NOTHING
         listed = _beginning(typed, options_of(node), lambda option: written(option.label))
-        if len(listed) > self.matcher.settings.max_listed:
-            return NOTHING
         column = self.matcher.column(node)
         return self._described(typed, [(written(option.label), partial(column.option, option)) for option in listed])
 

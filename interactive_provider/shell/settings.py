@@ -9,6 +9,7 @@ from traitlets.config import Configurable
 
 from ..extras import installed
 from ..heart.records import links
+from ..views import console
 from ..widget import results
 
 
@@ -27,6 +28,16 @@ class InteractiveProvider(Configurable):
         help="Terminal colours: auto (if supported), always or never.",
     ).tag(config=True)
 
+    screen = Enum(
+        console.COLOURS,
+        default_value=console.COLOURS[0],
+        help="The screen of a BASIC program: green or amber on dark glass, or paper.",
+    ).tag(config=True)
+
+    @observe("screen")
+    def _painted(self, change: dict[str, Any]) -> None:
+        console.colour = change["new"]
+
     background = Enum(
         ("auto", "dark", "light"),
         default_value="auto",
@@ -43,8 +54,8 @@ class InteractiveProvider(Configurable):
 
     max_listed = Int(
         500,
-        min=0,
-        help="Leave longer lists to Jedi, since IPython shows at most 500 items from other completers.",
+        min=1,
+        help="List at most this many choices at once, the first ones; IPython shows no more than 500.",
     ).tag(config=True)
 
     results = Bool(True, help="Count games won and lost on boards, and keep the last boards for %resume.").tag(
@@ -61,7 +72,7 @@ class InteractiveProvider(Configurable):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        links.site = self.site
+        links.site, console.colour = self.site, self.screen
 
     @observe("site")
     def _moved(self, change: Any) -> None:

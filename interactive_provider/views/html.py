@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from ..boards import Board, Cell, Piece, Terminal
 from ..prose import Prose
 from ..sanitizing import markup
-from . import fit, pieces, surfaces, themes
+from . import console, fit, pieces, surfaces, themes
 from . import prose as books
 from . import terminal as screens
 from .signs import MARK_SIGNS, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
@@ -63,13 +63,15 @@ def page(
     prose: bool = False,
     terminal: Terminal | None = None,
     footnote: str = "",
+    is_console: bool = False,
 ) -> str:
     """The whole rich output of a position, escaped.
 
     ``text`` is shown as it is written, blanks included. Without a board the options are named in
     brief while the game goes on; the outcome is told once it is over. ``seed_line`` is the line of
     Python, or whatever else the output shall end with. ``prose`` sets the text as a book does, not as a screen.
-    A ``terminal`` is shown in the text's place, a ``footnote`` in small type below it.
+    A ``terminal`` is shown in the text's place, a ``footnote`` in small type below it. With ``is_console`` the text is
+    the screen of a program.
     """
     parts = [f"<p><strong>{markup(title)}</strong></p>"] if title else []
     if terminal is not None:
@@ -79,8 +81,10 @@ def page(
     elif prose:
         parts.append(books.as_html(Prose(*text.split("\n\n"))))
     elif text:
-        setting = ' class="ip-laid-out"' if is_laid_out(text) else ""
-        parts.append(f'<pre dir="auto"{setting}>{markup(text)}</pre>')
+        layout = "ip-laid-out" if is_laid_out(text) else ""
+        setting = f"ip-console ip-glass-{console.colour} {layout}".rstrip() if is_console else layout
+        named = setting and f' class="{setting}"'
+        parts.append(f'<pre dir="auto"{named}>{markup(text)}</pre>')
     if footnote:
         parts.append(f'<p class="ip-footnote">{markup(footnote)}</p>')
     if board is not None:
@@ -91,7 +95,8 @@ def page(
         parts.append(f"<p>{_in_brief(options)}</p>")
     if seed_line:
         parts.append(f"<p><code>{markup(seed_line)}</code></p>")
-    style = "" if board is not None else f"<style>\n{_POSITION}</style>\n"
+    screen = console.rules() if is_console else ""
+    style = "" if board is not None else f"<style>\n{_POSITION}{screen}</style>\n"
     body = "\n".join(filter(None, parts))
     return f'<div class="ip-position">\n{style}{body}\n</div>'
 
@@ -140,7 +145,8 @@ def _style(board: Board) -> str:
 def style_of_all() -> str:
     """The rules for whatever may be on a board or a screen that is shown by a widget, but for a screen's colours."""
     shapes = (pieces.all_rules(), surfaces.all_rules())
-    return "\n".join([_grid_style(), themes.css(themes.all_names()), *shapes, screens.STYLE, books.style()])
+    screen = (screens.STYLE, console.rules(), books.style())
+    return "\n".join([_grid_style(), themes.css(themes.all_names()), *shapes, *screen])
 
 
 def _body(board: Board) -> str:

@@ -34,6 +34,8 @@ class Page:
     """The screen of characters that the text is, where it has colours and places."""
     footnote: str = ""
     """A quiet line below the text."""
+    is_console: bool = False
+    """Whether the text is the screen of a program, at whose questions answers are typed."""
 
     def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
@@ -55,7 +57,7 @@ class Page:
         from . import html
 
         parts = (self.title, self.text, self.board, self.outcome, self.options, self.line, self.prose, self.terminal)
-        return html.page(*parts, self.footnote)
+        return html.page(*parts, self.footnote, self.is_console)
 
     def going_on(self, said: str, options: str, line: str) -> Page:
         """The same page while a choice is being made: what was said so far, and what may follow."""

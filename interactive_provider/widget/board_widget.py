@@ -52,10 +52,12 @@ class BoardWidget(anywidget.AnyWidget, Live):
     line = traitlets.Unicode(read_only=True, help="The one Python expression for the present position.").tag(sync=True)
     outcome = traitlets.Unicode(None, allow_none=True, read_only=True, help="How the game ended.").tag(sync=True)
 
+    # A board that was interrupted before it was made is closed, too.
+    _kept: Any = None
+    _own_layout: Any = None
+
     def __init__(self, p: Playable, **rest: Any) -> None:
-        # First of all: a board that cannot be made is closed all the same when it goes.
         self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
-        self._own_layout: Any = None
         self._session = Session(p)
         if unknown := [name for name in rest if not self.has_trait(name)]:
             raise TypeError(f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], self.trait_names())}")
@@ -135,7 +137,8 @@ class BoardWidget(anywidget.AnyWidget, Live):
 
     def close(self) -> None:
         """Take the board off the page; the picture beside it stays."""
-        self._kept.stop()
+        if self._kept is not None:
+            self._kept.stop()
         if self._own_layout is not None:
             self._own_layout.close()
         super().close()

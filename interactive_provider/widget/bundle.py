@@ -60,7 +60,7 @@ def _variable(name: str) -> str:
 
 
 def _style() -> str:
-    return f"{html.style_of_all()}\n{text('board.css')}"
+    return f"{html.style_of_all()}\n{text('board.css')}\n{text('console.css')}"
 
 
 def _as_javascript(words: str) -> str:

@@ -22,7 +22,7 @@ from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, T
 from ..heart.play.position_data import line_of, page_of
 from ..prose import Prose
 from ..sanitizing import clean
-from ..views import prose, svg
+from ..views import console, prose, svg
 from ..views.node_page import Page
 from . import overlays, panels, payload, results
 from .panels import free_input, options_beside
@@ -178,6 +178,8 @@ class Session:
 
     def _option(self, order: Mapping[str, Any]) -> None:
         _, _, options = self._seen(order)
+        if order["index"] not in range(len(options)):
+            raise ChoiceError(f"There is no option {quote(order['index'])}; the board has {len(options)}.")
         self._choose_value(options[order["index"]].value)
 
     def _seen(self, order: Mapping[str, Any]) -> tuple[Standing, Board | None, tuple[Option, ...]]:
@@ -339,6 +341,7 @@ class Session:
             "terminal": page.terminal and payload.terminal_payload(page.terminal),
             "prose": page.prose,
             "book": self._book(page.text, options) if page.prose else None,
+            "console": console.colour if page.is_console and not page.terminal else "",
             "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),

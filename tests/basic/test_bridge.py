@@ -252,7 +252,7 @@ def test_parts_of_a_stock_are_explained(tmp_path: Path) -> None:
     assert told == {option.label: describe(p, option) for option in options(p)}
     told = {"all": "100, as much as you can", "half": "50 of 100", "tenth": "10 of 100", "none": "0, nothing"}
     assert told == {option.label: describe(p.half, option) for option in options(p.half)}
-    assert "7, as the last time" == describe(p(7), "again")
+    assert "7, as last time" == describe(p(7), "again")
 
 
 def test_a_bell_is_not_seen(tmp_path: Path) -> None:

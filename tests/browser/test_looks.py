@@ -141,7 +141,7 @@ def test_everything_new_is_reached_by_keys(page: Any) -> None:
     assert ["goto", 0, None] == page.evaluate(ORDERS)[-1]
     page.get_by_role("button", name="keys").focus()
     page.keyboard.press("Space")
-    assert page.get_by_text("walk over the board").is_visible()
+    assert page.get_by_text("move around the board").is_visible()
 
 
 def test_only_what_a_game_can_do_has_a_button(page: Any) -> None:
@@ -276,6 +276,7 @@ def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: in
     _shown(page, [hostile, cards, told, long], width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width + 16
     assert 0 == page.locator("main script, main i, main img").count()
+    page.get_by_role("button", name="more", exact=True).last.click()  # behind which the line stands on a phone
     copy = page.get_by_role("button", name="copy", exact=True).last.bounding_box()
     assert copy["height"] < 45
     assert copy["width"] > 50
@@ -351,7 +352,8 @@ def test_nothing_drawn_is_cut_off_wrapped_or_covered(page: Any, width: int) -> N
         shown = {kind: found for kind, found in moments(name).items() if (name, kind) != ("expert", "verdicts")}
         _shown(page, [view for _, view in shown.values()], width, static=LABS_LISTS)
         page.evaluate("document.querySelector('main').className = 'lm-Widget'")
-        page.get_by_role("button", name="keys", exact=True).first.click()
+        for panel in ("more", "keys"):
+            page.get_by_role("button", name=panel, exact=True).first.click()
         assert [] == faults(page), name
         terms = page.locator("dt, dd").evaluate_all(
             "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"

@@ -86,5 +86,46 @@ def test_a_long_first_page_leaves_the_buttons_in_sight(page: Any, tmp_path: Path
     _show(page, _start(tmp_path, STORY), 700)
     button = page.get_by_role("button", name="1 GO ON")
     assert button.bounding_box()["y"] < 700
-    roll = page.locator(".ip-screen")
+    roll = page.locator("pre.ip-console")
     assert roll.evaluate("(e) => Math.abs(e.scrollHeight - e.clientHeight - e.scrollTop)") < 3
+
+
+def test_an_answer_is_typed_at_the_question(page: Any, tmp_path: Path) -> None:
+    """Keys go to the screen that was clicked, Enter sends the line, and Alt with an underlined letter is a choice."""
+    start = _start(
+        tmp_path, '10 PRINT "READY"\n20 INPUT "COMMAND";A$\n30 IF A$="NAV" THEN X=1:GOTO 20\n40 IF A$="SRS" THEN END\n'
+    )
+    _show(page, start, 1100)
+    glass = page.locator("pre.ip-console")
+    assert "COMMAND? " in glass.inner_text()
+    glass.click(position={"x": 9, "y": 9})
+    page.keyboard.type("NAV 3")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Alt+s")
+    assert [{"text": "NAV 3"}, {"index": 1}] == [{k: o[k] for k in ("text", "index") if k in o} for o in _sent(page)]
+    assert ["N", "S"] == page.locator(".ip-options u").all_inner_texts()[:2]
+    assert "rgb(13, 21, 16)" == glass.evaluate("(e) => getComputedStyle(e).backgroundColor")
+    page.evaluate("(view) => boards[0].show(view)", after(start.NAV))
+    assert "ip-line" == page.evaluate("document.activeElement.className")
+    assert ["NAV"] == glass.locator("b").all_inner_texts()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_printed_appears_as_on_a_teletype(page: Any, tmp_path: Path, motion: Any) -> None:
+    """A long text appears bit by bit until a key is pressed, and at once for those who prefer less motion."""
+    start = _start(tmp_path, '10 INPUT A$\n20 FOR I=1 TO 400:PRINT "LINE";I:NEXT\n30 GOTO 10\n')
+    page.emulate_media(reduced_motion=motion)
+    _show(page, start, 1100)
+    text = "(view) => { boards[0].show(view); return document.querySelector('pre.ip-console').textContent; }"
+    assert (motion == "reduce") == ("400" in page.evaluate(text, after(start("GO"))))
+    page.locator("pre.ip-console").press("Shift")
+    assert "400" in page.locator("pre.ip-console").inner_text()
+
+
+def test_choices_are_one_row(page: Any, tmp_path: Path) -> None:
+    """However many there are: the row scrolls, and the page does not."""
+    _show(page, _start(tmp_path, '10 INPUT "SQUARE (1-30)";N\n20 IF N<1 OR N>30 THEN 10\n'), 420)
+    tops = page.locator(".ip-options button").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().top)")
+    assert len(tops) >= 30
+    assert 1 == len(set(tops))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 436

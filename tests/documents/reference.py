@@ -38,6 +38,7 @@ def page() -> str:
     sections = {
         "Where games come from": [_entry(name, _public(name)) for name in SOURCES],
         "What you can do with a position": [_entry(name, _public(name)) for name in playing],
+        "What functions return": [_entry(name, _public(name)) for name in RESULTS],
         "Magics": [_magic(name) for name in magics()],
         "Settings": [_setting(name) for name in settings()],
         "Writing a game: classes": [

@@ -133,7 +133,7 @@ def test_a_limit_of_guesses() -> None:
 
     assert "won" == game.process_response(state, 42, Random(1)).outcome
     lost = game.process_response(state, 99, Random(1))
-    assert ("lost", "99 is too high. No guess is left after 2 guesses: it was 42.") == (lost.outcome, lost.display_text)
+    assert ("lost", "99 is too high. That was your last guess: it was 42.") == (lost.outcome, lost.display_text)
 
 
 def test_only_the_answers_are_used() -> None:

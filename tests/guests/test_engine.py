@@ -122,7 +122,7 @@ def test_without_an_engine_one_sentence_names_the_package(monkeypatch: pytest.Mo
     ("answer", "reason"),
     [
         ("sys.exit(3)", "fails: it ended with code 3"),
-        pytest.param("pass", "does not answer as a UCI engine does within 2 seconds", marks=pytest.mark.slow),
+        pytest.param("pass", "does not answer like a UCI engine within 2 seconds", marks=pytest.mark.slow),
         ("\n        while True: say('info string still here')", "fails: it printed more than 100,000 bytes"),
         ("\n        while True: print('no end', end='')", "fails: it printed more than 100,000 bytes"),
         ("say('bestmove e2e4')", "fails: illegal uci: 'e2e4' in rnbq"),

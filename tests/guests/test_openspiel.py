@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,7 @@ from interactive_provider import (
     replay,
     solve,
 )
-from interactive_provider.adapters.openspiel import facts
+from interactive_provider.adapters.openspiel import facts, texts
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of
 from interactive_provider.adapters.openspiel.pictures import fields
@@ -230,11 +231,63 @@ def test_what_is_solved_belongs_to_the_parameters() -> None:
     """A game whose text does not tell its parameters is solved anew with others."""
     nim = games.openspiel.nim
     for misere, worth in ((True, "-1"), (False, "+1"), (True, "-1")):
-        assert f"player 0 {worth} with best play" in str(solve(nim(pile_sizes="1;1;1", is_misere=misere, seed=1)))
+        assert f"Player 1 {worth} with best play" in str(solve(nim(pile_sizes="1;1;1", is_misere=misere, seed=1)))
 
 
 @pytest.mark.slow
 def test_a_board_of_openspiels_is_solved_for_its_own_k() -> None:
     """Three in a row are a draw, two are a win."""
     for k, worth in ((3, "+0"), (2, "+1")):
-        assert f"player 0 {worth} with best play" in str(solve(games.openspiel.mnk(m=3, n=3, k=k, seed=1)))
+        assert f"Crosses {worth} with best play" in str(solve(games.openspiel.mnk(m=3, n=3, k=k, seed=1)))
+
+
+_MACHINE = re.compile(
+    r"[Pp]layer[ _]?0|\b[pP][0-9](?=[:= ])|Returns|Terminal|\bState\b|_|\((?:-?[\d.]+, ?)+-?[\d.]+\)|\w\.\w+\(\)|"
+    r"Current Player|-10000|(?<=[a-z]{3})[A-Z][a-z]|[rnbqkpRNBQKP1-8]{1,8}(?:/[rnbqkpRNBQKP1-8]{1,8}){7}"
+)
+"""Numbers of players counted from 0, what only a program reads, tuples, names of variables, FEN."""
+
+
+def _looked_at(name: str, plies: int = 8) -> list[str]:
+    """All that a board or screen of a game says on its way, and at its end where that is near."""
+    game, rng = game_class(name)(), Random(3)
+    state = game.new_state(rng)
+    seen = []
+    for ply in range(plies * 5):
+        if ply < plies or state.outcome:
+            picture = game.board(state)
+            seen += [state.display_text, str(state.outcome or "")]
+            if picture is not None:
+                seen += [picture.caption, *(f"{key} {value}" for key, value in picture.counters)]
+                seen += [f"{cell.text} {cell.label}" for row in picture.rows for cell in row]
+        if state.outcome is not None or not state.option_values:
+            break
+        state = game.process_response(state, rng.choice(state.option_values), rng)
+    return seen
+
+
+@pytest.mark.parametrize("name", [*facts.FACTS, *facts.OTHERS])
+@pytest.mark.slow
+def test_no_word_of_a_program_reaches_a_board(name: str) -> None:
+    """Seats have names; nothing says Player 0, Returns, Terminal State, FEN, a tuple or the name of a variable."""
+    assert [] == sorted({found[0] for text in _looked_at(name) if (found := _MACHINE.search(text))})
+
+
+def test_seats_scores_and_units_are_those_of_the_game() -> None:
+    """Othello is black and white and counts discs, poker is for chips, others are numbered from 1."""
+    othello = game_class("othello")()
+    start = othello.new_state(Random(1))
+    picture = sure(othello.board(start))
+    assert (("Black", "2"), ("White", "2")) == picture.counters
+    assert "Black to move." == start.display_text
+    assert ("Player 1", "Player 2") == game_class("pig").players
+    assert "Player 1: 3, Player 2: −3 chips." == texts.score(
+        facts.FACTS["leduc_poker"], ("Player 1", "Player 2"), (3, -3)
+    )
+    assert "Black wins." == texts.score(facts.FACTS["go"], ("Black", "White"), (1.0, -1.0))
+
+
+def test_the_reply_names_a_place_once() -> None:
+    """A stage in front of a place, which keeps menus short, is not told with it."""
+    p = games.openspiel.go(board_size=9, seed=7, against="mcts").a.a1
+    assert re.search(r"(?m)^White played \w+\.$", p.__doc__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,12 +24,13 @@ from interactive_provider import (
     describe,
     evaluate,
     hint,
+    options,
     save,
     solve,
 )
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import ChoiceError
-from interactive_provider.game import option_pairs
+from interactive_provider.game import option_pairs, parameters_of
 from interactive_provider.heart.play import nodes
 from tests.sure import sure
 
@@ -186,6 +188,52 @@ def test_listing_makes_no_stages(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(" ".join(words), value) for words, value in option_pairs(p._state)] == [(o[0], o[1]) for o in expected]
 
 
+def test_flat_options_are_what_the_attributes_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are taken from the choices, so the state is not asked for its options again."""
+    p = InteractiveProvider(Crossing, seed=1).crossing
+    monkeypatch.delattr(Crossed, "display_options")
+    del vars(p._state)["display_options"]
+    assert [("first", "A", ("first",)), ("a", "other", ("a",))] == list(options(p))
+    assert all(option.value is getattr(type(p), option.names[0]).value for option in p)
+
+
+class _Starts:
+    """Beginnings of every kind of callable."""
+
+    def method(self, rng: Random, size: int = 3, *, wide: bool = False) -> None: ...
+
+    def anything(*given: Any, **named: Any) -> None: ...
+
+    def rest(self, *given: Any, **named: Any) -> None: ...
+
+    @classmethod
+    def of_class(cls, rng: Random, size: int = 3) -> None: ...
+
+    @staticmethod
+    def of_none(rng: Random, size: int = 3) -> None: ...
+
+    @functools.wraps(method)
+    def wrapped(self, *given: Any) -> None: ...
+
+    partial = functools.partialmethod(method, size=4)
+    called = type("Called", (), {"__call__": lambda self, rng, size=3: None, "__hash__": None})()
+
+
+@pytest.mark.parametrize("name", ["method", "anything", "rest", "of_class", "of_none", "wrapped", "partial", "called"])
+def test_parameters_are_those_that_python_names(name: str) -> None:
+    """Whatever kind of callable a game's method is, the first time and every other."""
+    method = getattr(_Starts(), name)
+    assert [inspect.signature(method).parameters] * 2 == [parameters_of(method), parameters_of(method)]
+
+
+def test_a_game_that_begins_again_is_not_inspected_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a signature costs more than half of a start, and a function keeps its own."""
+    lobby = InteractiveProvider(Crossing, seed=1)
+    first = lobby.crossing(seed=2)
+    monkeypatch.setattr(inspect, "signature", None)
+    assert first != lobby.crossing(seed=3)
+
+
 def test_the_arguments_of_searching_functions_are_named() -> None:
     """So that Tab and Shift-Tab show them; what is not said is left to the game's own default."""
     names = {
@@ -199,8 +247,8 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
             return Solution((), "solved")
 
     p = InteractiveProvider(Own).own(seed=1).noughts_and_crosses
-    for options in ({}, {"limit_seconds": None, "shortest": False}, {"depth": 5}):
-        solve(p, **options)
+    for arguments in ({}, {"limit_seconds": None, "shortest": False}, {"depth": 5}):
+        solve(p, **arguments)
 
     assert {
         "hint": ["states", "simulations", "trees", "executor"],

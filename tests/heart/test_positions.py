@@ -269,7 +269,7 @@ def test_text_is_asked_for() -> None:
     assert ("Ann",) == p("Ann")._state.answers
     assert p('it\'s "x"\n') == replay(line(p('it\'s "x"\n')), p._table.origin)
     assert p.skip == p("skip")
-    with pytest.raises(ChoiceError, match="a name is asked for"):
+    with pytest.raises(ChoiceError, match="a name is expected"):
         p(3)
     with pytest.raises(ChoiceError, match="at most 10,000"):
         p("x" * 10_001)
@@ -334,7 +334,7 @@ def test_bad_parameters_are_refused(given: dict[str, object], message: str) -> N
 
 def test_parameters_belong_to_the_start() -> None:
     """A game that has begun takes no parameters any more."""
-    with pytest.raises(ChoiceError, match="has begun"):
+    with pytest.raises(ChoiceError, match="has started"):
         walk().left(width=3)
 
 

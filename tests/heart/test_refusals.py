@@ -191,7 +191,7 @@ def test_one_answer_at_a_time() -> None:
     """Neither two nor one beside parameters; of a number half typed the key enter answers, the others go on."""
     p: Any = games.guess(seed=1)
     for given, named in (((5, 6), {}), ((5,), {"seed": 2})):
-        with pytest.raises(ChoiceError, match=r"One answer at a time, please: p\(5\)"):
+        with pytest.raises(ChoiceError, match=r"Give one answer at a time: p\(5\)"):
             p(*given, **named)
     told = Documentations(p.n5)
     assert ["answer 5", "53…"] == [told.get("enter"), told.get("n3")]

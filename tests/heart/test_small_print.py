@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import pickle
 from dataclasses import dataclass
@@ -16,22 +17,30 @@ from interactive_provider import (
     InteractiveProvider,
     Number,
     State,
+    check,
     choose,
     describe,
     games,
     line,
     options,
     save,
+    story_map,
+    summary,
+    transcript,
     undo,
 )
-from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, NoSuchChoice, SourceError
+from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, NoAbility, NoSuchChoice, SourceError
 from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
 from interactive_provider.heart.play.position_data import brief_of, page_of
+from interactive_provider.validation import whole
 
 from .toys import GROUPED, Ask, Count, Steps, Walk
 
 ANY: Any = games
+
+
+_provider: Any = InteractiveProvider
 
 
 def walk(*labels: Any) -> Any:
@@ -360,3 +369,76 @@ def test_other_options_under_the_same_words_are_other_rules(tmp_path: Path) -> N
         save(walk(*labels), tmp_path / "game.json")
         found.append(json.loads((tmp_path / "game.json").read_text("utf-8"))["shown"])
     assert found[0] != found[1]
+
+
+class NoGenerator(Game[Any]):
+    """Its author forgot the generator."""
+
+    def new_state(self) -> State:
+        """A state."""
+        return Steps((("a", 1),))
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """The same state."""
+        return state
+
+
+class Numbers(Game[Any]):
+    """Its author gives numbers where states belong."""
+
+    def new_state(self, rng: Random, first: Any = None) -> Any:
+        """A state, or what is handed in."""
+        return Steps((("a", 1),)) if first is None else first
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """No state."""
+        return 3
+
+
+@pytest.mark.parametrize(
+    ("play", "expected"),
+    [
+        (lambda: _provider(NoGenerator).no_generator, r"no_generator needs new_state\(self, rng\): new_state raised"),
+        (lambda: _provider(Numbers).numbers(first=7), "new_state of numbers gave 7, which is not a state: it has no"),
+        (lambda: _provider(Numbers).numbers.a, "process_response of numbers gave 3, which is not a state: it has no"),
+    ],
+)
+def test_an_authors_slip_is_named_when_the_game_is_played(play: Any, expected: str) -> None:
+    """Not as an error of Python's somewhere within, but as what the author has to write."""
+    with pytest.raises(BrokenGame, match=expected):
+        play()
+
+
+def test_what_a_game_cannot_do_comes_with_what_works() -> None:
+    """Abilities that search lends it are among them."""
+    noughts = games.k_in_a_row(seed=1).noughts_and_crosses
+    with pytest.raises(NoAbility, match=r"has no check\. It has hint, evaluate, solve, board\."):
+        check(noughts)
+    with pytest.raises(NoAbility, match=r"has no story_map\. It has .*hint.*board\."):
+        story_map(games.guess(seed=1))
+
+
+def test_a_class_that_somebody_wrote_has_pythons_repr() -> None:
+    """The provider is no position: its class says where it is, as any class does."""
+    assert "<class 'interactive_provider.heart.catalogue.provider.InteractiveProvider'>" == repr(InteractiveProvider)
+
+
+def test_help_on_whole_is_short() -> None:
+    """A bound of a thousand digits is not written into the signature."""
+    assert len(str(inspect.signature(whole))) < 150
+    with pytest.raises(BadParameter, match=r"at most 1,000 digits"):
+        whole("rows", 10**1001)
+    assert 10**1000 == whole("rows", 10**1000)
+
+
+def test_the_summary_of_a_game_of_ones_own_has_its_line() -> None:
+    """No link can name it, so the line of its beginning stands there."""
+    p = InteractiveProvider(Walk()).walk(seed=1).left
+    assert f"Walk, seed 1: 1 move so far.\n{line(undo(p))}" == summary(p)
+
+
+def test_a_transcript_has_what_the_computer_played() -> None:
+    """Where somebody else answers within the same step, what was played stands before the page that follows it."""
+    p = games.match_game(seed=7).you_begin.row1.take3
+    assert "Player 2 played" in str(p)
+    assert "Player 2 played" in transcript(p)

@@ -195,9 +195,9 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "shell/matcher.py",
-        "if len(listed) > self.matcher.settings.max_listed:",
-        "if False:",
-        "keys are listed without end",
+        "listed = offered[: self.matcher.settings.max_listed]",
+        "listed = offered",
+        "choices are listed without end",
     ),
     Slip(
         "shell/expressions.py",

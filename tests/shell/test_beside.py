@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
+from ast import literal_eval
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, Verdict, games
+from interactive_provider import InteractiveProvider, Verdict, evaluate, games, options
 from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.shell import annotations as pop_up
 from interactive_provider.shell.annotations import BLANK, LONGEST, Column, line
@@ -83,6 +87,37 @@ def test_worth() -> None:
     value = choices(row)["take3"].value
     told = lines(row, {value: Verdict("losing", 0.0)})
     assert ("losing", "Leaves 6-5-3-1.") == (told["take3"], told["take1"])
+
+
+def test_words_behind_which_are_options_say_what_the_best_is_worth() -> None:
+    """While verdicts are shown a row of a minefield says what is safe in it, and how much of it."""
+    field = games.minesweeper(seed=7).beginner.uncover.r5.c5
+    verdicts = dict(evaluate(field))
+    told, rows = lines(field, verdicts), lines(field.uncover, verdicts)
+    assert told["uncover"].startswith("safe: ")
+    safe = Counter(o.names[0] for o in options(field.uncover) if str(verdicts[o.value]) == "safe")
+    shown = {name: text.split()[1] for name, text in rows.items() if text.startswith("safe: ")}
+    assert shown == {name: str(count) for name, count in safe.items()} != {}
+
+
+def test_no_name_stands_twice() -> None:
+    """What a game says of a choice does not begin with its name: that stands beside it already."""
+    assert "pawn e2 to e4" == lines(games.chess(seed=1).both_sides)["e4"]
+
+
+def test_every_game_says_what_it_is_at_once() -> None:
+    """At the first Tab, before any of them is loaded, short enough to be read whole."""
+    code = (
+        "import sys; before = set(sys.modules)\n"
+        "from interactive_provider import games\n"
+        "from interactive_provider.heart.choices.synthesis import choices\n"
+        "print([(name, games._brief(choice)) for name, choice in choices(games).items()])\n"
+        "print([name for name in set(sys.modules) - before if '.builtin.' in name or '.adapters.' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    told, loaded = done.stdout.splitlines()
+    assert [] == literal_eval(loaded)
+    assert [] == [name for name, brief in literal_eval(told) if not 0 < len(brief) <= LONGEST]
 
 
 class Slow(Walk):

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 from IPython.core.completer import CompletionContext
 
-from interactive_provider import Game, InteractiveProvider, Number, State, Verdict
+from interactive_provider import Game, InteractiveProvider, Number, State, Verdict, games, hint, play
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.records.tokens import Scan
 from interactive_provider.shell.annotations import BLANK
@@ -263,16 +263,6 @@ def test_declines_elsewhere(either: TestingShell, walk_game: Walk, text: str) ->
     assert [] == answer(either.extension.matcher, text)["completions"]
 
 
-def test_declines_long_lists(shell: TestingShell) -> None:
-    """Above 500 items Jedi lists them all, which IPython would cut off; letters typed bring the order back."""
-    shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=700)
-    assert [] == answer(shell.extension.matcher, "p.")["completions"]
-    assert 700 == len(shell.tab("p."))
-    assert [f"c{number}" for number in range(600, 700)] == shell.tab("p.c6")
-    shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=500)
-    assert 500 == len(answer(shell.extension.matcher, "p.")["completions"])
-
-
 class Unruly(Game[State]):
     """Leaves by all exits."""
 
@@ -353,12 +343,46 @@ def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk_game: Walk) 
 
 
 def test_a_list_as_long_as_may_be_is_listed(shell: TestingShell) -> None:
-    """Above the number that is set Jedi lists all names and nobody the keys; up to it both are in order."""
+    """The first of a longer list come in the game's order, by name and by key; the last says how many follow."""
     shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=9)
-    for most, listed in ((9, 9), (8, 0)):
-        shell.extension.settings.max_listed = most
-        for text in ("p.", "p[", 'p["'):
-            assert listed == len(answer(shell.extension.matcher, text)["completions"]), (most, text)
+    for text in ("p.", "p[", 'p["'):
+        shell.extension.settings.max_listed = 9
+        whole = answer(shell.extension.matcher, text)["completions"]
+        assert 9 == len(whole)
+        assert not [c for c in whole if "more" in c.type]
+        shell.extension.settings.max_listed = 5
+        found = answer(shell.extension.matcher, text)
+        assert [c.text for c in whole[:5]] == [c.text for c in found["completions"]]
+        assert f"…{BLANK}and{BLANK}4{BLANK}more" in found["completions"][-1].type.replace("\u2060", "")
+        assert found["suppress"]
+
+
+def test_more_than_ipython_takes_are_in_order(either: TestingShell) -> None:
+    """Of 700 choices the first 500 are offered in the game's own order, and the rest as soon as a letter tells them."""
+    either.user_ns["p"] = InteractiveProvider(Walk()).walk(width=700)
+    expected = [f"c{number:03}" for number in range(700)]
+    assert expected[:500] == either.tab("p.")
+    assert expected[600:] == either.tab("p.c6")
+    assert 500 == len(answer(either.extension.matcher, 'p["')["completions"])
+    assert 111 == len(answer(either.extension.matcher, 'p["c6')["completions"])
+
+
+def test_in_vs_code_the_type_is_a_kind(shell: TestingShell) -> None:
+    """It draws an icon for the kinds that it knows, and asks for the words of the choice that is highlighted."""
+    shell.user_ns["p"] = games.match_game(seed=7).two_people.row1
+    assert {"property"} != {c.type for c in answer(shell.extension.matcher, "p.")["completions"]}
+    shell.user_ns["__vsc_ipynb_file__"] = "/a/notebook.ipynb"
+    assert {"property"} == {c.type for c in answer(shell.extension.matcher, "p.")["completions"]}
+    assert "take3" in [c.text for c in answer(shell.extension.matcher, "p.")["completions"]]
+
+
+def test_the_position_of_a_board_is_completed(shell: TestingShell) -> None:
+    """``w.position.`` and Tab lists the choices where a live board stands; a board is a position that a magic takes."""
+    pytest.importorskip("anywidget")
+    shell.user_ns["w"] = play(games.guess(seed=3))
+    assert "n5" in shell.tab("w.position.")
+    assert "w" in shell.tab("%hint ")
+    assert hint(games.guess(seed=3)) == shell.run("%hint w")
 
 
 def test_a_call_in_a_chain_is_followed_and_draws_no_seed(
@@ -383,15 +407,6 @@ def test_what_is_a_value_of_a_call_is_no_parameter_given(either: TestingShell) -
 def answer_texts(shell: TestingShell, text: str) -> list[str]:
     """The texts that the matcher itself offers."""
     return [completion.text for completion in answer(shell.extension.matcher, text)["completions"]]
-
-
-def test_long_lists_of_keys(shell: TestingShell) -> None:
-    """Keys are listed up to the same number as names, and not at all above it."""
-    shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=700)
-    assert [] == answer(shell.extension.matcher, 'p["')["completions"]
-    assert [] == answer(shell.extension.matcher, "p[")["completions"]
-    assert 111 == len(answer(shell.extension.matcher, 'p["c6')["completions"])
-    assert {BLANK} == {c.type for c in shell.completions('p["c69')}
 
 
 NAMES_OF_THE_WORLD = ("हिन्दी", "ไทย", "தமிழ்", "עִבְרִית", "عَرَبِيّ", "ελληνικά", "日本語")
@@ -485,7 +500,7 @@ def test_verdicts(either: TestingShell) -> None:
     assert [BLANK, BLANK, BLANK] == [c.type for c in either.completions("p.")]
     assert 0 == game.asked
     either.extension.settings.evaluate = True
-    assert [f"wins{BLANK}in{BLANK}3", BLANK, BLANK] == [c.type for c in either.completions("p.")]
+    assert [f"wins{BLANK}in{BLANK}3", BLANK, "loses"] == [c.type for c in either.completions("p.")]
     assert ["loses"] == [c.type for c in either.completions("p.go.")]
     assert [f"wins{BLANK}in{BLANK}3", BLANK, "loses"] == [c.type for c in either.completions('p["')]
     assert 1 == game.asked

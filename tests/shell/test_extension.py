@@ -14,7 +14,7 @@ from traitlets import TraitError
 from traitlets.config import Config
 
 import interactive_provider
-from interactive_provider import Check, Hint, InteractiveProvider, Solution, games, hint, line, options, outcome, solve
+from interactive_provider import Check, Hint, InteractiveProvider, Solution, games, hint, line, solve
 from interactive_provider.heart.choices.synthesis import Node, choices
 from interactive_provider.shell.display import Told, told_of
 from interactive_provider.shell.extension import loaded
@@ -453,17 +453,19 @@ def test_config_file(tmp_path: Path) -> None:
         assert (True, 30) == (shell.extension.settings.evaluate, shell.extension.settings.max_listed)
 
 
-@pytest.mark.slow
-def test_max_listed(shell: TestingShell) -> None:
-    """A lower bound leaves lists of names to Jedi, but not what Jedi cannot follow."""
-    shell.user_ns["toys"] = InteractiveProvider(Ask(interactive_provider.Number(0, 9)), seed=1)
-    shell.extension.settings.max_listed = 5
-    assert {"instance", "<unknown>"} >= {c.type for c in shell.completions("toys.ask.")}
-    assert 10 == len(options(shell.user_ns["toys"].ask))
-    assert [f"n{digit}" for digit in range(10)] == [c.text for c in shell.completions("toys.ask(3).")]
-    assert None is outcome(shell.user_ns["toys"].ask(3))
-
-
 def test_what_looks_ahead_is_offered(shell: TestingShell) -> None:
     """Counting, trees, series and reports can be called as hints can."""
     assert {"count", "tree", "simulate", "report", "hint"} <= set(shell.user_ns)
+
+
+def test_the_screen_of_programs_has_a_colour(shell: TestingShell) -> None:
+    """A BASIC program stands on dark glass; the setting makes its letters amber, or the glass paper."""
+    start = interactive_provider.games.basic.firsts(seed=1)
+    assert 'class="ip-console ip-glass-green' in start._repr_html_()
+    assert "#0d1510" in start._repr_html_()
+    shell.extension.settings.screen = "amber"
+    assert 'class="ip-console ip-glass-amber' in start._repr_html_()
+    with pytest.raises(TraitError):
+        shell.extension.settings.screen = "blue"
+    shell.extension.settings.screen = "green"
+    assert "ip-console" not in interactive_provider.games.guess(seed=1)._repr_html_()

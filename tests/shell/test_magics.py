@@ -224,7 +224,7 @@ def test_results_are_told_and_boards_brought_back(
     assert "No game has been finished on a board yet." == shell.run("%results")
     with pytest.raises(ChoiceError, match="none has been played"):
         shell.run("%resume")
-    with pytest.raises(ChoiceError, match="'last' is not a number of a board"):
+    with pytest.raises(ChoiceError, match="'last' is not the number of a board"):
         shell.run("%resume last")
     results.record("guess", True, 12.0, 5, False)
     assert re.search(r"guess\s+1\s+0\s+0\s+1\s+1\s+0:12\s+5", shell.run("%results"))

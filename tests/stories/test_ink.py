@@ -120,4 +120,4 @@ def test_functions_of_the_game_around_it() -> None:
 
     text = story({"inkVersion": 21, "root": root, "listDefs": {}}).start(Random(1)).text
 
-    assert ["0", "[weather() is a function of the game around this story, which is not here]"] == text.split("\n\n")
+    assert ["0", "[weather() is an external function, which is missing here]"] == text.split("\n\n")

@@ -112,6 +112,15 @@ def test_a_senseless_order_is_told_and_harms_nothing(order: dict[str, Any]) -> N
     assert session.status
 
 
+@pytest.mark.parametrize("index", [3, -1, "0", None])
+def test_an_option_that_is_not_there_is_one_sentence(index: Any) -> None:
+    """It quotes the number, and no option is counted from the end."""
+    session = Session(start(Ask))
+    assert 3 == len(session.view()["options"])
+    session.act({"do": "option", "index": index, "seen": 1})
+    assert f"There is no option {index!r}; the board has 3." == session.status
+
+
 def test_a_gesture_that_a_cell_does_not_take_does_nothing() -> None:
     """Neither a move nor a complaint."""
     p = start(Switch)

@@ -174,6 +174,11 @@ def test_three_hundred_boards_leave_nothing_when_closed() -> None:
     assert [ref() for ref in kept if ref() is not None] == []
 
 
+def test_a_board_that_was_interrupted_before_it_was_made_is_closed() -> None:
+    """Python closes it when it goes, and prints whatever that raises."""
+    BoardWidget.__new__(BoardWidget).close()
+
+
 def test_closing_twice_is_no_fault_and_the_position_stays() -> None:
     """What was reached can be played on without the board."""
     board = play(start(Slide))

@@ -73,7 +73,7 @@ def test_typing() -> None:
     for command, answer in (("save", "save(p"), ("RESTORE", "load("), ("undo", "undo(p)"), ("restart", "restart(p)"),
                             ("script on", "transcript(p)")):  # fmt: skip
         with pytest.raises(
-            ChoiceError, match=f"is not for the story: .*{answer[:-1]}" if answer[-1] == "(" else "story"
+            ChoiceError, match=f"is not sent to the story: .*{answer[:-1]}" if answer[-1] == "(" else "story"
         ):
             p(command)
     with pytest.raises(ChoiceError, match="10,000 characters; at most 200 fit"):
@@ -138,7 +138,7 @@ def test_files() -> None:
 
     assert ["cut", "orchard", "six"] == sorted(name for name in dir(found) if not name.startswith("_"))
     assert "The Orchard Gate" in found.orchard.__doc__
-    for name, reason in (("cut", "it is cut off"), ("six", "it is of version 6")):
+    for name, reason in (("cut", "it is cut off"), ("six", "it is for version 6")):
         with pytest.raises(SourceError, match=reason):
             found._game(name)
 

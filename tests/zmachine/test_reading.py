@@ -91,7 +91,7 @@ def test_unreadable_grammar() -> None:
     found = adventure(story(words=words, table=bytes(range(60))))
 
     assert ("", {}) == (found.grammar.layout, found.grammar.verbs)
-    assert "The grammar is in no layout that is known: no verbs are offered." == found.unread()[0]
+    assert "The layout of the grammar is unknown: no verbs are offered." == found.unread()[0]
 
 
 @pytest.mark.timeout(20)

@@ -45,8 +45,8 @@ _OUTPUT_LIMIT = 4_000_000
 """Bytes of one answer: ten times what Stockfish says of a position with 218 moves."""
 
 MISSING = (
-    "No engine is installed: the package 'stockfish' brings one (apt-get or brew install stockfish), or STOCKFISH "
-    "names one."
+    "No engine is installed: install the package 'stockfish' (apt-get or brew install stockfish), or name one in "
+    "STOCKFISH."
 )
 
 # python-chess logs each line that it does not understand; what matters of it is in our own message.
@@ -146,7 +146,7 @@ class Engine:
         try:
             return future.result()
         except TimeoutError:
-            reason = f"does not answer as a UCI engine does within {seconds:.0f} seconds"
+            reason = f"does not answer like a UCI engine within {seconds:.0f} seconds"
         except OSError as error:
             reason = f"does not start: {error.strerror}"
         except (CancelledError, EngineError) as error:
@@ -231,7 +231,7 @@ def _player(budget: int) -> Policy:
     return lambda game, state, rng: asked(state.inner, budget)[0].moves[0].uci()
 
 
-OPPONENT = Opponent(_player, NODES, "Stockfish, by a number of nodes", recorded=True)
+OPPONENT = Opponent(_player, NODES, "Stockfish with a number of nodes", recorded=True)
 
 
 def verdicts(board: chess.Board, moves: Sequence[str]) -> dict[str, Verdict]:

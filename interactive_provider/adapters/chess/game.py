@@ -46,8 +46,14 @@ class Diagram(State):
 
     @cached_property
     def legal(self) -> tuple[chess.Move, ...]:
-        """The legal moves; none once the game is over."""
-        return () if self.outcome else tuple(self.inner.legal_moves)
+        """The legal moves, those that take, castle, develop or win the centre first; none once the game is over."""
+        return () if self.outcome else tuple(sorted(self.inner.legal_moves, key=self._rank))
+
+    def _rank(self, move: chess.Move) -> tuple[bool, int, int]:
+        """Where a move stands in the menu."""
+        takes, castles = self.inner.is_capture(move), self.inner.is_castling(move)
+        nearer = 4 if castles else _from_centre(move.from_square) - _from_centre(move.to_square)
+        return not takes, -nearer, self.inner.piece_type_at(move.from_square) or 0
 
     @property
     def option_values(self) -> tuple[str, ...]:
@@ -122,8 +128,13 @@ class Diagram(State):
         """Whose move it is and what is to be known of it; the FEN, to be copied."""
         side, number = SIDES[self.mover].capitalize(), self.inner.fullmove_number
         check = " Check!" if self.inner.is_check() else ""
-        told = f"{self.ending.capitalize()}." if self.ending else f"{side} is to move (move {number}).{check}"
+        told = f"{self.ending.capitalize()}." if self.ending else f"{side} to move (move {number}).{check}"
         return f"{told}\nFEN: {self.fen}"
+
+
+def _from_centre(square: int) -> int:
+    """How far a square is from the middle of the board, in half squares."""
+    return max(abs(2 * chess.square_file(square) - 7), abs(2 * chess.square_rank(square) - 7))
 
 
 def _after(board: chess.Board, move: chess.Move) -> chess.Board:
@@ -167,7 +178,7 @@ class Chess(Game[Diagram]):
         if variant not in VARIANTS:
             raise BadParameter(f"variant={quote(variant)} is not known.{did_you_mean(str(variant), VARIANTS)}")
         if bottom not in SIDES:
-            raise BadParameter(f"bottom={quote(bottom)} is neither 'white' nor 'black'.")
+            raise BadParameter(f"bottom={quote(bottom)} must be 'white' or 'black'.")
         board = _set_up(VARIANTS[variant], fen, chess960)
         if chess960 and fen is None:
             board.set_chess960_pos(rng.randrange(960))
@@ -261,5 +272,5 @@ def _set_up(kind: type[chess.Board], fen: str | None, chess960: bool) -> chess.B
         raise BadParameter(f"fen={quote(fen)} is not a FEN: {fault}.") from None
     wrong = [str(flag.name).lower().replace("_", " ") for flag in chess.Status if flag and flag in board.status()]
     if wrong:
-        raise BadParameter(f"fen={quote(fen)} cannot come up in a game: {', '.join(wrong)}.")
+        raise BadParameter(f"fen={quote(fen)} cannot occur in a game: {', '.join(wrong)}.")
     return board

@@ -37,4 +37,4 @@ def read_pgn(path: Path) -> Mapping[str, Any]:
 
 def _check() -> None:
     if not installed("chess"):
-        raise SourceError('Chess needs python-chess: pip install "interactive-provider[chess]" brings it.')
+        raise SourceError('Chess needs python-chess: pip install "interactive-provider[chess]".')

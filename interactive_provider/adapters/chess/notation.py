@@ -71,10 +71,10 @@ def refused(board: chess.Board, text: str) -> str | None:
     try:
         read(board, text)
     except chess.AmbiguousMoveError:
-        return f"{text} can be played by more than one piece here."
+        return f"{text} is ambiguous: more than one piece can play it."
     except chess.IllegalMoveError:
         side = "White" if board.turn else "Black"
-        return f"{side} cannot play {text} here{', being in check' if board.is_check() else ''}."
+        return f"{side} cannot play {text} here{' while in check' if board.is_check() else ''}."
     except ValueError:
         return None
     return None

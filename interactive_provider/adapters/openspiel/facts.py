@@ -6,7 +6,7 @@ The facts stand in ``games.toml``, a table for each game; one that has none is s
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 
@@ -25,8 +25,16 @@ class Facts:
     """The name of its signs in `signs.SIGNS`; by default the usual ones of two players."""
     surface: str = "grid"
     """What the board is made of: one of `boards.SURFACES`."""
-    puts: bool = False
-    """Whether a move puts a stone of the player's on an empty place, where it then lies to be seen."""
+    puts: Sequence[str] = ()
+    """The piece that a move of each player's puts on an empty place."""
+    players: tuple[str, ...] = ()
+    """What the players are called, in OpenSpiel's order."""
+    unit: str = "points"
+    """What is counted at the end."""
+    texts: Sequence[Sequence[str]] = ()
+    """Patterns of its texts alone, each with what stands for it: see ``texts.toml``."""
+    counts: bool = False
+    """Whether the number of each player's pieces is told above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameters of OpenSpiel's that are set to something better."""
     twins: bool = False
@@ -46,7 +54,7 @@ REST = "the rest"
 """The kind of all games that are not listed as worth playing."""
 
 LISTED: Mapping[str, Mapping[str, Facts]] = {
-    kind: {name: Facts(**table) for name, table in games.items()}
+    kind: {name: Facts(**{**table, "players": tuple(table.get("players", ()))}) for name, table in games.items()}
     for kind, games in tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8")).items()
 }
 """The games that have a table, by kind."""
@@ -82,12 +90,13 @@ _FILES = ("efg_game", "nfg_game")
 _CROWDS = ("mfg_crowd_modelling", "mfg_crowd_modelling_2d", "mfg_dynamic_routing", "mfg_garnet")
 
 REFUSED: Mapping[str, str] = {
-    **dict.fromkeys(_WRAPPERS, "it is no game by itself but changes another one"),
-    **dict.fromkeys(_FILES, "it is no game by itself but reads one from a file"),
+    **dict.fromkeys(_WRAPPERS, "it is not a game but a variation of other games"),
+    **dict.fromkeys(_FILES, "it is not a game but reads one from a file"),
     **dict.fromkeys(_CROWDS, "its players are a crowd in which no single choice matters (a mean-field game)"),
-    "bridge_uncontested_bidding": "it deals and solves whole hands at every step, which takes a fifth of a second each",
-    "chat_game": "it is a frame for language models without any game in it",
-    "crossword": "its actions have no numbers and it brings no puzzle",
-    "morpion_solitaire": "its copies corrupt the memory of the process, and nothing here is done without copies",
+    "bridge_uncontested_bidding": "it deals and solves whole hands at every step, which takes a fifth of a "
+    "second each time",
+    "chat_game": "it is only a frame for language models, without a game",
+    "crossword": "its actions have no numbers and it includes no puzzle",
+    "morpion_solitaire": "its copies corrupt the memory of the process, and this package always works on copies",
 }
 """Games that OpenSpiel registers and that are not offered, each with the reason."""

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from ...boards import Board
 from ...game import Game, Hint, Options, Outcome, State, Verdict
-from . import loading, pictures, searching
+from . import loading, pictures, searching, texts
 from .facts import FACTS, PLAIN, RESAMPLED, Facts
 from .labels import Words, labels_of
 from .loading import Rules
@@ -107,7 +107,12 @@ class Play(State):
         got, best = self.payoffs, max(self.payoffs)
         if len(got) == 1 or self.rules.common:
             return f"{got[0]:g} {'point' if got[0] == 1 else 'points'}"
-        return f"player {got.index(best)} wins" if got.count(best) == 1 else "drawn"
+        return f"{self.names[got.index(best)]} wins" if got.count(best) == 1 else "drawn"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return texts.seats(self.rules.facts, self.inner.num_players())
 
     @cached_property
     def told(self) -> str:
@@ -122,14 +127,16 @@ class Play(State):
     @property
     def display_text(self) -> str:
         """What the board does not show, whose turn it is, and at the end what each has won."""
-        shown = self.told if self.picture is None else self.picture.rest
-        if self.outcome is None:
-            players = self.inner.num_players()
-            turn = f"Player {self.mover} is to move." if players > 1 else ""
-        else:
-            turn = "Returns: " + ", ".join(f"{got:g}" for got in self.payoffs)
+        shown = texts.readable(
+            self.told if self.picture is None else self.picture.rest, self.names, self.rules.facts.texts
+        )
+        if self.outcome is not None:
+            return "\n\n".join(
+                part for part in (texts.score(self.rules.facts, self.names, self.payoffs), shown) if part
+            )
+        turn = f"{self.names[self.mover]} to move." if len(self.names) > 1 else ""
         luck = f"Drawn: {', '.join(self.drawn)}." if self.drawn else ""
-        return "\n\n".join(part for part in (shown.strip("\n"), luck, turn) if part)
+        return "\n\n".join(part for part in (shown, texts.readable(luck, self.names), turn) if part)
 
 
 class OpenSpielGame(Game[Play]):
@@ -237,13 +244,13 @@ def game_class(name: str) -> type[OpenSpielGame]:
         base = OpenGame
     title = facts.title or kind.long_name
     about = {
-        "__doc__": facts.rules or f"{title}, as OpenSpiel plays it.",
+        "__doc__": facts.rules or f"{title}, from OpenSpiel.",
         "__module__": __name__,
         "name": name,
         "title": title,
         "facts": facts,
         "opponents": {"mcts": searching.opponent(facts.simulations)} if base is OpenGame else {},
-        "players": count if (count := loading.players(name)) == 1 else tuple(f"player {n}" for n in range(count)),
+        "players": count if (count := loading.players(name)) == 1 else texts.seats(facts, count),
     }
     return type("".join(part.capitalize() for part in name.split("_")), (base,), about)
 

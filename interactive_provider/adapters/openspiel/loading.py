@@ -60,7 +60,7 @@ def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> Rules:
     known = defaults(name)
     for key, value in parameters.items():
         if key in known and not _fits(value, known[key]):
-            raise BadParameter(f"{name}: {key}={quote(value)} is not like {known[key]!r}, which it is otherwise.")
+            raise BadParameter(f"{name}: {key}={quote(value)} does not have the type of its default, {known[key]!r}.")
     given = json.dumps({key: value for key, value in parameters.items() if value != known.get(key)}, sort_keys=True)
     if _SEED not in kind_of(name).parameter_specification:
         return _kept(name, given)
@@ -134,9 +134,9 @@ def _tried(name: str, given: str) -> None:
     try:
         tried = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)
     except subprocess.TimeoutExpired:
-        raise BadParameter(f"{name} does not begin within {_SECONDS} seconds with {given}.") from None
+        raise BadParameter(f"{name} does not start within {_SECONDS} seconds with {given}.") from None
     if tried.returncode != 0:
-        raise BadParameter(f"OpenSpiel's {name} ends the whole process with {given}: it cannot be played so.")
+        raise BadParameter(f"OpenSpiel's {name} crashes with {given}: it cannot be played that way.")
     if tried.stdout.strip():
         raise BadParameter(f"OpenSpiel refuses {name} with {given}: {tried.stdout.strip()[:300]}")
 

@@ -17,7 +17,7 @@ from ...boards import Board, Cell, Place, Way
 from ...game import Options
 from .facts import Facts
 from .labels import Words, column_name
-from .signs import CHECKERED, SIGNS, piece_of
+from .signs import CHECKERED, SIGNS
 
 _VOID = Cell("", role="void")
 OFF = ""
@@ -309,11 +309,19 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
         surface=facts.surface,
         indents=grid.indents,
         lines=grid.lines,
-        puts=piece_of(kind, mover) if facts.puts and options else "",
+        puts=facts.puts[mover] if facts.puts and options else "",
+        counters=_counts(rows, facts),
     )
     return drawn.replaced(
         {place: _with(drawn.cell(*place), asked) for place, asked in _gestures(grid, options).items()}
     ).marked(grid.places(last)[-1:] if last else (), "last")
+
+
+def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, str], ...]:
+    """How many pieces each player has on the board, where the game counts them."""
+    on = [cell.piece for row in rows for cell in row]
+    pairs = zip(facts.players, facts.puts, strict=True) if facts.counts else ()
+    return tuple((name, str(on.count(piece))) for name, piece in pairs)
 
 
 def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]]:

@@ -12,7 +12,7 @@ import pyspiel
 
 from ...game import Hint, Opponent, Policy, Verdict
 
-TEXT = "OpenSpiel's Monte Carlo tree search, by a number of random games"
+TEXT = "OpenSpiel's Monte Carlo tree searchwith a number of random games"
 _MEGABYTES = 200
 _EXPLORING = 1.4
 """How the search weighs what it has seldom tried, in games won or lost by one: the square root of 2."""

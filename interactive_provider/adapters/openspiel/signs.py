@@ -34,12 +34,6 @@ _SIGN_OF = {"cross": "×", "nought": "○", "black-stone": "●", "white-stone":
             "red-stone": "●", "blue-stone": "○"}  # fmt: skip
 
 
-def piece_of(kind: str, player: int) -> str:
-    """The piece that a player puts on a board of a family, or nothing where that has no pieces."""
-    role = (_FIRST, _SECOND)[player]
-    return next((str(cell.piece) for cell in SIGNS[kind].values() if cell.role == role and cell.piece), "")
-
-
 def _chess() -> Signs:
     table = {"?": Cell("?", "covered", "unknown"), " ": Cell("?", "covered", "unknown"), ".": _EMPTY}
     for colour, role in (("white", _FIRST), ("black", _SECOND)):

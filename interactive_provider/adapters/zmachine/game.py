@@ -24,8 +24,8 @@ from ...validation import whole
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"
 _INSTEAD = {
-    "save": 'save(p, "game.json") keeps this position', "restore": 'load("game.json") brings a position back',
-    "undo": "undo(p) takes the last choice back", "restart": "restart(p) goes back to the beginning",
+    "save": 'use save(p, "game.json") to save this position', "restore": 'use load("game.json") to restore a position',
+    "undo": "use undo(p) to take back the last choice", "restart": "use restart(p) to go back to the start",
 }  # fmt: skip
 
 
@@ -40,11 +40,12 @@ class Command(Text):
         """The command; raises `ChoiceError` for what cannot be typed, and for what is done better here."""
         text = Text.parse(self, given)
         if not text.isprintable():
-            raise ChoiceError(f"{quote(text)} cannot be typed: it has characters that are on no key.")
+            raise ChoiceError(f"{quote(text)} cannot be typed: it has characters that are not on a keyboard.")
         first = text.strip().lower().partition(" ")[0]
         if first in OURS:
             raise ChoiceError(
-                f"{quote(text)} is not for the story: {_INSTEAD.get(first, 'transcript(p) gives all of the text')}."
+                f"{quote(text)} is not sent to the story: "
+                f"{_INSTEAD.get(first, 'use transcript(p) to see the whole text')}."
             )
         return text
 

@@ -44,4 +44,4 @@ def _read(data: bytes, name: str, shown: str) -> Any:
 
 def _check() -> None:
     if not installed("fernz"):
-        raise SourceError('Adventures need fernz: pip install "interactive-provider[zmachine]" brings it.')
+        raise SourceError('Adventures need fernz: pip install "interactive-provider[zmachine]".')

@@ -26,24 +26,25 @@ from ...errors import SourceError, did_you_mean, message_of, quote
 from ...fingerprint import attributes
 from ...game import Game
 
-BUILTIN: dict[str, str] = {
-    "rock_paper_scissors": "interactive_provider.builtin.rock_paper_scissors:RockPaperScissors",
-    "guess": "interactive_provider.builtin.guess:Guess",
-    "chemistry": "interactive_provider.builtin.chemistry:Chemistry",
-    "match_game": "interactive_provider.builtin.match_game:MatchGame",
-    "minesweeper": "interactive_provider.builtin.minesweeper.game:Minesweeper",
-    "sliding": "interactive_provider.builtin.sliding.game:Sliding",
-    "capture": "interactive_provider.builtin.capture.game:Capture",
-    "basic": "interactive_provider.adapters.basic:PROGRAMS",
-    "k_in_a_row": "interactive_provider.builtin.k_in_a_row:KInARow",
-    "stories": "interactive_provider.adapters.stories:STORIES",
-    "null": "interactive_provider.builtin.null:Null",
-    "chess": "interactive_provider.adapters.chess.menu:chess",
-    "chess_variants": "interactive_provider.adapters.chess.menu:variants",
-    "openspiel": "interactive_provider.adapters.openspiel.menu:menu",
-    "adventures": "interactive_provider.adapters.zmachine.menu:adventures",
+BUILTIN: dict[str, tuple[str, str]] = {
+    "rock_paper_scissors": ("builtin.rock_paper_scissors:RockPaperScissors", "Rock, paper, scissors."),
+    "guess": ("builtin.guess:Guess", "Find the number that the computer thinks of."),
+    "chemistry": ("builtin.chemistry:Chemistry", "Dilute kryptocyanic acid, or lose a life."),
+    "match_game": ("builtin.match_game:MatchGame", "Nim: take matches from the rows, but not the last."),
+    "minesweeper": ("builtin.minesweeper.game:Minesweeper", "Open every square that hides no mine."),
+    "sliding": ("builtin.sliding.game:Sliding", "The fifteen puzzle: slide the tiles into order."),
+    "capture": ("builtin.capture.game:Capture", "Clear a board of gems that never refills."),
+    "basic": ("adapters.basic:PROGRAMS", "Programs in BASIC, as in the 1970s."),
+    "k_in_a_row": ("builtin.k_in_a_row:KInARow", "Noughts and crosses, connect four, gomoku."),
+    "stories": ("adapters.stories:STORIES", "Interactive fiction: follow the links."),
+    "null": ("builtin.null:Null", "Light every lamp: the template for your own games."),
+    "chess": ("adapters.chess.menu:chess", "Checkmate the enemy's king."),
+    "chess_variants": ("adapters.chess.menu:variants", "Chess960, atomic, crazyhouse and others."),
+    "openspiel": ("adapters.openspiel.menu:menu", "A hundred games: go, hex, backgammon, poker, …"),
+    "adventures": ("adapters.zmachine.menu:adventures", "Text adventures: explore by typed commands."),
 }
-"""The games we ship, by name: the module and the game in it (or a mapping of names to games, or what makes either)."""
+"""The games we ship, by name: the module of this package and the game in it (or a mapping of names to games, or what
+makes either), and what stands beside the name in the pop-up, which cannot wait until all of them are loaded."""
 
 _STORIES = ("interactive_provider.adapters.stories:read_story", "interactive_provider.adapters.stories:listed")
 READERS: dict[str, tuple[str, ...]] = {
@@ -60,6 +61,8 @@ READERS: dict[str, tuple[str, ...]] = {
 Of files that must be looked into, or of which several make one game, the function takes the paths of one game, and a
 second one names the games among some paths (pairs of name and paths).
 """
+
+PACKAGE = __package__.partition(".")[0]
 
 BUILT_IN, ADAPTED = "built in", "from another library"
 """The origins of the games we ship, which load quickly, and of those of somebody else's, which may not."""
@@ -82,6 +85,8 @@ class Item:
     """Whether it is known, without loading it, that a menu of further games is behind it."""
     fault: BaseException | None = None
     """What its file met when it was loaded."""
+    brief: str = ""
+    """What it is, in a few words that need no loading."""
 
 
 def register_reader(suffix: str, reader: str) -> None:
@@ -103,8 +108,8 @@ def default_items() -> list[Item]:
     import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
 
     built_in = [
-        Item(name, ADAPTED if ".menu:" in target else BUILT_IN, _attribute_loader(target))
-        for name, target in BUILTIN.items()
+        Item(name, ADAPTED if ".menu:" in target else BUILT_IN, _attribute_loader(f"{PACKAGE}.{target}"), brief=brief)
+        for name, (target, brief) in BUILTIN.items()
     ]
     points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
     return built_in + [Item(p.name, f"entry point {p.value}", p.load) for p in points]

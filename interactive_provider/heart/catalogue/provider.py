@@ -20,7 +20,6 @@ from ..play.nodes import Lobby, Position, lobby, start, step_node
 from ..play.position_data import brief_of, rules_of, shown_of
 from ..play.table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, same_rules
 from .discovery import (
-    ADAPTED,
     BUILT_IN,
     Found,
     Item,
@@ -70,10 +69,10 @@ class Catalogue(Node):
         return f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}"
 
     def _brief(self, choice: Choice) -> str:
-        """What a game is, in a sentence; only its origin for one from another library that is not loaded yet."""
+        """What a game is, in a sentence; nothing for one of somebody else's that is not loaded yet."""
         item, name = self._items[choice.name], f"{self._path}{choice.name}"
-        if item.origin != BUILT_IN and name not in self._provider._cache:
-            return item.origin if item.origin == ADAPTED else ""
+        if item.brief or (item.origin != BUILT_IN and name not in self._provider._cache):
+            return item.brief
         try:
             found = self._provider._loaded_item(name, item)
         except SourceError as fault:

@@ -102,7 +102,9 @@ class Menu(type):
     _choices: Mapping[str, Choice]
 
     def __repr__(cls) -> str:
-        return f"<class of a {cls.__dict__.get('_kind', cls.__name__)}: {', '.join(cls._choices) or 'no choices'}>"
+        if "_choices" not in vars(cls):  # a class that somebody wrote
+            return type.__repr__(cls)
+        return f"<class of a {cls.__name__}: {', '.join(cls._choices) or 'no choices'}>"
 
 
 class Node(metaclass=Menu):

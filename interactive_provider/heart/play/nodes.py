@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...errors import (
     BadLabel,
     BadParameter,
+    BrokenGame,
     ChoiceError,
     NoSuchKey,
     NotAPosition,
@@ -346,6 +347,11 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
     except (ProviderError, KeyboardInterrupt):
         raise
     except BaseException as fault:
+        if not hasattr(type(state), "display_options") and "display_options" not in getattr(state, "__dict__", ()):
+            wrote = "new_state" if parent is None else "process_response"
+            raise BrokenGame(
+                f"{wrote} of {table.name} gave {quote(state)}, which is not a state: it has no display_options."
+            ) from fault
         raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
     position = filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
     memory.put((table.mark, digest), position, weight)
@@ -407,8 +413,11 @@ def position_under(node: Position | Stage | Typing) -> Position:
 
 def options_of(node: Node) -> tuple[Option, ...]:
     """Every option below a node, with the names that lead to it from there; keys for typing are none."""
-    with _reading_options(node):
-        return tuple(Option(" ".join(words), value, names) for names, words, value in _listing(node))
+    menu = choices(node).values()
+    if isinstance(node, Position | Stage) and any(choice.leads_on for choice in menu):
+        with _reading_options(node):
+            return tuple([Option(" ".join(words), value, names) for names, words, value in _listing(node)])
+    return tuple([Option(c.label, c.value, (c.name,)) for c in menu if not isinstance(c.value, Key)])
 
 
 def _reading_options(node: Node) -> guard:
@@ -417,15 +426,12 @@ def _reading_options(node: Node) -> guard:
     return guard(f"display_options of {owner}")
 
 
-def _listing(node: Node) -> Iterator[Listing]:
+def _listing(node: Position | Stage) -> Iterator[Listing]:
     if isinstance(node, Position):
         return listing(entries_of(node._state), node._state.display_options, 0)
-    if isinstance(node, Stage):
-        options, depth = node._position._state.display_options, len(node._words)
-        below = [option for option in options if type(option[0]) is not str and option[0][:depth] == node._words]
-        return listing(stage_entries(below, node._words), below, depth)
-    entries = [(choice.label, choice.value) for choice in choices(node).values()]
-    return listing(tuple(entries), (), 0)
+    options, depth = node._position._state.display_options, len(node._words)
+    below = [option for option in options if type(option[0]) is not str and option[0][:depth] == node._words]
+    return listing(stage_entries(below, node._words), below, depth)
 
 
 def taken(node: Position | Lobby, option: Option) -> Node:

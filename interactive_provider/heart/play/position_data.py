@@ -6,6 +6,7 @@ import functools
 import hashlib
 import inspect
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from ...boards import Board, Terminal
@@ -203,7 +204,7 @@ def told_text(position: Seat) -> str:
 
 def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
-    text, board, outcome, wanted, prose, terminal, footnote = "", None, None, None, False, None, ""
+    text, board, outcome, wanted, prose, terminal, footnote, console = "", None, None, None, False, None, "", False
     try:
         text = told_text(position)
         outcome = outcome_of(position)
@@ -211,6 +212,7 @@ def page_of(position: Seat) -> Page:
         prose = trait(position, "is_prose", False, bool)
         terminal = trait(position, "terminal", None, Terminal)
         footnote = trait(position, "footnote", "", str)
+        console = trait(position, "is_console", False, bool)
         board = board_of(position)
     except BrokenGame as fault:
         text = f"{text}\n{fault}".lstrip("\n")
@@ -218,7 +220,8 @@ def page_of(position: Seat) -> Page:
     names = [*choices(position), *asked]
     text = framed(text, above=told_replies(position))
     prose = prose or isinstance(text, Prose)
-    return Page(title_of(position._table.game), repr(position), text, board, outcome, names, prose, terminal, footnote)
+    title = title_of(position._table.game)
+    return Page(title, repr(position), text, board, outcome, names, prose, terminal, footnote, console)
 
 
 def shown_of(position: Seat) -> str:
@@ -245,9 +248,15 @@ def told_replies(position: Seat) -> str:
     told = []
     for who, state, value in position._replies:
         with guard(f"display_options of {position._table.name}"):
-            label = next((" ".join(words) for words, known in option_pairs(state) if known == value), str(value))
+            label = next((_joined(words) for words, known in option_pairs(state) if known == value), str(value))
         told.append(f"{seating.described(who) if seating else who} played {label}.")
     return "\n".join(told)
+
+
+def _joined(words: Sequence[str]) -> str:
+    """The words of a label, but for those with which the next begins: ``h`` before ``h14``."""
+    pairs = zip(words, (*words[1:], ""), strict=True)
+    return " ".join(word for word, after in pairs if not after.startswith(word))
 
 
 def steps_of(position: Seat) -> tuple[Step, ...]:

@@ -19,7 +19,18 @@ from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, did_you_mean, guard, message_of, quote
 from ...fingerprint import fingerprint_with_code
 from ...footprint import parts, size
-from ...game import Check, Game, Hint, Solution, Value, Verdict, shown_state, title_of
+from ...game import (
+    Check,
+    Game,
+    Hint,
+    Solution,
+    Value,
+    Verdict,
+    parameters_of,
+    player_names,
+    shown_state,
+    title_of,
+)
 from ...locks import new_lock
 from ...validation import whole
 from ..choices.naming import identifiers
@@ -192,6 +203,8 @@ class Table:
         except ProviderError:
             raise
         except (ValueError, TypeError) as fault:
+            if not inspect.signature(self.game.new_state).parameters:
+                raise broken(f"{self.name} needs new_state(self, rng): new_state", fault) from fault
             shown = ", ".join(f"{key}={quote(value)}" for key, value in self.parameters.items()) or "its defaults"
             raise BadParameter(f"{self.name} cannot start with {shown}: {message_of(fault)}") from fault
         except KeyboardInterrupt:
@@ -238,7 +251,10 @@ class Table:
         """The game's method of that name; raises `NoAbility` where it has none."""
         found = self._own(name)
         if found is None:
-            raise NoAbility(f"{title_of(self.game)} has no {name}.")
+            searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
+            known = [n for n in ("hint", "evaluate", "solve", "check", "board") if n in searched or self.can(n)]
+            rest = f" It has {', '.join(known)}." if known else ""
+            raise NoAbility(f"{title_of(self.game)} has no {name}.{rest}")
         return found
 
     def ask(self, name: str, *asked: Any, **options: Any) -> Any:
@@ -366,7 +382,7 @@ def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, An
 
 def _signature(game: Game[Any]) -> dict[str, inspect.Parameter]:
     """The parameters that a game's ``new_state`` takes besides the generator."""
-    return dict(list(inspect.signature(game.new_state).parameters.items())[1:])
+    return dict(list(parameters_of(game.new_state).items())[1:])
 
 
 def _plain(name: str, value: Any, depth: int = 0) -> Any:

@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Play the program named on the command line; returns 0, or 1 if it failed."""
     parser = argparse.ArgumentParser(prog="python -m interactive_provider.interpreters.basic", description=__doc__)
     parser.add_argument("program", type=Path, help="a .bas file")
-    parser.add_argument("--dialect", choices=sorted(DIALECTS), help="by default it is chosen by the text")
+    parser.add_argument("--dialect", choices=sorted(DIALECTS), help="by default it is detected from the text")
     parser.add_argument("--seed", help="the same seed gives the same luck; by default every run differs")
     options = parser.parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):

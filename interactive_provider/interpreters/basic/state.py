@@ -102,7 +102,7 @@ class State:
     def answer(self, text: str) -> State:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` where none waits."""
         if self.status != "asks":
-            raise NotWaiting(f"The program does not ask: {self._why_not()}.")
+            raise NotWaiting(f"The program is not asking anything: {self._why_not()}.")
         asked = self.asked
         if asked.keys is not None and not self._is_keys(text):
             return self._ask_again(text, "", (), False)
@@ -132,7 +132,7 @@ class State:
     def more(self) -> State:
         """The state after the program went on; raises `NotWaiting` unless its steps were used up."""
         if self.status != "more":
-            raise NotWaiting(f"The program needs no leave to go on: {self._why_not()}.")
+            raise NotWaiting(f"The program is not waiting to continue: {self._why_not()}.")
         return run(self.program, self, "", self._memory, ())
 
     def _is_keys(self, text: str) -> bool:
@@ -142,7 +142,7 @@ class State:
         return len(text) == self._memory.wanted
 
     def _why_not(self) -> str:
-        return {"asks": "it waits for an answer", "more": "it runs on (more)"}.get(
+        return {"asks": "it waits for an answer", "more": "it is running (more)"}.get(
             self.status, f"it is over ({self.error or self.status})"
         )
 
@@ -208,8 +208,12 @@ class State:
 
     def _with_words(self, found: Suggestion) -> Suggestion:
         """With the texts that the answer is compared with and that stand in the question."""
-        texts = (self.value(e) for e in found.shown)
-        words = tuple(text for text in texts if isinstance(text, str) and text.strip() and text in self.output)
+        values = dict.fromkeys(map(self.value, found.shown))
+        if not found.text:
+            lately = self._lately()
+            numbers = tuple(x for x in values if isinstance(x, float) and _stands_in(x, lately))
+            return replace(found, numbers=numbers) if len(numbers) > 1 else found
+        words = tuple(text for text in values if isinstance(text, str) and text.strip() and text in self.output)
         others = found.words if self.keys_wanted else filter(None, found.words)  # Of keys, none is one to choose.
         return replace(found, words=tuple(dict.fromkeys((*words, *others)))) if words else found
 
@@ -496,7 +500,7 @@ def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]
 _TURNS = range(64, 192)
 """So many turns a program is let go on to see whether it comes back to where it was."""
 _MOST_CELLS, _PATIENCE = 400_000, 3
-_FOR_EVER = "[The program goes on like this for ever and asks nothing more: it ends here.]"
+_FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"
 
 
 def _failed(

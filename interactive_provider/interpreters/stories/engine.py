@@ -258,7 +258,7 @@ class Turn(Evaluator):
 
     def suppose(self, condition: str, yes: Any, no: Any) -> None:
         """A condition that only JavaScript could decide: the reader is told, and decides."""
-        self.remark(f"whether {_shortened(condition)} holds is up to JavaScript, which is not run")
+        self.remark(f"whether {_shortened(condition)} holds depends on JavaScript, which is not run")
         for label, nodes in (("it holds", yes), ("it does not hold", no)):
             self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
 
@@ -324,7 +324,7 @@ class Turn(Evaluator):
                 return
         if self.trail is None:  # each of them began the story anew
             self.trail = Trail(name, {}, None)
-        self.remark(f"the passages around “{name}” send the reader in circles for ever", blocks=True)
+        self.remark(f"the passages around “{name}” send the reader in circles forever", blocks=True)
 
     def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:
         """Variables as they last; one that can not, since it holds itself, is lost, and a line says so."""
@@ -549,7 +549,7 @@ def _answer(question: Question, value: Any) -> Any:
             raise StoryError(f"{value!r} is neither yes (1) nor no (0)")
         return value == 1
     if not (isinstance(value, tuple) and len(value) == 2 and value[0] == "typed"):
-        raise StoryError(f"{value!r} is no answer: a text is asked for")
+        raise StoryError(f"{value!r} is not an answer: a text is expected")
     return text_of(value[1])
 
 

@@ -210,8 +210,8 @@ class Review:
             *listed("Passages that nothing leads to", self.unreachable),
             *listed("Passages from which no end can be reached", self.endless),
             *_counted("Not supported here, so a line in the text says so", self.unsupported),
-            *_counted("Passed over, being looks and sound", self.passed_over),
-            *listed("Variables that are read and never set", self.never_set),
+            *_counted("Ignored (looks and sound)", self.passed_over),
+            *listed("Variables that are read but never set", self.never_set),
             f"Endings ({how}): {', '.join(ends.ended) or 'none'}.",
             *([f"Stuck where something is not supported: {', '.join(ends.stuck)}."] if ends.stuck else []),
         ]

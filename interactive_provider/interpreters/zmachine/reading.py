@@ -185,9 +185,9 @@ def read_story(data: bytes) -> StoryFile:
         title = " ".join(unescape(described[1].decode("utf-8", "replace")).split())[:80] if described else ""
         first, data = (b"Glul" if b"GLUL" in chunks else first), chunks.get(b"ZCOD", b"")
     if len(data) < 64 or not 1 <= data[0] <= 8:
-        raise StoryError(f"this is {'a story of Glulx' if first == b'Glul' else 'no story'}, not one of the Z-machine")
+        raise StoryError(f"this is {'a Glulx story' if first == b'Glul' else 'not a story'}, not a Z-machine story")
     if data[0] not in PLAYABLE:
-        raise StoryError(f"it is of version {data[0]} of the Z-machine; versions 3, 4, 5 and 8 can be played")
+        raise StoryError(f"it is for version {data[0]} of the Z-machine; versions 3, 4, 5 and 8 can be played")
     size = word(data, 0x1A) * {3: 2, 8: 8}.get(data[0], 4)
     if size > len(data):
         raise StoryError(f"it is cut off: its header says {size:,} bytes, and there are {len(data):,}")

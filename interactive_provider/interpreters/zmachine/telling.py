@@ -205,10 +205,10 @@ class Adventure:
         """What could not be read of the story's tables, a sentence for each."""
         is_placed = self.opening.awaits != "line"
         facts = {
-            "The grammar is in no layout that is known: no verbs are offered.": self.grammar.layout,
+            "The layout of the grammar is unknown: no verbs are offered.": self.grammar.layout,
             "No object has words that name it: no things are offered.": self.scope.nouns,
-            "The room cannot be told: nothing is offered in it.": is_placed or self.opening.room,
-            "The player's object cannot be told: what is carried is not known.": is_placed or self.opening.player,
+            "The room cannot be identified: nothing in it is offered.": is_placed or self.opening.room,
+            "The player's object cannot be identified: what is carried is not known.": is_placed or self.opening.player,
         }
         return [sentence for sentence, is_read in facts.items() if not is_read]
 

@@ -11,12 +11,12 @@ const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one 
 const LONGEST_LINE = 100; // characters of a line of Python that is shown whole
 
 const KEYS = [ // how a board is played without a mouse
-  ["arrows", "walk over the board; where one thing alone can move, move it (then Alt and an arrow walk)"],
+  ["arrows", "move around the board; where one thing alone can move, move it (then Alt and an arrow walk)"],
   ["Enter, Space", "press"],
-  ["F", "flag, or whatever else a right click does"],
+  ["F", "flag, or do what a right click does"],
   ["Shift and an arrow", "drag to the neighbour"],
   ["Home, End, Page Up, Page Down", "to the ends; with Ctrl to the corners"],
-  ["Escape", "put down what was picked up"],
+  ["Escape", "cancel a picked-up piece"],
   ["U, Ctrl+Z", "undo"],
   ["H", "hint"],
   ["N", "new game"],
@@ -65,7 +65,7 @@ export function controls(commands, gestures, { tell, replay }) {
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event, target = /** @type {Element} */ (event.target), { view } = commands;
-    if (altKey || view.keys || target.matches("input, select")) return;
+    if (altKey || view.keys || view.console || target.matches("input, select, textarea")) return;
     const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
     if ((ctrlKey || metaKey) && !isUndo) return;
     const choice = !view.book && /^[1-9]$/.test(key) && view.options[Number(key) - 1];

@@ -4,6 +4,7 @@
 
 import { Bar, Pages, Said, pressed, showOptions, typing } from "./panels.js";
 import { controls } from "./controls.js";
+import { Console } from "./console.js";
 import { OWN_KEYS, activeIn, make } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
@@ -41,12 +42,13 @@ export function render({ model, el }) {
     const { board } = commands.view;
     if (board) animation.show(board, true);
   };
+  const screen = new Console(commands, options);
   const tools = controls(commands, gestures, { tell, replay });
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
   const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
   const root = make("div", { class: "ip-board ip-widget" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
-  const around = { text: [pages.element, options, field.element, tools.row, tools.element],
+  const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
     board: [options, field.element, tools.row, pages.element, tools.element] };
   /** @type {HTMLElement[] | null} */
   let arranged = null;
@@ -82,6 +84,10 @@ export function render({ model, el }) {
     pages.show(view);
     showOptions(options, view, commands);
     field.show(view);
+    screen.show(view);
+    if (view.console) pages.element.hidden = field.element.hidden = true;
+    else pages.element.hidden = false;
+    root.toggleAttribute("data-console", !!view.console);
     tools.show(view);
     // The picture that is kept for a page without a kernel is not to be seen beside the live board.
     // (The output that holds it, not those that hold that one: a board may stand within an Output widget.)

@@ -13,7 +13,7 @@ const LONGEST_TEXT = 110; // characters of a text of two lines that stands as a 
 const CODE = /\S{30}/; // what is no sentence, such as a chess position's FEN
 const WAYS = ["up", "down", "left", "right"];
 /** @type {Record<string, string>} */
-const THINKING = { hint: "Thinking about a hint…", evaluate: "Weighing every choice…", check: "Checking…", new: "Making a new game…" };
+const THINKING = { hint: "Thinking about a hint…", evaluate: "Evaluating all choices…", check: "Checking…", new: "Making a new game…" };
 const LONGEST_SAID = 60; // characters of a sentence that stands in the banner at the end of a game
 
 /**
@@ -237,7 +237,7 @@ function rules(text) {
  * @param {string} text
  */
 function screen(transcript, text) {
-  const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "what was said" });
+  const roll = focusable("div", { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "transcript" });
   for (const [chosen, page] of transcript) roll.append(spoken(String(page)), make("p", { class: "ip-chosen" }, chosen));
   roll.append(spoken(text));
   return roll;

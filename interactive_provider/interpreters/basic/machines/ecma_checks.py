@@ -244,7 +244,7 @@ class _Rules:
         if not _VARIABLE.fullmatch(name):
             self._fault(f"SYNTAX ERROR at {name}", "a letter, perhaps with a digit or $")
         if name in self.arrays:
-            self._fault(f"TYPE MISMATCH FOR {name}", "a name that is no array's")
+            self._fault(f"TYPE MISMATCH FOR {name}", "a name that is not an array's")
 
     def _array(self, name: str, rank: int) -> None:
         if len(name) != 1 or rank > 2:
@@ -279,7 +279,7 @@ class _Rules:
             for stmt in n.inner_statements(line.body):
                 for to in _targets(stmt):
                     if to not in known:
-                        self._fault(f"NO LINE {to}", "a line that there is")
+                        self._fault(f"NO LINE {to}", "an existing line")
         if not self.faults:
             self._check_loops(flow)
 

@@ -277,4 +277,4 @@ def check_is_text(source: str) -> None:
         raise BasicSyntaxError("NO PROGRAM: the text is empty", expected="numbered lines")
     odd = sum(1 for c in source[:4000] if ord(c) < 32 and c not in "\t\r\n\f\x1a\x1b\x07\b\0")
     if odd > len(source[:4000]) // 50 or "\0" in source[:200]:
-        raise BasicSyntaxError("NO PROGRAM: this is no text", expected="numbered lines (saved with ,A)")
+        raise BasicSyntaxError("NO PROGRAM: this is not text", expected="numbered lines (saved with ,A)")

@@ -89,7 +89,7 @@ class Suggestion:
         most = f" of {_typed(self.high // 1)}"
         shares = (("all", 1, ", as much as you can"), ("half", 2, most), ("tenth", 10, most))
         parts = ((name, self.high // share, what) for name, share, what in shares)
-        some = tuple((name, _typed(x), what) for name, x, what in parts if x >= (self.low or 0.0))
+        some = tuple((name, _typed(x), what) for name, x, what in parts if x >= max(self.low or 0.0, 1.0))
         return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
     def answers(self) -> tuple[str, ...]:
@@ -239,8 +239,10 @@ class Analyst:
 
     def _printed_among(self, at: int, asked: n.Input, met: Met) -> tuple[n.Expr, ...]:
         """What an answer is compared with and was printed with the question."""
-        shown = {e for e in self.prints.shown_before(at) if self.knowledge.is_told(e, asked, False)}
-        return tuple(other for op, _, other in met.tests if op in ("=", "<>") and other in shown)
+        sought = [other for op, _, other in met.tests if op in ("=", "<>")]
+        shown = self.prints.shown_before(at) if sought else ()
+        printed = (e for e in shown if any(_is_among(e, other) for other in sought))
+        return tuple(e for e in printed if self.knowledge.is_told(e, asked, False))
 
     def _text(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """From what the answer meets before the next question if that will do, else from all that it ever meets."""
@@ -308,7 +310,10 @@ class Analyst:
         whole = not found.between and all(x.is_integer() for x in limits)
         stock = found.high is not None and question.is_stock(found.high)
         ends = found.low, found.high
-        return Suggestion(False, (), found.numbers, *ends, whole, found.sure, stock=stock, between=found.between)
+        among = self._printed_among(at, asked, near.met)
+        return Suggestion(
+            False, (), found.numbers, *ends, whole, found.sure, stock=stock, between=found.between, shown=among
+        )
 
     def loops_around(self, at: int) -> frozenset[str]:
         """The variables of the loops in which an operation stands."""
@@ -340,6 +345,14 @@ class Analyst:
         # Of an array nobody follows each element: what is printed as it stands here may stand on the screen.
         told = (e for e in sorted(elements, key=repr) if self.knowledge.is_told(e, asked))
         return (*variables, *(End(e, False) for e in told))
+
+
+def _is_among(e: n.Target, sought: n.Expr) -> bool:
+    """Whether what is printed is what an answer is compared with, or one of the elements among which it is sought."""
+    if not (isinstance(e, n.Elem) and isinstance(sought, n.Elem) and e.name == sought.name):
+        return e == sought
+    pairs = zip(e.index, sought.index, strict=False)
+    return e == sought or all(a == b or (isinstance(a, n.Num) and isinstance(b, n.Var)) for a, b in pairs)
 
 
 def _any_of(found: Sequence[Suggestion]) -> Suggestion:

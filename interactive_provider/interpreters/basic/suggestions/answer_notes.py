@@ -68,7 +68,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
     dash, signs = (r"\s*-+\s*", "=.):(>\\]") if answer.isdigit() else (r"\s+-+\s+", "=):(>\\]")
     short, is_letter = len(answer) == 1, len(answer) == 1 and answer.isalpha()
     letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if is_letter else _NEVER
-    begun = rf"(?i:\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b" if is_letter and answer not in "YNyn" else _NEVER
+    begun = rf"(?i:.*\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b" if is_letter and answer not in "YNyn" else _NEVER
     typed = _TYPED + (r"|,|\bor" if short else "")
     return tuple(map(re.compile, (
         letter,  # (N)EW

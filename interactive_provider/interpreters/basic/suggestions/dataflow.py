@@ -200,10 +200,17 @@ class Walk:
         if isinstance(target, n.Elem) and any(self._held(part, env) for part in target.index):
             self.meets(n.Elem(target.name, tuple(self._put(part, env) for part in target.index)))
         rest = _without(env, (target,))
-        put = self._put(value, env)
+        put = TEXT if self._copies(target, value, env) else self._put(value, env)
         if len(rest) < _KEPT and self._held(value, env) and self.carries(put):
             return (*rest, (target, put))
         return rest
+
+    def _copies(self, target: n.Target, value: n.Expr, env: Env) -> bool:
+        """Whether a text is put together from the signs of the answer one by one: it becomes the answer again."""
+        match value:
+            case n.Binary("+", whole, sign) if whole == target and self._held(sign, env):
+                return any(is_any_sign_of_it(part) for part in n.parts(self._put(sign, env)))
+        return False
 
     def _look(self, parts: Sequence[n.Expr], env: Env, printed: bool = False) -> None:
         for part in parts:
@@ -218,6 +225,14 @@ class Walk:
     def _held(self, e: n.Expr, env: Env) -> bool:
         names, _ = self.context.reading(e)
         return any(carrier.name in names for carrier, _ in env) and substituted(e, env) != e
+
+
+def is_any_sign_of_it(e: n.Expr) -> bool:
+    """Whether an expression is some sign of the answer, at a place that varies."""
+    match e:
+        case n.Call("MID$", (text, place, n.Num("1"))):
+            return text == TEXT and not isinstance(place, n.Num)
+    return False
 
 
 def _is_moved(e: n.Expr) -> bool:

@@ -10,7 +10,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
 from ..running.number_format import literal
-from .dataflow import TEXT, Met
+from .dataflow import TEXT, Met, is_any_sign_of_it
 from .prompts import Printed, alternatives, asks_letter, chosen_among, listed_keys
 from .text_values import DIGITS, LETTERS, Vocabulary, leaves
 from .trials import Trial
@@ -80,7 +80,7 @@ def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 def any_signs(met: Met) -> tuple[str, ...]:
     """All letters and digits where something is made of a key that nobody can follow."""
-    return (*LETTERS, *DIGITS) if any(not call.name.startswith("KEY.") for call in met.calls) else ()
+    return (*LETTERS, *DIGITS) if any(not call.name.startswith(("KEY.", "LEN")) for call in met.calls) else ()
 
 
 def _is_longer(e: n.Expr) -> bool:
@@ -139,14 +139,7 @@ def _questions(met: Met) -> Iterator[tuple[n.Expr, int]]:
 
 def _plain(e: n.Expr) -> n.Expr:
     """An expression with the key in the place of a sign out of it: there is but one, wherever the program looks."""
-    return substituted(e, [(part, TEXT) for part in n.parts(e) if _is_sign(part)])
-
-
-def _is_sign(e: n.Expr) -> bool:
-    match e:
-        case n.Call("MID$", (text, place, n.Num("1"))):
-            return text == TEXT and not isinstance(place, n.Num)
-    return False
+    return substituted(e, [(part, TEXT) for part in n.parts(e) if is_any_sign_of_it(part)])
 
 
 def _value(question: tuple[n.Expr, int], key: str) -> float | None:

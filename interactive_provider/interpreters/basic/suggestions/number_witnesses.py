@@ -437,7 +437,17 @@ def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> 
             heard = _joined(heard, claim)
         if heard.complete:
             break
-    return _offered(question, heard)
+    return _with_own_ways(question, _offered(question, heard))
+
+
+def _with_own_ways(question: Question, claim: Claim) -> Claim:
+    """A range with the numbers beyond it for which the program has a way of its own: 99 to end, beside 1 to 25."""
+    low, high = claim.low, claim.high
+    if low is None or high is None or claim.between or not (beyond := [x for x in _own_ways(question) if x > high]):
+        return claim
+    if high - low >= LISTED or not low.is_integer():
+        return replace(claim, high=max(beyond))
+    return Claim((*(low + i for i in range(int(high - low) + 1)), *beyond), sure=claim.sure)
 
 
 def _joined(heard: Claim, claim: Claim) -> Claim:

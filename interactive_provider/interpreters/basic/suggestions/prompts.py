@@ -109,13 +109,13 @@ class Prints:
 
     def lists_in_prompt(self, at: int) -> frozenset[str]:
         """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for something of them."""
-        return frozenset(item.name + "(" for item in self.shown_before(at) if isinstance(item, n.Elem))
+        return frozenset(e.name + "(" for e in self.shown_before(at) if isinstance(e, n.Elem) and n.is_text(e))
 
-    def shown_before(self, at: int) -> frozenset[n.Target]:
-        """The text variables that are printed with the INPUT that is operation ``at``, or before a loop around it."""
-        asking = self._asking(range(at - 1, -1, -1), n.For)
+    def shown_before(self, at: int) -> list[n.Target]:
+        """The variables that are printed with the INPUT that is operation ``at``, or before a loop around it."""
+        asking = reversed([*self._asking(range(at - 1, -1, -1), n.For)])
         items = (item for op in asking if isinstance(op, n.Print) for item in op.items)
-        return frozenset(item for item in items if isinstance(item, n.Var | n.Elem) and n.is_text(item))
+        return [item for item in items if isinstance(item, n.Var | n.Elem)]
 
     def _prompt(self, way: Sequence[int], asked: n.Input) -> str:
         found = [asked.prompt or ""]

@@ -375,7 +375,9 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
     keys = question.keys_listed()
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
-    return tuple(word for word in words if word not in answers or question.asks_for(word))
+    told = [word for word in words if word not in answers or question.asks_for(word)]
+    ends = [word for word in answers if len(word) == 1 and question.tried(word).ended]
+    return ("", *ends, *told) if ends and not question.tried("").ended else tuple(told)  # A key that ends is a command.
 
 
 def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:

@@ -31,7 +31,7 @@ class Trial(Walk):
     def __init__(self, context: Context, origin: int, target: n.Target, answer: float | str, known: Env = ()) -> None:
         self.known = known
         self.taken: set[tuple[int, n.Stmt]] = set()
-        self.effect = self.came_back = self.fault = self.stops = self.asked = False
+        self.effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
         given = n.Str(answer) if isinstance(answer, str) else n.Num(repr(float(answer)))
         super().__init__(context, origin, target, given, _NEAR)
         self.failed = self.stops and not (self.effect or self.asked)
@@ -51,8 +51,9 @@ class Trial(Walk):
 
     @cached_property
     def complaint(self) -> tuple[int, ...]:
-        """Those of them that print."""
-        return tuple(i for i in sorted(self.way) if _prints(self.flow.ops[i].what))
+        """Those of them that print; an IF only where it was decided so."""
+        printed = {i for i, stmt in self.taken if isinstance(stmt, n.Print)}
+        return tuple(i for i in sorted(self.way) if i in printed or isinstance(self.flow.ops[i].what, n.Print))
 
     @cached_property
     def straight(self) -> bool:
@@ -79,6 +80,7 @@ class Trial(Walk):
                 self.effect = True
                 return
             case n.If(test) if only_prints(what) and not self._held(test, place[1]):
+                self.taken.update((place[0], stmt) for stmt in n.inner_statements((what,))[1:])
                 yield place[0] + 1, place[1], place[2]
                 return
         before, self.fault = self.effect, isinstance(what, n.MidSet) and self._put(what.target, place[1]) == n.Str("")
@@ -160,7 +162,7 @@ class Trial(Walk):
 
     def ends(self) -> None:
         """To end the program is an effect."""
-        self.effect = True
+        self.effect = self.ended = True
 
     def _truth(self, test: n.Expr) -> bool | None:
         match test:
@@ -189,11 +191,6 @@ class Trial(Walk):
         if op in ("=", "<>") and not hidden and not self.context.vocabulary.of(other).can_be(known.text):
             return op == "<>"
         return None
-
-
-def _prints(what: object) -> bool:
-    stmts = n.inner_statements((what,)) if isinstance(what, n.If) else (what,)
-    return any(isinstance(stmt, n.Print) for stmt in stmts)
 
 
 def _rank(left: str, right: str) -> tuple[Interval, Interval]:

@@ -158,7 +158,7 @@ class Evaluator:
     def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
         """The result of an arrow function; its own names last no longer than it does."""
         if not isinstance(function, Function):
-            raise NotUnderstood(f"{text_of(function)!r} is no function")
+            raise NotUnderstood(f"{text_of(function)!r} is not a function")
         self.depth += 1
         if self.depth > DEEPEST:
             raise TooMuch(f"functions call one another more than {DEEPEST} deep")
@@ -322,7 +322,7 @@ class Evaluator:
 
     def macro(self, name: str, arguments: Sequence[Any]) -> Any:
         """The value of a macro within an expression; only Harlowe has them."""
-        raise NotUnderstood(f"({name}:) is no macro here")
+        raise NotUnderstood(f"({name}:) is not a macro here")
 
     def _hook(self, node: g.Hook) -> Any:
         return node

@@ -173,7 +173,7 @@ class _Parser:
             return g.Arrow(names, self.expression(1))
         items = self.until(")")
         if not items:
-            raise NotUnderstood("empty brackets are no value")
+            raise NotUnderstood("empty brackets are not a value")
         return items[-1]
 
     def arrow_parameters(self) -> tuple[str, ...] | None:
@@ -218,7 +218,7 @@ class _Parser:
             if self.skip(".", "?."):
                 kind, name = self.next()
                 if kind not in ("word", "sign", "variable"):
-                    raise NotUnderstood(f"{name!r} is no name")
+                    raise NotUnderstood(f"{name!r} is not a name")
                 node = g.Member(node, g.Literal(name))
             elif not self.dialect.macros and self.skip("["):
                 node = g.Member(node, self.expression(1))
@@ -249,7 +249,7 @@ class _Parser:
             return g.Literal(text)
         if kind in ("variable", "number"):
             return _LITERALS[kind](text)
-        raise NotUnderstood(f"{text!r} is no name")
+        raise NotUnderstood(f"{text!r} is not a name")
 
     def until(self, end: str) -> tuple[g.Node, ...]:
         items = []

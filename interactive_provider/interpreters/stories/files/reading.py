@@ -97,7 +97,8 @@ def stories_of(texts: Mapping[str, str]) -> list[Story]:
 def _no_story(texts: Mapping[str, str]) -> str:
     named = ", ".join(list(texts)[:3])
     return (
-        f"{named or 'this'} holds no story: neither a line that begins with “::” (Twee) nor <tw-storydata> "
+        f"{named or 'this'} does not contain a story: it has neither a line that begins with “::” (Twee) nor "
+        "<tw-storydata> "
         "(a page published by Twine)"
     )
 
@@ -117,8 +118,8 @@ def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, 
     try:
         data = json.loads(passage.text)
     except (ValueError, RecursionError) as fault:
-        return {}, (f"StoryData is no JSON: {fault}",)
-    return (data, ()) if isinstance(data, dict) else ({}, ("StoryData is no JSON object",))
+        return {}, (f"StoryData is not JSON: {fault}",)
+    return (data, ()) if isinstance(data, dict) else ({}, ("StoryData is not a JSON object",))
 
 
 def _story(page: Published, title: str) -> Story:

@@ -31,7 +31,7 @@ class Output(Exception):
     """Raised by ``(output:)`` to leave a macro with its value."""
 
     def __init__(self, value: Any) -> None:
-        super().__init__("(output:) stands in no macro of the story's own")
+        super().__init__("(output:) is not inside one of the story's own macros")
         self.value = value
 
 
@@ -39,10 +39,10 @@ def custom(turn: Turn, nodes: Sequence[Any]) -> Custom:
     """The value of ``(macro:)``; raises `NotUnderstood` for one without a hook."""
     *args, body = nodes or (None,)
     if not isinstance(body, g.Code):
-        raise NotUnderstood("it wants a hook at its end")
+        raise NotUnderstood("it needs a hook at its end")
     names = [node.items if isinstance(node, g.Spread) else node for node in args]
     if not all(isinstance(node, g.Variable) and node.kind == "_" for node in names):
-        raise NotUnderstood("it wants parameters like “num-type _size”")
+        raise NotUnderstood("it needs parameters like “num-type _size”")
     rest = bool(args) and isinstance(args[-1], g.Spread)
     return Custom(tuple(node.name for node in names if isinstance(node, g.Variable)), rest, body.source)
 
@@ -67,10 +67,10 @@ def show_hook(turn: Any, hook: HookMark, seen: tuple[tuple[str, Any], ...]) -> N
 def call(turn: Turn, called: Any, name: str, args: list[Any]) -> Any:
     """The value of ``($name: …)``; raises `NotUnderstood` where it has none."""
     if not isinstance(called, Custom):
-        raise NotUnderstood(f"{name} is no macro")
+        raise NotUnderstood(f"{name} is not a macro")
     few = len(called.parameters) - called.rest
     if len(args) < few or (len(args) > few and not called.rest):
-        raise NotUnderstood(f"it wants {few} values{' or more' if called.rest else ''} and is given {len(args)}")
+        raise NotUnderstood(f"it needs {few} values{' or more' if called.rest else ''} but gets {len(args)}")
     own = dict(zip(called.parameters, args, strict=False))
     if called.rest:
         own[called.parameters[-1]] = args[few:]
@@ -92,4 +92,4 @@ def _body(turn: Turn, called: Custom) -> Any:
 
 def fail(turn: Turn, args: list[Any]) -> None:
     """``(error: text)``; raises `NotUnderstood` with it."""
-    raise NotUnderstood(text_of(args[0])[:200] if args else "an error of the story's own")
+    raise NotUnderstood(text_of(args[0])[:200] if args else "an error raised by the story")

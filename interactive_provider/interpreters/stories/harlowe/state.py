@@ -19,7 +19,7 @@ T = HarloweTurn
 def _set(turn: T, nodes: Sequence[Any]) -> Command:
     for node in nodes:
         if not isinstance(node, g.Assign):
-            raise NotUnderstood("it wants “$name to value”")
+            raise NotUnderstood("it needs “$name to value”")
         turn.evaluate(node)
     return Command("nothing")
 

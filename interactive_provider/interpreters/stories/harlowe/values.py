@@ -150,7 +150,7 @@ _KINDS: dict[str, Callable[[Any], bool]] = {"number": is_number, "num": is_numbe
 def _is_a(left: Any, right: Any) -> bool:
     test = _KINDS.get(right.name if isinstance(right, Kind) else "")
     if test is None:
-        raise NotUnderstood(f"{text_of(right)!r} is no kind of value")
+        raise NotUnderstood(f"{text_of(right)!r} is not a kind of value")
     return bool(test(left))
 
 
@@ -240,7 +240,7 @@ def _dataset(values: Sequence[Any]) -> Dataset:
 
 def _datamap(host: Evaluator, args: Args) -> dict[str, Any]:
     if len(args) % 2:
-        raise NotUnderstood("a datamap wants a value for each name")
+        raise NotUnderstood("a datamap needs a value for each name")
     return {text_of(args[i]): args[i + 1] for i in range(0, len(args), 2)}
 
 
@@ -258,7 +258,7 @@ def _whole(args: Args, index: int = 0) -> int:
 def _text(args: Args, index: int = 0) -> str:
     value = args[index] if len(args) > index else None
     if not isinstance(value, str):
-        raise NotUnderstood(f"{text_of(value)[:40]!r} is no text")
+        raise NotUnderstood(f"{text_of(value)[:40]!r} is not text")
     return value
 
 

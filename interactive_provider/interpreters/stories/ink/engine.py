@@ -140,7 +140,7 @@ class InkStory:
 
     def _scene(self, text: str, faults: list[str]) -> InkScene:
         story = self._runtime
-        lines = [f"{name}() is a function of the game around this story, which is not here" for name in self._expects]
+        lines = [f"{name}() is an external function, which is missing here" for name in self._expects]
         fault = faults[0] if faults else ""
         links: tuple[Link, ...] = ()
         saved, knot = "", ""

@@ -43,7 +43,7 @@ def read_ink(text: str) -> dict[str, Any]:
     if not text.startswith("{"):
         web = _WEB.search(text)
         if web is None:
-            source = f"this is ink as it is written, which has to be compiled first: {COMPILE}"
+            source = f"this is ink source, which must be compiled first: {COMPILE}"
             raise StoryError(source if is_source(text) else "this is neither compiled ink nor ink source")
         text = text[web.end() :].rstrip().rstrip(";")
     return checked(loaded(text))
@@ -67,7 +67,7 @@ def _float(written: str) -> Any:
 def checked(compiled: Any) -> dict[str, Any]:
     """A compiled story that can be played; raises `StoryError` for all else."""
     if not isinstance(compiled, dict) or "inkVersion" not in compiled:
-        raise StoryError("this JSON is no ink story: it has no inkVersion")
+        raise StoryError("this JSON is not an ink story: it has no inkVersion")
     version = compiled["inkVersion"]
     if isinstance(version, bool) or not isinstance(version, int):
         raise StoryError(f"its inkVersion is {str(version)[:20]!r}, not a number")
@@ -79,7 +79,7 @@ def checked(compiled: Any) -> dict[str, Any]:
     if not isinstance(compiled.get("root"), list):
         raise StoryError("this ink story has no root")
     if not isinstance(compiled.get("listDefs", {}), dict):
-        raise StoryError("the listDefs of this ink story are no lists")
+        raise StoryError("the listDefs of this ink story are not lists")
     return compiled
 
 

@@ -134,7 +134,7 @@ class InkReview:
 
     @cached_property
     def never_set(self) -> tuple[tuple[str, str], ...]:
-        """Variables that are read and never set, each with the knot that reads it first."""
+        """Variables that are read but never set, each with the knot that reads it first."""
         lists = self.story.compiled.get("listDefs", {})
         names = set(lists) | {item for items in lists.values() if isinstance(items, dict) for item in items}
         names = names.union(*(knot.sets for knot in self.knots.values()))

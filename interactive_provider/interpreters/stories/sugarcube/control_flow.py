@@ -30,7 +30,7 @@ def _unset(turn: T, node: Macro) -> None:
 def _print(turn: T, node: Macro) -> None:
     value = turn.value(node.source)
     if value is UNKNOWN:
-        raise NotUnderstood("its value is up to JavaScript, which is not run")
+        raise NotUnderstood("its value depends on JavaScript, which is not run")
     text = text_of(value)
     if re.search(r"<<|\[\[|<\w|\$\w|''|@@|//", text):
         turn.inside(turn.shown_in[-1], lambda: turn.render(turn.engine.parse(text)))
@@ -58,7 +58,7 @@ def _if(turn: T, node: Macro) -> None:
 def _switch(turn: T, node: Macro) -> None:
     value = turn.value(node.source)
     if value is UNKNOWN:
-        raise NotUnderstood("its value is up to JavaScript, which is not run")
+        raise NotUnderstood("its value depends on JavaScript, which is not run")
     turn.collected(lambda: turn.render(node.body))
     for clause in node.clauses[1:]:
         if clause.name == "default" or any(turn.binary("===", value, case) for case in turn.values(clause)):
@@ -83,7 +83,7 @@ def _for(turn: T, node: Macro) -> None:
     for _ in range(MOST_ROUNDS):
         holds = turn.condition(parts[1]) if parts[1] else True
         if holds is None:
-            raise NotUnderstood("whether it goes on is up to JavaScript, which is not run")
+            raise NotUnderstood("whether it goes on depends on JavaScript, which is not run")
         if not holds or _round(turn, node.body):
             return
         if parts[2]:

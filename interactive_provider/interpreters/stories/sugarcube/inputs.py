@@ -41,7 +41,7 @@ def _checkbox(turn: T, node: Macro) -> None:
     args = turn.values(node)
     target = receiver(args)
     if len(args) < 3:
-        raise NotUnderstood("it wants the values for off and on")
+        raise NotUnderstood("it needs the values for off and on")
     on = "checked" in args or ("autocheck" in args and turn.evaluate(target) == args[2])
     turn.assign(target, args[2] if on else args[1])
     _offer(turn, target, [("off", args[1]), ("on", args[2])])

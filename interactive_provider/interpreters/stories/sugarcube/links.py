@@ -40,7 +40,7 @@ def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
 def label_text(turn: T, value: Any) -> str:
     """A text as the label of a link, with its markup shown."""
     if value is UNKNOWN:
-        raise NotUnderstood("its label is up to JavaScript, which is not run")
+        raise NotUnderstood("its label depends on JavaScript, which is not run")
     text = text_of(value)
     if re.search(r"[<$@'&/]|\[", text):
         nodes = turn.engine.parse(text)
@@ -69,7 +69,9 @@ def _goto(turn: T, node: Macro) -> None:
 def _named(turn: T, node: Macro) -> str:
     args = turn.values(node)
     if not args or args[0] is UNKNOWN:
-        raise NotUnderstood("it names no passage" if not args else "its passage is up to JavaScript, which is not run")
+        raise NotUnderstood(
+            "it names no passage" if not args else "its passage depends on JavaScript, which is not run"
+        )
     first = args[0]
     return turn.target(first.target) if isinstance(first, LinkMark) else text_of(first)
 

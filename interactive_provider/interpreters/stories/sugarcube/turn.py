@@ -126,7 +126,7 @@ class SugarCubeTurn(Turn):
         except NotUnderstood:
             value = None
         if value is UNKNOWN:
-            self.remark(f"the value of {node.written} is up to JavaScript, which is not run")
+            self.remark(f"the value of {node.written} depends on JavaScript, which is not run")
         else:
             self.emit(node.written if value is None else text_of(value))
 
