@@ -276,6 +276,7 @@ def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: in
     _shown(page, [hostile, cards, told, long], width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width + 16
     assert 0 == page.locator("main script, main i, main img").count()
+    page.get_by_role("button", name="more", exact=True).last.click()  # behind which the line stands on a phone
     copy = page.get_by_role("button", name="copy", exact=True).last.bounding_box()
     assert copy["height"] < 45
     assert copy["width"] > 50
@@ -294,6 +295,7 @@ def test_neither_a_hint_nor_the_end_moves_the_board_or_its_buttons(page: Any, wi
         name: moments(name) for name in STARTS if name not in ("expert", "chemistry")
     }  # whose columns become fewer
     _shown(page, [one["start"][1] for one in found.values()], width)
+    page.set_viewport_size({"width": width + 16, "height": 6000})  # a phone's buttons stick to the bottom of its window
     before = page.evaluate(TOPS)
     for kind in ("middle", "hint", "verdicts", "won", "lost"):
         for number, one in enumerate(found.values()):
@@ -350,7 +352,8 @@ def test_nothing_drawn_is_cut_off_wrapped_or_covered(page: Any, width: int) -> N
         shown = {kind: found for kind, found in moments(name).items() if (name, kind) != ("expert", "verdicts")}
         _shown(page, [view for _, view in shown.values()], width, static=LABS_LISTS)
         page.evaluate("document.querySelector('main').className = 'lm-Widget'")
-        page.get_by_role("button", name="keys", exact=True).first.click()
+        for panel in ("more", "keys"):
+            page.get_by_role("button", name=panel, exact=True).first.click()
         assert [] == faults(page), name
         terms = page.locator("dt, dd").evaluate_all(
             "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
@@ -409,3 +412,46 @@ def test_a_double_click_moves_a_tile_once(page: Any) -> None:
     tile.dblclick()
     played.settle()
     assert 1 == played.sessions[0].view()["moves"]
+
+
+def test_a_phone_has_squares_for_fingers_and_five_named_buttons(page: Any) -> None:
+    """No square is below 28 pixels; undo, new game, flag mode, hint and more stay in sight, the rest is behind more."""
+    page.set_viewport_size({"width": 420, "height": 700})
+    for name in ("expert", "capture", "guess"):
+        page.set_content(looks.page([moments(name)["middle"][1]], width=420 - 16))
+        page.locator(".ip-widget").wait_for()
+        assert 28 <= page.locator("[role=gridcell]").first.bounding_box()["width"]
+    page.set_content(looks.page([moments("expert")["middle"][1]], width=420 - 16))
+    assert ["undo", "new game", "flag mode", "hint", "more"] == page.evaluate(BUTTONS)[0][1:]
+    box = page.locator(".ip-tools").bounding_box()
+    assert box["y"] + box["height"] <= 700
+    assert not page.locator(".ip-line code").is_visible()
+    page.get_by_role("button", name="more", exact=True).click()
+    assert page.locator(".ip-line code").is_visible()
+    assert [] == faults(page)
+
+
+def test_one_letter_keys_and_arrows_play(page: Any) -> None:
+    """An arrow slides a tile, Alt and an arrow walk; U, H, N and digits are the buttons and choices; no key leaks."""
+    played = Played(page, begun("sliding"))
+    session = played.sessions[0]
+    page.evaluate("leaked = []; document.body.addEventListener('keydown', ({key}) => leaked.push(key))")
+    page.locator("[role=gridcell]").first.focus()
+
+    def moves_after(key: str) -> int:
+        page.keyboard.press(key)
+        played.settle()
+        return int(session.view()["moves"])
+
+    assert [1, 2, 1, 0] == [moves_after(key) for key in ("ArrowUp", "ArrowRight", "u", "Control+z")]
+    assert 0 == moves_after("h")
+    assert session.status
+    page.keyboard.press("Alt+ArrowRight")
+    assert "r1 c2" in page.evaluate("document.activeElement.ariaLabel") or page.evaluate(
+        "document.activeElement.place[1]"
+    )
+    assert 1 == moves_after("1")
+    before = session.line
+    assert 0 == moves_after("n")
+    assert before != session.line
+    assert [] == [key for key in page.evaluate("leaked") if key not in ("Alt", "Control")]
