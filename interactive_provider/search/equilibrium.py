@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import log10
 from random import Random
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..game import Value
 from .budgets import ROLLOUT_LIMIT
@@ -31,8 +31,8 @@ ROUNDS = 4_000
 LOOKED_AT = 50
 """Rounds between two looks at how much there is left to gain."""
 
-ENOUGH = 2e-5
-"""The gain of a best response, in shares of what there is to win, at which an equilibrium is near enough."""
+ENOUGH = 1e-4
+"""The gain of a best response at which an equilibrium is near enough, in standard deviations of the payoffs."""
 
 SURVEY = 20
 """Random games by which the size of a tree is judged."""
@@ -42,6 +42,9 @@ FAR_TOO_LARGE = 100
 
 KEPT = 4
 """Solved trees that are kept for the next question."""
+
+Chances: TypeAlias = "Callable[[State, int], Mapping[Value, float]]"
+"""How likely a player chooses each option of a state."""
 
 _kept: deque[Equilibrium] = deque(maxlen=KEPT)
 _lock = Lock()
@@ -63,6 +66,8 @@ class Tree:
         """For each situation the number of its first option in the arrays of strategies, and its options."""
         self.depths: list[int] = []
         """For each situation how many choices were made before it."""
+        self.examples: list[State] = []
+        """A state of each situation."""
         self.owners: list[int] = []
         """Whose each option is, and the situation that it belongs to."""
         self.belongs: list[int] = []
@@ -93,7 +98,7 @@ class Tree:
             self.payoffs.append(self._paid(paid) if paid is not None else 0.0)
             if paid is not None:
                 continue
-            first = self._first_option(self.key(state, mover, values), mover, values)
+            first = self._first_option(state, mover, values)
             for option, value in enumerate(values, first):
                 after = model.step(state, value)
                 ways = [(1.0, after)] if after is not None else model.ways(state, value)
@@ -101,13 +106,14 @@ class Tree:
         self.levels.append(len(self.parents))
         return following
 
-    def _first_option(self, key: Hashable, mover: int, values: Sequence[Value]) -> int:
-        depth = len(self.levels)
+    def _first_option(self, state: State, mover: int, values: Sequence[Value]) -> int:
+        key, depth = self.key(state, mover, values), len(self.levels)
         if key not in self.situations:
             self.situations[key] = (len(self.owners), values)
             self.belongs += [len(self.depths)] * len(values)
             self.owners += [mover] * len(values)
             self.depths.append(depth)
+            self.examples.append(state)
         first = self.situations[key][0]
         if self.depths[self.belongs[first]] != depth:
             raise Unsearchable("a player does not know how many choices were made")
@@ -152,7 +158,8 @@ class Equilibrium:
         self.owners = numpy.array(tree.owners)
         self.levels = [slice(low, high) for low, high in zip(tree.levels, tree.levels[1:], strict=False)]
         self.positions = len(tree.parents) - 1
-        tree.parents.clear(), tree.slots.clear(), tree.chances.clear(), tree.movers.clear(), tree.payoffs.clear()
+        for column in (tree.parents, tree.slots, tree.chances, tree.movers, tree.payoffs):
+            column.clear()
         self.parents[self.parents < 0] = 0
         self.starts = numpy.array([first for first, _ in tree.situations.values()])
         luck = numpy.ones(len(self.parents))
@@ -161,14 +168,14 @@ class Equilibrium:
         self.luck = luck
         self.chosen = [numpy.flatnonzero((self.movers[self.parents] == who) & (self.slots >= 0)) for who in (0, 1)]
         self.strategy, self.rounds = self._learn()
-        self.value, self.worths = self._values(self.strategy)
+        self.value, self.worths = self.values_of(self.strategy)
         self.exploitability = self.gain(self.strategy)
 
     def _learn(self) -> tuple[ndarray[Any, Any], int]:
         """The average of what both players tried, each regretting in turn what would have been better."""
         numpy = self.numpy
         regrets, sums = (numpy.zeros(len(self.owners)) for _ in range(2))
-        spread = max(1e-9, float(numpy.ptp(self.payoffs)))
+        enough = max(1e-9, ENOUGH * float(numpy.std(self.payoffs[self.payoffs_are_final])))
         current = self._shares(regrets)
         for number in range(1, ROUNDS + 1):
             for who in (0, 1):
@@ -184,7 +191,7 @@ class Equilibrium:
                 arrived[self.slots[mine]] = reach[who][self.parents[mine]]
                 sums[own] += (number * arrived * current)[own]
                 current = self._shares(regrets)
-            if number % LOOKED_AT == 0 and self.gain(self._shares(sums)) < ENOUGH * spread:
+            if number % LOOKED_AT == 0 and self.gain(self._shares(sums)) < enough:
                 break
         return self._shares(sums), number
 
@@ -212,11 +219,13 @@ class Equilibrium:
         for level in reversed(self.levels):
             chosen = self.numpy.where(self.slots[level] >= 0, strategy[self.slots[level]], 1.0)
             low, high = self.parents[level].min(), self.parents[level].max() + 1
-            came = self.numpy.bincount(self.parents[level] - low, chosen * self.chances[level] * values[level], high - low)
+            came = self.numpy.bincount(
+                self.parents[level] - low, chosen * self.chances[level] * values[level], high - low
+            )
             values[low:high] += came
         return values
 
-    def _values(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
+    def values_of(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
         """What the first player gets on average, and what each option is worth to its player where it is met."""
         numpy, values, reach = self.numpy, self._backwards(strategy), self._reaches(strategy)
         worths = numpy.zeros(len(self.owners))
@@ -264,7 +273,7 @@ class Equilibrium:
         """True for positions in which the game is over."""
         final = self.numpy.ones(len(self.parents), bool)
         final[self.parents] = False
-        return final  # type: ignore[no-any-return]
+        return final
 
     def gain(self, strategy: ndarray[Any, Any]) -> float:
         """What best responses gain, on average of both players: the exploitability of a strategy."""
@@ -278,20 +287,23 @@ class Equilibrium:
             raise Unsearchable("this position does not follow from the beginning")
         first, options = found
         return {
-            value: (round(float(self.strategy[slot]), 6), float(self.worths[slot])) for slot, value in enumerate(options, first)
+            value: (round(float(self.strategy[slot]), 6), float(self.worths[slot]))
+            for slot, value in enumerate(options, first)
         }
 
-    def exploitability_of(self, chances: Callable[[Any, Sequence[Value]], Mapping[Value, float]]) -> float:
-        """What best responses gain against another strategy, given as chances for each situation."""
+    def of_players(self, players: Mapping[int, Chances]) -> ndarray[Any, Any]:
+        """The strategy of players who say how likely they choose what in a state; that of the others is kept."""
         strategy = self.strategy.copy()
-        for key, (first, options) in self.tree.situations.items():
-            given = chances(key, options)
-            strategy[first : first + len(options)] = [given.get(value, 0.0) for value in options]
-        return self.gain(strategy)
+        for (first, options), state in zip(self.tree.situations.values(), self.tree.examples, strict=True):
+            who = int(self.owners[first])
+            if who in players:
+                chances = players[who](state, who)
+                strategy[first : first + len(options)] = [chances.get(value, 0.0) for value in options]
+        return strategy
 
 
 def equilibrium(model: Model, setup: Any, limit: int) -> Equilibrium:
-    """The equilibrium of the game that a setup begins; raises `Unsearchable` where it is too large or of another kind."""
+    """The equilibrium of the game that a setup begins; raises `Unsearchable` where there is none, or a large one."""
     begin = getattr(setup, "begin", None)
     if begin is None:
         raise Unsearchable("it is not known how the game begins")
