@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
-from ..game import Game, Opponent, Policy, Value, can_resample, hides_something, player_names, shown_state, title_of
+from ..game import Game, Opponent, Policy, Value, can_resample, hidden_words, hides_something, player_names, title_of
 from .analysis import checked_budget, studied
 from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
 from .equilibrium import TREE_POSITIONS
@@ -181,13 +181,23 @@ def fair(policy: Policy) -> Player:
     """A policy that is given no more than its own seat knows.
 
     Where something is hidden it is given a world like this one, drawn anew each time it is asked; in a game that cannot
-    draw one, the state as its seat is shown it.
+    draw one, the state as its seat is shown it. Where there is neither, asking it raises `NoAbility`.
     """
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        if hides_something(game):
-            seen = game.resample(state, turn, rng) if can_resample(game) else shown_state(game, state, turn)  # type: ignore[attr-defined]
-            return policy(game, seen, rng)
+        if not hides_something(game):
+            return policy(game, state, rng)
+        if can_resample(game):
+            state = game.resample(state, turn, rng)  # type: ignore[attr-defined]
+        else:
+            known = getattr(game, "seen_by", None)
+            seen = None if known is None else known(state, turn)
+            if type(seen) is not type(state):
+                raise NoAbility(
+                    f"{title_of(game)} hides {hidden_words(game)}, and its player would see it: give the game a method "
+                    f"resample, or one seen_by that gives a state."
+                )
+            state = seen
         return policy(game, state, rng)
 
     return play

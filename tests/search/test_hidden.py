@@ -213,3 +213,30 @@ def test_a_player_whose_luck_cannot_be_listed_is_sampled() -> None:
     )
 
     assert all("over 100 games" in str(verdict) for verdict in verdicts.values())
+
+
+class Secret(HighOrLow):
+    """Nobody knows the card, and it cannot be drawn anew; its own player would look at it."""
+
+    hides = ("card",)
+    seen_by = None  # type: ignore[assignment]
+    opponents = {"peeking": lambda budget: lambda game, state, rng: "call" if state.card == "low" else "fold"}
+
+
+class Told(Secret):
+    """What a player knows is said, but no state shows it."""
+
+    hides = ()  # type: ignore[assignment]
+
+    def seen_by(self, state: Card, player: int) -> str:  # type: ignore[override]
+        """What was said."""
+        return state.said
+
+
+@pytest.mark.parametrize("game", [Secret, Told])
+def test_a_player_that_would_see_everything_is_refused(game: type[Game[Any]]) -> None:
+    """With the game's name and what would help."""
+    p = getattr(InteractiveProvider(game), game.__name__.lower())(against="peeking", seed=1)
+
+    with pytest.raises(NoAbility, match="its player would see it"):
+        _ = p.raise_
