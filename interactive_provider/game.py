@@ -332,7 +332,7 @@ class Hint:
         return clean(f"{'p' if chosen.startswith('(') else ''}{chosen}: {self.reason}")
 
 
-Status = Literal["shortest", "solved", "unsolvable", "unknown"]
+Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +353,12 @@ class Solution:
     note: str = ""
     names: tuple[tuple[str, ...], ...] = ()
     """The attributes of each choice; filled in by `interactive_provider.solve`."""
+    value: float | None = None
+    """Where players know different things: what the first player gets on average, from the beginning on."""
+    strategy: Mapping[Value, float] | None = None
+    """There too: how often each option is chosen in this position (``status`` is ``"equilibrium"``)."""
+    exploitability: float | None = None
+    """And what a player who knows all of the strategy gains, on average of both seats."""
 
     def __str__(self) -> str:
         length = "" if self.values is None else f", {len(self.values)} choices"

@@ -107,6 +107,25 @@ def simulate(
     return found
 
 
+def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
+    """What a player gains who knows how ``player`` plays and responds as well as possible, on average of both seats.
+
+    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. Where something is
+    hidden the whole game counts, elsewhere what follows from the position. Raises `NoAbility` if the game is not for
+    two, or too large for an exact answer.
+
+    >>> round(exploitability(games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1, "random"), 4)
+    0.4305
+    """
+    from ..search.opponents import policy_of
+    from ..search.responses import exploitability_of
+
+    position = position_of(p)
+    table, turn = position._table, turn_of(position)
+    who = policy_of(table.game, player, table.setup)
+    return exploitability_of(table.game, position._state, turn, who, setup=table.setup, budget=Budget(states, 1))
+
+
 def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
     """What the game is like from a position on: its width and length, and how much it helps to move first and to think.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -20,7 +20,8 @@ from ..errors import BadParameter, quote
 from ..game import Game, Value, hidden_words, option_pairs
 from ..plurals import counted
 from .alphabeta import Proof
-from .budgets import MOST_SIMULATIONS, MOST_STATES, USUAL, Budget
+from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Budget
+from .equilibrium import Equilibrium, equilibrium
 from .mcts import Estimates, Interrupted, Planting, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
@@ -68,6 +69,9 @@ class Study:
     """Games that were played where the answer is not exact."""
     why: str = ""
     """Why the answer is not exact."""
+    chances: Mapping[Value, float] | None = None
+    """How often each option is chosen in an equilibrium, where players know different things."""
+    equilibrium: Equilibrium | None = None
     interrupted: bool = False
     """True if the games were ended by an interrupt from the keyboard."""
     _worth: Worth | None = None
@@ -88,6 +92,8 @@ class Study:
         return sorted((self.findings[value] for value in self.values), key=self._merit, reverse=True)
 
     def _merit(self, one: Finding) -> tuple[float, ...]:
+        if self.chances is not None:
+            return (self.chances[one.value],)
         if not self.exact:
             sure = one.exact and self.in_shares and one.worth in (0.0, 1.0)
             return (one.worth if sure else 0.5, one.games, one.worth)
@@ -159,7 +165,7 @@ def studied(
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
     forever, and `BrokenGame` for whatever the game's own code raises.
     """
-    model = Model(game, setup=setup)
+    model = Model(game, hidden=True, setup=setup)
     rng = Random(0) if rng is None else rng
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     checked_budget("states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
@@ -170,12 +176,12 @@ def studied(
         study = Study(model, state, mover, values)
         if payoffs is not None:
             return study
-        study.why = f"{hidden_words(game)} cannot be seen"
-        if not model.hides:
-            try:
-                return _exact(study, budget.states)
-            except Unsearchable as reason:
-                study.why = str(reason)
+        try:
+            return _mixed(study, budget.states) if model.hides else _exact(study, budget.states)
+        except Unsearchable as reason:
+            study.why = str(reason)
+        if model.hides:
+            Model(game, why=study.why)
         # Only here is the memory of the attempt free again.
         workers = {"trees": budget.trees, "executor": executor, "beginning": beginning}
         return _estimate(study, lambda: estimated(model, state, mover, budget.simulations, rng, until, **workers))
@@ -279,6 +285,19 @@ def _exact(study: Study, states: int) -> Study:
         raise OutOfMemory(len(graph.states)) from None
     _remember(worth)
     return _read(worth, 0)
+
+
+def _mixed(study: Study, states: int) -> Study:
+    """What an equilibrium says of the player who is to move; raises `Unsearchable` where none is found."""
+    model = study.model
+    if getattr(model.game, "seen_by", None) is None:
+        raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")
+    # Without a word no more is laid out than is done at once.
+    study.equilibrium = equilibrium(model, model.setup, QUICK if states == STATES else states)
+    found = study.equilibrium.at(study.state, study.mover, study.values)
+    study.chances = {value: chance for value, (chance, _) in found.items()}
+    study.findings = {value: Finding(value, worth) for value, (_, worth) in found.items()}
+    return study
 
 
 def _read(worth: Worth, node: int) -> Study:

@@ -50,10 +50,12 @@ class Model:
 
     Raises `NoAbility` if the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
     player) or it hides something that it cannot draw again (unless ``hidden`` things are left alone). ``setup`` stands
-    for the game with its parameters and rules: a key means nothing outside of one setup.
+    for the game with its parameters and rules: a key means nothing outside of one setup. ``why`` is said of a refusal.
     """
 
-    def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None) -> None:
+    def __init__(
+        self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None, why: str = ""
+    ) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
             raise NoAbility(
@@ -63,7 +65,7 @@ class Model:
         if self.hides and not hidden and not can_resample(game):
             raise NoAbility(
                 f"{title_of(game)} hides {hidden_words(game)}, and the answer would reveal it; with a method resample, "
-                "search would use only what the player knows."
+                f"search would use only what the player knows.{f' No equilibrium is known: {why}.' if why else ''}"
             )
         self.game = game
         self.setup = setup

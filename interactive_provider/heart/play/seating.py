@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import BadParameter, BrokenGame, guard, quote
 from ...game import Game, Value, hides_something, player_names, title_of
-from ...search.budgets import SEARCH_VERSION, SIMULATIONS, STATES, Budget
+from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Budget
 
 __all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
 
@@ -136,10 +136,11 @@ class Seating:
     def check(self, state: Any) -> None:
         """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
         from ...search.analysis import studied
+        from ...search.opponents import perfect_states
 
         for number, one in self.who.items():
-            if one.name == "perfect" and "perfect" not in self.game.opponents:
-                study = studied(self.game, state, setup=self.setup, budget=Budget(one.budget or STATES, 1))
+            if one.name in ("perfect", "equilibrium") and one.name not in self.game.opponents:
+                study = studied(self.game, state, setup=self.setup, budget=Budget(perfect_states(one), 1))
                 if not study.exact:
                     title = title_of(self.game)
                     raise BadParameter(

@@ -93,12 +93,18 @@ class Setup:
         self.first: Any = object()  # no other's, until the game begins
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
+        return self is other or (self.is_same_game(other) and _are_equal(self.first, other.first))  # type: ignore[attr-defined]
+
+    def is_same_game(self, other: object) -> bool:
+        """True if the other one differs in its luck at most."""
         if not isinstance(other, Setup) or self.game is not other.game or self.module is not other.module:
             return False
         # Written out, since 1, True and 1.0 are equal and yet three parameters.
-        return repr(self.parameters) == repr(other.parameters) and _are_equal(self.first, other.first)
+        return repr(self.parameters) == repr(other.parameters)
+
+    def begin(self, rng: Random) -> Any:
+        """A first state, by other luck."""
+        return self.game.new_state(rng, **self.parameters)
 
     def __hash__(self) -> int:
         return id(self.game)
