@@ -1,8 +1,8 @@
 """Stories beside their own players: ``python -m benchmarks.stories_beside FOLDER [walks] [steps]``.
 
 Each published page of Twine in the folder is opened in Chromium, without a network and with its clock moved on, and
-here; the same links are followed in both, and the visible text and the links are compared after every step. Luck, delays and
-JavaScript make both differ without a fault; each difference is told with its likely cause.
+here; the same links are followed in both, and the visible text and the links are compared after every step.
+Luck, delays and JavaScript make both differ without a fault; each difference is told with its likely cause.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         past += source
         ours = {bare(link.label): number for number, link in enumerate(reading.scene.links) if not link.group}
         grouped = {bare(link.label) for link in reading.scene.links if link.group}
-        theirs = {bare(label): number for number, label in reversed(list(enumerate(labels))) if bare(label) and bare(label) not in grouped}
+        theirs = {bare(label): number for number, label in reversed(list(enumerate(labels)))}
+        theirs = {label: number for label, number in theirs.items() if label not in grouped | {""}}
         yield Step(reading.passage, (bare(text), bare(here(reading))),
                    (frozenset(theirs), frozenset(ours) - {""}), _cause(story, reading, source, past))  # fmt: skip
         if reading.scene.box is not None:
@@ -100,8 +101,9 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
 
 
 def _cause(story: TwineStory, reading: Reading, source: str, past: str) -> str:
-    everywhere = "\n".join(p.text for name, p in story.engine.story.passages.items()
-                           if name in ("PassageHeader", "PassageFooter") or {"header", "footer"} & set(p.tags))  # fmt: skip
+    passages = story.engine.story.passages.items()
+    around = (p.text for name, p in passages if name.startswith(("PassageH", "PassageF")) or "header" in p.tags)
+    everywhere = "\n".join(around)
     if reading.scene.remarks:
         return f"remark: {reading.scene.remarks[0]}"[:90]
     for name, sign in (("luck", LUCK), ("delays", TIMED), ("scripts, boxes, styles", SCRIPTED)):
@@ -131,13 +133,12 @@ def compared(browser: Any, file: Path, walks: int, steps: int) -> list[Step]:
     return found
 
 
-def difference(texts: tuple[str, str]) -> str:
+def difference(theirs: str, ours: str) -> str:
     """The first place where two texts differ, as both have it."""
-    for tag, a, b, c, d in difflib.SequenceMatcher(
-        None, *(text[:3_000] for text in texts), autojunk=False
-    ).get_opcodes():
+    matcher = difflib.SequenceMatcher(None, theirs[:3_000], ours[:3_000], autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
         if tag != "equal":
-            return f"theirs {texts[0][max(0, a - 15) : b][:70]!r} ours {texts[1][max(0, c - 15) : d][:70]!r}"
+            return f"theirs {theirs[max(0, a - 15) : b][:70]!r} ours {ours[max(0, c - 15) : d][:70]!r}"
     return "further down"
 
 
@@ -165,7 +166,7 @@ def main(arguments: list[str]) -> None:
                 if step.texts[0] != step.texts[1]:
                     causes[kind, step.cause] += 1
                     if step.passage not in told:
-                        print(f"    {step.passage[:30]} ({step.cause[:70]}): {difference(step.texts)}")
+                        print(f"    {step.passage[:30]} ({step.cause[:70]}): {difference(*step.texts)}")
                     told.add(step.passage)
                 elif step.links[0] != step.links[1]:
                     print(f"    {step.passage[:30]} links: theirs {sorted(step.links[0] - step.links[1])[:3]} "
