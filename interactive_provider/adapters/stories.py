@@ -230,10 +230,13 @@ class TwineStory(Game[Reading]):
         return Reading(self.engine.choose(state.scene, answer, rng), self.folder)
 
     def describe(self, state: Reading, value: Any) -> str:
-        """The whole text of a link; where it leads is not told."""
+        """The whole text of a link, and of two that read alike the line each stands in; where it leads is not told."""
         if not isinstance(value, tuple) or value[0] == "answer":
             return f"answer {'yes' if value == ('answer', 1) else 'no' if isinstance(value, tuple) else value}"
         link = state.scene.links[value[1]]
+        if sum(other.label == link.label for other in state.scene.links) > 1 and not link.group:
+            lines = (block.text for block in state.display_text.blocks for run in block.runs if run.option == value)
+            return next((f"{link.label} ({line[:80]})" for line in lines if line != link.label), link.label)
         return f"{link.group} {link.label}" if link.group else link.label
 
     def why_not(self, state: Reading, words: tuple[str, ...]) -> str | None:

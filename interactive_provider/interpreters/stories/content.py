@@ -100,6 +100,8 @@ class Box:
     number: bool = False
     label: str = ""
     filled: bool = False
+    target_passage: str = ""
+    """The passage to which what is typed leads, if any."""
 
 
 @dataclass(slots=True)

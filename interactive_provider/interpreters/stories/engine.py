@@ -532,6 +532,8 @@ def _do(turn: Turn, scene: Scene, value: Any) -> None:
     box = holder[index]
     holder[index] = f"{box.label} {text_of(value[1])}".strip()
     turn.assign(box.target, value[1])
+    if box.target_passage:
+        raise GoTo(box.target_passage)
 
 
 def _check(scene: Scene, value: Any) -> None:

@@ -140,7 +140,7 @@ class SugarCubeTurn(Turn):
         """``[[label->Target]]``."""
         target = self.target(node.target)
         label = self.link_text(node) or target
-        if is_web(target):
+        if is_web(target) or (target not in self.story.passages and re.search(r"[/.?#]", target)):
             self.emit(label)
         else:
             self.emit(Link(label, ("go", target, node.setter)))
