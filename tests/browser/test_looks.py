@@ -409,3 +409,11 @@ def test_a_double_click_moves_a_tile_once(page: Any) -> None:
     tile.dblclick()
     played.settle()
     assert 1 == played.sessions[0].view()["moves"]
+
+
+def test_a_game_that_goes_on_has_no_result_where_none_arrives_as_undefined(page: Any) -> None:
+    """As from a kernel inside the browser: no banner stands above the board."""
+    view = {key: value for key, value in moments("minesweeper")["middle"][1].items() if value is not None}
+    assert "outcome" not in view
+    _shown(page, [view], 700)
+    assert 0 == page.locator("[data-outcome=won], [data-outcome=lost], [data-outcome=over]").count()
