@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...boards import BARE, Cell
+from ...boards import BARE, Cell, Piece
+from .cards import FACES
 
 Signs = Mapping[str, Cell]
 
@@ -98,6 +99,11 @@ def _amazons() -> Signs:
             "O": Cell("♕\ufe0e", _SECOND, "white amazon", piece="white-queen")}  # fmt: skip
 
 
+_INK = 'fill="#2b1c05" stroke="#f3dcae" stroke-width="3"'
+_DOT = Piece("dot", f'<circle cx="50" cy="50" r="20" {_INK}/>')
+_ACROSS = Piece("across", f'<rect x="-20" y="38" width="140" height="24" {_INK}/>')
+_DOWN = Piece("down", f'<rect x="38" y="-20" width="24" height="140" {_INK}/>')
+
 SIGNS: Mapping[str, Signs] = {
     "": _two("cross", "nought", {"x": "first", "o": "second", "X": "first", "O": "second"}),
     "discs": _two("red-disc", "yellow-disc", {"x": "first", "o": "second"}),
@@ -129,5 +135,8 @@ SIGNS: Mapping[str, Signs] = {
     "mine": _mine(),
     "ships": _ships(),
     "paths": _paths(),
-    "lines": {sign: Cell(sign, "frame") for sign in "┌┬┐├┼┤└┴┘"} | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
+    "lines": {sign: Cell(sign, label="a dot", piece=_DOT) for sign in "┌┬┐├┼┤└┴┘"}
+    | {"─": Cell("─", label="a line", piece=_ACROSS), "│": Cell("│", label="a line", piece=_DOWN)}
+    | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
+    "cards": FACES,
 }  # fmt: skip
