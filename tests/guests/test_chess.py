@@ -255,6 +255,16 @@ def test_a_file_of_games_is_a_menu_to_walk_through(tmp_path: Path) -> None:
         menu.game_2()
 
 
+def test_games_between_the_same_players_are_all_in_the_menu(tmp_path: Path) -> None:
+    """Those of one title are numbered, and a mark of the encoding before the first is no part of it."""
+    game = '[White "Ann"]\n[Black "Bob"]\n\n1. {} *\n\n'
+    text = "".join(map(game.format, ("e4", "d4", "c4")))
+    (tmp_path / "club.pgn").write_text(text, "utf-8-sig")
+    menu: Any = InteractiveProvider(tmp_path, seed=1).club
+    assert ["Ann_Bob", "Ann_Bob_2", "Ann_Bob_3"] == list(menu)
+    assert ["e4", "d4", "c4"] == [next(iter(options(getattr(menu, name)))).label for name in menu]
+
+
 @pytest.mark.parametrize("text", ["", "hello\n"])
 def test_a_file_without_games_says_so(text: str, tmp_path: Path) -> None:
     """A PGN file that holds nothing, or something else, is listed and shows what is wrong."""

@@ -16,6 +16,7 @@ import pytest
 from interactive_provider import InteractiveProvider, choose, games, load, options, replay, save
 from interactive_provider.builtin.sliding import rules as sliding
 from interactive_provider.errors import BadParameter, ChoiceError, NoSuchChoice, NoSuchKey, ProviderError
+from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.choices.synthesis import Documentations
 from tests.sure import sure
 
@@ -151,6 +152,30 @@ def test_two_threads_that_make_one_choice_wait_for_each_other() -> None:
         thread.join()
     assert (1, 2) == (game.plays, len(found))
     assert found[0] is found[1]
+
+
+def test_two_threads_that_meet_one_menu_share_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second waits for the class that the first is making."""
+    make, calls, both, classes = synthesis._make, list[Any](), threading.Event(), list[type]()
+
+    def make_slowly(base: type[synthesis.Node], entries: synthesis.Entries) -> type:
+        calls.append(entries)
+        if len(calls) == 2:
+            both.set()
+        both.wait(0.1)
+        return make(base, entries)
+
+    monkeypatch.setattr(synthesis, "_make", make_slowly)
+    menu = (("a menu that no other test has", 1),)
+    threads = [
+        threading.Thread(target=lambda: classes.append(synthesis.synthesise(synthesis.Node, menu))) for _ in range(2)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [menu] == calls
+    assert classes[0] is classes[1]
 
 
 @pytest.mark.parametrize(

@@ -124,13 +124,8 @@ class Place:
 Piece: TypeAlias = "str | Link | Box | Place"
 
 
-def frozen(children: list[Piece]) -> tuple[Piece, ...]:
-    """A finished page."""
-    return tuple([Place(c.names, frozen(c.children), c.hidden) if type(c) is Place else c for c in children])
-
-
-def open_again(children: tuple[Piece, ...]) -> list[Piece]:
-    """A finished page as a turn may change it."""
+def open_again(children: Sequence[Piece]) -> list[Piece]:
+    """A finished page as a turn may change it, with places of its own."""
     return [Place(c.names, open_again(c.children), c.hidden) if type(c) is Place else c for c in children]
 
 

@@ -20,7 +20,6 @@ from .content import (
     Piece,
     Place,
     boxes,
-    frozen,
     links,
     marked_text,
     open_again,
@@ -380,7 +379,7 @@ class Turn(Evaluator):
         temporary = self.lasting(self.temporary) if self.temporary else {}
         assert self.trail is not None
         return Scene(
-            self.engine, self.passage, frozen(self.page), variables, temporary, self.trail, tuple(self.remarks),
+            self.engine, self.passage, tuple(self.page), variables, temporary, self.trail, tuple(self.remarks),
             self.is_blocked, question,
         )  # fmt: skip
 
