@@ -121,9 +121,7 @@ def test_of_nothing_there_is_no_half() -> None:
 
 def test_a_choice_says_which_line_compares_it() -> None:
     """Where each answer is compared, its description is that line; one that would stand out is not told."""
-    game = BasicProgram(
-        Program.parse('10 INPUT "COMMAND";A$\n20 IF A$="NAV" THEN X=1:GOTO 10\n30 IF A$="LRS" THEN 10')
-    )
+    game = BasicProgram(Program.parse('10 INPUT "COMMAND";A$\n20 IF A$="NAV" THEN X=1:GOTO 10\n30 IF A$="LRS" THEN 10'))
     screen = game.new_state(Random(1))
     told = {str(label): game.describe(screen, value) for label, value in screen.display_options if label != "other"}
     assert {"NAV": 'line 20: IF A$="NAV"', "LRS": 'line 30: IF A$="LRS"'} == told

@@ -34,6 +34,10 @@ class Executable(Protocol):
         """Its dialect."""
 
     @property
+    def lines(self) -> Sequence[n.Line]:
+        """Its lines as they are numbered."""
+
+    @property
     def kind(self) -> Kind:
         """The kind of machine that it runs on."""
 
