@@ -30,6 +30,7 @@ from .heart.play.actions import (
     hint,
     history,
     line,
+    listing,
     new_game,
     options,
     outcome,
@@ -41,6 +42,7 @@ from .heart.play.actions import (
     story_map,
     transcript,
     undo,
+    variables,
 )
 from .heart.play.nodes import Option, Position
 from .heart.records.lines import replay
@@ -109,6 +111,7 @@ __all__ = [
     "hint",
     "history",
     "line",
+    "listing",
     "load",
     "menu",
     "new_game",
@@ -132,6 +135,7 @@ __all__ = [
     "transcript",
     "tree",
     "undo",
+    "variables",
 ]
 
 _RESULTS = {"Count": "perft", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}

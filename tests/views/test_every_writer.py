@@ -183,6 +183,8 @@ AS_TEXT: dict[str, Writer] = {
     "transcript": lambda p: package.transcript(end(p)),
     "describe": lambda p: package.describe(p, 1),
     "line": lambda p: package.line(p("typed")),
+    "listing": fault_of(package.listing),
+    "variables": fault_of(package.variables),
     "summary": fault_of(package.summary),
     "share": fault_of(package.share),
     "hint": printed(package.hint),

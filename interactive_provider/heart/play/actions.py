@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...boards import Board
-from ...errors import ChoiceError, NotAPosition, did_you_mean, guard, quote
+from ...errors import ChoiceError, NoAbility, NotAPosition, did_you_mean, guard, quote
 from ...fingerprint import fingerprint
 from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, known_to, player_names, taken_by
 from ...plurals import counted
@@ -214,6 +214,36 @@ def transcript(p: Playable) -> str:
         part for one, step in pages if is_shown_at(one, position) for part in (told_replies(one), text_of(one), step)
     ]
     return clean("\n\n".join(part for part in told if part))
+
+
+def listing(p: Playable) -> str:
+    """The listing of the program that is played, in which the lines are marked that ask and that compare the answer.
+
+    Raises `NoAbility` for a game that has none.
+
+    >>> [row for row in listing(games.basic.firsts(seed=1)).splitlines() if row.startswith("→")]
+    ['→ 280 INPUT G']
+    """
+    return _words_of(p, "listing")
+
+
+def variables(p: Playable) -> str:
+    """The variables of a program whose values the player can know, one a line; what luck has drawn is known once shown.
+
+    Raises `NoAbility` for a game that has none.
+
+    >>> print(variables(games.basic.firsts(seed=1)).splitlines()[0])
+    B$ = ""
+    """
+    return _words_of(p, "variables")
+
+
+def _words_of(p: Playable, name: str) -> str:
+    position = position_of(p)
+    words = trait(position, name)
+    if not isinstance(words, str):
+        raise NoAbility(f"{position._table.name} has no {name}: it is not a program.")
+    return clean(words)
 
 
 def new_game(p: Playable) -> Node:
