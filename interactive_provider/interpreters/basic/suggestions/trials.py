@@ -22,7 +22,7 @@ from .text_values import is_any_sign, leaves
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
 _NEAR = 300
-"""So many places are looked at: what is not turned away by then is taken."""
+"""This many places are looked at: what is not turned away by then is taken."""
 
 
 class Trial(Walk):
