@@ -385,7 +385,7 @@ class NoGenerator(Game[Any]):
 
 
 class Numbers(Game[Any]):
-    """Its author gives numbers where states belong."""
+    """Its author gives numbers in place of states."""
 
     def new_state(self, rng: Random, first: Any = None) -> Any:
         """A state, or what is handed in."""
