@@ -199,7 +199,7 @@ class Game(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """The state asks for a number, ``low`` and ``high`` included; None is no bound.
+    """The state asks for a number, ``low`` and ``high`` included; None means no bound.
 
     It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is
     listed outright. Numbers reach the game as ``int`` where they are whole, else as ``float``.
@@ -242,7 +242,7 @@ class Number:
 
 
 def _written(bound: float | None) -> float | None:
-    """A bound without a fraction that is none: 60 for 60.0."""
+    """A bound as an int if it is whole: 60 for 60.0."""
     return int(bound) if isinstance(bound, float) and bound.is_integer() else bound
 
 

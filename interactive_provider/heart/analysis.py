@@ -110,7 +110,7 @@ def simulate(
 def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
     """What a player gains who knows how ``player`` plays and responds as well as possible, on average of both seats.
 
-    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. Where something is
+    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. If something is
     hidden the whole game counts, elsewhere what follows from the position. Raises `NoAbility` if the game is not for
     two, or too large for an exact answer.
 

@@ -288,7 +288,7 @@ def _exact(study: Study, states: int) -> Study:
 
 
 def _mixed(study: Study, states: int) -> Study:
-    """What an equilibrium says of the player who is to move; raises `Unsearchable` where none is found."""
+    """What an equilibrium says of the player to move; raises `Unsearchable` if none is found."""
     model = study.model
     if getattr(model.game, "seen_by", None) is None:
         raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")

@@ -16,7 +16,7 @@ Finding = tuple[str, str]
 """(rule, what happened)"""
 
 _SELDOM = 8
-"""One state in so many is played out, if a game does that itself."""
+"""One state in that many is played out, if a game does that itself."""
 
 _STATES = 400
 """States that are looked at, breadth first from the beginning, where ways meet soonest."""
@@ -75,7 +75,10 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
         yield "pure", f"rollout gives {quote(first)} and then {quote(again)} for the same generator"
     paid, plies = first
     if paid is not None and (len(paid) != model.players or plies < 1):
-        yield "players", f"rollout gives {quote(first)}; payoffs of {model.players} and a number of choices are meant"
+        yield (
+            "players",
+            f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of choices",
+        )
 
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:

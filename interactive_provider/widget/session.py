@@ -150,7 +150,7 @@ class Session:
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
         self.status, self.stuck, self._animate = "", False, False
-        self._helped = True  # what a program plays is no win of the player's
+        self._helped = True  # what a program plays is not the player's win
         self._go(p)
 
     def _fail(self, words: str) -> None:

@@ -24,13 +24,13 @@ from .solving.policies import Board, play
 from .view import View
 
 REJECTIONS = 300
-"""So many boards are laid before repairing begins."""
+"""This many boards are laid before repairing begins."""
 
 REPAIRS = 30
-"""So many boards are repaired before the search is given up."""
+"""This many boards are repaired before the search is given up."""
 
 STEPS = 1500
-"""So many trades are tried on one board."""
+"""This many trades are tried on one board."""
 
 MOST_WORK = 10_000_000
 """The work that one search may take, as `Work` counts it: within a minute in plain Python."""

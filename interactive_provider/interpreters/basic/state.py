@@ -416,7 +416,7 @@ _LOOK = 200
 
 
 _SEEN = 8
-"""So many stops back a player remembers what was printed."""
+"""This many stops back a player remembers what was printed."""
 
 
 def _stands_in(number: float, shown: str) -> bool:
@@ -519,7 +519,7 @@ def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]
 
 
 _TURNS = range(64, 192)
-"""So many turns a program is let go on to see whether it comes back to where it was."""
+"""This many turns a program is let go on to see whether it comes back to where it was."""
 _MOST_CELLS, _PATIENCE = 400_000, 3
 _FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"
 

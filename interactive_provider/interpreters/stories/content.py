@@ -46,7 +46,7 @@ def closed(style: str) -> str:
 
 
 def styled(style: str, inside: Sequence[Any]) -> list[Any]:
-    """Some nodes or pieces between the marks of a style; as they are where it is none."""
+    """Some nodes or pieces between the marks of a style; unchanged if there is no style."""
     return [opened(style), *inside, closed(style)] if style else list(inside)
 
 

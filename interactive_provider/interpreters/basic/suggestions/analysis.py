@@ -31,7 +31,7 @@ from .text_witnesses import conclusion as words_of
 from .trials import Trial
 
 _CALLS = 4
-"""So many open GOSUBs are looked at."""
+"""This many open GOSUBs are looked at."""
 Shown = tuple[tuple[n.Target, float], ...]
 """Pairs of a variable, or an element, and its value, which a player knows."""
 
@@ -95,7 +95,7 @@ class Suggestion:
         return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
     def answers(self) -> tuple[str, ...]:
-        """All choices as they are typed, none if they are no short list."""
+        """All choices as they are typed, empty unless they are a short list."""
         if self.words or self.numbers:
             return self.words or tuple(map(_typed, self.numbers))
         if (

@@ -22,12 +22,12 @@ NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
 
 _FARTHEST = 4_000
-"""So many places are looked at."""
+"""This many places are looked at."""
 _LARGEST = 9
 """Parts that an expression may have to be followed on."""
 _CALLS = 3
 _KEPT = 6
-"""So many variables are followed at once."""
+"""This many variables are followed at once."""
 
 Env = tuple[tuple[n.Target, n.Expr], ...]
 """Pairs of a variable and what it holds of the answer."""
