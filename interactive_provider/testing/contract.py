@@ -64,6 +64,8 @@ def state_faults(state: Any) -> Iterator[Finding]:
         return
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"
+    if hasattr(state, "hides"):
+        yield "leak", "hides belongs to the game: on a state nobody reads it"
     if " at 0x" in repr(state):
         yield "pure", f"the state's repr shows a memory address: {quote(state)}"
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
