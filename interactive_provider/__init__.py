@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame, Piece
 from .errors import BadFile, BadLine, BadParameter, BadSave, ChoiceError, NoAbility, NotAPosition, ProviderError
-from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
-from .heart.analysis import count, exploitability, report, simulate, tree
+from .game import Check, Game, Hint, Labelled, Number, Opponent, Solution, State, Text, Verdict
+from .heart.analysis import count, exploitability, nimber, report, simulate, tree
 from .heart.catalogue.discovery import register_reader
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.play.actions import (
@@ -79,6 +79,7 @@ __all__ = [
     "Hint",
     "Image",
     "InteractiveProvider",
+    "Labelled",
     "NoAbility",
     "NotAPosition",
     "Number",
@@ -115,6 +116,7 @@ __all__ = [
     "load",
     "menu",
     "new_game",
+    "nimber",
     "options",
     "outcome",
     "parameters",

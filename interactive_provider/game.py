@@ -63,6 +63,36 @@ Value: TypeAlias = Any
 
 Options: TypeAlias = "Sequence[tuple[Label, Value]]"
 
+
+class Labelled(Sequence[tuple[Label, Value]]):
+    """Options whose labels are made when somebody reads them: ``Labelled(values, self.label_of)``.
+
+    A search reads the values alone.
+
+    >>> list(Labelled([1, 2], lambda value: f"take {value}"))
+    [('take 1', 1), ('take 2', 2)]
+    """
+
+    __slots__ = ("label", "values")
+
+    def __init__(self, values: Sequence[Value], label: Callable[[Value], Label]) -> None:
+        self.values, self.label = values, label
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return Labelled(self.values[place], self.label)
+        return self.label(self.values[place]), self.values[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 Outcome: TypeAlias = "str | None"
 """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word."""
 
@@ -162,6 +192,9 @@ class Game(Generic[S]):
     **This makes the game searchable**: a small game with players is solved, a large one gets hints and opponents.
     What its states can add is described at `StateOfPlayers` below.
     """
+
+    impartial: ClassVar[bool] = False
+    """True if both players have the same choices in every position, as in Nim: such positions have Grundy values."""
 
     step_cost: ClassVar[float] = 1.0
     """What a step costs, in tens of microseconds or so: a lobby lists those computer players that answer in a second or

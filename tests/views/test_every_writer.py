@@ -226,8 +226,8 @@ AS_SVG: dict[str, Writer] = {
 AS_MARKDOWN: dict[str, Writer] = {"Shift-Tab": inspected("text/markdown")}
 
 WRITES_NOTHING = {
-    "choose", "daily", "history", "load", "new_game", "options", "outcome", "path", "play", "replay",
-    "restart", "save", "parameters", "seed", "undo",
+    "choose", "daily", "exploitability", "history", "load", "new_game", "nimber", "options", "outcome", "path",
+    "play", "replay", "restart", "save", "parameters", "seed", "undo",
 }  # fmt: skip
 """What gives positions, names and data: none of it is written for people."""
 
