@@ -293,6 +293,7 @@ class Table:
 
 
 _ANSWERS: dict[str, tuple[type, ...]] = {
+    "endings": (tuple,),
     "board": (Board, type(None)),
     "describe": (str,),
     "why_not": (str, type(None)),
