@@ -88,7 +88,7 @@ QUICK := $(addprefix tests/,basic capture games golden guests heart search shell
 test-newest: .venv/.dev
 	@NEWEST=$$($(PY) -m tests.newest); \
 	if test -z "$$NEWEST"; then echo "== No newer Python is here: the tests run on that of .venv alone"; \
-	else $(MAKE) --silent --no-print-directory .venv-newest/.ready PYTHON="$$NEWEST" && \
+	else make --silent --no-print-directory .venv-newest/.ready PYTHON="$$NEWEST" && \
 	    echo "== Quick tests on $$(.venv-newest/bin/python --version)" && \
 	    .venv-newest/bin/python -m pytest -q --no-skips -m "not browser and not slow and not serial" \
 	        $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(QUICK); fi

@@ -185,7 +185,7 @@ AS_TEXT: dict[str, Writer] = {
     "line": lambda p: package.line(p("typed")),
     "listing": fault_of(package.listing),
     "variables": fault_of(package.variables),
-    "summary": fault_of(package.summary),
+    "summary": package.summary,
     "share": fault_of(package.share),
     "hint": printed(package.hint),
     "solve": printed(package.solve),
