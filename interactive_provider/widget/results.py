@@ -103,7 +103,7 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
     """Count a game that is over; gives what is to be said of it in few words."""
     if not enabled:
         return ""
-    seconds = max(0.0, min(seconds, _LONGEST))  # in this order, by which what is no number becomes 0
+    seconds = max(0.0, min(seconds, _LONGEST))  # in this order, by which what is not a number becomes 0
     before = now = Tally()
 
     def change() -> dict[str, Any]:
@@ -203,7 +203,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _change(name: str, change: Callable[[], dict[str, Any]]) -> None:
-    """Write a file anew after a change that nobody else can come between; raises OSError."""
+    """Write a file again after a change that nobody else can come between; raises OSError."""
     path = folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, lambda: json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False))

@@ -276,6 +276,7 @@ def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: in
     _shown(page, [hostile, cards, told, long], width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width + 16
     assert 0 == page.locator("main script, main i, main img").count()
+    page.get_by_role("button", name="more", exact=True).last.click()  # behind which the line stands on a phone
     copy = page.get_by_role("button", name="copy", exact=True).last.bounding_box()
     assert copy["height"] < 45
     assert copy["width"] > 50
@@ -294,6 +295,7 @@ def test_neither_a_hint_nor_the_end_moves_the_board_or_its_buttons(page: Any, wi
         name: moments(name) for name in STARTS if name not in ("expert", "chemistry")
     }  # whose columns become fewer
     _shown(page, [one["start"][1] for one in found.values()], width)
+    page.set_viewport_size({"width": width + 16, "height": 6000})  # a phone's buttons stick to the bottom of its window
     before = page.evaluate(TOPS)
     for kind in ("middle", "hint", "verdicts", "won", "lost"):
         for number, one in enumerate(found.values()):
@@ -350,7 +352,8 @@ def test_nothing_drawn_is_cut_off_wrapped_or_covered(page: Any, width: int) -> N
         shown = {kind: found for kind, found in moments(name).items() if (name, kind) != ("expert", "verdicts")}
         _shown(page, [view for _, view in shown.values()], width, static=LABS_LISTS)
         page.evaluate("document.querySelector('main').className = 'lm-Widget'")
-        page.get_by_role("button", name="keys", exact=True).first.click()
+        for panel in ("more", "keys"):
+            page.get_by_role("button", name=panel, exact=True).first.click()
         assert [] == faults(page), name
         terms = page.locator("dt, dd").evaluate_all(
             "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
@@ -409,3 +412,11 @@ def test_a_double_click_moves_a_tile_once(page: Any) -> None:
     tile.dblclick()
     played.settle()
     assert 1 == played.sessions[0].view()["moves"]
+
+
+def test_a_game_that_goes_on_has_no_result_where_none_arrives_as_undefined(page: Any) -> None:
+    """As from a kernel inside the browser: no banner stands above the board."""
+    view = {key: value for key, value in moments("minesweeper")["middle"][1].items() if value is not None}
+    assert "outcome" not in view
+    _shown(page, [view], 700)
+    assert 0 == page.locator("[data-outcome=won], [data-outcome=lost], [data-outcome=over]").count()

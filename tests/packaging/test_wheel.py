@@ -70,7 +70,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path)
 
 
 def _files_of_the_package() -> set[str]:
-    """Those that are tracked; where there is no history, as in an unpacked sdist, those that are there."""
+    """Those that are tracked; if there is no history, as in an unpacked sdist, those that are there."""
     if not (REPOSITORY / ".git").exists():
         found = (file for file in (REPOSITORY / "interactive_provider").rglob("*") if file.is_file())
         return {file.relative_to(REPOSITORY).as_posix() for file in found if file.parent.name != "__pycache__"}

@@ -43,10 +43,11 @@ export class Console {
     const active = activeIn(this.element), focused = !!active;
     const isNext = this.told !== "" && view.moves === this.moves + 1;
     [this.told, this.moves] = [told, view.moves];
-    const wide = [view.text, ...view.transcript.map(([, page]) => page)].some(isLaidOut) ? " ip-laid-out" : "";
+    const pages = view.transcript.map(([, page]) => (typeof page === "string" ? page : "")); // a console shows no books
+    const wide = [view.text, ...pages].some(isLaidOut) ? " ip-laid-out" : "";
     this.element.className = `ip-console ip-glass-${view.console}${wide}`;
     /** @type {(Node | string)[]} */
-    const before = view.transcript.flatMap(([typed, page]) => [withBlank(page), make("b", {}, typed), "\n"]);
+    const before = view.transcript.flatMap(([typed], index) => [withBlank(pages[index]), make("b", {}, typed), "\n"]);
     const last = new Text(view.asked ? withBlank(view.text) : view.text);
     if (!view.stuck) this.line.value = "";
     this.line.hidden = !view.asked || !!view.keys;

@@ -11,12 +11,16 @@ const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one 
 const LONGEST_LINE = 100; // characters of a line of Python that is shown whole
 
 const KEYS = [ // how a board is played without a mouse
-  ["arrows", "move around the board"],
+  ["arrows", "move around the board; where one thing alone can move, move it (then Alt and an arrow walk)"],
   ["Enter, Space", "press"],
   ["F", "flag, or do what a right click does"],
   ["Shift and an arrow", "drag to the neighbour"],
   ["Home, End, Page Up, Page Down", "to the ends; with Ctrl to the corners"],
   ["Escape", "cancel a picked-up piece"],
+  ["U, Ctrl+Z", "undo"],
+  ["H", "hint"],
+  ["N", "new game"],
+  ["1 to 9", "the choices beside the board, in their order"],
 ];
 
 /**
@@ -53,6 +57,25 @@ export function controls(commands, gestures, { tell, replay }) {
   keys.panel.append(legend);
   const row = make("div", { class: "ip-tools", role: "toolbar", "aria-label": "game" },
     undo, redo, start, restart, flag, ...Object.values(abilities), more.toggle, keys.toggle);
+  // On a phone these wait until "more" is pressed.
+  for (const one of [redo, restart, abilities.check, abilities.evaluate, abilities.step, keys.toggle]) one.classList.add("ip-second");
+  more.toggle.classList.add("ip-more");
+  /** @type {Record<string, HTMLButtonElement>} */
+  const shortcuts = { u: undo, h: abilities.hint, n: start };
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event, target = /** @type {Element} */ (event.target), { view } = commands;
+    if (altKey || view.keys || view.console || target.matches("input, select, textarea")) return;
+    const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
+    if ((ctrlKey || metaKey) && !isUndo) return;
+    const choice = !view.book && /^[1-9]$/.test(key) && view.options[Number(key) - 1];
+    const one = isUndo ? undo : shortcuts[key.toLowerCase()];
+    if (choice) commands.send({ do: "option", index: Number(key) - 1 });
+    else if (one && !one.disabled && !one.hidden) one.click();
+    else if (!one) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const element = make("div", { class: "ip-controls" }, more.panel, keys.panel, line.element);
   const settle = [toolbar(row), toolbar(line.element)];
 
@@ -67,7 +90,7 @@ export function controls(commands, gestures, { tell, replay }) {
     if (start.title !== anew) rename(start, anew, "new");
     for (const [name, one] of Object.entries(abilities)) {
       one.hidden = !view.able.includes(name);
-      one.disabled = view.outcome !== null;
+      one.disabled = view.outcome != null;
     }
     abilities.evaluate.setAttribute("aria-pressed", String(view.evaluating));
     flag.hidden = !view.board?.kinds.some((kind) => kind[4]?.includes("s")) && !gestures.flagging;
@@ -81,7 +104,7 @@ export function controls(commands, gestures, { tell, replay }) {
     line.show(view);
     for (const one of settle) one();
   };
-  return { row, element, show, stop: solver.stop };
+  return { row, element, show, press, stop: solver.stop };
 }
 
 /**
@@ -96,7 +119,6 @@ function unfolding(words, picture) {
     toggle.setAttribute("aria-expanded", String(!panel.hidden));
   }, picture);
   toggle.setAttribute("aria-expanded", "false");
-  toggle.classList.add("ip-icon-alone");
   return { panel, toggle };
 }
 
@@ -122,8 +144,8 @@ function solving(commands) {
   /** @param {View} view */
   const show = (view) => {
     toggle.hidden = speed.hidden = !view.able.includes("step");
-    toggle.disabled = view.outcome !== null;
-    if (timer && (view.outcome !== null || view.stuck)) stop();
+    toggle.disabled = view.outcome != null;
+    if (timer && (view.outcome != null || view.stuck)) stop();
   };
   return { elements: [toggle, speed], show, stop };
 }

@@ -29,6 +29,16 @@ function cellOf({ target }) {
   return /** @type {Cell | null} */ (/** @type {Element} */ (target).closest?.("td[role=gridcell]"));
 }
 
+/**
+ * The numbers of the options that are directions, where all of them are: one thing alone can move, so an arrow moves it.
+ * @param {import("./types.js").Choice[]} options
+ * @returns {Record<string, number> | null}
+ */
+export function waysOf(options) {
+  const ways = Object.fromEntries(options.map(([, words], index) => [words.toLowerCase(), index]));
+  return options.length && Object.keys(ways).every((way) => way in STEPS) ? ways : null;
+}
+
 export class Gestures {
   /**
    * @param {import("./grid.js").Grid} grid
@@ -47,6 +57,8 @@ export class Gestures {
     this.clicked = null; // the click before, with how its cell looked
     /** @type {{cell: Cell, x: number, y: number} | null} */
     this.start = null;
+    /** @type {{x: number, y: number} | null} */
+    this.finger = null; // where the middle of two fingers was
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.holding = undefined;
     grid.onBuild = () => this.listen();
@@ -176,6 +188,8 @@ export class Gestures {
       if (!this.swallowed) this.gesture(cell, "secondary");
     });
     table.addEventListener("pointermove", (event) => this.moved(event));
+    table.addEventListener("touchmove", (event) => this.pan(event), { passive: false });
+    table.addEventListener("touchend", () => { this.finger = null; });
     table.addEventListener("pointerup", (event) => this.up(event));
     table.addEventListener("pointercancel", () => this.release());
   }
@@ -208,6 +222,21 @@ export class Gestures {
     if (cell.classList.contains("ip-drags")) this.animation.follow(cell, across, along, wayOf(across, along));
   }
 
+  /**
+   * Two fingers move a board that is larger than its window, also where one finger drags its pieces.
+   * @param {TouchEvent} event
+   */
+  pan(event) {
+    if (event.touches.length !== 2) return;
+    const [one, other] = event.touches, x = (one.clientX + other.clientX) / 2, y = (one.clientY + other.clientY) / 2;
+    this.release();
+    this.animation.drop(false);
+    this.swallowed = true;
+    if (this.finger) this.grid.host.scrollBy(this.finger.x - x, this.finger.y - y);
+    this.finger = { x, y };
+    event.preventDefault();
+  }
+
   /** @param {PointerEvent} event */
   up({ clientX, clientY }) {
     const start = this.start;
@@ -238,9 +267,12 @@ export class Gestures {
     const [r, c] = cell.place, [rows, columns] = this.grid.board?.shape ?? [1, 1], all = event.ctrlKey || event.metaKey;
     const way = ARROWS[event.key];
     const modified = event.shiftKey || event.altKey || all;
+    const ways = waysOf(this.commands.view.options);
     /** @type {Record<string, Place>} */
     const moves = { Home: [all ? 0 : r, 0], End: [all ? rows - 1 : r, columns - 1], PageUp: [0, c], PageDown: [rows - 1, c] };
-    if (way && (modified || (this.picked && !this.grid.targets(this.picked).length))) this.drag(way);
+    if (way && ways && !modified) {
+      if (way in ways) this.commands.send({ do: "option", index: ways[way] });
+    } else if (way && !(ways && event.altKey) && (modified || (this.picked && !this.grid.targets(this.picked).length))) this.drag(way);
     else if (way) this.grid.focus([r + STEPS[way][0], c + STEPS[way][1]]);
     else if (moves[event.key]) this.grid.focus(moves[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.press(cell);

@@ -48,13 +48,13 @@ export function render({ model, el }) {
   const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
   const root = make("div", { class: "ip-board ip-widget" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
-  const around = { text: [pages.element, options, field.element, tools.row, tools.element],
+  const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
     board: [options, field.element, tools.row, pages.element, tools.element] };
   /** @type {HTMLElement[] | null} */
   let arranged = null;
   const fit = () => {
     const board = model.get("_view").board;
-    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, screen.element, options, board.words));
+    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.shape, board.table.includes("ip-words")));
   };
   const sized = new ResizeObserver(fit);
   sized.observe(root);
@@ -103,14 +103,16 @@ export function render({ model, el }) {
     cards = view.cards;
   };
   const paint = () => { root.dataset.theme = themeOf(); };
-  // What takes the focus keeps the notebook's one-letter commands away; those with Ctrl or Cmd (save, find) stay its own.
+  // What takes the focus keeps the notebook's one-letter commands away; those with Ctrl or Cmd (save, find) stay its own,
+  // but for undo, which is the game's.
   const unmark = (/** @type {KeyboardEvent} */ event) => {
     const marked = /** @type {Element} */ (event.composedPath()[0]).closest?.(`[${OWN_KEYS}]`);
-    if (!marked || !root.contains(marked) || !(event.ctrlKey || event.metaKey) || event.key.length !== 1) return;
+    if (!marked || !root.contains(marked) || !(event.ctrlKey || event.metaKey) || event.key.length !== 1 || event.key === "z") return;
     marked.removeAttribute(OWN_KEYS);
     setTimeout(() => marked.setAttribute(OWN_KEYS, "true"));
   };
   window.addEventListener("keydown", unmark, true);
+  root.addEventListener("keydown", tools.press);
   const watcher = new MutationObserver(paint);
   for (const one of [document.body, document.documentElement]) watcher.observe(one, { attributes: true });
   model.on("change:_view", show);

@@ -10,6 +10,7 @@ const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 const LONGEST_TEXT = 110; // characters of a text of two lines that stands as a whole in the line that is always kept
+const CODE = /\S{30}/; // what is no sentence, such as a chess position's FEN
 const WAYS = ["up", "down", "left", "right"];
 /** @type {Record<string, string>} */
 const THINKING = { hint: "Thinking about a hint…", evaluate: "Evaluating all choices…", check: "Checking…", new: "Making a new game…" };
@@ -60,7 +61,7 @@ export class Bar {
  */
 export function saidOf(text, over) {
   const [first, ...rest] = text.split("\n"), below = rest.join("\n").trim();
-  if (!over) return rest.length === 1 && text.length <= LONGEST_TEXT ? [text, ""] : [first, below];
+  if (!over) return rest.length === 1 && text.length <= LONGEST_TEXT && !CODE.test(text) ? [text, ""] : [first, below];
   const line = first.replace(/^(won|lost|drawn?)[:.!] */i, ""), end = line.search(/[.!] (?=[A-Z0-9])/);
   const [said, more] = end < 0 ? [line, ""] : [line.slice(0, end + 1), line.slice(end + 2)];
   // What would make the banner grow stands below the board, which is not to jump.
@@ -86,7 +87,7 @@ export class Said {
 
   /** @param {View} view */
   show({ outcome, ending, text, board, book, status, record, cards }) {
-    const over = outcome !== null, [told] = saidOf(text, over);
+    const over = outcome != null, [told] = saidOf(text, over);
     const words = board ? told : "";
     this.standing = status || [ending, words].filter(Boolean).join(" ");
     if (over && !status) this.words.replaceChildren(make("b", {}, ending, " "), words);
@@ -136,6 +137,7 @@ export function showOptions(host, view, commands) {
   /** @type {Map<string, HTMLElement[]>} */
   const groups = new Map();
   const ways = !view.cards && view.options.length > 0 && view.options.every(([group, words]) => !group && WAYS.includes(words));
+  const linked = linkedIn(view.book);
   view.options.forEach(([group, words, verdict, shade, advised, facts], index) => {
     if (linked.has(index)) return;
     const choice = button(verdict ? `${words} · ${verdict}` : words, () => commands.send({ do: "option", index }));
@@ -192,7 +194,7 @@ export class Pages {
     if (told === this.told) return;
     this.told = told;
     const focused = activeIn(this.element), left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
-    const rest = board ? saidOf(text, outcome !== null)[1] : text;
+    const rest = board ? saidOf(text, outcome != null)[1] : text;
     const isLong = rest.split("\n").length > LINES;
     if (cards) this.element.replaceChildren(...rules(rest));
     else if (book && !board) {

@@ -15,7 +15,7 @@ const STEPS = /** @type {Record<string, (at: number, count: number) => number>} 
  */
 export function toolbar(row) {
   const items = () => /** @type {HTMLElement[]} */ ([...row.querySelectorAll("button, code")])
-    .filter((item) => !item.hidden && !(/** @type {HTMLButtonElement} */ (item).disabled));
+    .filter((item) => !item.hidden && !(/** @type {HTMLButtonElement} */ (item).disabled) && getComputedStyle(item).display !== "none");
   /** @type {HTMLElement | null} */
   let stop = null;
   const settle = () => {

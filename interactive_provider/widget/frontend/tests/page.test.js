@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { isLaidOut, pressed, saidOf } from "../panels.js";
 import { asClock } from "../dom.js";
-import { Gestures, wayOf } from "../gestures.js";
+import { Gestures, wayOf, waysOf } from "../gestures.js";
 import { Grid } from "../grid.js";
 import { Commands } from "../commands.js";
 
@@ -135,4 +135,9 @@ test("the second half of a double click on what the first has changed is no clic
   assert.deepEqual([240, 500, 600].map((time) => gestures.isRepeated(cell, time)), [true, false, false]);
   commands.waiting = true;
   assert.deepEqual([gestures.isRepeated(cell, 700), gestures.isRepeated({ kind: ["15"] }, 710)], [true, false]);
+});
+
+test("arrows move what alone can move: where all choices are directions", () => {
+  assert.deepEqual(waysOf([["", "up"], ["", "left"]]), { up: 0, left: 1 });
+  assert.deepEqual([[], [["", "up"], ["", "leave"]]].map(waysOf), [null, null]);
 });
