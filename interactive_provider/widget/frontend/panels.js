@@ -325,7 +325,7 @@ export function typing(commands) {
     answer();
   });
   const send = button("answer", answer);
-  const element = make("div", { class: "ip-group ip-typing" }, make("label", {}, words, field), send);
+  const element = make("div", { class: "ip-group ip-typing", hidden: "" }, make("label", {}, words, field), send);
   /** @param {View} view */
   const show = (view) => {
     const isOver = view.outcome !== null && !!view.board;
