@@ -168,7 +168,7 @@ def spoiled(adventure: Adventure, scene: Scene, offers: Sequence[Offer]) -> set[
 
 
 def measure(adventure: Adventure, commands: Sequence[str], seed: int) -> tuple[Measured, Scene]:
-    """A story played by a walkthrough, or by its own options where there is none."""
+    """A story played by a walkthrough, or by its own options if there is none."""
     found, judge = Measured(), Judge(adventure)
     scene = adventure.start(seed)
     for command in commands:

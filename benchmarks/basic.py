@@ -91,7 +91,7 @@ def executable(path: str, text: str, times: int = 40) -> float:
 
 
 def _repeated(text: str, times: int) -> str:
-    """A benchmark that runs so many times in one go, behind its DIM."""
+    """A benchmark that runs that many times in one go, behind its DIM."""
     first, rest = (15, 160) if text == SIEVE else (285, 600)
     looped = text.replace(f"{rest} STOP", f"{rest} NEXT Q\n{rest + 5} END")
     numbered = [f"{first} FOR Q=1 TO {times}", *looped.splitlines()]

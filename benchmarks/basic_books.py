@@ -9,7 +9,7 @@ calling one. Plain options come first, ``other`` now and then, numbers and text 
 short; where a single key is waited for, ``enter`` is one like all others. Several players with different habits (how
 long the numbers are that they type, how often they look behind ``other``) try in turn, each with another seed, until
 one sees the program end by itself, END or STOP.
-Many programs of the time have no way to END: a round over, they begin anew for ever. Which these are is read from
+Many programs of the time have no way to END: a round over, they begin again forever. Which these are is read from
 their flow; they count as played when, two values or more given, control comes back to the earliest line
 that a jump leads back to. (A mark printed by that line tells so; it is put into a copy of the program.)
 """

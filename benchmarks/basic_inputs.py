@@ -26,7 +26,7 @@ wrong
     back to the question or does what a listed one does; or a listed one ends the program in an error; or most of the
     listed ones make no sense.
 loose
-    more is offered than makes sense: listed answers, two spellings of one, ends too far; or a keypad where there is
+    more is offered than makes sense: listed answers, two spellings of one, ends too far; or a keypad if there is
     a short list (in a quiz or a guess the keypad is as good).
 right
     all else: the sensible answers, or for a long range some of them beside a keypad, and nothing more.
@@ -173,7 +173,7 @@ class Stand:
         return self.screen.stop.variable(next(one for one in names if one in known))
 
     def end(self, text: str) -> float | None:
-        """An end of a range: a number, a variable's value, or the number printed last; None where there is none."""
+        """An end of a range: a number, a variable's value, or the number printed last; None if there is none."""
         if text.startswith("$"):
             return float(self.variable(text[1:]))
         if text == "#":

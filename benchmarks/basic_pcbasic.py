@@ -13,7 +13,7 @@ the keyboard's state, on files, graphics or machine code are left out, and told 
 compared line by line, blanks at the end of a line apart; where a program places what it prints (LOCATE and its kin),
 the 25 lines that stand on the screen at the end are compared as well.
 
-``--expressions`` compares so many numbers and expressions, printed, converted and formatted, in one run of PC-BASIC.
+``--expressions`` compares that many numbers and expressions, printed, converted and formatted, in one run of PC-BASIC.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Run `python -m benchmarks.minesweeper` (half an hour), with `--quick` for a look. `--rates --games 100000` plays only
 the games for the win rates, for a narrow interval; `--level expert` only those of one level, `--seed` others than
-last time. The peer is `ms_toollib` (Rust, from PyPI) where it is installed, on the same positions.
+last time. The peer is `ms_toollib` (Rust, from PyPI) if it is installed, on the same positions.
 """
 
 from __future__ import annotations

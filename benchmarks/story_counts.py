@@ -212,7 +212,7 @@ def main() -> None:
 
 
 def _shelves(folder: Path) -> list[Path]:
-    """The folders in a folder, or itself where it has none: files of several shelves are never one story."""
+    """The folders in a folder, or itself if it has none: files of several shelves are never one story."""
     return sorted(path for path in folder.iterdir() if path.is_dir()) or [folder]
 
 

@@ -17,7 +17,7 @@ from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame, Piece
 from .errors import BadFile, BadLine, BadParameter, BadSave, ChoiceError, NoAbility, NotAPosition, ProviderError
 from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
-from .heart.analysis import count, report, simulate, tree
+from .heart.analysis import count, exploitability, report, simulate, tree
 from .heart.catalogue.discovery import register_reader
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.play.actions import (
@@ -104,6 +104,7 @@ __all__ = [
     "daily",
     "describe",
     "evaluate",
+    "exploitability",
     "games",
     "hint",
     "history",

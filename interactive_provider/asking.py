@@ -61,8 +61,8 @@ def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> _Asking: ...
 def menu(text: str, choices: Choices) -> _Asking:
     """A state that offers ``choices``: labels, each with what comes then (which gets no answer).
 
-    The option values are the labels themselves. Raises `BadLabel` where there is no choice, where two
-    have the same label, one has none or what is given is not pairs, and `BrokenGame` where nothing can come then.
+    The option values are the labels themselves. Raises `BadLabel` if there is no choice, where two
+    have the same label, one has none or what is given is not pairs, and `BrokenGame` if nothing can come then.
 
     >>> menu("Tea or coffee?", {"tea": say("Here you are."), "coffee": say("None left.")}).display_options
     (('tea', 'tea'), ('coffee', 'coffee'))
@@ -98,7 +98,7 @@ def ask_number(
 ) -> _Asking:
     """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
 
-    The number is an ``int`` where it is whole, else a ``float``. Raises `BadParameter` where no number
+    The number is an ``int`` where it is whole, else a ``float``. Raises `BadParameter` if no number
     lies between the bounds, and `BrokenGame` where ``then`` can not be called with a number.
 
     >>> print(ask_number("How many?", lambda many: say(f"{many} it is."), 1, 9).free_input)
@@ -134,7 +134,7 @@ def ask_yes_no(text: str, yes: Then, no: Then) -> _Asking:
 def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking:
     """A text that ends the game with ``outcome``, or that one option, "go on", leads on from.
 
-    With neither the game ends as ``"over"``. Raises `BrokenGame` where both are given: a game that is
+    With neither the game ends as ``"over"``. Raises `BrokenGame` if both are given: a game that is
     over does not go on.
 
     >>> say("That is all.", "won").outcome
@@ -253,7 +253,7 @@ def _follow(then: Then, answer: tuple[Any, ...], rng: Random) -> State:
 
 
 def _check_then(then: object, answers: int, of: str) -> None:
-    """Raise `BrokenGame` unless ``then`` is a state or can be called with so many answers."""
+    """Raise `BrokenGame` unless ``then`` is a state or can be called with that many answers."""
     if not callable(then):
         if not _is_state(then):
             raise BrokenGame(f"What follows {of} is {quote(then)}, which is neither a state nor a function.")

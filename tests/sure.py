@@ -1,4 +1,4 @@
-"""A value that its type allows to be None, where a test goes on only with a real one."""
+"""A value that its type allows to be None, if a test goes on only with a real one."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Pig(Game[Turn]):
 
 
 def holding_at(points: int) -> Callable[[Game[Turn], Turn, Random], str]:
-    """A player who holds as soon as a turn has brought so many points."""
+    """A player who holds as soon as a turn has brought that many points."""
 
     def choose(game: Game[Turn], state: Turn, rng: Random) -> str:
         return "hold" if state.turn >= points else "roll"

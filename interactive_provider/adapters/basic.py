@@ -94,7 +94,7 @@ class Screen(State):
     """A BASIC program where it stopped.
 
     ``given`` are the values chosen so far where the program wants several in one line; ``spelled`` is what is
-    typed sign by sign so far, None where nothing is.
+    typed sign by sign so far, None if nothing is.
     """
 
     __slots__ = ("given", "spelled", "stop")
@@ -161,7 +161,7 @@ class Screen(State):
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """What the program's text says of the value that is wanted now, None where none is."""
+        """What the program's text says of the value that is wanted now, None if none is."""
         wanted = self.stop.suggestions[len(self.given) :]
         return wanted[0] if wanted else None
 
@@ -207,14 +207,14 @@ class Screen(State):
     def _leads_on(self, text: str, wanted: Suggestion) -> bool:
         """Whether an answer does not come straight back, as far as nobody is told what he may not know.
 
-        A word that the program knows always does something, if it only tells what one sees; so does a number that a
+        A word that the program knows always does something, if it only says what one sees; so does a number that a
         list explains.
         """
         alone = not (wanted.text or len(self.stop.suggestions) > 1 or self.given or _note(text, self))
         return not (alone and self.stop.only_asks_again(text))
 
     def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
-        """The answers that are listed, without those that come straight back. Where luck is asked nobody looks.
+        """The answers that are listed, without those that come straight back. If luck is asked nobody looks.
 
         If one alone does not, it may be what a quiz wants to know.
         """
@@ -237,7 +237,7 @@ class Screen(State):
 
     @property
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
-        """Keys of the keyboard, as a browser names them, with the options that they choose; None where none is wanted.
+        """Keys of the keyboard, as a browser names them, with the options that they choose; None if none is wanted.
 
         Every other sign is a free input.
         """
@@ -393,7 +393,7 @@ def title_of(program: Program, name: str) -> str:
 
 
 def read_program(path: Path) -> BasicProgram:
-    """The game of a ``.bas`` file; raises SyntaxError with the BASIC line for what is no program."""
+    """The game of a ``.bas`` file; raises SyntaxError with the BASIC line for anything but a program."""
     return _game(read_file(path, _LARGEST), path.stem, str(path))
 
 

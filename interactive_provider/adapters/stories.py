@@ -2,7 +2,7 @@
 
 The engines are in `interactive_provider.interpreters.stories` (Twine and ink), which knows nothing of us; here
 their scenes get labels. A folder's stories are found by `listed`: several Twee files can be one story, and a page or a
-JSON file that is no story is not listed.
+JSON file that is not a story is not listed.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def _scenes(last: Scene) -> list[Scene]:
 
 
 def _drawn(plan: Plan, read: Iterable[str], here: str) -> Drawing:
-    # The names are escaped where they are drawn, and may hold what no picture can.
+    # The names are escaped if they are drawn, and may hold what no picture can.
     return Drawing(clean(drawn(plan, frozenset(read), here).svg))
 
 
@@ -209,7 +209,7 @@ class StoryCheck(Check):
 class TwineStory(Game[Reading]):
     """A story made with Twine: choose what happens next.
 
-    Each link is a choice; where something can be typed, type it: p("Ada"). Undo, branches and saves are those of
+    Each link is a choice; if something can be typed, type it: p("Ada"). Undo, branches and saves are those of
     every game. For authors: check(p) lists what is missing, story_map(p) draws the passages.
     """
 
@@ -230,10 +230,13 @@ class TwineStory(Game[Reading]):
         return Reading(self.engine.choose(state.scene, answer, rng), self.folder)
 
     def describe(self, state: Reading, value: Any) -> str:
-        """The whole text of a link; where it leads is not told."""
+        """The whole text of a link, and of two that read alike the line each stands in; where it leads is not told."""
         if not isinstance(value, tuple) or value[0] == "answer":
             return f"answer {'yes' if value == ('answer', 1) else 'no' if isinstance(value, tuple) else value}"
         link = state.scene.links[value[1]]
+        if sum(other.label == link.label for other in state.scene.links) > 1 and not link.group:
+            lines = (block.text for block in state.display_text.blocks for run in block.runs if run.option == value)
+            return next((f"{link.label} ({line[:80]})" for line in lines if line != link.label), link.label)
         return f"{link.group} {link.label}" if link.group else link.label
 
     def why_not(self, state: Reading, words: tuple[str, ...]) -> str | None:
@@ -401,7 +404,7 @@ class InkGame(Game[Hearing]):
         return _drawn(plan, [BEGINNING, *places], places[-1] if places else "")
 
     def _place(self, state: Hearing) -> str:
-        """The knot or stitch in which a state's choices stand, or the last one before it where there are none."""
+        """The knot or stitch in which a state's choices stand, or the last one before it if there are none."""
         at: Hearing | None = state
         while at is not None and not at.told.knot:
             at = at.before
@@ -416,7 +419,7 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
 
     What cannot be read is listed, and says so when it is loaded.
     Files of Twee that belong together are one story, with the scripts that lie among them; a page or a JSON file is
-    looked into, and what is no story is left out.
+    looked into, and what is not a story is left out.
     """
     found: list[tuple[str, tuple[Path, ...]]] = []
     twee: dict[Path, str] = {}
@@ -462,7 +465,7 @@ def _title(path: Path, text: str) -> str:
 
 
 def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[Any]]:
-    """The game of a story's files, or a menu of games for an archive; raises `SourceError` for what is no story."""
+    """The game of a story's files, or a menu of games for an archive; raises `SourceError` for anything but a story."""
     files = [paths] if isinstance(paths, Path) else list(paths)
     first = files[0]
     try:
@@ -477,7 +480,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
 
 
 def _shortened(texts: dict[str, str]) -> dict[str, str]:
-    """The texts by the names of their files, with folders only where they tell files apart."""
+    """The texts by the names of their files, with folders only if they tell files apart."""
     names = [Path(name).name for name in texts]
     return dict(zip(names, texts.values(), strict=True)) if len(set(names)) == len(names) else texts
 

@@ -12,7 +12,7 @@ from ..plurals import counted
 from ..validation import LARGEST, whole
 
 PICTURED = 200
-"""Ranges of at most so many numbers are drawn as a table, ten to a row."""
+"""Ranges of at most that many numbers are drawn as a table, ten to a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Guess(Game[Guessing]):
     def new_state(self, rng: Random, low: int = 1, high: int = 100, most: int | None = None) -> Guessing:
         """A secret from ``low`` to ``high``, both included, to be found by ``most`` guesses (None: any).
 
-        Raises `BadParameter` for what are no whole numbers, for swapped bounds and for no guesses.
+        Raises `BadParameter` for anything but whole numbers, for swapped bounds and for no guesses.
         """
         low, high = whole("low", low), whole("high", high)
         if low > high:

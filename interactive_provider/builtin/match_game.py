@@ -1,8 +1,8 @@
 """The match game, which mathematicians call Nim, with Bouton's rule for perfect play.
 
 C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901),
-35-39: who moves loses exactly if the rows, written in binary, have an even number of ones in each
-place (their *nim-sum*, the exclusive or, is 0). Where the last match loses (*misère*) the same holds
+35-39: the player to move loses exactly if the rows, written in binary, have an even number of ones in each
+place (their *nim-sum*, the exclusive or, is 0). If the last match loses (*misère*) the same holds
 as long as some row has two matches or more; of single matches an odd number is lost.
 """
 
@@ -34,7 +34,7 @@ WIDEST_DRAWN = 60
 
 
 def is_won(rows: Rows, misere: bool = True) -> bool:
-    """Whether who moves can win; who faces no match has won the misère game and lost the normal one."""
+    """Whether the player to move can win; who faces no match has won the misère game and lost the normal one."""
     balance = reduce(xor, rows, 0)
     return balance == 0 if misere and max(rows, default=0) <= 1 else balance != 0
 
@@ -103,7 +103,7 @@ class Matches(State):
 
     @property
     def display_options(self) -> Options:
-        """Every move as ("row2", "take3"), or only the rows where there are too many moves."""
+        """Every move as ("row2", "take3"), or only the rows if there are too many moves."""
         if self.outcome or self.picked:
             return ()
         row_width, take_width = len(str(len(self.start))), len(str(max(self.start)))
@@ -143,7 +143,7 @@ class Matches(State):
                 yield from ((number, take) for take in range(1, size + 1))
 
     def played(self, move: Move) -> Matches:
-        """The state after a move of who moves."""
+        """The state after a move of the player to move."""
         return replace(self, rows=after(self.rows, move), mover=1 - self.mover, picked=None, last=move)
 
     def _asked(self) -> str:
@@ -231,9 +231,9 @@ class MatchGame(Game[Matches]):
         return Hint(_as_value(state, move), reason, tuple(_places(state, move)))
 
     def evaluate(self, state: Matches) -> dict[Move | int, Verdict]:
-        """Each option marked winning or losing for who moves, supposing perfect play from then on.
+        """Each option marked winning or losing for the player to move, supposing perfect play from then on.
 
-        Where a number is typed and more than 500 are possible, only the winning number is given.
+        If a number is typed and more than 500 are possible, only the winning number is given.
         """
         winning, losing = Verdict("winning", 1.0), Verdict("losing", 0.0)
         good = set(winning_moves(state.rows, state.misere))
@@ -306,7 +306,7 @@ def _as_value(state: Matches, move: Move) -> Move | int:
 
 
 def _advice(state: Matches) -> Move:
-    """A winning move, where there is one in the rows that can still be chosen, else a delaying one."""
+    """A winning move, if there is one in the rows that can still be chosen, else a delaying one."""
     good = [m for m in winning_moves(state.rows, state.misere) if state.picked in (None, m[0])]
     if good:
         return good[0]
@@ -353,7 +353,7 @@ def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
 
 
 def _line_with_count(state: Matches, number: int) -> tuple[Cell, ...]:
-    """One row of the board as a number; a press chooses the row where that is a choice."""
+    """One row of the board as a number; a press chooses the row if that is a choice."""
     size = state.rows[number - 1]
     open_for_press = not state.listed and not state.picked and size
     return (Cell(str(size), label=f"{size} matches", press=number if open_for_press else None),)

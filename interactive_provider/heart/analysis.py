@@ -20,7 +20,7 @@ from .play.actions import Beginning, luck_of, position_of
 from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 
-if TYPE_CHECKING:  # imported where they are needed: whoever only plays needs no search
+if TYPE_CHECKING:  # imported if they are needed: whoever only plays needs no search
     from ..search.perft import Count
     from ..search.reports import Report
     from ..search.simulations import Series
@@ -107,6 +107,25 @@ def simulate(
     return found
 
 
+def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
+    """What a player gains who knows how ``player`` plays and responds as well as possible, on average of both seats.
+
+    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. Where something is
+    hidden the whole game counts, elsewhere what follows from the position. Raises `NoAbility` if the game is not for
+    two, or too large for an exact answer.
+
+    >>> round(exploitability(games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1, "random"), 4)
+    0.4305
+    """
+    from ..search.opponents import policy_of
+    from ..search.responses import exploitability_of
+
+    position = position_of(p)
+    table, turn = position._table, turn_of(position)
+    who = policy_of(table.game, player, table.setup)
+    return exploitability_of(table.game, position._state, turn, who, setup=table.setup, budget=Budget(states, 1))
+
+
 def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
     """What the game is like from a position on: its width and length, and how much it helps to move first and to think.
 
@@ -125,7 +144,7 @@ def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor:
 
 
 def _both_sides(position: Position) -> Position | None:
-    """The same position with nobody against you, where the game has no luck that would differ; else None."""
+    """The same position with nobody against you, if the game has no luck that would differ; else None."""
     try:
         at = start(position._table.both_sides())
         for step in steps_with_replies(position):
@@ -184,7 +203,7 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
 
 
 def _a_line(position: Position, series: Series) -> str:
-    """The line of the first game, where luck leaves it as it was played; none where something is hidden."""
+    """The line of the first game, if luck leaves it as it was played; none if something is hidden."""
     if hides_something(position._table.game):
         return ""
     start = position if position._table.seating is None else _both_sides(position)

@@ -1,7 +1,7 @@
-"""Depth first with a table, where neither luck decides nor positions repeat: fewer states than the whole graph.
+"""Depth first with a table, if neither luck decides nor positions repeat: fewer states than the whole graph.
 
 D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Worth is always that of
-the first player; whoever is to move makes it large or small. (Changing its sign at each ply would be wrong for games
+the first player; the player to move makes it large or small. (Changing its sign at each ply would be wrong for games
 in which a player moves twice.)
 """
 
@@ -19,7 +19,7 @@ _OPEN: Any = object()
 class Proof:
     """Searches of one game that share a table. ``limit`` bounds the positions expanded by all of them together.
 
-    `worth` raises `Unsearchable` where the limit is reached, luck decides, a position comes again or what one player
+    `worth` raises `Unsearchable` if the limit is reached, luck decides, a position comes again or what one player
     gets is not what the other loses.
     """
 
@@ -30,14 +30,14 @@ class Proof:
         self.limit = limit
         self.expanded = 0
         self.table: dict[Key, Any] = {}
-        """For each position the bounds of its worth, or its worth where both are one."""
+        """For each position the bounds of its worth, or its worth if both are one."""
         self.killers: dict[int, Any] = {}
         """The choice that last settled a position at each ply: it often settles its neighbours too."""
         self.whole: float | None = None
         """What both players get together."""
 
     def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
-        """What the first player gets from a state on, exact where it lies between ``low`` and ``high``."""
+        """What the first player gets from a state on, exact if it lies between ``low`` and ``high``."""
         try:
             mover, key = self.model.place(state, turn)
             return self._worth(state, mover, key, low, high, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -20,7 +20,8 @@ from ..errors import BadParameter, quote
 from ..game import Game, Value, hidden_words, option_pairs
 from ..plurals import counted
 from .alphabeta import Proof
-from .budgets import MOST_SIMULATIONS, MOST_STATES, USUAL, Budget
+from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Budget
+from .equilibrium import Equilibrium, equilibrium
 from .mcts import Estimates, Interrupted, Planting, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
@@ -41,13 +42,13 @@ KEPT_BYTES = 256_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of one choice: the mover's payoff, proved or as the mean of so many games."""
+    """What is known of one choice: the mover's payoff, proved or as the mean of that many games."""
 
     value: Value
     worth: float
     exact: bool = True
     distance: int | None = None
-    """Choices to the end, this one included, with best play; where it is known."""
+    """Choices to the end, this one included, with best play; if it is known."""
     games: int = 0
     known: bool = True
     """Whether anything is known at all."""
@@ -68,6 +69,9 @@ class Study:
     """Games that were played where the answer is not exact."""
     why: str = ""
     """Why the answer is not exact."""
+    chances: Mapping[Value, float] | None = None
+    """How often each option is chosen in an equilibrium, where players know different things."""
+    equilibrium: Equilibrium | None = None
     interrupted: bool = False
     """True if the games were ended by an interrupt from the keyboard."""
     _worth: Worth | None = None
@@ -88,6 +92,8 @@ class Study:
         return sorted((self.findings[value] for value in self.values), key=self._merit, reverse=True)
 
     def _merit(self, one: Finding) -> tuple[float, ...]:
+        if self.chances is not None:
+            return (self.chances[one.value],)
         if not self.exact:
             sure = one.exact and self.in_shares and one.worth in (0.0, 1.0)
             return (one.worth if sure else 0.5, one.games, one.worth)
@@ -107,7 +113,7 @@ class Study:
         return [one for one in ranked if self._merit(one) == self._merit(ranked[0])]
 
     def after(self, value: Value) -> Study | None:
-        """The study of the state after a choice, where this one's proof holds it."""
+        """The study of the state after a choice, if this one's proof holds it."""
         if self._worth is None:
             return None
         graph = self._worth.graph
@@ -133,7 +139,7 @@ class Study:
 
 
 def label_of(state: State, value: Value) -> str:
-    """The words of the option that has a value, or the value itself where it may be typed."""
+    """The words of the option that has a value, or the value itself if it may be typed."""
     return next((" ".join(words) for words, other in option_pairs(state) if other == value), str(value))
 
 
@@ -151,7 +157,7 @@ def studied(
     executor: Any = None,
     beginning: Planting | None = None,
 ) -> Study:
-    """What is known of the choices in a state: exactly within so many states, else by so many simulations.
+    """What is known of the choices in a state: exactly within that many states, else by that many simulations.
 
     ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
     what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
@@ -159,7 +165,7 @@ def studied(
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
     forever, and `BrokenGame` for whatever the game's own code raises.
     """
-    model = Model(game, setup=setup)
+    model = Model(game, hidden=True, setup=setup)
     rng = Random(0) if rng is None else rng
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     checked_budget("states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
@@ -170,12 +176,12 @@ def studied(
         study = Study(model, state, mover, values)
         if payoffs is not None:
             return study
-        study.why = f"{hidden_words(game)} cannot be seen"
-        if not model.hides:
-            try:
-                return _exact(study, budget.states)
-            except Unsearchable as reason:
-                study.why = str(reason)
+        try:
+            return _mixed(study, budget.states) if model.hides else _exact(study, budget.states)
+        except Unsearchable as reason:
+            study.why = str(reason)
+        if model.hides:
+            Model(game, why=study.why)
         # Only here is the memory of the attempt free again.
         workers = {"trees": budget.trees, "executor": executor, "beginning": beginning}
         return _estimate(study, lambda: estimated(model, state, mover, budget.simulations, rng, until, **workers))
@@ -221,7 +227,7 @@ def _seconds_a_game(model: Model, state: State, turn: int) -> float:
 
 
 def affordable(model: Model, state: State, turn: int, seconds: float, states: int) -> int:
-    """As many of the states as take about so many seconds on this machine, at least one.
+    """As many of the states as take about that many seconds on this machine, at least one.
 
     Whoever sets a limit of time gives up that the answer is the same everywhere; it is asked for by ``limit_seconds``.
     """
@@ -252,7 +258,7 @@ _lock = threading.Lock()
 
 
 def _exact(study: Study, states: int) -> Study:
-    """The study with proved findings; raises `Unsearchable` where that takes more states or cannot be done."""
+    """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be done."""
     model = study.model
     kept = _remembered(model.setup, model.key(study.state, study.mover), states)
     if kept is not None:
@@ -281,6 +287,19 @@ def _exact(study: Study, states: int) -> Study:
     return _read(worth, 0)
 
 
+def _mixed(study: Study, states: int) -> Study:
+    """What an equilibrium says of the player who is to move; raises `Unsearchable` where none is found."""
+    model = study.model
+    if getattr(model.game, "seen_by", None) is None:
+        raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")
+    # Without a word no more is laid out than is done at once.
+    study.equilibrium = equilibrium(model, model.setup, QUICK if states == STATES else states)
+    found = study.equilibrium.at(study.state, study.mover, study.values)
+    study.chances = {value: chance for value, (chance, _) in found.items()}
+    study.findings = {value: Finding(value, worth) for value, (_, worth) in found.items()}
+    return study
+
+
 def _read(worth: Worth, node: int) -> Study:
     """A study of one node of a graph that is solved."""
     graph = worth.graph
@@ -303,7 +322,7 @@ def _returns(graph: Graph) -> bool:
 
 
 def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
-    """Proved findings that take fewer states than the whole graph; None where there is no way to them."""
+    """Proved findings that take fewer states than the whole graph; None if there is no way to them."""
     if states <= QUICK or graph.lucky:
         return None
     if survey is None:
@@ -315,7 +334,7 @@ def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) ->
 
 
 def _proved(study: Study, states: int) -> Study:
-    """Findings by alpha-beta; raises `Unsearchable` where that does not end within so many states."""
+    """Findings by alpha-beta; raises `Unsearchable` if that does not end within that many states."""
     model = study.model
     proof = Proof(model, states)
     window = (0.0, 1.0) if study.in_shares else (float("-inf"), float("inf"))
@@ -333,7 +352,7 @@ def _proved(study: Study, states: int) -> Study:
 def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
     """The first choice of a shortest solution; of the others it is only known that they are not shorter.
 
-    None where no solution is among so many states, or luck decides.
+    None if no solution is among that many states, or luck decides.
     """
     path = path_to_goal(graph)
     if not path:
@@ -348,7 +367,7 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
 
 
 def path_to_goal(graph: Graph) -> tuple[Value, ...]:
-    """The values of a shortest way to a goal; none where the graph has no goal."""
+    """The values of a shortest way to a goal; none if the graph has no goal."""
     goal = next((n for n, paid in enumerate(graph.payoffs) if paid is not None and paid[0] >= 1), 0)
     path: list[Value] = []
     before = {after: node for node in reversed(range(len(graph.ways))) for after in graph.reached(node)}
@@ -360,7 +379,7 @@ def path_to_goal(graph: Graph) -> tuple[Value, ...]:
 
 
 def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | None:
-    """A solved graph of this setup that has a position, and its number there; only where the answer would be the same.
+    """A solved graph of this setup that has a position, and its number there; only if the answer would be the same.
 
     (A position within a large graph may have a small one of its own, or a proof that tells no distances.)
     """

@@ -1,6 +1,6 @@
-"""Luck: found by watching the generator, and enumerated exactly where its use allows.
+"""Luck: found by watching the generator, and enumerated exactly if its use allows.
 
-A `Watch` gives the numbers of any other generator and tells whether a step drew. A `Script` answers each draw by the
+A `Watch` gives the numbers of any other generator and says whether a step drew. A `Script` answers each draw by the
 next branch of a script; replayed until no branch is left, it gives the exact distribution of what a step may lead to.
 
 >>> def thrown(rng: Random) -> str:
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Watch(Random):
-    """A generator that tells whether it was asked for anything: ``drawn`` is set by every draw.
+    """A generator that says whether it was asked for anything: ``drawn`` is set by every draw.
 
     (Overriding both methods keeps the numbers: `random` builds all other draws on them in the same way.)
     """
@@ -48,7 +48,7 @@ class Unscripted(BaseException):
 
 
 def enumerated(step: Callable[[Random], T], script: Script | None = None) -> list[tuple[float, T]] | None:
-    """Each way that ``step(generator)`` may end with its probability; None where they cannot be enumerated.
+    """Each way that ``step(generator)`` may end with its probability; None if they cannot be enumerated.
 
     Ways that end alike are not merged. Draws of whole numbers (``randint``, ``randrange``, ``choice``, ``sample``,
     ``shuffle``, ``getrandbits``, weighted ``choices``) branch; ``random()`` is a number that is only known to lie in
@@ -83,7 +83,7 @@ class Script(Random):
         super().__init__(0)
         self._taken: list[int] = []
         self._ways: list[tuple[int, Sequence[tuple[int, float]] | None]] = []
-        """For each draw how many ways it has and, where they are not alike, each with its probability."""
+        """For each draw how many ways it has and, if they are not alike, each with its probability."""
         self._at = 0
         self._drawn: list[weakref.ref[_Uniform]] = []
         """References that keep no number alive: counts of references differ between versions of Python."""
@@ -94,7 +94,7 @@ class Script(Random):
         self._taken, self._ways, self._at, self.chance, self._drawn = [], [], 0, 1.0, []
 
     def next_script(self) -> bool:
-        """Go on to the next script of the same step; False where all are done."""
+        """Go on to the next script of the same step; False if all are done."""
         taken, ways = self._taken, self._ways
         while ways and taken[-1] == ways[-1][0] - 1:
             ways.pop()

@@ -19,7 +19,8 @@ from .analysis import (
     path_to_goal,
     studied,
 )
-from .budgets import MOST_STATES, USUAL, Budget
+from .budgets import MOST_STATES, STATES, USUAL, Budget
+from .equilibrium import TREE_POSITIONS
 from .mcts import Planting
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import expand, rooted
@@ -29,6 +30,11 @@ BEST_REPLIES = ", if the others play their best"
 
 ENOUGH = 10
 """Games through a choice from which on it is said to be the best one."""
+
+HARDLY = 0.005
+"""A chance that is called never, and how near to a simple share one is called by it."""
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 _MOST_NAMED = 6
 """Choices of a line that are named in a reason."""
@@ -54,6 +60,8 @@ def verdict(study: Study, one: Finding) -> Verdict:
 def _score(study: Study, one: Finding) -> float | None:
     if not one.known:
         return None
+    if study.chances is not None:
+        return study.chances[one.value]
     if study.in_shares:
         return min(1.0, max(0.0, one.worth))
     every = [other.worth for other in study.findings.values() if other.known]
@@ -64,6 +72,8 @@ def _score(study: Study, one: Finding) -> float | None:
 def _words(study: Study, one: Finding) -> str:
     if not one.known:
         return f"not tried in {counted(study.games, 'game')}" if study.games else "not examined"
+    if study.chances is not None:
+        return f"{frequency(study.chances[one.value])}, worth {one.worth:+.4g}"
     if not one.exact:
         return f"{_share(one)} of {counted(one.games, 'game')}" if study.in_shares else _mean(one)
     if not study.in_shares:
@@ -74,8 +84,19 @@ def _words(study: Study, one: Finding) -> str:
     return _certain(study, one)
 
 
+def frequency(chance: float) -> str:
+    """How often something is chosen, in words: "one time in three"."""
+    if chance < HARDLY or chance > 1 - HARDLY:
+        return "never" if chance < HARDLY else "always"
+    for count in range(2, len(_NUMBERS)):
+        times = round(chance * count)
+        if 0 < times < count and abs(times / count - chance) < HARDLY:
+            return f"{_NUMBERS[times]} time{'s' if times > 1 else ''} in {_NUMBERS[count]}"
+    return f"{100 * chance:.0f} % of the time"
+
+
 def _certain(study: Study, one: Finding) -> str:
-    """What is certain: who wins, and in how many choices where that is known."""
+    """What is certain: who wins, and in how many choices if that is known."""
     far = "" if one.distance is None or study.lucky else f" in {one.distance}"
     if study.model.players == 1:
         words = {1.0: f"solves it{far}", 0.5: "draws at best"}
@@ -132,6 +153,8 @@ def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
 
 
 def _reason(study: Study, best: Finding) -> str:
+    if study.equilibrium is not None:
+        return _mixture(study)
     if not study.exact and not best.exact:
         return _likely(study, best)
     if study.lucky or not study.in_shares:
@@ -143,6 +166,15 @@ def _reason(study: Study, best: Finding) -> str:
     if best.worth == 0:
         return _losing(study, best)
     return _drawing(study, best)
+
+
+def _mixture(study: Study) -> str:
+    """How often each option is to be chosen."""
+    assert study.chances is not None
+    assert study.equilibrium is not None
+    often = {one.value: study.chances[one.value] for one in study.ranked() if study.chances[one.value] >= HARDLY}
+    words = ", ".join(f"{study.label(value)} {frequency(chance)}" for value, chance in often.items())
+    return f"{words}; a player who knows this gains at most {study.equilibrium.exploitability:.5f} a game."
 
 
 def _winning(study: Study, best: Finding) -> str:
@@ -173,7 +205,7 @@ def _drawing(study: Study, best: Finding) -> str:
 
 
 def _only(study: Study) -> str:
-    """What is wrong with the others, where there is only one good choice."""
+    """What is wrong with the others, if there is only one good choice."""
     others = study.ranked()[1:]
     if not others or others[0].worth >= study.best().worth:
         return ""
@@ -279,18 +311,20 @@ def solution(
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
-    Seconds make the budget smaller where it would take longer on this machine, and where that does not say enough to
-    choose, no choice is given. Where luck decides it goes as far as luck allows; where nothing is proved it is the best
+    Seconds make the budget smaller if it would take longer on this machine, and where that does not say enough to
+    choose, no choice is given. If luck decides it goes as far as luck allows; if nothing is proved it is the best
     choice found.
     """
     begin = perf_counter()
-    model = Model(game)
+    model = Model(game, hidden=True)
     with guarded(game, "search"):
         _, mover, payoffs = model.look(state, turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         seconds = time_limit(budget.seconds)
-        if seconds is not None:
+        if model.hides and budget.states == STATES:
+            budget = replace(budget, states=TREE_POSITIONS)
+        elif seconds is not None:
             budget = replace(budget, states=affordable(model, state, turn, seconds / 2, budget.states))
         if model.players == 1 and not model.hides and model.in_shares(state):
             way = _puzzle(model, state, mover, checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5))
@@ -300,6 +334,16 @@ def solution(
         budget = replace(budget, seconds=begin + seconds - perf_counter())
     study = studied(game, state, turn, setup=setup, budget=budget, rng=rng, executor=executor, beginning=beginning)
     best = study.best()
+    if study.equilibrium is not None:
+        found = study.equilibrium
+        note = f"{_mixture(study)} {model.names[0]} gets {found.value:+.4g} on average from the beginning"
+        return _timed(
+            Solution(
+                None, "equilibrium", found.positions, note=note, value=found.value, strategy=study.chances,
+                exploitability=found.exploitability,
+            ),
+            begin,
+        )  # fmt: skip
     if _is_too_little(study, best):
         return _timed(Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}"), begin)
     if not study.exact:
@@ -312,7 +356,7 @@ def solution(
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
-    """A shortest way, the proof that there is none, or that more states are needed; None where luck decides."""
+    """A shortest way, the proof that there is none, or that more states are needed; None if luck decides."""
     graph = rooted(model, state, turn)
     try:
         expand(graph, states, luck=False, goal=True)
@@ -334,4 +378,4 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
 
 
 def _timed(way: Solution, begin: float) -> Solution:
-    return Solution(way.values, way.status, way.nodes, perf_counter() - begin, way.note)
+    return replace(way, seconds=perf_counter() - begin)

@@ -1,9 +1,9 @@
-"""Monte Carlo tree search: what is likely to come of each choice, where there is too much to look at all of it.
+"""Monte Carlo tree search: what is likely to come of each choice, if there is too much to look at all of it.
 
 L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (UCT), ECML 2006, with what is proved on the way
 counted as such (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). The tree costs
 next to nothing, the game is everything: each state is read once and each choice in the tree is played once, unless
-luck decides it: then it is drawn anew at each visit, with a branch for each position that came of it.
+luck decides it: then it is drawn again at each visit, with a branch for each position that came of it.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ class Estimates:
     cut: int = 0
     """Games that were given up as too long."""
     range: tuple[float, float] | None = (0.0, 1.0)
-    """The least and the most that there is to win, where that is known."""
+    """The least and the most that there is to win, if that is known."""
 
     def best(self) -> Estimate:
-        """The choice tried most, a proved win before all and a proved loss after all; where all is proved, the best."""
+        """The choice tried most, a proved win before all and a proved loss after all; if all is proved, the best."""
         top = max((one.proved for one in self.choices if one.proved is not None), default=None)
         rest = [one.mean for one in self.choices if one.proved is None]
         low, high = self.range or (-inf, inf)
@@ -122,9 +122,9 @@ class TreeSearch:
         self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
-        """Play so many games, each a little further into the tree and then out at random.
+        """Play that many games, each a little further into the tree and then out at random.
 
-        They are fewer where all is proved, and where ``until`` is given: one, and those that begin before that time.
+        They are fewer if all is proved, and where ``until`` is given: one, and those that begin before that time.
         """
         root, below = self.root, self.rng.random
         for number in range(simulations if root.proved is None else 0):
@@ -235,7 +235,7 @@ class TreeSearch:
         return True
 
     def _followed(self, node: _Node, way: int) -> _Node:
-        """The node after a choice, played now; one of several where luck decides."""
+        """The node after a choice, played now; one of several if luck decides."""
         model, watch = self.model, self.watch
         watch.drawn = False
         state = model.respond(node.state, node.values[way], watch)
@@ -306,7 +306,7 @@ class Interrupted(KeyboardInterrupt):
 class InformationSearch(TreeSearch):
     """A search where players know different things: a node stands for all that its mover cannot tell apart.
 
-    Each game is played in a world drawn anew from what the player at the root knows, and everybody's choices are
+    Each game is played in a world drawn again from what the player at the root knows, and everybody's choices are
     remembered by what he knows in it: so nobody uses what he has not seen, and a bluff that works is found (P. Cowling,
     E. Powley and D. Whitehouse, "Information set Monte Carlo tree search", IEEE Trans. CI and AI in Games 4, 2012).
     """
@@ -317,7 +317,7 @@ class InformationSearch(TreeSearch):
         self.nodes: dict[Any, _Node] = {}
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play so many games, each in a world of its own; nothing is tried in the real one."""
+        """Play that many games, each in a world of its own; nothing is tried in the real one."""
         root = self.root
         for number in range(simulations):
             if until is not None and number and perf_counter() > until:
@@ -375,7 +375,7 @@ def estimated(
     executor: Any = None,
     beginning: Planting | None = None,
 ) -> Estimates:
-    """What so many games say of each choice, in ``trees`` trees whose counts are added up in the end.
+    """What that many games say of each choice, in ``trees`` trees whose counts are added up in the end.
 
     The trees may be grown by an ``executor``, which is then sent ``beginning``; the answer does not depend on it, and
     what it does not return (if it dies) is grown here. Raises `Interrupted` at an interrupt from the keyboard, where

@@ -48,12 +48,14 @@ class Look(NamedTuple):
 class Model:
     """A game with players; how it is read depends on what its states have, found once for each class of state.
 
-    Raises `NoAbility` where the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
-    player) or it hides something that it cannot draw anew (unless ``hidden`` things are left alone). ``setup`` stands
-    for the game with its parameters and rules: a key means nothing outside of one setup.
+    Raises `NoAbility` if the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
+    player) or it hides something that it cannot draw again (unless ``hidden`` things are left alone). ``setup`` stands
+    for the game with its parameters and rules: a key means nothing outside of one setup. ``why`` is said of a refusal.
     """
 
-    def __init__(self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None) -> None:
+    def __init__(
+        self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None, why: str = ""
+    ) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
             raise NoAbility(
@@ -63,14 +65,14 @@ class Model:
         if self.hides and not hidden and not can_resample(game):
             raise NoAbility(
                 f"{title_of(game)} hides {hidden_words(game)}, and the answer would reveal it; with a method resample, "
-                "search would use only what the player knows."
+                f"search would use only what the player knows.{f' No equilibrium is known: {why}.' if why else ''}"
             )
         self.game = game
         self.setup = setup
         self.names = names
         self.players = len(names)
         self.draw = 0.0 if self.players == 1 else 1 / self.players
-        """What each gets of a game that goes on for ever."""
+        """What each gets of a game that goes on forever."""
         self.watch = Watch(0)
         self.script = Script()
         self.respond = game.process_response
@@ -128,7 +130,7 @@ class Model:
         return not (self._says.get(type(state)) or self.says(state)).payoffs
 
     def payoff_range(self, state: State) -> tuple[float, float] | None:
-        """The least and the most that a player may get; None where nobody says."""
+        """The least and the most that a player may get; None if nobody says."""
         if self.in_shares(state):
             return 0.0, 1.0
         low, high = getattr(state, "payoff_range", None) or (0.0, 0.0)
@@ -197,7 +199,7 @@ class Model:
     # Going on ------------------------------------------------------------------------------
 
     def world(self, state: State, turn: int, rng: Random) -> State:
-        """A state that the mover cannot tell from this one, the rest drawn anew; itself where nothing is hidden."""
+        """A state that the mover cannot tell from this one, the rest drawn again; itself if nothing is hidden."""
         if not self.hides or not self.values(state):
             return state
         return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]
@@ -209,18 +211,18 @@ class Model:
         return tuple(shown_to(self.game, state, mover).values())
 
     def next_turn(self, mover: int) -> int:
-        """Whose turn comes after a player's, where states do not say."""
+        """Whose turn comes after a player's, if states do not say."""
         return (mover + 1) % self.players
 
     def step(self, state: State, value: Value) -> State | None:
-        """The state after a choice, or None where luck decides it."""
+        """The state after a choice, or None if luck decides it."""
         watch = self.watch
         watch.drawn = False
         after = self.respond(state, value, watch)
         return None if watch.drawn else after
 
     def ways(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
-        """The states that a choice of uncertain result may lead to; raises `Unsearchable` where they are not known."""
+        """The states that a choice of uncertain result may lead to; raises `Unsearchable` if they are not known."""
         ways = enumerated(lambda rng: self.respond(state, value, rng), self.script)
         if ways is None:
             raise Unsearchable("its luck cannot be enumerated")

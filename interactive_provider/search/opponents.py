@@ -1,7 +1,8 @@
 """Players that a seat at the table can be given to: by name, with a budget that is a count.
 
-``"random"`` takes any choice alike. ``"mcts"`` plays so many games out before each reply. ``"perfect"`` plays by proof,
-where the game is small enough for one. A game's own `Game.opponents` come before these.
+``"random"`` chooses at random. ``"mcts"`` simulates that many games before each reply. ``"perfect"`` plays by proof, if
+the game is small enough for one, and ``"equilibrium"`` too where two players know different things: then it draws
+its choices as an equilibrium says. A game's own `Game.opponents` come before these.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
-from ..game import Game, Opponent, Policy, Value, can_resample, hides_something, shown_state, title_of
+from ..game import Game, Opponent, Policy, Value, can_resample, hidden_words, hides_something, player_names, title_of
 from .analysis import checked_budget, studied
 from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
+from .equilibrium import TREE_POSITIONS
 from .mcts import estimated
 from .model import Model, State, guarded
 
@@ -26,7 +28,7 @@ Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
 
 
 class Seated(NamedTuple):
-    """An opponent by name with its budget, None where it is the usual one."""
+    """An opponent by name with its budget, None if it is the usual one."""
 
     name: str
     budget: int | None = None
@@ -82,9 +84,9 @@ def _simulation_cost(game: Game[Any]) -> float:
     """The steps of a random game from where it usually begins; those with long lists of options count for more.
 
     The game is played in a thread that nobody waits for long, so that a step that hangs does not hang the lobby; a game
-    that raises something will say so where it is played.
+    that raises something will say so if it is played.
     """
-    with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted anew each time
+    with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted again each time
         return _costs[game]
     costs: list[float] = []
 
@@ -126,7 +128,7 @@ def seated(game: Game[Any], who: Any) -> Seated:
     if budget is not None and name == "random" and name not in game.opponents:
         raise BadParameter("A random player takes no budget.")
     if budget is not None:
-        most = MOST_STATES if name == "perfect" else MOST_SIMULATIONS
+        most = MOST_SIMULATIONS if name == "mcts" else MOST_STATES
         checked_budget(f"the budget of {name}", budget, most, lambda: 1e-4)
     return Seated(name, budget)
 
@@ -134,6 +136,8 @@ def seated(game: Game[Any], who: Any) -> Seated:
 def known_opponents(game: Game[Any]) -> list[str]:
     """The names of all opponents that a game can be played against."""
     general = ["random"] if hides_something(game) and not can_resample(game) else ["random", "mcts", "perfect"]
+    if len(player_names(game)) == 2 and (not hides_something(game) or getattr(game, "seen_by", None) is not None):
+        general.append("equilibrium")
     return [*game.opponents, *(name for name in general if name not in game.opponents)]
 
 
@@ -152,7 +156,17 @@ def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
         return _random(game)
     if who.name == "mcts":
         return _thinking(who.budget or SIMULATIONS)
-    return _perfect(who.budget or STATES, setup)
+    return _perfect(perfect_states(who), setup)
+
+
+def perfect_states(who: Seated) -> int:
+    """The states that perfect play may look at; the tree of an equilibrium may be larger."""
+    return who.budget or (TREE_POSITIONS if who.name == "equilibrium" else STATES)
+
+
+def policy_of(game: Game[Any], who: Any, setup: Hashable = None) -> Player:
+    """Somebody who plays, given by name, with a budget, or as a function; raises `BadParameter` for anything else."""
+    return fair(who) if callable(who) else player(game, seated(game, who), setup)
 
 
 def _opponent(own: Any) -> Opponent:
@@ -166,14 +180,24 @@ def _own(opponent: Opponent, budget: int | None) -> Player:
 def fair(policy: Policy) -> Player:
     """A policy that is given no more than its own seat knows.
 
-    Where something is hidden it is given a world like this one, drawn anew each time it is asked; in a game that cannot
-    draw one, the state as its seat is shown it.
+    If something is hidden it is given a world like this one, drawn again each time it is asked; in a game that cannot
+    draw one, the state as its seat is shown it. Where there is neither, asking it raises `NoAbility`.
     """
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        if hides_something(game):
-            seen = game.resample(state, turn, rng) if can_resample(game) else shown_state(game, state, turn)  # type: ignore[attr-defined]
-            return policy(game, seen, rng)
+        if not hides_something(game):
+            return policy(game, state, rng)
+        if can_resample(game):
+            state = game.resample(state, turn, rng)  # type: ignore[attr-defined]
+        else:
+            known = getattr(game, "seen_by", None)
+            seen = None if known is None else known(state, turn)
+            if type(seen) is not type(state):
+                raise NoAbility(
+                    f"{title_of(game)} hides {hidden_words(game)}, and its player would see it: give the game a method "
+                    f"resample, or one seen_by that gives a state."
+                )
+            state = seen
         return policy(game, state, rng)
 
     return play
@@ -189,7 +213,7 @@ def _random(game: Game[Any]) -> Player:
 
 
 def _thinking(simulations: int) -> Player:
-    """The choice that a tree search of so many games prefers; it proves nothing beforehand, so a level is a level."""
+    """The choice that a tree search of that many games prefers; it proves nothing beforehand, so a level is a level."""
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
         model = Model(game)
@@ -209,13 +233,15 @@ def _perfect(states: int, setup: Hashable) -> Player:
                 f"Perfect play of {title_of(game)} is not known: {study.why}. Use against='mcts' to let it "
                 "think as far as it can."
             )
+        if study.chances is not None:
+            return rng.choices(list(study.chances), list(study.chances.values()))[0]
         return rng.choice(study.alike()).value
 
     return play
 
 
 def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random, name: str) -> Value:
-    """A player's choice, which must be one of the options; raises `BrokenGame` where he raises or cheats."""
+    """A player's choice, which must be one of the options; raises `BrokenGame` if he raises or cheats."""
     with guarded(game, f"the opponent {name}"):
         value = player(game, state, turn, rng)
         if not any(value == legal for _, legal in state.display_options):

@@ -1,7 +1,7 @@
 """How many games there are: the leaves of each depth (the field's *perft*), the states, and how games end.
 
 Each state is expanded once; the ways that lead to it are then summed up over the graph, so that games are counted
-which nobody could walk through. Where luck decides, each thing that may come of it counts as one way.
+which nobody could walk through. If luck decides, each thing that may come of it counts as one way.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ class Count:
 
 
 def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES) -> Count:
-    """What may come in ``depth`` choices (None: to the end), as far as so many ``states`` reach.
+    """What may come in ``depth`` choices (None: to the end), as far as that many ``states`` reach.
 
     An interrupt, or memory that runs out, ends it with what was counted until then, and the note says so. Raises
-    `NoAbility` where the game may not be searched or its luck cannot be enumerated.
+    `NoAbility` if the game may not be searched or its luck cannot be enumerated.
     """
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(

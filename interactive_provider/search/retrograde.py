@@ -18,7 +18,7 @@ from ..game import Value
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
 
 Way: TypeAlias = "int | tuple[tuple[float, int], ...]"
-"""Where a choice leads: the number of a node, or pairs of probability and number where luck decides."""
+"""Where a choice leads: the number of a node, or pairs of probability and number if luck decides."""
 
 CLOSE = 1e-12
 """A sweep that changes no value by more is the last one."""
@@ -84,8 +84,8 @@ def rooted(model: Model, state: State, turn: int) -> Graph:
 def expand(graph: Graph, limit: int, *, depth: int | None = None, luck: bool = True, goal: bool = False) -> Graph:
     """Continue a graph to at most ``limit`` states (then it is not complete) and ``depth`` choices.
 
-    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises `Unsearchable` where luck
-    cannot be enumerated or is not allowed, `OutOfMemory` where that is so.
+    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises `Unsearchable` if luck
+    cannot be enumerated or is not allowed, `OutOfMemory` if that is so.
     """
     try:
         return _expand(graph, limit, depth, luck, goal)
@@ -126,7 +126,7 @@ def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool)
 
 
 def _found(graph: Graph, state: State, turn: int, depth: int) -> int:
-    """The number of a state's node, which is made where there is none."""
+    """The number of a state's node, which is made if there is none."""
     mover, key = graph.model.place(state, turn)
     node = graph.numbers.get(key)
     return _added(graph, state, mover, key, depth) if node is None else node
@@ -163,7 +163,7 @@ class Worth:
     graph: Graph
     payoffs: list[Payoffs]
     distances: list[int | None]
-    """The choices to the end of a game without luck, the better side hurrying; None where it need not end."""
+    """The choices to the end of a game without luck, the better side hurrying; None if it need not end."""
 
     def of_way(self, way: Way) -> Payoffs:
         """What a choice is worth."""
@@ -193,7 +193,7 @@ def expected(payoffs: Sequence[Payoffs], way: Sequence[tuple[float, int]]) -> Pa
 
 
 def solved(graph: Graph) -> Worth:
-    """What every node of a complete graph is worth. Raises `Unsearchable` where sweeps do not settle."""
+    """What every node of a complete graph is worth. Raises `Unsearchable` if sweeps do not settle."""
     model = graph.model
     count = len(graph.states)
     sums = {round(sum(paid), 9) for paid in graph.payoffs if paid is not None}
@@ -264,7 +264,7 @@ class _Zero:
         return 1 + max(distances) if len(distances) == len(after) else None
 
     def _hurries(self, node: int) -> bool:
-        """Whether the mover does better than by going on for ever."""
+        """Whether the mover does better than by going on forever."""
         return (self.worth[node] < self.unending) if self.graph.movers[node] else (self.worth[node] > self.unending)
 
     def _sweep(self, component: Sequence[int]) -> None:
@@ -281,7 +281,7 @@ class _Zero:
         raise Unsearchable("the probabilities of repeating positions do not converge")
 
     def _grow(self, component: Sequence[int]) -> None:
-        """What can be forced, from the ways out of the component inwards; what cannot goes round for ever."""
+        """What can be forced, from the ways out of the component inwards; what cannot goes round forever."""
         inside = set(component)
         before: dict[int, list[int]] = {node: [] for node in component}
         for node in component:
@@ -317,7 +317,7 @@ class _Zero:
 
 
 def _solved_for_many(graph: Graph) -> Worth:
-    """Each player takes what is best for himself, the first such choice where several are (max^n).
+    """Each player takes what is best for himself, the first such choice if several are (max^n).
 
     C. Luckhardt and K. Irani, "An algorithmic solution of n-person games", AAAI 1986.
     """

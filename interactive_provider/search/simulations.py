@@ -217,7 +217,7 @@ def play_one(
 ) -> Record:
     """One game to its end; None stands for a player who takes any choice alike.
 
-    Where something is hidden, it is played in a world drawn anew from what the player who is to move first knows: so a
+    If something is hidden, it is played in a world drawn again from what the player to move first knows: so a
     record, its end and its length tell nothing of what is really there.
     """
     chosen: list[Value] = []
@@ -304,7 +304,7 @@ def _sent(executor: Any) -> Callable[..., Iterator[list[Record]]]:
 
 @contextlib.contextmanager
 def _bar(games: int) -> Iterator[Callable[[int], object]]:
-    """A progress bar where there is one to be had and it takes long enough to be seen."""
+    """A progress bar if there is one to be had and it takes long enough to be seen."""
     try:
         from tqdm.auto import tqdm  # type: ignore[import-untyped]
     except ImportError:

@@ -2,7 +2,7 @@
 
 Among n positions met in games drawn at random from at most N positions, about n² / 2N pairs are the same position,
 however large or small the choice is at each turn: too few such pairs show that there are more than N. (The bound is
-that of the birthday problem: the chance of a coincidence is least where all positions are met alike.)
+that of the birthday problem: the chance of a coincidence is least if all positions are met alike.)
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Survey:
         return exp(min(700.0, self.widths / GAMES / 2))
 
     def exceeds(self, limit: int) -> bool:
-        """True if more than so many positions can follow, as sure as ``DOUBT`` says; False if they may fit."""
+        """True if more than that many positions can follow, as sure as ``DOUBT`` says; False if they may fit."""
         if self.widths / GAMES < log(limit) + TREE:
             return False
         enough = 1.5 * (2 * DOUBT * limit) ** 0.5

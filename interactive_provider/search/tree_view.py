@@ -72,7 +72,7 @@ class Tree:
     """A small board as SVG."""
 
     def find(self, *labels: str) -> Branch:
-        """The branch that labels lead to; raises `BadParameter` where it is not shown."""
+        """The branch that labels lead to; raises `BadParameter` if it is not shown."""
         branch = self.root
         for label in labels:
             following = next((one for one in branch.branches if one.label == label), None)

@@ -1,4 +1,4 @@
-"""What stands beside a name in the pop-up: one line, and nothing where there is nothing to add.
+"""What stands beside a name in the pop-up: one line, and nothing if there is nothing to add.
 
 JupyterLab and Notebook 7 show it in the right column, a terminal in its menu and bottom line.
 """
@@ -86,7 +86,7 @@ class Column:
         return str(self.verdicts[value]) if value in self.verdicts else ""
 
     def _said(self, words: Sequence[str], describe: Callable[[], str]) -> str:
-        """What the game says of an option, where that is more than its words spelled out."""
+        """What the game says of an option, if that is more than its words spelled out."""
         if time.monotonic() > self._until:
             return ""
         try:

@@ -64,7 +64,7 @@ class Display:
         """What a magic of this cell has given that is not a node."""
 
     def install(self) -> None:
-        """Register with IPython's formatters, and with its inspector where it takes hooks."""
+        """Register with IPython's formatters, and with its inspector if it takes hooks."""
         self._formatters = self._registered()
         for formatter, kind, show in self._formatters:
             formatter.for_type(kind, show)
@@ -125,7 +125,7 @@ class Display:
         ]
 
     def _bundle(self, node: Node) -> Any:
-        """Called for whatever is displayed, before it is: the widget where that is wanted, else nothing."""
+        """Called for whatever is displayed, before it is: the widget if that is wanted, else nothing."""
         self.remember(node)
         if self.settings.display != "widget" or not isinstance(node, Position | Lobby):
             return {}
@@ -187,7 +187,7 @@ class Display:
         return None if other is None else other(data)
 
     def theme(self) -> Theme | None:
-        """The colours of text for the terminal's ground, None where text has none."""
+        """The colours of text for the terminal's ground, None if text has none."""
         if not self._coloured():
             return None
         wanted = self.settings.background
@@ -244,7 +244,7 @@ def told_of(thing: object, node: object) -> Pairs | None:
 
 
 def _made_on(node: Node) -> str:
-    """What a choice is made on: the board alone where there is one, since a tooltip is small."""
+    """What a choice is made on: the board alone if there is one, since a tooltip is small."""
     looks_at(game_at(node))
     if isinstance(node, Position | Stage):
         board = page_of(position_under(node)).board
@@ -254,7 +254,7 @@ def _made_on(node: Node) -> str:
 
 
 def _told_choice(node: Node, choice: Choice) -> str:
-    """A choice's words, and what the game says of it where that is more."""
+    """A choice's words, and what the game says of it if that is more."""
     looks_at(game_at(node))
     words = (*(node._words if isinstance(node, Stage) else ()), choice.label)
     said = str(node.__custom_documentations__.get(choice.name, ""))

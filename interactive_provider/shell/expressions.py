@@ -115,7 +115,7 @@ def resolve_in_cell(
 ) -> Any:
     """What the chain that ends with token ``last`` stands for in a cell that has not been run.
 
-    Where the cell itself gives the head another meaning, that is followed if it is a chain of ours that Jedi cannot
+    If the cell itself gives the head another meaning, that is followed if it is a chain of ours that Jedi cannot
     follow (with ``leave_names`` False: any chain); else raises `Unfollowed`. ``rest`` are tokens behind the cursor.
     """
     first = chain_start(tokens, last)

@@ -66,7 +66,7 @@ class Extension:
         self.shell.drop_by_id(self.offered)
 
     def _offer(self) -> None:
-        """Give the user ``games``, ``InteractiveProvider`` and what one does with a position, so that lines and words
+        """Give the user ``games``, ``InteractiveProvider`` and what you do with a position, so that lines and words
         can be written as they are told.
         """
         known = {"games": default(), "InteractiveProvider": provider.InteractiveProvider, **functions()}
@@ -90,7 +90,7 @@ _loaded: WeakKeyDictionary[InteractiveShell, Extension] = WeakKeyDictionary()
 
 
 def load(shell: InteractiveShell) -> None:
-    """Add the extension to a shell; where it is there already it is renewed."""
+    """Add the extension to a shell; if it is there already it is renewed."""
     unload(shell)
     extension = Extension(shell)
     extension.install()
@@ -105,5 +105,5 @@ def unload(shell: InteractiveShell) -> None:
 
 
 def loaded(shell: InteractiveShell) -> Extension | None:
-    """The extension in a shell, None where it is not loaded."""
+    """The extension in a shell, None if it is not loaded."""
     return _loaded.get(shell)

@@ -255,7 +255,7 @@ def _with_file(file: str, action: Callable[[Path], T]) -> T:
 
 
 def _value(text: str) -> Any:
-    """A literal, or the text itself where it is none."""
+    """A literal, or the text itself if it is none."""
     try:
         return literal_eval(text)
     except (ValueError, SyntaxError):

@@ -76,7 +76,7 @@ class ChoiceMatcher:
 
     @context_matcher(identifier="interactive_provider.choices", priority=PRIORITY)  # type: ignore[untyped-decorator]
     def match(self, context: CompletionContext) -> SimpleMatcherResult:
-        """The choices that may stand at the cursor; nothing where there are none or something fails."""
+        """The choices that may stand at the cursor; nothing if there are none or something fails."""
         try:
             found = self._in_time(context) if self.settings.complete else NOTHING
         except BaseException:  # noqa: BLE001 - a completer that raises spoils the prompt, whatever a game does
@@ -90,7 +90,7 @@ class ChoiceMatcher:
         }
 
     def _in_time(self, context: CompletionContext) -> Found:
-        """What is found within the budget: the names alone where the game never ends to say what they do."""
+        """What is found within the budget: the names alone if the game never ends to say what they do."""
         so_far: list[Found] = []
         key = self.shell.execution_count, context.full_text, context.cursor_line, context.cursor_position
         return STEPS.spent(lambda: self._found(context, so_far), STILL, lambda: so_far[0] if so_far else None, key)

@@ -9,7 +9,7 @@ from ..heart.records.tokens import OPENING, Token, last_bracket
 
 
 def chain_start(tokens: Sequence[Token], last: int) -> int | None:
-    """The index at which the chain of names, calls and keys begins that ends with token ``last``; None where none."""
+    """The index at which the chain of names, calls and keys begins that ends with token ``last``; None if none."""
     at = last
     while at >= 0:
         token = tokens[at]

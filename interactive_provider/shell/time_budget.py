@@ -5,7 +5,7 @@ may loop, sleep or wait for a network over each of them. So it is asked in a thr
 when the time is up. That serves in a kernel, in a terminal (where Tab runs in a thread already) and on Windows alike. A
 signal's timer would serve in the main thread alone and take away the one that the user has set, and neither it nor a
 watching thread can end a call into C. What a late thread has played is remembered as ever, so that the next Tab finds
-it; one that goes on for too long is ended by an interrupt, which leaves nothing half done. Where there are no threads
+it; one that goes on for too long is ended by an interrupt, which leaves nothing half done. If there are no threads
 (in a browser) the game is watched from within.
 
 A thread that is kept costs a tenth of a millisecond a look, one that is begun each time three (see benchmarks/tab.py).
@@ -58,7 +58,7 @@ class Budget:
     ) -> T:
         """What ``ask`` gives or raises; where the budget does not suffice what it has found so far, or ``otherwise``.
 
-        Where something was found, the rest is not worth going on for. What is asked again under the same ``key`` while
+        If something was found, the rest is not worth going on for. What is asked again under the same ``key`` while
         it still goes on is waited for, not begun once more.
         """
         key = object() if key is None else key
@@ -198,7 +198,7 @@ _current = _Current()
 
 
 def looks_at(game: object) -> None:
-    """Say what game is asked next; the look ends here where too many others at it are late."""
+    """Say what game is asked next; the look ends here if too many others at it are late."""
     look = _current.look
     if look is None or look.game == game:
         return
@@ -237,7 +237,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _worker() -> _Worker:
-    """A worker who waits for a question; raises `RuntimeError` where there are no threads."""
+    """A worker who waits for a question; raises `RuntimeError` if there are no threads."""
     with contextlib.suppress(IndexError):
         return _idle.pop()
     worker = _Worker()

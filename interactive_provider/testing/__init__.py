@@ -43,6 +43,7 @@ from .contract import (
     ability_faults,
     can_be_chosen,
     looked_ahead,
+    misspelt,
     said_of_choices,
     seeing_faults,
     state_faults,
@@ -56,7 +57,7 @@ _LOOKED_AHEAD = 2
 """Sets of parameters for which what states say to search is looked at."""
 
 _SELDOM = 8
-"""What may take long is looked at once in so many choices."""
+"""What may take long is looked at once in that many choices."""
 
 _CLOSELY = 20
 """The first choices of a game are all looked at closely; of a long game's later ones one in `_SELDOM`."""
@@ -72,7 +73,7 @@ class Fault:
     """One rule that a game breaks: which, what happened, and after which choices."""
 
     rule: str
-    """One of ``type label pure mutable end leak slow print ability crash line players``."""
+    """One of ``type label pure mutable end leak slow print ability crash line players name``."""
     text: str
     path: str = ""
 
@@ -104,8 +105,8 @@ def check_game(
 
     ``seed`` makes other games of them. A step, or showing a state, may take ``slow`` seconds. ``ends=False``
     is for games that neither random players nor hints bring to an end. ``parameters`` are those to play with;
-    without them the defaults and all presets take turns, or where there are no presets the defaults and other values.
-    ``hides`` are the attributes of a state that the player must not see, where the game does not declare them itself.
+    without them the defaults and all presets take turns, or if there are no presets the defaults and other values.
+    ``hides`` are the attributes of a state that the player must not see, if the game does not declare them itself.
 
     Raises `ContractError` with every fault found.
 
@@ -158,7 +159,7 @@ class _Faults:
 
 
 def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
-    """The parameters to play with: none, where all have defaults, and each preset."""
+    """The parameters to play with: none, if all have defaults, and each preset."""
     given = list(inspect.signature(game.new_state).parameters.values())[1:]
     needed = any(p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL) for p in given)
     # Who sits against you is no business of the game's.
@@ -206,6 +207,8 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
         faults.add("type", f"{quote(game)} does not derive from Game")
     if isinstance(game.version, bool) or not isinstance(game.version, int):
         faults.add("type", f"version is {quote(game.version)}, not a whole number")
+    for rule, text in misspelt(game):
+        faults.add(rule, text)
 
 
 def _check_lines(game: Game[Any], faults: _Faults, key: str, parameters: dict[str, Any]) -> None:
@@ -286,7 +289,7 @@ class _Player:
     def worlds_after(self, state: Any, alike: Sequence[Any], value: Any, key: str) -> list[Any]:
         """Where the same choice leads with other luck, from the states that look the same and from this one.
 
-        Where players know different things, a choice may be part of what is hidden: then another choice is one of them.
+        If players know different things, a choice may be part of what is hidden: then another choice is one of them.
         """
         ways = [(other, value) for other in alike if can_be_chosen(value, other)]
         if self.sees:
@@ -301,7 +304,7 @@ class _Player:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
-        """The next state; where it is looked at closely it is asked for twice and the state before must last."""
+        """The next state; if it is looked at closely it is asked for twice and the state before must last."""
 
         def ask() -> Any:
             return self.game.process_response(state, value, luck(key))
@@ -328,7 +331,7 @@ class _Player:
         return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
 
     def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
-        """Whether a call is quick enough to play on; tried again where it is not, for machines are busy."""
+        """Whether a call is quick enough to play on; tried again if it is not, for machines are busy."""
         for _ in range(3):
             if taken <= self.slow:
                 return True
@@ -345,11 +348,11 @@ class _Player:
         return not wrong
 
     def looked_at(self, state: Any, step: int) -> bool:
-        """Check what is said of a state to each player who looks at it; False where looking changes it."""
+        """Check what is said of a state to each player who looks at it; False if looking changes it."""
         return all(self.seen(state, player, step) for player in self.viewers(state, step))
 
     def seen(self, state: Any, player: int, step: int) -> bool:
-        """Check what a player is told of a state; False where looking changes it."""
+        """Check what a player is told of a state; False if looking changes it."""
         before = self.marks.of(state)
         if self.sees:
             for rule, text in self.guarded(lambda: list(seeing_faults(self.game, state, player)), "seen_by", ()):
@@ -382,7 +385,7 @@ class _Player:
         return getattr(self.game, "seen_by", None) is not None
 
     def players(self) -> range:
-        """The numbers of all players; one where the game does not say."""
+        """The numbers of all players; one if the game does not say."""
         return range(max(1, len(self.guarded(partial(player_names, self.game), "players", ()))))
 
     def viewers(self, state: Any, step: int) -> Sequence[int]:
@@ -393,7 +396,7 @@ class _Player:
         return self.players() if over else (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
-        """The state with what the one to move does not know drawn anew; nothing where that is not possible."""
+        """The state with what the one to move does not know drawn again; nothing if that is not possible."""
         if not can_resample(self.game) or state.outcome is not None:
             return []
         (player,) = self.viewers(state, step)
@@ -522,7 +525,7 @@ def _drawn(state: Any, rng: Random) -> Any:
 
 
 def _typed_number(wanted: Number, rng: Random) -> int | float:
-    """A number within the bounds, the bounds themselves often; where one is open not far from the other."""
+    """A number within the bounds, the bounds themselves often; if one is open not far from the other."""
     low = wanted.low if wanted.low is not None else (0 if wanted.high is None else wanted.high - 100)
     high = wanted.high if wanted.high is not None else low + 100
     if rng.random() < 0.2:

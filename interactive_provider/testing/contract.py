@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any, Final
 from ..boards import Board
 from ..errors import ChoiceError, NoAbility, quote
 from ..fingerprint import attributes
-from ..game import Check, Game, Hint, Number, Solution, Text, Verdict, taken_by
+from ..game import Abilities, Check, Game, Hint, Number, Solution, State, StateOfPlayers, Text, Verdict, taken_by
 from ..search.analysis import studied
 from ..search.budgets import Budget
 from ..search.explanations import evaluations
@@ -28,6 +29,31 @@ _MOST_DESCRIBED = 30
 _SIMULATIONS = 20
 
 
+_SPECIAL = {
+    kind: sorted({name for source in sources for name in vars(source) if name[0] != "_"})
+    for kind, sources in ((Game, (Game, Abilities)), (State, (State, StateOfPlayers)))
+}
+"""The names that mean something to the provider, of a game and of a state."""
+
+_ORDINARY = ("boards", "keys", "moved", "moves")
+"""Names that are as close to a special one as a misspelling, and are usual all the same."""
+
+
+# Names -----------------------------------------------------------------------------------------
+
+
+def misspelt(thing: object) -> Iterator[Finding]:
+    """The names of a game or a state that mean nothing, but nearly something: it would be ignored without a word."""
+    base = Game if isinstance(thing, Game) else State
+    own = [kind for kind in type(thing).__mro__ if kind not in (*base.__mro__, object)]
+    for name in {name for kind in own for name in (*vars(kind), *vars(kind).get("__annotations__", ()))}:
+        meant = difflib.get_close_matches(name, _SPECIAL[base], 1, cutoff=0.83)
+        if not meant or name in (*meant, *_ORDINARY) or name[0] != meant[0][0]:
+            continue
+        if not any(meant[0] in vars(kind) for kind in own):
+            yield "name", f"{name} of {type(thing).__name__} means nothing here; did you mean {meant[0]}?"
+
+
 # A state ---------------------------------------------------------------------------------------
 
 
@@ -43,6 +69,7 @@ def state_faults(state: Any) -> Iterator[Finding]:
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
         return
+    yield from misspelt(state)
     yield from _option_faults(state.display_options)
     yield from _end_faults(state)
     yield from _mutable_faults(state)
@@ -143,7 +170,7 @@ def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]
 
 
 def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
-    """What search and a few simulated games say of a state; None where they do not answer."""
+    """What search and a few simulated games say of a state; None if they do not answer."""
     try:
         records = played(lambda: (game, state, turn), 2, "random", progress=False).records
         study = studied(game, state, turn, budget=Budget(simulations=_SIMULATIONS)) if game.players else None
@@ -176,7 +203,7 @@ def ability_faults(game: Game[Any], name: str, state: Any) -> Iterator[str]:
 
 
 def _asked(game: Game[Any], name: str, state: Any) -> Any:
-    """The answer of an ability; None where it says that it has none."""
+    """The answer of an ability; None if it says that it has none."""
     ability = getattr(game, name)
     limit = taken_by(ability, {"limit_seconds": 1.0}) if name == "solve" else {}
     try:

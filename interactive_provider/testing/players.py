@@ -16,7 +16,7 @@ Finding = tuple[str, str]
 """(rule, what happened)"""
 
 _SELDOM = 8
-"""One state in so many is played out, where a game does that itself."""
+"""One state in so many is played out, if a game does that itself."""
 
 _STATES = 400
 """States that are looked at, breadth first from the beginning, where ways meet soonest."""

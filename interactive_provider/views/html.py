@@ -1,8 +1,8 @@
 """A board or a whole position as static HTML that is safe and readable wherever a notebook goes.
 
-Three kinds of page shape it. Where everything is kept, a style sheet follows the front end's light
-or dark theme. Where style sheets are dropped (an untrusted notebook), colours written on each cell remain,
-each with the ink that is readable on it. Where all styling is dropped (a code host), a table of signs
+Three kinds of page shape it. If everything is kept, a style sheet follows the front end's light
+or dark theme. If style sheets are dropped (an untrusted notebook), colours written on each cell remain,
+each with the ink that is readable on it. If all styling is dropped (a code host), a table of signs
 remains, and without tags every row is still one line with its columns aligned.
 """
 
@@ -231,7 +231,7 @@ def _classes(role: str, piece: str | Piece, mark: str, shade: float | None) -> s
 
 
 def _words(cell: Cell) -> str:
-    """What is heard and hovered, where it is more than what is seen."""
+    """What is heard and hovered, if it is more than what is seen."""
     told = spoken(cell)
     label = f' aria-label="{markup(told)}"' if told != shown(cell) else ""
     tooltip = f' title="{markup(sign(cell.tooltip))}"' if cell.tooltip else ""

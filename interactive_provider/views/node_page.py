@@ -31,7 +31,7 @@ class Page:
     prose: bool = False
     """Whether the text is to be read as in a book, not as on a screen."""
     terminal: Terminal | None = None
-    """The screen of characters that the text is, where it has colours and places."""
+    """The screen of characters that the text is, if it has colours and places."""
     footnote: str = ""
     """A quiet line below the text."""
     is_console: bool = False

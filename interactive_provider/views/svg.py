@@ -101,7 +101,7 @@ class _Picture:
             yield _text(0, 12 + 20 * number, line)
         ink = themes.colours(f"surface-{self.board.surface}", self.theme)[1] if self._has_body() else ""
         for x, breadth, label in zip(self.xs, self.widths, fit.heads(self.column_labels), strict=False):
-            # Smaller where it would run into its neighbour, and cut where it could not be read so small.
+            # Smaller if it would run into its neighbour, and cut where it could not be read so small.
             small = max(_SMALLEST, min(_SMALL, breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))))
             told = _short(label, max(1, int(breadth / (_PER_COLUMN * small))))
             yield _text(x + breadth / 2, self.top - 5, told, "middle", ink, small)
@@ -271,7 +271,7 @@ def _text(x: float, y: float, words: str, anchor: str = "", ink: str = "", size:
 
 
 def _short(words: str, room: int) -> str:
-    """``words`` cut to so many characters."""
+    """``words`` cut to that many characters."""
     return words if width(words) <= room else words[: max(1, room - 1)] + ("…" if room > 1 else "")
 
 

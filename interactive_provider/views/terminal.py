@@ -70,7 +70,7 @@ def rules_of(terminal: Terminal) -> str:
 
 
 def size_of(terminal: Terminal) -> str:
-    """The size of its letters, as a style says it: all columns where there is room, and none too small to be read."""
+    """The size of its letters, as a style says it: all columns if there is room, and none too small to be read."""
     columns = len(terminal.rows[0])
     most = 15 if columns > 40 else 18
     return f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{columns * _CHARACTER:.2f}),{most}px)"

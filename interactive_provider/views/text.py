@@ -35,7 +35,7 @@ def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
     """The lines of cells, with the labels of columns above and those of rows at the left."""
     widths = column_widths(board, _text)
     before, after = margin(board), "" if theme is None else " "
-    # The gap before a cell holds its mark, so the first column needs one only where it has either.
+    # The gap before a cell holds its mark, so the first column needs one only if it has either.
     first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
     if board.column_labels:
         heads = (padded(sign(label), columns) for label, columns in zip(board.column_labels, widths, strict=True))

@@ -153,7 +153,7 @@ def shade(step: int, theme: Theme = "light") -> Colours:
 
 
 def cell_colours(cell: Cell, theme: Theme = "light") -> Colours:
-    """Background and ink of a cell's sign: its shade where it has one, else its role's."""
+    """Background and ink of a cell's sign: its shade if it has one, else its role's."""
     if cell.shade is not None:
         return shade(shade_step(cell.shade), theme)
     return colours(known(cell.role), theme)

@@ -13,7 +13,7 @@ from ..game import Check, Hint, Verdict
 
 _LONGEST = 5
 _COMMON = 0.4, 6
-"""A verdict on more than this share of the judged cells, and on more than so many, is the usual one."""
+"""A verdict on more than this share of the judged cells, and on more than that many, is the usual one."""
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s?%?")
 
 
@@ -21,7 +21,7 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     """The board with the verdict on each cell's gesture as a short text and a shade.
 
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
-    verdict. Where most cells have the same one, those have its colour alone.
+    verdict. If most cells have the same one, those have its colour alone.
     """
     found = {place: v for place, cell in places(board) if (v := _verdict_on(cell, verdicts)) is not None}
     words = {place: brief(v) for place, v in found.items()}
@@ -89,7 +89,7 @@ def places(board: Board) -> Iterator[tuple[Place, Cell]]:
 
 
 def brief(verdict: Verdict) -> str:
-    """A verdict in a few characters: its text where that is short, else the first number in it, else its sign."""
+    """A verdict in a few characters: its text if that is short, else the first number in it, else its sign."""
     if len(verdict.text) <= _LONGEST:
         return verdict.text
     number = _NUMBER.search(verdict.text)

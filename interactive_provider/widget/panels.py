@@ -54,7 +54,7 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
 
 
 def meaning(p: Position, option: Option) -> str:
-    """What the game says of an option, nothing where that is its label or the game fails to say it."""
+    """What the game says of an option, nothing if that is its label or the game fails to say it."""
     try:
         told = of.describe(p, option)
     except Exception:  # noqa: BLE001 - a game that cannot describe a choice can still be played
@@ -130,7 +130,7 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
 
 
 def keys(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> dict[str, int] | None:
-    """The numbers of the options that keys of the keyboard choose at once, None where a line is typed."""
+    """The numbers of the options that keys of the keyboard choose at once, None if a line is typed."""
     told = trait(p, "keys", None, tuple) if isinstance(p, Position) else None
     if told is None:
         return None

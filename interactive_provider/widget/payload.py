@@ -65,7 +65,7 @@ class _Kinds:
         return self.numbers.setdefault(kind, len(self.numbers))
 
     def _label(self, place: Place, cell: Cell) -> str:
-        """What is said of the cell, its place taken out of it where both its names are in."""
+        """What is said of the cell, its place taken out of it if both its names are in."""
         told = spoken(cell)
         without_row, row_found = self.rows[place[0]].subn(ROW_HERE, told, 1)
         without, column_found = self.columns[place[1]].subn(COLUMN_HERE, without_row, 1)

@@ -103,7 +103,7 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
     """Count a game that is over; gives what is to be said of it in few words."""
     if not enabled:
         return ""
-    seconds = max(0.0, min(seconds, _LONGEST))  # in this order, by which what is no number becomes 0
+    seconds = max(0.0, min(seconds, _LONGEST))  # in this order, by which what is not a number becomes 0
     before = now = Tally()
 
     def change() -> dict[str, Any]:
@@ -154,9 +154,8 @@ def table() -> str:
         counts = (one.won, one.lost, one.helped, one.streak, one.longest_streak)
         rows.append((level, *map(str, counts), best, fewest))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
+    lines = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join([*lines, "", f"Kept in {folder()}."])
 
 
 # The last boards ----------------------------------------------------------------------------
@@ -204,7 +203,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _change(name: str, change: Callable[[], dict[str, Any]]) -> None:
-    """Write a file anew after a change that nobody else can come between; raises OSError."""
+    """Write a file again after a change that nobody else can come between; raises OSError."""
     path = folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, lambda: json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False))

@@ -72,7 +72,7 @@ class Watch:
 class Session:
     """One game: where it stands, what was taken back, and what is laid over its board.
 
-    Raises `ChoiceError` (an ``AttributeError`` for what is no node) if ``p`` is nothing that can be played.
+    Raises `ChoiceError` (an ``AttributeError`` for anything but a node) if ``p`` is nothing that can be played.
     """
 
     def __init__(self, p: Playable) -> None:
@@ -102,13 +102,13 @@ class Session:
 
     @property
     def outcome(self) -> str | None:
-        """How the game ended, None while it goes on or where the game cannot say."""
+        """How the game ended, None while it goes on or if the game cannot say."""
         with contextlib.suppress(ProviderError):
             return None if isinstance(self.position, Catalogue) else of.outcome(self.position)
         return None
 
     def board(self) -> Board | None:
-        """The board as it was shown last, None where there is none."""
+        """The board as it was shown last, None if there is none."""
         return self._shown
 
     # What the player does -------------------------------------------------------------------
@@ -312,7 +312,7 @@ class Session:
     # What the page shows --------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
-        """All that the page shows of the present position, as JSON-like data; after an interrupt, ask anew."""
+        """All that the page shows of the present position, as JSON-like data; after an interrupt, ask again."""
         try:
             return self._told(self.page())
         except KeyboardInterrupt:

@@ -13,6 +13,9 @@ from typing import Any
 
 from . import results
 
+NOTE = "<p><em>This is a picture. To play, run the cell; <code>%resume</code> goes on from here.</em></p>"
+"""What stands above the picture, which looks like a board that can be clicked."""
+
 REST = 1.5
 """Seconds without a move until what is kept is renewed."""
 
@@ -60,7 +63,7 @@ class Kept:
         from IPython import display
 
         page, line = self._told()
-        data: Any = {"text/html": f'<div class="{self.name}">{page}</div>', "text/plain": line}
+        data: Any = {"text/html": f'<div class="{self.name}">{NOTE}{page}</div>', "text/plain": line}
         publish: Callable[..., Any] = display.display
         publish(data, raw=True, display_id=self.name, update=update)
 

@@ -61,7 +61,7 @@ def run(attack: Attack, seed: int, seconds: float, most: int | None = None) -> C
 
 
 def _fault_of(attempt: Callable[[], object]) -> str | None:
-    """What an attempt broke, None where it was survived."""
+    """What an attempt broke, None if it was survived."""
     try:
         with within(PATIENCE):
             attempt()

@@ -170,7 +170,7 @@ def forks(rng: Random) -> Iterator[Attempt]:
 def _forked(p: Any, number: int) -> None:
     child = os.fork()
     if not child:
-        signal.alarm(15)  # a child that waits for ever is ended by it
+        signal.alarm(15)  # a child that waits forever is ended by it
         try:
             _ = games.guess(seed=number)(50), p.on.left.right, replay(line(p.left.left), p._table.origin)
         except BaseException:  # noqa: BLE001 - a child must never return into the caller

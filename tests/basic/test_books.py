@@ -17,7 +17,7 @@ GUESS = (
 
 
 def test_programs_without_a_way_to_end_are_told_apart() -> None:
-    """A program whose END no way leads to is known, and where it begins anew."""
+    """A program whose END no way leads to is known, and where it begins again."""
     summing, guessing = (Reach(Program.parse(text).analyst) for text in (SUM, GUESS))
     assert (summing.can_end, guessing.can_end) == (True, False)
     assert guessing.beginning() == 20
@@ -25,7 +25,7 @@ def test_programs_without_a_way_to_end_are_told_apart() -> None:
 
 @pytest.mark.slow
 def test_books_are_played_by_attributes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One program ends, one begins anew, one cannot be played on; the figures say so."""
+    """One program ends, one begins again, one cannot be played on; the figures say so."""
     (tmp_path / "sum.bas").write_text(SUM)
     (tmp_path / "guess.bas").write_text(GUESS)
     (tmp_path / "hello.bas").write_text('10 PRINT "HELLO"\n')

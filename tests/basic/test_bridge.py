@@ -233,7 +233,7 @@ def test_long_run_tells_whether_it_looks_for_keys(tmp_path: Path) -> None:
     (tmp_path / "busy.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n20 A$=INKEY$\n")
     (tmp_path / "deaf.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n")
     games = InteractiveProvider(tmp_path)
-    assert (True, False) == tuple("looks for a key" in game._page() for game in (games.busy, games.deaf))
+    assert (True, False) == tuple("look for a key" in game._page() for game in (games.busy, games.deaf))
 
 
 def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_clock_counts_sixtieths() -> None:
 
 
 def test_zero_gives_new_luck() -> None:
-    """RND(0) draws anew, where other machines give the last number again."""
+    """RND(0) draws again, where other machines give the last number again."""
     assert started('10 PRINT"{clr}";:A=RND(1):PRINT RND(0)=A\n').output == " 0 \n"
 
 

@@ -76,7 +76,7 @@ def test_gw(statement: str) -> None:
 
 
 def test_gw_asks_anew() -> None:
-    """Too few or too many values begin an INPUT of GW-BASIC anew."""
+    """Too few or too many values begin an INPUT of GW-BASIC again."""
     state = Program.parse("10 INPUT A,B$\n20 PRINT A;B$", dialect="gw").start()
     for wrong in ("1", "1,2,3", "X,Y"):
         assert state.answer(wrong).output == "?Redo from start\n? "
@@ -232,7 +232,7 @@ def test_gw_at_the_edges(text: str, expected: str) -> None:
 
 
 def test_a_seed_from_the_clock_does_not_make_an_old_program_one_of_gw_basic() -> None:
-    """A loop is left in its middle and begun anew, as old programs do that somebody gave a RANDOMIZE TIMER."""
+    """A loop is left in its middle and begun again, as old programs do that somebody gave a RANDOMIZE TIMER."""
     text = """\
 10 RANDOMIZE TIMER
 20 FOR J=1 TO 3
@@ -249,7 +249,7 @@ def test_a_seed_from_the_clock_does_not_make_an_old_program_one_of_gw_basic() ->
 
 
 def test_gw_begins_its_random_series_again() -> None:
-    """CLEAR and RUN begin the series anew, as a machine did that was just switched on; a play's own luck goes on."""
+    """CLEAR and RUN begin the series again, as a machine did that was just switched on; a play's own luck goes on."""
     program = Program.parse("10 PRINT RND;:CLEAR:PRINT RND;\n20 INPUT A:IF A THEN RUN\n", "gw")
     assert " .1213501  .1213501 ?  .1213501  .1213501 ? " == "".join(
         state.output for state in (program.start(1), program.start(1).answer("1"))

@@ -1,4 +1,4 @@
-"""Programs that go on for ever: they end where nothing is asked any more, and fail where they wait in vain."""
+"""Programs that go on forever: they end if nothing is asked any more, and fail where they wait in vain."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_endless_program_is_over(text: str) -> None:
     """What neither asks nor ends ever again is over, at once where it repeats itself, and that is told."""
     state = gone_on(text)
     assert (state.status, len(state.remarks)) == ("ended", 1)
-    assert "for ever" in state.remarks[0]
+    assert "forever" in state.remarks[0]
 
 
 @pytest.mark.parametrize("wait", ["PEEK(4096)=0", "INP(96)<5"])

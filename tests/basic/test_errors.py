@@ -119,7 +119,7 @@ def test_run_without_end_can_go_on() -> None:
 
 
 def test_output_without_end_is_cut() -> None:
-    """A program that prints for ever is stopped with a bounded output."""
+    """A program that prints forever is stopped with a bounded output."""
     state = Program.parse('10 PRINT "X";:GOTO 10').start()
     assert state.status == "more"
     assert len(state.output) < 100_000

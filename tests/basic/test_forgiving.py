@@ -1,4 +1,4 @@
-"""What other machines know: passed over where it is not missed, a fault of its own where it is, told beforehand."""
+"""What other machines know: passed over if it is not missed, a fault of its own where it is, told beforehand."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_tandys_dialect_is_chosen_by_the_text() -> None:
     ],
 )
 def test_dialect_is_chosen_by_the_text(text: str, dialect: str) -> None:
-    """What only one family of machines has tells which it is."""
+    """What only one family of machines has says which it is."""
     assert dialect == Program.decode(text.encode()).dialect.name
 
 
@@ -153,7 +153,7 @@ def test_width_of_a_terminal_does_nothing() -> None:
 
 
 def test_function_that_nobody_knows_is_no_array() -> None:
-    """What stands before brackets and is never given a value is a fault where it is reached, and told before."""
+    """What stands before brackets and is never given a value is a fault if it is reached, and told before."""
     program = Program.parse('10 PRINT "A"\n20 PRINT CEIL(2.5)\n')
     assert program.notices == ("Cannot run here: CEIL (20).",)
     assert program.start().output == "A\n?CEIL IS NOT KNOWN HERE IN 20\n"

@@ -1,4 +1,4 @@
-"""Keys that are waited for, the clock, and programs that begin anew."""
+"""Keys that are waited for, the clock, and programs that begin again."""
 
 from __future__ import annotations
 

@@ -509,7 +509,7 @@ def test_end_that_luck_has_set_stays_secret() -> None:
 
 
 def test_answers_that_come_straight_back_are_not_listed() -> None:
-    """A square that is taken is not offered again; where luck is asked nobody looks ahead."""
+    """A square that is taken is not offered again; if luck is asked nobody looks ahead."""
     from interactive_provider.adapters.basic import Screen
 
     board = "5 DIM A(3)\n10 INPUT N\n20 IF N<1 OR N>3 THEN 10\n30 IF A(N)=1 THEN 10\n40 A(N)=1:GOTO 10"

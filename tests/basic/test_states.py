@@ -78,7 +78,7 @@ def test_states_cannot_be_written_to() -> None:
 
 
 def test_column_is_kept_over_a_stop() -> None:
-    """POS after an answer begins anew, since the answer ended the line."""
+    """POS after an answer begins again, since the answer ended the line."""
     state = Program.parse('10 PRINT "AB";:INPUT A\n20 PRINT "X",POS(0)').start()
     assert state.answer("1").output == "X              14 \n"
 

@@ -60,7 +60,7 @@ def test_fatal(text: str) -> None:
 
 
 def test_no_error_has_number_zero() -> None:
-    """ERR and ERL are 0 where nothing failed, with a trap or without."""
+    """ERR and ERL are 0 if nothing failed, with a trap or without."""
     for trap in ("", "ON ERROR GOTO 20:"):
         assert Program.parse(f"10 {trap}PRINT ERR;ERL\n20 END").start().output == " 0  0 \n"
 
@@ -92,4 +92,4 @@ def test_trap_survives_stops_and_pickles() -> None:
 def test_endless_resuming_is_cut() -> None:
     """A statement that always fails and is always resumed is an end: nothing can change any more."""
     state = Program.parse(TRAP.format("20 ERROR 7", "RESUME").replace("PRINT ERR;ERL:", "")).start(steps=500)
-    assert (state.status, "for ever" in "".join(state.remarks)) == ("ended", True)
+    assert (state.status, "forever" in "".join(state.remarks)) == ("ended", True)

@@ -45,7 +45,7 @@ def played() -> dict[str, Standing]:
 
 
 def _begun(node: Any) -> Standing:
-    """The game after its first preset, where it has any."""
+    """The game after its first preset, if it has any."""
     place = playable(node)
     session = Session(place)
     session.view()
@@ -114,7 +114,7 @@ def photograph(folder: Path) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Take all pictures anew; raises ValueError if one of them is too large."""
+    """Take all pictures again; raises ValueError if one of them is too large."""
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():

@@ -37,7 +37,7 @@ def _from_playwright() -> str | None:
 
 
 def install_chromium() -> None:
-    """From apt where we may use it, else from Playwright's store; `find_chromium` tells whether it worked."""
+    """From apt where we may use it, else from Playwright's store; `find_chromium` says whether it worked."""
     for command in (*apt_commands("chromium"), (sys.executable, "-m", "playwright", "install", "chromium")):
         print("+", *command, file=sys.stderr)
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
@@ -46,7 +46,7 @@ def install_chromium() -> None:
 
 
 def apt_commands(package: str) -> Sequence[tuple[str, ...]]:
-    """The commands that bring a package of Debian's, none where there is no apt or no right to use it."""
+    """The commands that bring a package of Debian's, none if there is no apt or no right to use it."""
     if not shutil.which("apt-get"):
         return ()
     rights: tuple[str, ...] = () if os.geteuid() == 0 else ("sudo", "-n")
@@ -66,7 +66,7 @@ def apt_commands(package: str) -> Sequence[tuple[str, ...]]:
 
 
 def main() -> int:
-    """Print the path of a Chromium, after bringing one where there is none; 1 where that failed."""
+    """Print the path of a Chromium, after bringing one if there is none; 1 if that failed."""
     if not find_chromium():
         install_chromium()
     found = find_chromium()

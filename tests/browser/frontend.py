@@ -124,7 +124,7 @@ class FrontEnd:
         wait_for(lambda: self.source(cell), lambda now: now == text, 10, "the text to be in the cell")
 
     def focus(self, cell: int = 0) -> None:
-        """Put the cursor into a cell, which is made below the last where there is none of that number."""
+        """Put the cursor into a cell, which is made below the last if there is none of that number."""
         self.ask(
             """
             const [index] = args, content = panel.content;

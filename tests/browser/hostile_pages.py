@@ -1,6 +1,6 @@
 """Hostile pages for a real browser: what a random hostile game says, in every medium that a page can show.
 
-``python -m tests.browser.hostile_pages 1000`` opens a thousand of them and tells what they did.
+``python -m tests.browser.hostile_pages 1000`` opens a thousand of them and says what they did.
 """
 # ruff: noqa: T201 - a command: it prints what it found
 
@@ -210,7 +210,7 @@ def _heard(page: Any, asked: list[str]) -> list[str]:
 
 
 def tried(page: Any, rng: Random, medium: str, count: int) -> list[str]:
-    """What is wrong with so many hostile pages of a medium, some of them in one document."""
+    """What is wrong with that many hostile pages of a medium, some of them in one document."""
     wrong = []
     for first in range(0, count, TOGETHER):
         several = range(min(TOGETHER, count - first))
@@ -222,7 +222,7 @@ def tried(page: Any, rng: Random, medium: str, count: int) -> list[str]:
 
 
 def main(count: int) -> int:
-    """Open so many pages and print what they did; gives 1 if one of them did anything."""
+    """Open that many pages and print what they did; gives 1 if one of them did anything."""
     from playwright.sync_api import sync_playwright
 
     from .chromium import FLAGS, find_chromium

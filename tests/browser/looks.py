@@ -77,7 +77,7 @@ def after(position: Any, *acts: str) -> dict[str, Any]:
 
 
 def ended(position: Any, wanted: str) -> Any | None:
-    """An end of the game with this outcome, by its own advice or by luck; None where none is found."""
+    """An end of the game with this outcome, by its own advice or by luck; None if none is found."""
     session = Session(position)
     session.view()
     while wanted == "won" and outcome(session.position) is None and not session.stuck:

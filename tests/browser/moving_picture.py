@@ -102,7 +102,7 @@ def _press(lab: FrontEnd, shot: Recorder, name: str, milliseconds: int) -> None:
 
 
 def record(file: Path) -> None:
-    """Record the picture into a file; raises ValueError where it is too large."""
+    """Record the picture into a file; raises ValueError if it is too large."""
     with tempfile.TemporaryDirectory() as own, running_server(Path(own)) as server, sync_playwright() as browsers:
         browser = browsers.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         context = browser.new_context(viewport=SIZE, reduced_motion="reduce")

@@ -56,7 +56,7 @@ def photograph(folder: Path, width: int, themes: tuple[str, ...], shots: dict[st
 
 
 def main(arguments: list[str]) -> None:
-    """Take all pictures anew; raises ValueError if one of them is too large."""
+    """Take all pictures again; raises ValueError if one of them is too large."""
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     photograph(folder, WIDTH, ("Light",), SHOTS)

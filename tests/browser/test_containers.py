@@ -33,7 +33,7 @@ def desk(request: pytest.FixtureRequest, browser: Any, server: Any) -> Iterator[
 
 
 def shown(desk: Any, code: str, boards: int) -> Any:
-    """Run a cell, wait until it shows so many boards, and give them."""
+    """Run a cell, wait until it shows that many boards, and give them."""
     desk.ask("app.commands.execute('notebook:clear-all-cell-outputs');")
     desk.run(code, cell=1)
     found = desk.page.locator(".ip-widget:visible")

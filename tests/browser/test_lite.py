@@ -78,3 +78,19 @@ def test_a_hostile_link_gets_a_new_game(page: Any, site: Any) -> None:
     page.get_by_text("cut short or altered").wait_for(timeout=60_000)
     source = board_of(page).locator(".jp-Notebook .cm-content").first.inner_text()
     assert "%play minesweeper.beginner" in source and "import os" not in source and "replay" not in source
+
+
+def test_the_first_page_of_the_site_plays(page: Any, site: Any) -> None:
+    """The board is unfinished until it is: no result stands above it, a hint is given, a click opens squares."""
+    page.goto(site.url)
+    notebook = board_of(page)
+    over = notebook.locator("[data-outcome=over], [data-outcome=won], [data-outcome=lost]")
+    assert 0 == over.count()
+    status = notebook.locator(".jp-OutputArea-output [role=status]").first
+    notebook.locator(".jp-OutputArea-output [role=gridcell]").nth(40).click()
+    notebook.locator(".jp-OutputArea-output [role=gridcell].ip-open").first.wait_for(timeout=60_000)
+    before = status.inner_text()
+    notebook.get_by_role("button", name="hint", exact=True).first.click()
+    page.wait_for_timeout(3_000)
+    assert 0 == over.count()
+    assert before != status.inner_text()

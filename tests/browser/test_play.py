@@ -41,7 +41,7 @@ def played(tmp_path: Path) -> Iterator[Any]:
             command, cwd=REPOSITORY, env=environment, stdout=output, stderr=output, start_new_session=True
         )
         try:
-            yield Server(wait_for_address(process, log, TOKEN), TOKEN, REPOSITORY / "playground")
+            yield Server(wait_for_address(process, log, TOKEN), TOKEN, REPOSITORY)
         finally:
             os.killpg(process.pid, signal.SIGTERM)
             process.wait(30)
@@ -65,9 +65,9 @@ def test_make_play_opens_a_board_to_click(page: Any, played: Any, tmp_path: Path
     opened = tmp_path / OPENED
     wait_for(lambda: opened.exists() and "</html>" in opened.read_text(), bool, 60, "the browser to be opened")
     (address,) = re.findall(r'content="1;url=([^"]+)"', opened.read_text())
-    assert "/lab/tree/tour.ipynb?" in address
+    assert "/lab/tree/playground/tour.ipynb?" in address
     lab = FrontEnd(page, played)
-    lab.path = "tour.ipynb"
+    lab.path = "playground/tour.ipynb"
     page.goto(html.unescape(address), wait_until="domcontentloaded")
     lab.wait_ready()
     assert lab.ask("return panel.content.widgets.every(cell => cell.model.trusted || cell.model.type !== 'code');")

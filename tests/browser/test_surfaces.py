@@ -65,7 +65,7 @@ def test_hexagons_touch_their_six_neighbours(page: Any) -> None:
 
 
 def test_a_click_beside_a_hexagons_corner_meets_its_neighbour(page: Any) -> None:
-    """A cell is hit where it is seen, not in the rectangle around it."""
+    """A cell is hit if it is seen, not in the rectangle around it."""
     _shown(page, [SURFACE_BOARDS["hex"]])
     inside = """(cell) => { const { left, top, width, height } = cell.getBoundingClientRect();
       const at = (x, y) => document.elementFromPoint(left + x * width, top + y * height);

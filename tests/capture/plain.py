@@ -67,7 +67,7 @@ def settle(grid: Grid) -> tuple[Grid, list[set[tuple[int, int]]]]:
 
 
 def exchanged(grid: Grid, move: tuple[int, int, str]) -> Grid | None:
-    """The grid with two cells exchanged, or None where the move is not legal."""
+    """The grid with two cells exchanged, or None if the move is not legal."""
     row, column, direction = move
     other_row, other_column = row + STEPS[direction][0], column + STEPS[direction][1]
     if not (0 <= other_row < len(grid) and 0 <= other_column < len(grid[0])):

@@ -221,7 +221,7 @@ def test_at_least_twenty_shipped_puzzles_are_hard() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PUZZLES)
 def test_the_figures_of_shipped_puzzles_are_true(name: str) -> None:
-    """The least moves, the chance and the number of boards are computed anew."""
+    """The least moves, the chance and the number of boards are computed again."""
     puzzle = PUZZLES[name]
     found = difficulty(parse(puzzle.board), MOST_LIVE_BOARDS)
     assert found is not None

@@ -45,9 +45,9 @@ def test_a_neighbouring_flaming_skull_survives() -> None:
 
 
 def test_two_flaming_skulls_off_the_edge_never_end() -> None:
-    """The old code called itself for ever; the museum says so, and the true rules go on."""
+    """The old code called itself forever; the museum says so, and the true rules go on."""
     board, move = parse("s____ / gsS__ / bybS_ / ybgry"), (0, 0, "down")
-    with pytest.raises(EndlessRecursion, match=r"row 1, column 2.*for ever"):
+    with pytest.raises(EndlessRecursion, match=r"row 1, column 2.*forever"):
         apply(board, move, literal=True)
     assert apply(board, move) == parse("_____ / g____ / b____ / yb___")
 

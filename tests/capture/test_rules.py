@@ -95,10 +95,10 @@ def test_unsettled_boards_follow_the_same_rules() -> None:
         ("r__ / grr", (0, 0, "down"), "___ / g__"),
         ("__r / rr_", None, "floats"),
         ("r_ / rb / rb / _b", None, "floats"),
-        ("r___ / grrr", None, "stands ready"),
+        ("r___ / grrr", None, "is already there"),
         ("rr_r", (0, 3, "left"), "____"),
         ("___ / rr_ / bbr", (1, 2, "down"), "___ / ___ / bb_"),
-        ("s__ / grr / Sss / ybb", None, "stands ready"),
+        ("s__ / grr / Sss / ybb", None, "is already there"),
     ],
 )
 def test_small_boards_by_hand(text: str, move: tuple[int, int, str] | None, expected: str) -> None:
@@ -157,7 +157,7 @@ def test_sixty_four_signs_in_one_line_are_eight_rows() -> None:
         ("\n".join(["_"] * 17), "17×1 is too large"),
         ("r / _", "'r' in row 0, column 0 floats"),
         ("rrr", "run of 'r' is already there at row 0, column 0"),
-        ("sSs", "stands ready"),
+        ("sSs", "is already there"),
         (7, "this is 7"),
     ],
 )
@@ -267,7 +267,7 @@ def test_what_happened_cannot_be_changed() -> None:
 
 @pytest.mark.parametrize("text", ["rrb / bbr", "S_ / bb", "y"])
 def test_a_board_is_written_as_what_makes_it(text: str) -> None:
-    """Its repr is a line of Python, also where it is not at rest."""
+    """Its repr is a line of Python, also if it is not at rest."""
     board = parse(text, strict=False)
     assert board == eval(repr(board), {"parse": parse})
 

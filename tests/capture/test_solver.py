@@ -24,7 +24,7 @@ NEVER = 10_000
 
 @cache
 def least_moves(board: Board) -> int:
-    """Moves of a shortest solution by looking at everything, `NEVER` where there is none."""
+    """Moves of a shortest solution by looking at everything, `NEVER` if there is none."""
     if not board.tiles:
         return 0
     return 1 + min((least_moves(apply(board, move)) for move in moves(board)), default=NEVER)

@@ -1,4 +1,4 @@
-"""The table of magics in the page on keys and magics: ``python -m tests.documents.magics`` writes it anew."""
+"""The table of magics in the page on keys and magics: ``python -m tests.documents.magics`` writes it again."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ GUIDE = REPOSITORY / "docs" / "writing-a-game.md"
 
 
 REFERENCE = REPOSITORY / "docs" / "reference.md"
-"""Its examples are those of the docstrings, where they are run."""
+"""Its examples are those of the docstrings, if they are run."""
 
 
 def _name(file: Path) -> str:

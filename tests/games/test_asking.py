@@ -85,7 +85,7 @@ def text_of(state: Any) -> str:
 
 
 class Method:
-    """Callables that are no plain functions."""
+    """Callables that are not plain functions."""
 
     def plain(self, n: int) -> State:
         """A method that takes the answer."""
@@ -168,7 +168,7 @@ def test_a_game_is_only_new_state() -> None:
 
 
 def test_states_made_alike_are_equal() -> None:
-    """Lambdas and closures made anew are no difference; what they hold is."""
+    """Lambdas and closures made again are no difference; what they hold is."""
     assert guessing(42) == guessing(42)
     assert guessing(42) != guessing(43)
     assert hash(guessing(42)) == hash(guessing(43)) == hash(guessing(42))

@@ -75,6 +75,13 @@ def test_sound_games_pass() -> None:
     assert (set(), set()) == (faults_of(Sound), faults_of(Sound()))
 
 
+def test_a_misspelt_name_is_found() -> None:
+    """What a game or its state would say in vain, since its name is nearly one that is asked for, is a fault."""
+    assert {"name"} == faults_of(with_state(winers=property(lambda self: 0)))
+    assert {"name"} == faults_of(planted(evalute=lambda self, state: {}))
+    assert set() == faults_of(with_state(moves=property(lambda self: 0), inner=1))
+
+
 def test_asking_games_pass() -> None:
     """The second style passes: menus, numbers, texts, luck, lambdas and closures."""
 
@@ -406,7 +413,7 @@ class Heap(State):
 
     @property
     def key(self) -> Any:
-        """Wrong where it is odd."""
+        """Wrong if it is odd."""
         return self.left
 
 
@@ -443,7 +450,7 @@ def test_a_game_without_a_board_is_sound() -> None:
 
 
 def test_faults_are_in_a_pickle() -> None:
-    """What a worker has found is told where it is waited for."""
+    """What a worker has found is told if it is waited for."""
     with pytest.raises(ContractError) as caught:
         check_game(TakeOdd)
     again = pickle.loads(pickle.dumps(caught.value))

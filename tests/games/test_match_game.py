@@ -249,7 +249,7 @@ def test_bad_parameters_are_quoted(parameters: dict[str, object], quoted: str) -
 
 
 def naive_text(rows: Rows, mover: int, misere: bool) -> str:
-    """What a small game says: what is left and who moves, or who won."""
+    """What a small game says: what is left and the player to move, or who won."""
     if any(rows):
         rule = "loses" if misere else "wins"
         left = "-".join(str(size) for size in rows)
@@ -349,7 +349,7 @@ def test_a_lost_position_is_delayed() -> None:
 
 
 def test_the_last_match_loses_unless_it_is_said() -> None:
-    """The rule of all functions where none is given: of one match who moves has lost, of 2-1 the whole row is taken."""
+    """The default rule of all functions: with one match the player to move has lost, of 2-1 the whole row is taken."""
     assert (False, [], (1, 2)) == (is_won((1,)), list(winning_moves((1,))), best_move((2, 1)))
     assert "player 2 won" == Matches((1,), (1,)).played((1, 1)).outcome
 

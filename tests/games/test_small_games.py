@@ -147,7 +147,7 @@ def test_only_the_answers_are_used() -> None:
 
 
 def test_a_wasted_guess_is_noticed() -> None:
-    """The check tells whether the last guess was ruled out before."""
+    """The check says whether the last guess was ruled out before."""
     game = Guess()
 
     assert game.check(Guessing(42, 1, 100, guesses=(50, 40))).right

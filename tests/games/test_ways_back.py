@@ -45,7 +45,7 @@ def walked(name: str, seed: int, draws: list[int]) -> Any:
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10**6), draws=st.lists(st.integers(0, 1_000), max_size=12))
 def test_a_line_and_a_pickle_lead_back(name: str, seed: int, draws: list[int]) -> None:
-    """Played anew from its line, and from a pickle, a position is the one that was left."""
+    """Played again from its line, and from a pickle, a position is the one that was left."""
     p = walked(name, seed, draws)
     page = p.__doc__
     for again in (lambda: replay(line(p)), lambda: pickle.loads(pickle.dumps(p))):

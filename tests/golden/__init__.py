@@ -1,6 +1,6 @@
 """Golden transcripts: one played game of each built-in game, to be read in review.
 
-``python -m tests.golden`` writes them anew. A game is played as a user would, by hints and by attributes
+``python -m tests.golden`` writes them again. A game is played as a user would, by hints and by attributes
 drawn at random, from a fixed seed, to its end or for a number of moves.
 """
 
@@ -23,7 +23,7 @@ SEED = 7
 GUESTS = ("chess", "chess_variants", "openspiel")
 MOST_MOVES = 40
 HINTED = 0.6
-"""How often a hint is followed where there is one: often enough to get far, seldom enough to see mistakes."""
+"""How often a hint is followed if there is one: often enough to get far, seldom enough to see mistakes."""
 
 
 def names() -> list[str]:
@@ -66,7 +66,7 @@ def transcript(name: str) -> str:
 
 
 def _start(name: str) -> Any:
-    """The first position, that of the first preset where there are presets."""
+    """The first position, that of the first preset if there are presets."""
     node: Any = InteractiveProvider(seed=SEED)
     for part in name.split("."):
         node = getattr(node, part)
@@ -84,7 +84,7 @@ def _moved(position: Any, rng: Random) -> Any:
     node = position
     while node is position or not isinstance(node, Position):
         known = dir(node)
-        ready = "enter" in known and rng.random() < 0.5  # a number could be typed for ever
+        ready = "enter" in known and rng.random() < 0.5  # a number could be typed forever
         node = getattr(node, "enter" if ready else rng.choice(known))
     return node
 

@@ -1,4 +1,4 @@
-"""Write the golden transcripts anew: ``python -m tests.golden``."""
+"""Write the golden transcripts again: ``python -m tests.golden``."""
 
 from __future__ import annotations
 

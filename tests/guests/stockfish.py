@@ -10,7 +10,7 @@ from tests.browser.chromium import apt_commands
 
 
 def main() -> int:
-    """Print the path of an engine, after bringing one where there is none; 1 where that failed."""
+    """Print the path of an engine, after bringing one if there is none; 1 if that failed."""
     for command in () if found() else apt_commands("stockfish"):
         print("+", *command, file=sys.stderr)
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL)

@@ -65,7 +65,7 @@ def same_names(labels: list[tuple[str, ...]]) -> set[str]:
 
 
 def contract(name: str) -> str:
-    """What the contract suite finds, in one line; nothing where all rules are kept."""
+    """What the contract suite finds, in one line; nothing if all rules are kept."""
     from interactive_provider.adapters.openspiel.game import game_class
     from interactive_provider.testing import ContractError, check_game
 
@@ -116,7 +116,7 @@ def _apart(what: str, name: str) -> Any:
 
 
 def players_of(cls: Any) -> int:
-    """How many play where nothing else is said."""
+    """How many play if nothing else is said."""
     return cls.players if isinstance(cls.players, int) else len(cls.players)
 
 

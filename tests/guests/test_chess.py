@@ -75,7 +75,7 @@ def test_short_forms_are_those_of_python_chess(variant: str) -> None:
 
 @pytest.mark.slow
 def test_claims_are_those_of_python_chess() -> None:
-    """In shuffling games a draw can be claimed exactly where python-chess, which knows the history, says so."""
+    """In shuffling games a draw can be claimed exactly if python-chess, which knows the history, says so."""
     rng, seen = Random(5), set()
     for fen in ("8/8/4k3/8/8/3K4/8/R7 w - - 90 80", "4k3/8/8/8/8/8/8/4K2Q w - - 0 1"):
         for _ in range(4):
@@ -253,6 +253,16 @@ def test_a_file_of_games_is_a_menu_to_walk_through(tmp_path: Path) -> None:
     assert replay(line(p), InteractiveProvider(tmp_path, seed=1)) == p
     with pytest.raises(SourceError, match=r"game 2 of old.pgn \(game 2\).*Ke3"):
         menu.game_2()
+
+
+def test_games_between_the_same_players_are_all_in_the_menu(tmp_path: Path) -> None:
+    """Those of one title are numbered, and a mark of the encoding before the first is no part of it."""
+    game = '[White "Ann"]\n[Black "Bob"]\n\n1. {} *\n\n'
+    text = "".join(map(game.format, ("e4", "d4", "c4")))
+    (tmp_path / "club.pgn").write_text(text, "utf-8-sig")
+    menu: Any = InteractiveProvider(tmp_path, seed=1).club
+    assert ["Ann_Bob", "Ann_Bob_2", "Ann_Bob_3"] == list(menu)
+    assert ["e4", "d4", "c4"] == [next(iter(options(getattr(menu, name)))).label for name in menu]
 
 
 @pytest.mark.parametrize("text", ["", "hello\n"])

@@ -23,10 +23,11 @@ from interactive_provider import (
     replay,
     solve,
 )
-from interactive_provider.adapters.openspiel import facts, texts
+from interactive_provider.adapters.openspiel import cards, facts, texts
+from interactive_provider.adapters.openspiel.cards import FACES
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of
-from interactive_provider.adapters.openspiel.pictures import fields
+from interactive_provider.adapters.openspiel.pictures import fields, hand
 from interactive_provider.errors import BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.testing import check_game
@@ -136,7 +137,7 @@ def test_siblings_do_not_disturb_each_other() -> None:
         ("hex", {"bord_size": 5}, "board_size"),
         ("hex", {"board_size": "five"}, "five"),
         ("hex", {"string_rep": "foo"}, "Invalid string_rep foo"),
-        ("pig", {"players": 0}, "ends the whole process"),
+        ("pig", {"players": 0}, "crashes with"),
         ("breakthrough", {"rows": -1}, "-1"),
     ],
 )
@@ -228,7 +229,7 @@ def test_two_threads_may_play_one_game() -> None:
 
 
 def test_what_is_solved_belongs_to_the_parameters() -> None:
-    """A game whose text does not tell its parameters is solved anew with others."""
+    """A game whose text does not tell its parameters is solved again with others."""
     nim = games.openspiel.nim
     for misere, worth in ((True, "-1"), (False, "+1"), (True, "-1")):
         assert f"Player 1 {worth} with best play" in str(solve(nim(pile_sizes="1;1;1", is_misere=misere, seed=1)))
@@ -290,4 +291,59 @@ def test_seats_scores_and_units_are_those_of_the_game() -> None:
 def test_the_reply_names_a_place_once() -> None:
     """A stage in front of a place, which keeps menus short, is not told with it."""
     p = games.openspiel.go(board_size=9, seed=7, against="mcts").a.a1
-    assert re.search(r"(?m)^White played \w+\.$", p.__doc__)
+    assert re.search(r"(?m) played \w+\.$", p.__doc__)
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "table", "held"),
+    [
+        ("hearts", "Hand: \nS KQ\nH AT\nD none\nC none\n\nTricks:\nN  E  S  W\n   2C 3C", "2♣ 3♣", "K♠ Q♠ A♥ 10♥"),
+        ("bridge", "You hold:\n♠ 9 6\n♥ 10\n\nTrick 1. East: ♦Q South: ♦8 West: ♦2", "Q♦ 8♦ 2♦", "9♠ 6♠ 10♥"),
+        ("gin_rummy", "Stock size: 30  Upcard: 3d\n|            7s    Ts  |\n|Ah2h3h       |", "3♦", "10♠ 7♠ A♥ 3♥ 2♥"),
+        ("blackjack", "Player 0: Cards: D6 S8\nDealer: Cards: ?? H8", "? 8♥", "8♠ 6♦"),
+        ("crazy_eights", "Suit C: 2      9     \nSuit S:     67       \nPrevious card: HK", "K♥", "7♠ 6♠ 9♣ 2♣"),
+    ],
+)
+def test_a_hand_is_read_out_of_every_way_to_write_it(name: str, told: str, table: str, held: str) -> None:
+    """Suits in lines, cards in lines, frames or after a colon; what lies on the table stands above the hand."""
+    grid = sure(hand(told))
+    drawn = [[FACES[sign].text for sign in row if sign] for row in grid.rows]
+    assert [table.split(), held.split()] == drawn, name
+
+
+def test_a_card_is_played_by_a_press_on_it() -> None:
+    """Of a hand of hearts exactly the cards that may be played can be pressed."""
+    game = game_class("hearts")()
+    state = game.new_state(Random(1))
+    picture = sure(game.board(state))
+    pressed = {cell.press for row in picture.rows for cell in row} - {None}
+    assert set(state.option_values) == pressed
+    assert "felt" == picture.surface
+    assert {"card", "red-card"} == {cell.role for row in picture.rows for cell in row} - {"void"}
+
+
+def test_a_hand_of_forty_cards_is_laid_in_rows() -> None:
+    """Of thirteen at most, so that none is cut off."""
+    assert [13, 13, 13, 1] == [len(row) for row in cards.rows([], list(FACES)[:40])]
+
+
+def test_lines_and_boxes_are_drawn_between_dots() -> None:
+    """A line that is drawn is a bar, one that may be drawn can be pressed, a box has the colour of who closed it."""
+    game = game_class("dots_and_boxes")()
+    picture = sure(game.board(game.process_response(game.new_state(Random(1)), 0, Random(1))))
+    assert ["dot", "across", "dot"] == [getattr(cell.piece, "name", "") for cell in picture.rows[0][:3]]
+    assert None is picture.cell(0, 1).press
+    assert 11 == len(picture.values())
+
+
+@pytest.mark.parametrize("name", ["go", "hex", "havannah", "connect_four", "othello", "gomoku", "y", "pentago"])
+def test_the_shadow_under_the_pointer_is_the_stone_that_is_put(name: str) -> None:
+    """The piece that each player's press is said to put is the one that then stands there."""
+    game = game_class(name)()
+    state = game.new_state(Random(1))
+    for _ in range(4):
+        before = sure(game.board(state))
+        state = game.process_response(state, Random(2).choice(state.option_values), Random(1))
+        after = sure(game.board(state))
+        stood = [cell.piece for row in before.rows for cell in row].count(before.puts)
+        assert stood < [cell.piece for row in after.rows for cell in row].count(before.puts)

@@ -24,7 +24,7 @@ QUICK = {
 
 
 def begun(name: str, seed: int = 4, **seating: Any) -> Any:
-    """The first position, against a random player where there are others."""
+    """The first position, against a random player if there are others."""
     game = getattr(games.openspiel, name)
     return game(seed=seed) if name == "blackjack" else game(seed=seed, against="random", **seating)
 
@@ -70,7 +70,7 @@ def test_another_reply_in_secret_changes_nothing_that_is_told() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", DEALT)
 def test_other_cards_change_nothing_that_is_told(name: str) -> None:
-    """What a player does not hold is dealt anew, and everything that can be asked is the same."""
+    """What a player does not hold is dealt again, and everything that can be asked is the same."""
     p = begun(name)
     for _ in range(2):
         for twin in twins(p, 1):

@@ -156,7 +156,7 @@ def test_a_game_that_wraps_another_has_all_its_abilities(tmp_path: Path) -> None
 
 
 def test_a_hint_of_another_position_is_refused() -> None:
-    """What a hint advises must be offered where it is to be chosen."""
+    """What a hint advises must be offered if it is to be chosen."""
     p = InteractiveProvider(Walk(), seed=1).walk
     with pytest.raises(ChoiceError, match="'nowhere'"):
         choose(p, Hint("nowhere", "no reason"))
@@ -253,7 +253,7 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
     assert {
         "hint": ["states", "simulations", "trees", "executor"],
         "solve": ["shortest", "limit_seconds", "states", "simulations", "trees", "executor"],
-        "evaluate": ["states", "simulations", "trees", "executor"],
+        "evaluate": ["states", "simulations", "trees", "executor", "against"],
     } == names
     assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken
     with pytest.raises(ChoiceError, match="Did you mean 'depth'"):

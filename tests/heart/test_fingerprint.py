@@ -47,7 +47,7 @@ class Thing(Base):
 
 
 def made(source: str, *given: object) -> Any:
-    """An object of a class that is made anew from source."""
+    """An object of a class that is made again from source."""
     space: dict[str, Any] = {"__name__": "somewhere.things"}
     exec(compile(source, "things.py", "exec"), space)
     return space["Thing"](*given)

@@ -223,5 +223,5 @@ def test_tokens_stand_where_they_are_and_as_deep(text: str, tokens: str) -> None
     ("text", "index"), [("f(g(x", 3), ("f(", 1), ("f(g(x)", 1), ("f'{a[b", 3), ("f(x)", None), ("x", None)]
 )
 def test_the_innermost_open_bracket_is_found(text: str, index: int | None) -> None:
-    """By its number among the tokens; none where all are closed."""
+    """By its number among the tokens; none if all are closed."""
     assert index == Scan(text).opening_bracket()

@@ -76,7 +76,7 @@ def test_a_range_of_twelve_numbers_is_listed_and_a_longer_one_typed() -> None:
 
 
 def test_under_a_bound_three_hundred_digits_can_be_typed() -> None:
-    """No float is larger; where nothing bounds the number it goes on, and enter says when it is too long for Python."""
+    """No float is larger; if nothing bounds the number it goes on, and enter says when it is too long for Python."""
     assert "0123456789e" == _keys(Number(0, 10**305), "9" * 299)
     assert "e" == _keys(Number(0, 10**305), "9" * 300)
     assert "0123456789e" == _keys(Number(0), "9" * 4_301)

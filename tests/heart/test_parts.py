@@ -201,7 +201,7 @@ def test_what_a_state_says_once_it_may_not_say_again(wrong: str, fault: BaseExce
 
 
 def test_options_without_end_are_refused() -> None:
-    """A list that goes on for ever is one error, and not a session that never answers."""
+    """A list that goes on forever is one error, and not a session that never answers."""
 
     class Pairs(list[tuple[str, int]]):
         def __iter__(self) -> Iterator[tuple[str, int]]:
@@ -284,7 +284,7 @@ class Load(Game[Heavy]):
 
 
 def closure(size: int) -> Callable[[], bytes]:
-    """A function that keeps so many bytes to itself."""
+    """A function that keeps that many bytes to itself."""
     held = bytes(size)
     return lambda: held
 
@@ -348,7 +348,7 @@ def test_a_game_with_other_parameters_is_weighed_anew(kept: table.Memory[Any]) -
 
 
 def test_a_game_whose_states_grow_is_weighed_again(kept: table.Memory[Any]) -> None:
-    """What its first states weigh says nothing for ever."""
+    """What its first states weigh says nothing forever."""
     made = iter([(b"",)] * 3)
     kind = type("Load", (Load,), {"make": staticmethod(lambda: next(made, None) or (bytes(100_000),))})
     p: Any = InteractiveProvider(kind, seed=1).load

@@ -72,7 +72,7 @@ def test_tab(plain_shell: InteractiveShell, game: Walk, text: str, links: int) -
 
 
 def test_tab_on_what_is_none(plain_shell: InteractiveShell, game: Walk) -> None:
-    """A name that is no choice leads nowhere and plays nothing."""
+    """A name that is not a choice leads nowhere and plays nothing."""
     assert [] == [name for name in tab(plain_shell, "p.no_such.") if name in ORDER]
     assert 0 == game.plays
 

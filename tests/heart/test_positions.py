@@ -208,7 +208,7 @@ def test_short_ranges_are_listed() -> None:
 
 
 def test_negative_and_fractional_numbers() -> None:
-    """The sign and the point are keys where they can lead somewhere."""
+    """The sign and the point are keys if they can lead somewhere."""
     p = ask(Number(-20, 500, integer=False))
     assert "minus" in dir(p)
     assert ["enter", "n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "point"] == dir(p.minus.n1)

@@ -120,7 +120,7 @@ def test_what_is_no_source_is_refused(source: object) -> None:
 
 
 def test_seeds() -> None:
-    """A provider's seed is stable, can be set, and is refused where it is none."""
+    """A provider's seed is stable, can be set, and is refused if it is none."""
     assert seed(games.guess) == seed(games.guess)
     assert games.guess == games.guess
     assert 7 == seed(games(seed=7).guess)

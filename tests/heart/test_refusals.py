@@ -1,4 +1,4 @@
-"""Every refusal quotes what was given, clean and cut where it is long."""
+"""Every refusal quotes what was given, clean and cut if it is long."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 from interactive_provider import InteractiveProvider, choose, games, load, options, replay, save
 from interactive_provider.builtin.sliding import rules as sliding
 from interactive_provider.errors import BadParameter, ChoiceError, NoSuchChoice, NoSuchKey, ProviderError
+from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.choices.synthesis import Documentations
 from tests.sure import sure
 
@@ -153,6 +154,30 @@ def test_two_threads_that_make_one_choice_wait_for_each_other() -> None:
     assert found[0] is found[1]
 
 
+def test_two_threads_that_meet_one_menu_share_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second waits for the class that the first is making."""
+    make, calls, both, classes = synthesis._make, list[Any](), threading.Event(), list[type]()
+
+    def make_slowly(base: type[synthesis.Node], entries: synthesis.Entries) -> type:
+        calls.append(entries)
+        if len(calls) == 2:
+            both.set()
+        both.wait(0.1)
+        return make(base, entries)
+
+    monkeypatch.setattr(synthesis, "_make", make_slowly)
+    menu = (("a menu that no other test has", 1),)
+    threads = [
+        threading.Thread(target=lambda: classes.append(synthesis.synthesise(synthesis.Node, menu))) for _ in range(2)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [menu] == calls
+    assert classes[0] is classes[1]
+
+
 @pytest.mark.parametrize(
     ("name", "begun"),
     [
@@ -177,7 +202,7 @@ def test_no_state_can_be_changed(name: str, begun: tuple[str, ...]) -> None:
 
 
 def test_a_lobby_is_its_game_and_its_seed() -> None:
-    """Equal where both are the same; its presets tell what they set, and a text may mean a first choice."""
+    """Equal if both are the same; its presets tell what they set, and a text may mean a first choice."""
     lobby: Any = games(seed=1).match_game
     assert [True, False, False] == [lobby == other for other in (games(seed=1).match_game, lobby(), games.sliding)]
     told = Documentations(lobby)

@@ -61,7 +61,7 @@ class Three(State):
 
     @property
     def display_text(self) -> str:
-        """The number of whoever is to move, and at the end all of them."""
+        """The number of the player to move, and at the end all of them."""
         mine = f"You have {self.numbers[len(self.guesses)]}." if self.outcome is None else f"It was {self.numbers}."
         return f"{mine} Guesses: {self.guesses}"
 
@@ -108,7 +108,7 @@ class GuessTheSum(Game[Three]):
 
 @dataclass(frozen=True)
 class Pennies(State):
-    """What each has chosen; "hidden" where it is not known."""
+    """What each has chosen; "hidden" if it is not known."""
 
     chosen: tuple[str, ...] = ()
 
@@ -173,7 +173,7 @@ def test_kuhn_poker_is_written_in_under_forty_lines() -> None:
 
 
 def test_each_player_sees_the_own_card(kuhn: Any) -> None:
-    """At one keyboard whoever is to move, at the end whoever moved last; against others you."""
+    """At one keyboard the player to move, at the end whoever moved last; against others you."""
     p = kuhn.both_sides
     pages = [str(at.__doc__) for at in (p, p.check, p.check.bet, p.check.bet.fold, p.check.bet.call)]
 
@@ -233,7 +233,7 @@ def test_the_example_keeps_the_rules(kuhn: Any) -> None:
 
 
 def positions(kuhn: Any) -> dict[str, Any]:
-    """Positions of games that hide something and can draw it anew."""
+    """Positions of games that hide something and can draw it again."""
     provider = InteractiveProvider(GuessTheSum, MatchingPennies, seed=2)
     return {
         "guess": games.guess(seed=3)(50),
@@ -264,7 +264,7 @@ def test_exchanging_what_is_hidden_changes_nothing_that_is_told(kuhn: Any) -> No
 
 @pytest.mark.slow
 def test_two_fields_that_look_alike_tell_the_same() -> None:
-    """Minesweeper draws nothing anew, so nothing is played out on it: pages, hints and verdicts are equal."""
+    """Minesweeper draws nothing again, so nothing is played out on it: pages, hints and verdicts are equal."""
     small: dict[str, Any] = {"rows": 4, "columns": 6, "mines": 5, "start": "unsafe"}
     one, other = (games.minesweeper(seed=seed, **small).uncover.r1.c5.uncover.r1.c6 for seed in (254601, 479554))
 
@@ -305,7 +305,7 @@ def test_functions_that_play_are_given_a_world_of_their_own() -> None:
 
 
 def test_an_opponent_knows_no_more_than_its_seat() -> None:
-    """A player that a game brings is given a world drawn anew: it cannot match what it cannot see."""
+    """A player that a game brings is given a world drawn again: it cannot match what it cannot see."""
     provider = InteractiveProvider(Cheat, seed=1)
     ends = {outcome(provider.cheat(against="cheat", seed=seed).heads) for seed in range(20)}
     assert {"won", "lost"} == ends

@@ -58,7 +58,7 @@ def test_there_and_back(written: str) -> None:
 
 
 def played(p: Node, moves: int, luck: Random) -> Node:
-    """The position after so many moves by luck, or at the end."""
+    """The position after that many moves by luck, or at the end."""
     for _ in range(moves):
         offered = options(p)
         if outcome(p) is not None or not offered:
@@ -215,7 +215,7 @@ def test_a_link_leads_into_the_games_that_everybody_has() -> None:
 
 
 def test_only_what_everybody_has() -> None:
-    """A game of one's own, and what is no game, cannot be shared, and that is said."""
+    """A game of one's own, and what is not a game, cannot be shared, and that is said."""
     with pytest.raises(ChoiceError, match="your own game"):
         share(InteractiveProvider(Walk(), seed=1).walk.left)
     with pytest.raises(NotAPosition, match="is not a position in a game"):

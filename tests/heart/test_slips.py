@@ -117,7 +117,7 @@ def test_a_save_that_fails_leaves_the_old_file_whole_and_nothing_else(
 
 
 def test_parameters_within_parameters_come_back_as_they_were(tmp_path: Path) -> None:
-    """JSON has no tuples: those within tuples are made anew too."""
+    """JSON has no tuples: those within tuples are made again too."""
     from interactive_provider.heart.records.saves import _tuples
 
     assert ((1, (2, (3,))), "x") == _tuples([[1, [2, [3]]], "x"])
@@ -172,7 +172,7 @@ def test_what_is_used_is_remembered_longer_than_what_is_not() -> None:
 
 
 def test_the_memory_keeps_as_much_as_it_may_and_the_last_whatever_it_weighs() -> None:
-    """By number and by bytes, counted anew for what is put again; what is forgotten weighs nothing."""
+    """By number and by bytes, counted again for what is put again; what is forgotten weighs nothing."""
 
     def kept(size: int, weight: int, *puts: tuple[str, int]) -> str:
         memory: Memory[Any] = Memory(size, weight)

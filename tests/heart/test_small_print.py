@@ -30,6 +30,7 @@ from interactive_provider import (
     undo,
 )
 from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, NoAbility, NoSuchChoice, SourceError
+from interactive_provider.game import title_of
 from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
 from interactive_provider.heart.play.position_data import brief_of, page_of
@@ -52,7 +53,7 @@ def walk(*labels: Any) -> Any:
 
 
 def test_a_line_of_two_hundred_characters_is_shown_whole() -> None:
-    """A longer one is cut in the middle where it is shown, and whole where it is expected."""
+    """A longer one is cut in the middle where it is shown, and whole if it is expected."""
     p = walk()
     for _ in range(2 * (200 - len(line(p))) % 3):
         p = p.left
@@ -72,7 +73,7 @@ def test_a_line_of_two_hundred_characters_is_shown_whole() -> None:
     ],
 )
 def test_what_a_game_is_in_a_sentence(title: str, name: str, brief: str) -> None:
-    """Its title, where that says three words more than the name, else how its rules begin."""
+    """Its title, if that says three words more than the name, else how its rules begin."""
 
     class Told(Walk):
         """First sentence
@@ -87,7 +88,7 @@ def test_what_a_game_is_in_a_sentence(title: str, name: str, brief: str) -> None
 
 
 def test_what_may_be_typed_is_said_where_a_name_is_refused() -> None:
-    """And only where something may be typed; the nearest choice is named."""
+    """And only if something may be typed; the nearest choice is named."""
     with pytest.raises(NoSuchChoice, match=r"A whole number from 1 to 100 can be given as p\(…\)"):
         ANY.guess(seed=1).zz  # noqa: B018
     with pytest.raises(NoSuchChoice) as found:
@@ -144,7 +145,7 @@ def test_an_answer_of_the_wrong_kind_is_named_with_the_right_ones() -> None:
 
 
 def test_a_broken_state_is_named_by_the_step_that_led_to_it() -> None:
-    """By the start, where no step did."""
+    """By the start, if no step did."""
 
     class Late(Walk):
         """Offers nothing that can be listed, at once or after a step."""
@@ -163,7 +164,7 @@ def test_a_broken_state_is_named_by_the_step_that_led_to_it() -> None:
 
 
 def test_a_class_of_positions_names_its_choices() -> None:
-    """Also where there are none."""
+    """Also if there are none."""
     p: Any = InteractiveProvider(Count()).count(left=1)
     assert "<class of a Position: on>" == repr(type(p))
     assert "<class of a Position: no choices>" == repr(type(p.on))
@@ -442,3 +443,8 @@ def test_a_transcript_has_what_the_computer_played() -> None:
     p = games.match_game(seed=7).you_begin.row1.take3
     assert "Player 2 played" in str(p)
     assert "Player 2 played" in transcript(p)
+
+
+def test_a_title_is_the_words_of_a_class() -> None:
+    """A game without a title is called by the words of its class's name."""
+    assert "No generator" == title_of(NoGenerator())

@@ -224,7 +224,7 @@ def test_a_writer_that_never_ends_is_not_waited_for_for_ever(tmp_path: Path, mon
 def test_a_file_that_a_killed_writer_left_is_taken_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locks: bool
 ) -> None:
-    """The next writer finds that nobody holds it: by its lock, or where there are no locks by its age."""
+    """The next writer finds that nobody holds it: by its lock, or if there are no locks by its age."""
     if not locks:
         monkeypatch.setattr(storage, "fcntl", None)
         monkeypatch.setattr(storage, "_ABANDONED", 0.05)

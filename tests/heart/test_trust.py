@@ -182,7 +182,7 @@ def test_a_file_that_raises_an_interrupt_is_not_taken_for_one(tmp_path: Path) ->
 
 
 def test_an_error_that_asks_the_game_in_vain_says_what_it_met() -> None:
-    """Reading why something is no choice raises nothing, where the game fails at just that question."""
+    """Reading why something is no choice raises nothing, if the game fails at just that question."""
     with pytest.raises(NoSuchChoice) as found:
         _ = hostile(fault=ValueError("no reason")).nowhere
     assert "why_not of" in str(found.value) and "no reason" in str(found.value)

@@ -33,7 +33,7 @@ class Steps(State):
 
 
 class Walk(Game[Steps]):
-    """Take steps for ever."""
+    """Take steps forever."""
 
     def __init__(self, options: Menu | None = None) -> None:
         self.options = options or (("left", "l"), ("right", "r"), ("on", "o"))
@@ -71,7 +71,7 @@ class Asked(State):
 
 
 class Ask(Game[Asked]):
-    """Ask for the same kind of thing for ever."""
+    """Ask for the same kind of thing forever."""
 
     def __init__(self, wanted: Number | Text, options: Menu = ()) -> None:
         self.wanted = wanted

@@ -72,7 +72,7 @@ def test_magics_act_on_the_position_shown_last(loaded: Kernel) -> None:
     assert loaded.run("%undo").text.endswith("games.match_game(seed=7).two_people")
     assert "row" in loaded.run("%hint").text
     for magic in ("hint", "undo", "restart", "line", "solve", "board", "new"):
-        told = loaded.inspect(f"%{magic}")  # of the function of that name, where there is one
+        told = loaded.inspect(f"%{magic}")  # of the function of that name, if there is one
         assert f"%{magic}" in told or f"{magic}(" in told
 
 

@@ -1,7 +1,7 @@
 """``python -m tests.mutants``: break central lines by rule, and tell which of them no test notices.
 
 For each broken line those tests are run that come by it, the fastest first, until one fails. ``--only heart`` tries
-some files, ``--sample 100`` so many, ``--left`` what was left the last time; ``--write`` writes the table to
+some files, ``--sample 100`` that many, ``--left`` what was left the last time; ``--write`` writes the table to
 ``benchmarks/mutants.md``. ``--by-hand`` tries the kept list of slips made by hand, of which none may survive.
 """
 # ruff: noqa: T201 - a command: it prints its table
@@ -170,7 +170,7 @@ class Trial:
         return None
 
     def _is_trusted(self, name: str) -> bool:
-        """Whether a test passes by itself where nothing is broken."""
+        """Whether a test passes by itself if nothing is broken."""
         if name not in self.trusted:
             self.trusted[name] = self.bench.failing([name], self.times, lambda: None) is None
         return self.trusted[name]
@@ -240,7 +240,7 @@ def harmless() -> dict[tuple[str, str, str, int], str]:
 
 
 def main() -> int:
-    """Break lines and print a table of those that nothing noticed; gives 1 where more than one in twenty is left."""
+    """Break lines and print a table of those that nothing noticed; gives 1 if more than one in twenty is left."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--sample", type=int, help="how many, taken by luck; all of them by default")
     parser.add_argument("--seed", type=int, default=1)

@@ -102,7 +102,7 @@ def carried_over(old: str, new: str) -> dict[int, list[int]]:
 
 
 def shared(work: list[Any], do: Callable[[Any, TextIO], None], jobs: int, folder: Path) -> list[Any]:
-    """Work done by so many forks of this process: each does every so-manieth piece, and writes lines of JSON."""
+    """Work done by that many forks of this process: each does every so-manieth piece, and writes lines of JSON."""
     places = [folder / f"part{number}.jsonl" for number in range(jobs)]
     children = []
     for number, place in enumerate(places):

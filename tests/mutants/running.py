@@ -47,7 +47,7 @@ class Bench:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def failing(self, names: Sequence[str], times: dict[str, float], prepare: Callable[[], None]) -> str | None:
-        """The first of some tests that fails or hangs once the fork has been prepared; None where all pass."""
+        """The first of some tests that fails or hangs once the fork has been prepared; None if all pass."""
         if not names:
             return None
         with _forked(lambda tell: self._run(names, prepare, tell)) as heard:
@@ -164,7 +164,7 @@ def _forked(
 
 
 class RunsAtImport(Exception):
-    """What was broken is not inside a function: its module has to be imported anew."""
+    """What was broken is not inside a function: its module has to be imported again."""
 
 
 class Functions:
@@ -186,7 +186,7 @@ class Functions:
     def broken(self, file: str, source: str) -> Callable[[], None]:
         """What breaks a file's functions in this process.
 
-        Raises: RunsAtImport where something else than a function is broken.
+        Raises: RunsAtImport if something else than a function is broken.
         """
         old, new = (compile(text, file, "exec", dont_inherit=True) for text in (self.sources[file], source))
         changed = dict(_changed(old, new))
@@ -249,7 +249,7 @@ class _Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def imported_and_failing(file: str, source: str, names: Sequence[str], times: dict[str, float]) -> str | None:
-    """The first of some tests that fails or hangs where a module has another source; None where all pass."""
+    """The first of some tests that fails or hangs where a module has another source; None if all pass."""
     if not names:
         return None
     context = multiprocessing.get_context("forkserver")

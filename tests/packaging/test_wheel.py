@@ -61,13 +61,16 @@ print(*begun)
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
     """Each tracked file under the package is in the wheel, data and scripts too; tests are not."""
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    notebooks = {f"interactive_provider/notebooks/{file.name}" for file in (REPOSITORY / "notebooks").glob("*.ipynb")}
+    assert notebooks <= names
+    names -= notebooks
     checks = {name for name in _files_of_the_package() if re.search(r"/frontend/(.+\.json|tests/.+)$", name)}
     assert _files_of_the_package() - checks == names
     assert "interactive_provider/py.typed" in names
 
 
 def _files_of_the_package() -> set[str]:
-    """Those that are tracked; where there is no history, as in an unpacked sdist, those that are there."""
+    """Those that are tracked; if there is no history, as in an unpacked sdist, those that are there."""
     if not (REPOSITORY / ".git").exists():
         found = (file for file in (REPOSITORY / "interactive_provider").rglob("*") if file.is_file())
         return {file.relative_to(REPOSITORY).as_posix() for file in found if file.parent.name != "__pycache__"}
@@ -112,7 +115,12 @@ def test_the_wheel_carries_its_licence_and_its_extras(wheel: Path) -> None:
     (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     lines = archive.read(metadata).decode().splitlines()
     extras = {line.removeprefix("Provides-Extra: ") for line in lines if line.startswith("Provides-Extra: ")}
-    assert {"widgets", "notebook", "fast", "all"} <= extras
+    table = set(re.findall(r"interactive-provider\[(\w+)\]\"` \|", (REPOSITORY / "README.md").read_text("utf-8")))
+    assert extras == table
+    assert "Author: The interactive_provider authors" in lines
+    description = archive.read(metadata).decode().partition("\n\n")[2]
+    assert "# interactive_provider" in description
+    assert [] == re.findall(r"\]\((?!https?://|#)[^)]*\)", description)  # on the package index they would be dead
     assert "Requires-Python: >=3.11" in lines
     assert "License-Expression: MIT" in lines
     assert any(name.endswith("licenses/LICENSE") for name in archive.namelist())
@@ -125,6 +133,9 @@ def test_the_wheel_plays_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     python = environment / "bin" / "python"
     install = [sys.executable, "-m", "pip", "--quiet", "--python", str(python), "install", "--no-deps", "--no-index"]
     subprocess.run([*install, str(wheel)], check=True, capture_output=True, text=True)
+    copied = [str(python), "-I", "-m", "interactive_provider", "--notebooks", "games"]
+    subprocess.run(copied, cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "games" / "tour.ipynb").exists()
     played = subprocess.run([str(python), "-I", "-c", PLAY], cwd=tmp_path, capture_output=True, text=True)
     assert played.returncode == 0, played.stderr
     assert "games.minesweeper(seed=1)" in played.stdout.split()

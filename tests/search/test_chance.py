@@ -101,7 +101,7 @@ def use(rng: Random) -> list[Any]:
 
 
 def test_a_watch_gives_the_same_numbers() -> None:
-    """Watched or not, a generator gives the same; it tells whether it was asked."""
+    """Watched or not, a generator gives the same; it says whether it was asked."""
     watch = Watch(5)
     assert not watch.drawn
     assert use(Random(5)) == use(watch)

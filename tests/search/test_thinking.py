@@ -170,15 +170,15 @@ def test_other_processes_answer_alike() -> None:
     ("given", "said"),
     [
         ({"against": "mtcs"}, "Did you mean 'mcts'?"),
-        ({"against": ("mcts", 0)}, "is 0; a whole number from 1"),
+        ({"against": ("mcts", 0)}, "is 0; it must be a whole number of at least 1"),
         ({"against": ("mcts", -5)}, "is -5"),
         ({"against": ("mcts", 10**12)}, "would take about"),
         ({"against": ("random", 5)}, "takes no budget"),
         ({"against": 3}, "3 is not an opponent"),
-        ({"against": ("mcts", "random")}, "one opponent for each of 1 other seats"),
+        ({"against": ("mcts", "random")}, "give one opponent for each of the 1 other seats"),
         ({"against": "mcts", "seat": 2}, "the seats are 0 (X), 1 (O)"),
         ({"against": "mcts", "seat": "Z"}, "'Z'"),
-        ({"seat": 1}, "give against= too"),
+        ({"seat": 1}, "also give against="),
         ({"against": "perfect", "rows": 15, "columns": 15, "k": 5}, "perfect play of k in a row is not known"),
     ],
 )
@@ -240,7 +240,7 @@ def test_a_slow_reply_names_a_smaller_budget() -> None:
 
     patience, seating.PATIENCE = seating.PATIENCE, 0.0
     try:
-        with pytest.warns(SlowReply, match="would take one"):
+        with pytest.warns(SlowReply, match="would take one second"):
             _ = games.k_in_a_row(against=("mcts", 20), seed=88).row1.column1
     finally:
         seating.PATIENCE = patience
@@ -307,7 +307,7 @@ def test_what_hides_something_is_not_searched() -> None:
 
 def test_the_suite_demands_that_secrets_are_declared() -> None:
     """A game with players whose states look the same and are not must say what it hides."""
-    with pytest.raises(ContractError, match="declares what it hides"):
+    with pytest.raises(ContractError, match="declare what is hidden"):
         check_game(Open)
     check_game(Hidden)
     check_game(Resampled)

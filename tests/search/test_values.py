@@ -58,7 +58,7 @@ def test_games_with_gravity_are_counted() -> None:
 
 @pytest.mark.slow
 def test_connect_fours_positions_by_ply() -> None:
-    """Positions after so many plies on 7×6 (oeis.org/A212693)."""
+    """Positions after that many plies on 7×6 (oeis.org/A212693)."""
     found = count(games.k_in_a_row(seed=1).connect_four, 6)
 
     assert [1, 7, 49, 238, 1120, 4263, 16422] == [depth.states for depth in found.depths]
@@ -98,7 +98,7 @@ def test_nim_is_boutons(rows: tuple[int, ...]) -> None:
 
 @pytest.mark.slow
 def test_wythoffs_lost_heaps() -> None:
-    """The heaps of at most fifteen that are lost for who moves."""
+    """The heaps of at most fifteen that are lost for the player to move."""
     game = Wythoff()
     lost = [(a, b) for b in range(1, 16) for a in range(1, b + 1) if worth(game, game.at((a, b))) == 0]
 

@@ -1,4 +1,4 @@
-"""Verdicts are what they claim: exact where the budget allows it, estimates where it does not, and numbers as well."""
+"""Verdicts are what they claim: exact if the budget allows it, estimates if it does not, and numbers as well."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Corner(State):
 
 
 class Steps(Game[Corner]):
-    """A rook that goes one step at a time: so many positions and far more ways between them."""
+    """A rook that goes one step at a time: that many positions and far more ways between them."""
 
     players = 2
 
@@ -321,7 +321,7 @@ def test_what_is_far_too_large_is_refused_at_once() -> None:
 
 
 class Failing(Steps):
-    """It fails once, after so many steps."""
+    """It fails once, after that many steps."""
 
     def __init__(self, fault: type[BaseException], after: int) -> None:
         super().__init__(60)
@@ -414,9 +414,9 @@ def test_too_little_time_is_said_to_be_too_little() -> None:
     found = solve(games.k_in_a_row(rows=15, columns=15, k=5, seed=1), limit_seconds=0.01)
 
     assert (None, "unknown") == (found.values, found.status)
-    assert "too little to tell" in found.note
+    assert "too few games to judge" in found.note
     assert "for 225 choices" in found.note
-    assert "too little to tell" in sure(hint(games.k_in_a_row(seed=1).connect_four, simulations=3)).reason
+    assert "too few games to judge" in sure(hint(games.k_in_a_row(seed=1).connect_four, simulations=3)).reason
 
 
 def test_the_time_that_is_allowed_is_used() -> None:
@@ -634,7 +634,7 @@ def test_a_number_that_escapes_is_noticed_without_counting_references(monkeypatc
 
 
 def test_a_verdict_has_the_payoff_as_a_number() -> None:
-    """In the game's own units: all digits of an exact one, the mean of an estimate, None where nothing is known."""
+    """In the game's own units: all digits of an exact one, the mean of an estimate, None if nothing is known."""
     exact = evaluate(start(Matches))
     threat = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row1.column2
     estimates = evaluate(games.k_in_a_row(seed=1).connect_four, simulations=300)

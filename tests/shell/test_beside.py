@@ -1,4 +1,4 @@
-"""What stands beside a name: one line that no front end breaks, and nothing where there is nothing to add."""
+"""What stands beside a name: one line that no front end breaks, and nothing if there is nothing to add."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def lines(node: Any, verdicts: dict[Any, Verdict] | None = None) -> dict[str, st
 
 @pytest.mark.parametrize("text", ["two words", "4-5-3-1", "a/b", "日本語の札", "x – y", "tab\tnew\nline", "♠ 7"])
 def test_nothing_breaks(text: str) -> None:
-    """On a page there is no place at which a line may break: no blank, and a joiner after all that is no letter."""
+    """On a page there is no place at which a line may break: no blank, and a joiner after all that is not a letter."""
     shown = line(text)
     safe = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\u2060\u00a0")
     assert [] == [pair for pair in pairwise(shown) if pair[0] not in safe and pair[1] != "\u2060"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import dataclass
 from random import Random
+from types import ModuleType
 from typing import Any, ClassVar
 
 import pytest
@@ -24,7 +26,7 @@ ORDER = ["left", "right", "on"]
 
 @pytest.fixture
 def walk_game(shell: TestingShell) -> Walk:
-    """A game of three choices for ever, as ``toys.walk`` and, begun, as ``p``."""
+    """A game of three choices forever, as ``toys.walk`` and, begun, as ``p``."""
     game = Walk()
     memory.clear()
     toys = InteractiveProvider(game, seed=1)
@@ -326,12 +328,14 @@ class Lazy:
 def test_runs_nothing_of_the_users(shell: TestingShell) -> None:
     """No property, look-up or proxy of the user's is run: not on the way to a position, nor to find the positions."""
     watched, mapped = Watched(), Mapped(a=InteractiveProvider(Walk(), seed=1).walk)
-    shell.user_ns.update(watched=watched, mapped=mapped, lazy=Lazy(), p=watched.inner)
+    module, asked = ModuleType("module"), list[str]()
+    module.__getattr__ = lambda name: asked.append(name) or watched.inner  # type: ignore[method-assign,func-returns-value]
+    shell.user_ns.update(watched=watched, mapped=mapped, lazy=Lazy(), module=module, p=watched.inner)
     matcher = shell.extension.matcher
-    for text in ("watched.held.", "watched['a'].", "watched.no_such.", "mapped['a'].", "lazy."):
+    for text in ("watched.held.", "watched['a'].", "watched.no_such.", "mapped['a'].", "lazy.", "module.inner."):
         assert (text, []) == (text, answer(matcher, text)["completions"])
     assert "p" in [c.text for c in answer(matcher, "%hint ")["completions"]]
-    assert ([], [], 0) == (watched.seen, mapped.seen, Lazy.fetched)
+    assert ([], [], 0, []) == (watched.seen, mapped.seen, Lazy.fetched, asked)
 
 
 def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk_game: Walk) -> None:
@@ -427,6 +431,8 @@ def test_never_raises(shell: TestingShell, capsys: pytest.CaptureFixture[str], m
     assert [] == answer(matcher, "p.out.")["completions"]
     monkeypatch.setattr(matcher, "arguments", None)
     assert [] == answer(matcher, "%hint p")["completions"]
+    monkeypatch.setattr(matcher, "_in_time", lambda context: sys.exit("the game is over"))
+    assert [] == answer(matcher, "p.")["completions"]
     assert ("", "") == tuple(capsys.readouterr())
 
 

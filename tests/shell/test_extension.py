@@ -160,7 +160,7 @@ def test_boards(html: TestingShell) -> None:
 
 
 def test_colours(html: TestingShell) -> None:
-    """Colours only where they were asked for or a terminal shows them."""
+    """Colours only if they were asked for or a terminal shows them."""
     p = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
     assert "\x1b[" not in shown(html, p)["text/plain"]
     html.extension.settings.colour = "always"

@@ -30,7 +30,7 @@ def for_ever() -> NoReturn:
 
 
 class Endless(Walk):
-    """Plays on for ever after ``left``."""
+    """Plays on forever after ``left``."""
 
     def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
         """One step more, or none at all."""
@@ -109,7 +109,7 @@ class Slow(Walk):
 
 
 class Sleepy(Walk):
-    """Falls asleep over its words, in C, where no interrupt reaches it."""
+    """Falls asleep over its words, in C, if no interrupt reaches it."""
 
     ready = threading.Event()
 
@@ -361,7 +361,7 @@ def test_an_interrupt_between_the_answer_and_the_end_is_an_end() -> None:
 
 
 class Blocked(Walk):
-    """Each of its many steps waits in C, where no interrupt reaches it."""
+    """Each of its many steps waits in C, if no interrupt reaches it."""
 
     ready = threading.Event()
 

@@ -63,7 +63,7 @@ def test_hint(shell: TestingShell, p: Any) -> None:
 
 
 def test_board(shell: TestingShell, p: Any) -> None:
-    """The board where there is one, else the text."""
+    """The board if there is one, else the text."""
     assert (10, 10) == shell.run("%board").shape
     shell.user_ns["w"] = InteractiveProvider(Walk()).walk
     assert "0 steps taken." in shell.run("%board w")
@@ -219,7 +219,7 @@ def test_nothing_shown(shell: TestingShell, name: str) -> None:
 def test_results_are_told_and_boards_brought_back(
     shell: TestingShell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Both say so where there are none yet, where a file is not theirs, and where they are asked for nonsense."""
+    """Both say so if there are none yet, where a file is not theirs, and where they are asked for nonsense."""
     monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
     assert "No game has been finished on a board yet." == shell.run("%results")
     with pytest.raises(ChoiceError, match="none has been played"):
@@ -228,6 +228,7 @@ def test_results_are_told_and_boards_brought_back(
         shell.run("%resume last")
     results.record("guess", True, 12.0, 5, False)
     assert re.search(r"guess\s+1\s+0\s+0\s+1\s+1\s+0:12\s+5", shell.run("%results"))
+    assert shell.run("%results").endswith(f"Kept in {tmp_path}.")
     results.remember("games.guess(seed=3)(50)")
     if find_spec("anywidget") is not None:
         assert games.guess(seed=3)(50) == shell.run("%resume").position

@@ -58,7 +58,7 @@ def test_played_with_tab(terminal: pexpect.spawn) -> None:
 
 @pytest.mark.slow
 def test_pop_up(terminal: pexpect.spawn) -> None:
-    """Pressing Tab where there are several shows them in the game's order."""
+    """Pressing Tab if there are several shows them in the game's order."""
     terminal.send("games.match_game(rows=(3, 2), seed=1).\t")
     terminal.expect("row1.*row2")
     terminal.send(f"{CLEAR}exit\r")

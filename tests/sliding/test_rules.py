@@ -110,7 +110,7 @@ def test_scramble_is_uniform_on_2x3() -> None:
 
 
 def test_scramble_is_the_same_everywhere() -> None:
-    """A seed gives one position for ever; another seed and another size give another."""
+    """A seed gives one position forever; another seed and another size give another."""
     assert sliding.scramble(4, 4, 7) == sliding.scramble(4, 4, 7)
     assert sliding.scramble(4, 4, 7) != sliding.scramble(4, 4, 8)
     assert sliding.is_solvable(sliding.scramble(100, 100, "large"))
@@ -123,8 +123,8 @@ def test_scramble_is_the_same_everywhere() -> None:
         ("1 2 3", "1×3"),
         ("0", "1×1"),
         ("1/2/0", "3×1"),
-        ("1 2/3 3", "Tile 3 is there twice"),
-        ("1 0/3 0", "empty cell 0 is there twice"),
+        ("1 2/3 3", "Tile 3 appears twice"),
+        ("1 0/3 0", "empty cell (0) appears twice"),
         ("1 2/3 4", "Tile 4"),
         ("1 2/x 0", "'x'"),
         ("1 2/² 0", "'²'"),
@@ -218,7 +218,7 @@ def test_the_nearest_size_is_named() -> None:
 
 
 def test_refusals_quote_in_brief() -> None:
-    """What was given stands in the sentence as Python writes it, shortened where it is long."""
+    """What was given stands in the sentence as Python writes it, shortened if it is long."""
     long = "sideways" * 50
     cases: list[tuple[Callable[[], object], str]] = [
         (lambda: sliding.goal("four", 4), "not 'four' and 4;"),  # type: ignore[arg-type] # refused
@@ -263,6 +263,6 @@ def test_why_unsolvable_counts_pairs_and_rows() -> None:
 
 
 def test_texts_stand_in_columns() -> None:
-    """As wide as the largest tile, also where that is a power of ten."""
+    """As wide as the largest tile, also if that is a power of ten."""
     assert "   1    2" == rules.to_text(sliding.goal(11, 91))[:9]
     assert ["1 2 3 4 5", "6 7 8 9 0"] == rules.to_text(sliding.goal(2, 5)).splitlines()

@@ -36,7 +36,7 @@ The Cellar
 {"format": "SugarCube", "start": "Hall"}
 
 :: Hall
-Where to? [[go down->Cellar]] [[stay here->Hall]]
+If to? [[go down->Cellar]] [[stay here->Hall]]
 
 :: Cellar
 <<if not $lit>><<link "light the lamp" "Cellar">><<set $lit to true>><</link>>
@@ -46,7 +46,7 @@ Where to? [[go down->Cellar]] [[stay here->Hall]]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a story in two files, an archive, ink in three forms, and much that is no story."""
+    """A folder with a story in two files, an archive, ink in three forms, and much that is not a story."""
     (tmp_path / "cellar" / "rooms").mkdir(parents=True)
     head, tail = CELLAR.split(":: Cellar\n")
     (tmp_path / "cellar" / "main.twee").write_text(head, encoding="utf-8")
@@ -66,7 +66,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_stories_of_a_folder(folder: Path) -> None:
-    """Stories are listed by their titles, files of one story once, and what is no story not at all."""
+    """Stories are listed by their titles, files of one story once, and what is not a story not at all."""
     found = InteractiveProvider(folder)
 
     assert {"one_page", "archive", "dice", "source", "cellar"} == set(found)
@@ -86,9 +86,9 @@ def test_a_story_is_played_by_attributes(folder: Path) -> None:
 
 
 def test_what_cannot_be_played_says_why(folder: Path) -> None:
-    """Source of ink is listed, and says what compiles it; a page that is no story is refused by name."""
-    assert "has to be compiled first: Inky" in repr(InteractiveProvider(folder).source)
-    with pytest.raises(ProviderError, match="it is no story"):
+    """Source of ink is listed, and says what compiles it; a page that is not a story is refused by name."""
+    assert "must be compiled first: Inky" in repr(InteractiveProvider(folder).source)
+    with pytest.raises(ProviderError, match="it is not a story"):
         InteractiveProvider(folder / "page.html")
 
 

@@ -63,9 +63,9 @@ def test_encodings(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "holds no story"),
-        ("Just some words.", "holds no story"),
-        ("<html><p>Words</p></html>", "holds no story"),
+        ("", "does not contain a story"),
+        ("Just some words.", "does not contain a story"),
+        ("<html><p>Words</p></html>", "does not contain a story"),
         ('<tw-storydata name="A" startnode="1"></tw-storydata>', "no passage that can be read"),
         (":: Styles [stylesheet]\nbody {}", "no passage that can be read"),
         (":: Start\n" + "x" * 1_000_001, "at most 1,000,000"),

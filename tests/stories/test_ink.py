@@ -68,7 +68,7 @@ def test_files(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("=== knot ===\n* [Go] -> END\n-> END", "has to be compiled first"),
+        ("=== knot ===\n* [Go] -> END\n-> END", "must be compiled first"),
         ("hello", "neither compiled ink nor ink source"),
         ("{}", "no inkVersion"),
         ('{"a": ', "cannot be read"),

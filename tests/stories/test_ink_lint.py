@@ -1,4 +1,4 @@
-"""What an author of ink is told: where knots lead, and what goes on for ever."""
+"""What an author of ink is told: where knots lead, and what goes on forever."""
 
 from __future__ import annotations
 

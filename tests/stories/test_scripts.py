@@ -20,7 +20,7 @@ setup.twice = 1; setup.twice = 2;
 (function () { setup.inner = 4; })();
 setup.loud = function (n) { alert(n); return n; };
 Macro.add(["fade", "glow"], { tags: null, handler() { jQuery("<b>").wiki(this.payload[0].contents); } });
-Macro.add("say", { tags: null, handler() { jQuery("<b>").wiki(this.args[0] + this.payload[0].contents); } });
+Macro.add("frobsay", { tags: null, handler() { jQuery("<b>").wiki(this.args[0] + this.payload[0].contents); } });
 """
 
 
@@ -43,12 +43,12 @@ def test_declared_values_are_used() -> None:
 def test_macros_that_only_dress_up() -> None:
     """A macro of a script that only shows what it holds is passed over, and listed so; one that says more is not."""
     defined = macros(SCRIPT)
-    teller = engine(f"{SCRIPT}:: Start\n<<fade>>Softly.<</fade>> <<say 'Ada'>>Hello.<</say>>")
+    teller = engine(f"{SCRIPT}:: Start\n<<fade>>Softly.<</fade>> <<frobsay 'Ada'>>Hello.<</frobsay>>")
     review = Review(teller)
 
-    assert {"fade": True, "glow": True, "say": False} == {name: only_wraps(code) for name, code in defined.items()}
+    assert {"fade": True, "glow": True, "frobsay": False} == {name: only_wraps(code) for name, code in defined.items()}
     assert ["<<fade>>"] == [finding.name for finding in review.passed_over]
-    assert ["<<say>>"] == [finding.name for finding in review.unsupported]
+    assert ["<<frobsay>>"] == [finding.name for finding in review.unsupported]
     assert teller.start(Random(1)).text.startswith("Softly.")
 
 
@@ -80,7 +80,7 @@ def test_break_without_a_loop() -> None:
 
 
 def test_a_choice_that_sets_what_cannot_be_set() -> None:
-    """A value for what is no variable is said when it is chosen, and so is a text that is typed there."""
+    """A value for anything but a variable is said when it is chosen, and so is a text that is typed there."""
     radio = chosen(begun(":: Start\n<<radiobutton '$a.b + 1' 1>> [[On->Start]]"), "1")
     typed = chosen(begun(":: Start\n<<set $a to {}>><<textbox '$a.b' ''>><<set $a to 3>>"), ("typed", "Ada"))
 

@@ -44,7 +44,7 @@ def test_a_macro_that_calls_itself_for_ever() -> None:
 
 
 STORYLETS = """:: Start
-(link-storylet: 1) (link-storylet: "Last", -1) (link-storylet: where its tags contains "z", "Nothing.")
+(link-storylet: 1) (link-storylet: "Last", -1) (link-storylet: if its tags contains "z", "Nothing.")
 :: Well
 (storylet: when $seen is not 1)(urgency: 1)A well.
 :: Tower [high]
@@ -72,7 +72,7 @@ def test_storylets_for_authors() -> None:
 
 
 def test_a_story_that_only_begins_anew() -> None:
-    """A start that restarts for ever ends with a line that says so."""
+    """A start that restarts forever ends with a line that says so."""
     assert "in circles" in begun(":: Start\n(restart:)", "Harlowe").remarks[0]
 
 

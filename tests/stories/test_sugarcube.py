@@ -121,6 +121,20 @@ def test_replace_finds_elements() -> None:
     assert "2 add" == chosen(scene, "add", "add").text
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<<set _n to 0>><<link 'add'>><<set _n += 1>><<replace '#n'>>_n<</replace>><</link>> <span id='n'>0</span>",
+        "<<link 'add'>><<append '#n'>>+<</append>><</link>> <div><span id='n'>0</span></div>",
+    ],
+)
+def test_a_turn_leaves_the_scene_before_it_as_it_was(source: str) -> None:
+    """Neither a temporary variable nor a place within another is shared: the same link does the same again."""
+    scene = begun(f":: Start\n{source}")
+    expected = chosen(scene, "add").text
+    assert expected == chosen(scene, "add").text != chosen(scene, "add", "add").text
+
+
 def test_captured_names() -> None:
     """A link in a loop does what it was made for."""
     scene = begun(
@@ -156,6 +170,14 @@ def test_visits() -> None:
 
     assert "2 B B" == chosen(first, "B", "Start").text
     assert first != chosen(first, "B", "Start")
+
+
+def test_a_story_that_looks_back_later_has_a_scene_for_each_past() -> None:
+    """Two ways lead to one passage with the same words, and the passage after it tells them apart."""
+    start = begun(":: Start\n[[A]] [[B]]\n:: A\n[[On]]\n:: B\n[[On]]\n:: On\n[[End]]\n:: End\n<<= visited('A')>>")
+    by_a, by_b = chosen(start, "A", "On"), chosen(start, "B", "On")
+    assert by_a.text == by_b.text
+    assert (False, "1", "0") == (by_a == by_b, chosen(by_a, "End").text, chosen(by_b, "End").text)
 
 
 def test_scenes_of_a_story_without_memory_meet_again() -> None:

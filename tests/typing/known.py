@@ -1,4 +1,4 @@
-"""The games we ship as type checkers see them: ``python -m tests.typing.known`` writes the stub anew.
+"""The games we ship as type checkers see them: ``python -m tests.typing.known`` writes the stub again.
 
 A checker runs nothing, so it cannot know what a provider finds; this says it, for the built-in games alone.
 """

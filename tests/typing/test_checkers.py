@@ -98,6 +98,6 @@ def test_the_documents_pass_pyright(written: Path) -> None:
 
 
 def test_the_games_that_editors_know_are_those_there_are() -> None:
-    """The stub for editors is written from the games themselves: `make format` writes it anew."""
+    """The stub for editors is written from the games themselves: `make format` writes it again."""
     assert stub() == STUB.read_text(encoding="utf-8")
     assert [] == [name for name in games if f"def {name}(self)" not in STUB.read_text(encoding="utf-8")]

@@ -130,7 +130,7 @@ class Lamps(State):
 
 
 class Switch(Game[Lamps]):
-    """A field of lamps of any size; every press is legal for ever."""
+    """A field of lamps of any size; every press is legal forever."""
 
     title = "Lamps"
 

@@ -103,7 +103,7 @@ def begun(words: str) -> Any:
 
 
 def silent(p: Any) -> Any:
-    """The same game where nothing can be typed, so that it can be searched."""
+    """The same game if nothing can be typed, so that it can be searched."""
     game = Talker(p._table.game.words)
     game.asks = False
     return InteractiveProvider(game, seed=1).talker.both_sides

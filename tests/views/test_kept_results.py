@@ -20,7 +20,7 @@ def test_results_that_are_no_numbers_are_told(altered: dict[str, Any], tmp_path:
     """The game that is won is played on; the table says what is wrong."""
     monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
     (tmp_path / "results.json").write_text(json.dumps({"version": 1, "levels": {"guess": altered}}))
-    assert "holds what are not results" in results.record("guess", True, 3.0, 2, False)
+    assert "does not contain results" in results.record("guess", True, 3.0, 2, False)
     with pytest.raises(results.Unreadable, match=next(iter(altered))):
         results.table()
 

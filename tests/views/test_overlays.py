@@ -38,7 +38,7 @@ def test_the_verdict_that_most_squares_have_is_told_once(usual: int, others: int
     """On more than six squares and on more than four of ten; the legend says it, and their colour alone is left."""
     verdicts = {n: Verdict("even" if n < usual else f"v{n}", 0.5) for n in range(usual + others)}
     board = Board((tuple(Cell("■", press=n) for n in verdicts),))
-    assert told == ("Squares without words: even." in verdict_legend(verdicts))
+    assert told == ("Unmarked squares: even." in verdict_legend(verdicts))
     shown = [cell.overlay for cell in with_verdicts(board, verdicts).rows[0]]
     assert [*[("" if told else "even")] * usual, *(f"v{n}" for n in range(usual, usual + others))] == shown
 
@@ -46,13 +46,13 @@ def test_the_verdict_that_most_squares_have_is_told_once(usual: int, others: int
 def test_the_more_usual_of_two_usual_verdicts_is_told() -> None:
     """Also where it comes second."""
     texts = ["lost"] * 8 + ["won"] * 9
-    assert "without words: won." in verdict_legend({n: Verdict(text) for n, text in enumerate(texts)})
+    assert "Unmarked squares: won." in verdict_legend({n: Verdict(text) for n, text in enumerate(texts)})
 
 
 def test_a_legend_of_one_verdict_or_none() -> None:
     """It says so in a sentence."""
     assert "There is nothing to evaluate here." == verdict_legend({})
-    assert "Every choice is the same: lost." == verdict_legend({1: Verdict("lost"), 2: Verdict("lost")})
+    assert "Every choice has the same verdict: lost." == verdict_legend({1: Verdict("lost"), 2: Verdict("lost")})
     assert "Blue is good, orange is bad." == verdict_legend({1: Verdict("lost"), 2: Verdict("won")})
 
 

@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "boards"
 
 @pytest.mark.slow
 def test_every_game_with_a_board_has_its_pictures() -> None:
-    """Light and dark, of the board's present size: ``make docs-pictures`` takes them anew."""
+    """Light and dark, of the board's present size: ``make docs-pictures`` takes them again."""
     for name, position in played().items():
         picture = board(position)
         assert picture is not None

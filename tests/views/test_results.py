@@ -1,4 +1,4 @@
-"""Results and the last boards: what is counted, and what happens where they cannot be kept."""
+"""Results and the last boards: what is counted, and what happens if they cannot be kept."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def test_what_is_no_count_is_told_and_kept(home: Path, name: str, value: str) ->
 
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -5.0])
 def test_a_clock_that_goes_wrong_leaves_a_file_that_can_be_read(seconds: float) -> None:
-    """A game that took less than no time, or for ever, is counted with a time that is one."""
+    """A game that took less than no time, or forever, is counted with a time that is one."""
     assert "Your best time! Won 1 of 1." == results.record("mines", True, seconds, 1, False)
     assert 0.0 <= (results.all_results()["mines"].best_seconds or 0.0) <= 1e9
     assert "mines" in results.table()

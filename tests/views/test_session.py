@@ -76,7 +76,7 @@ def test_a_click_means_what_the_player_saw() -> None:
 
 
 def test_outdated_boards_are_forgotten() -> None:
-    """Only so many are kept, and a click on an older one says so."""
+    """Only that many are kept, and a click on an older one says so."""
     session = Session(start(Switch))
     for _ in range(REMEMBERED + 1):
         session.view()
@@ -478,7 +478,7 @@ def test_a_stage_is_played_from_its_position() -> None:
 
 
 def test_another_position_may_be_shown() -> None:
-    """The session follows where it is sent."""
+    """The session follows if it is sent."""
     p = start(Slide)
     session = Session(p)
     session.move_to(choose(p, "tile 2"))
@@ -930,7 +930,7 @@ def test_a_solver_is_given_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_step_somewhere_else_is_planned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A plan whose next step happens to be possible where the player has gone is not followed there."""
+    """A plan whose next step happens to be possible if the player has gone is not followed there."""
     plans = iter([((0, 0), (0, 1), (1, 1)), ((1, 0),)])
     monkeypatch.setattr(actions, "solve", lambda p, **wanted: Solution(next(plans), "solved"))
     session = Session(start(Switch))

@@ -133,7 +133,7 @@ def test_tiles_grow_darker_or_brighter_step_by_step() -> None:
 
 @pytest.mark.parametrize("surface", ["grid", "lines", "hex"])
 def test_labels_of_columns_do_not_run_into_each_other(surface: str) -> None:
-    """In a picture a long one is written smaller, and cut where that does not do."""
+    """In a picture a long one is written smaller, and cut if that does not do."""
     names = ("paper", "scissors", "a label of sixty characters, which is far more than fits in ")
     picture = ElementTree.fromstring(svg.render(Board.of(["..."], column_labels=names, surface=surface)))
     heads = [one for one in picture.iter("{http://www.w3.org/2000/svg}text") if one.get("text-anchor") == "middle"][:3]

@@ -58,7 +58,7 @@ def test_full_blocks_are_grounds() -> None:
 
 
 def test_a_choice_in_the_making_leaves_the_screen() -> None:
-    """What is being said stands below the screen, and below the text where there is no screen to see."""
+    """What is being said stands below the screen, and below the text if there is no screen to see."""
     page = Page("T", "p", "the text", options=("a",), terminal=screen("AB")).going_on("12", "n1, n2", "p.n1.n2")
     assert ("the text\n\n12 … n1, n2", "12 … n1, n2") == (page.text, page.terminal and page.terminal.below)
 

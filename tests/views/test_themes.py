@@ -34,7 +34,7 @@ def test_every_role_has_its_own_row() -> None:
 
 
 def test_a_shade_beats_the_role_and_is_cut_to_its_range() -> None:
-    """Scores outside 0 to 1, even those that are no number, are shown at an end of the scale."""
+    """Scores outside 0 to 1, even those that are not number, are shown at an end of the scale."""
     assert themes.shade(10) == themes.cell_colours(Cell("x", "mine", shade=7.0))
     assert themes.shade(0) == themes.cell_colours(Cell("x", "mine", shade=-1.0))
     assert themes.shade_step(float("nan")) == 0

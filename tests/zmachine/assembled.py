@@ -43,7 +43,7 @@ def story(version: int = 5, code: bytes = QUIT, words: Sequence[tuple[str, bytes
 
 
 def encoded(text: str, size: int) -> bytes:
-    """Small letters as the Z-machine writes them, in so many bytes, for dictionaries."""
+    """Small letters as the Z-machine writes them, in that many bytes, for dictionaries."""
     count = size // 2 * 3
     codes = ([ord(sign) - ord("a") + 6 for sign in text] + [5] * count)[:count]
     words = [codes[i] << 10 | codes[i + 1] << 5 | codes[i + 2] for i in range(0, count, 3)]

@@ -79,7 +79,7 @@ def test_typing() -> None:
     with pytest.raises(ChoiceError, match="10,000 characters; at most 200 fit"):
         p("x" * 10_000)
     for odd in ("look\n", "\x1b[2J", "a\0b"):
-        with pytest.raises(ChoiceError, match="characters that are on no key"):
+        with pytest.raises(ChoiceError, match="characters that are not on a keyboard"):
             p(odd)
     assert p("öffne ЖЯ 🦆") == p("öffne ЖЯ 🦆")
 

@@ -38,7 +38,7 @@ def bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("kind", _ENDLESS)
 def test_a_turn_ends(kind: str) -> None:
-    """What goes on for ever is cut off, and the last line says why; the story is over then."""
+    """What goes on forever is cut off, and the last line says why; the story is over then."""
     code, reason = _ENDLESS[kind]
     scene = adventure(story(code=code)).opening
 

@@ -25,7 +25,7 @@ def _blorb(*chunks: tuple[bytes, bytes]) -> bytes:
 def test_versions_that_cannot_be_played(version: int) -> None:
     """A story of another version is refused in a sentence that says which can be played."""
     with pytest.raises(
-        StoryError, match=f"of version {version} of the Z-machine; versions 3, 4, 5 and 8 can be played"
+        StoryError, match=f"for version {version} of the Z-machine; versions 3, 4, 5 and 8 can be played"
     ):
         read_story(story(version))
 
@@ -33,7 +33,7 @@ def test_versions_that_cannot_be_played(version: int) -> None:
 @pytest.mark.parametrize("data", [b"", b"\x05", bytes(64), b"%PDF" + bytes(100), ORCHARD[:63], b"\x09" + ORCHARD[1:]])
 def test_no_story(data: bytes) -> None:
     """A file of something else is no story."""
-    with pytest.raises(StoryError, match="this is no story"):
+    with pytest.raises(StoryError, match="this is not a story"):
         read_story(data)
 
 
@@ -49,9 +49,9 @@ def test_blorb() -> None:
     found = read_story(data)
 
     assert ("The Pond & I", read_story(ORCHARD).memory) == (found.title, found.memory)
-    with pytest.raises(StoryError, match="this is a story of Glulx"):
+    with pytest.raises(StoryError, match="this is a Glulx story"):
         read_story(_blorb((b"GLUL", b"Glul")))
-    with pytest.raises(StoryError, match="this is no story"):
+    with pytest.raises(StoryError, match="this is not a story"):
         read_story(data[:40])
 
 

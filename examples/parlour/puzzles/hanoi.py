@@ -44,7 +44,7 @@ class Tower(State):
         return self.pegs
 
     def top(self, peg: int) -> int:
-        """The smallest disc on a peg; the number of discs where there is none."""
+        """The smallest disc on a peg; the number of discs if there is none."""
         return self.pegs.index(peg) if peg in self.pegs else len(self.pegs)
 
 

@@ -35,7 +35,7 @@ from ...errors import BrokenGame, NoAbility, quote
 from ...game import Hint, Opponent, Policy, Solution, Verdict
 
 NODES = 20_000
-"""What a move is given where nothing is said: about a tenth of a second."""
+"""What a move is given if nothing is said: about a tenth of a second."""
 
 _GREETING_SECONDS = 10.0
 _NODES_A_SECOND = 5_000
@@ -62,7 +62,7 @@ def found() -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One line of an engine: its moves, and the score and the chances for who is to move, where it gives them."""
+    """One line of an engine: its moves, and the score and the chances for the player to move, where it gives them."""
 
     moves: tuple[chess.Move, ...]
     score: chess.engine.PovScore | None = None
@@ -70,7 +70,7 @@ class Answer:
 
     @property
     def value(self) -> float | None:
-        """From 0, lost, to 1, won, for who is to move; None without a score."""
+        """From 0, lost, to 1, won, for the player to move; None without a score."""
         chances = self.chances or (self.score and self.score.wdl(model="lichess"))
         return chances.relative.expectation() if chances else None
 
@@ -117,7 +117,7 @@ class _Protocol(chess.engine.UciProtocol):
 
 
 class Engine:
-    """A running engine; raises `BrokenGame` where the program is none, ends or hangs, and is then of no more use."""
+    """A running engine; raises `BrokenGame` if the program is none, ends or hangs, and is then of no more use."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -141,7 +141,7 @@ class Engine:
         self._thread.join(_GREETING_SECONDS)
 
     def run(self, work: Coroutine[Any, Any, Any], seconds: float) -> Any:
-        """Return the result of ``work`` in the engine's thread, which may take so many seconds."""
+        """Return the result of ``work`` in the engine's thread, which may take that many seconds."""
         future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, seconds), self._loop)
         try:
             return future.result()
@@ -206,7 +206,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
-    """The engine's answers; raises `NoAbility` where there is no engine or it does not know the variant."""
+    """The engine's answers; raises `NoAbility` if there is no engine or it does not know the variant."""
     path = found()
     if path is None:
         raise NoAbility(MISSING)
@@ -227,7 +227,7 @@ def _close() -> None:
 
 
 def _player(budget: int) -> Policy:
-    """The engine as an opponent, with so many nodes for each move."""
+    """The engine as an opponent, with that many nodes for each move."""
     return lambda game, state, rng: asked(state.inner, budget)[0].moves[0].uci()
 
 
@@ -235,7 +235,7 @@ OPPONENT = Opponent(_player, NODES, "Stockfish with a number of nodes", recorded
 
 
 def verdicts(board: chess.Board, moves: Sequence[str]) -> dict[str, Verdict]:
-    """What the engine thinks of each move, for who is to move."""
+    """What the engine thinks of each move, for the player to move."""
     answers = asked(board, NODES + 1_000 * len(moves), len(moves))
     return {answer.moves[0].uci(): Verdict(str(answer), answer.value) for answer in answers}
 

@@ -57,7 +57,7 @@ class Diagram(State):
 
     @property
     def option_values(self) -> tuple[str, ...]:
-        """The legal moves as an engine is told them, and the claim of a draw where there is one."""
+        """The legal moves as an engine is told them, and the claim of a draw if there is one."""
         moves = tuple(move.uci() for move in self.legal)
         return (*moves, notation.CLAIM) if self.may_claim else moves
 
@@ -92,7 +92,7 @@ class Diagram(State):
 
     @property
     def mover(self) -> int:
-        """0 where White is to move."""
+        """0 if White is to move."""
         return int(not self.inner.turn)
 
     @property
@@ -235,15 +235,15 @@ class Chess(Game[Diagram]):
         return f"{states[-1].fen}\n" if suffix == ".fen" else None
 
     def evaluate(self, state: Diagram) -> dict[str, Verdict]:
-        """What the engine thinks of each move; raises `NoAbility` where there is none."""
+        """What the engine thinks of each move; raises `NoAbility` if there is none."""
         return {} if state.outcome else engine.verdicts(state.inner, state.option_values)
 
     def hint(self, state: Diagram) -> Hint | None:
-        """The engine's move and the line it expects; raises `NoAbility` where there is none."""
+        """The engine's move and the line it expects; raises `NoAbility` if there is none."""
         return None if state.outcome else engine.advice(state.inner, pictures.place_of(state.bottom))
 
     def solve(self, state: Diagram) -> Solution:
-        """The line that the engine expects, proved where it ends in mate; raises `NoAbility` where there is none."""
+        """The line that the engine expects, proved where it ends in mate; raises `NoAbility` if there is none."""
         return Solution((), "solved") if state.outcome else engine.expectation(state.inner)
 
 

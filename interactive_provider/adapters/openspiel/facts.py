@@ -40,9 +40,9 @@ class Facts:
     twins: bool = False
     """Whether it has several numbers for one action, which then all have one text; the first is offered."""
     simulations: int = 1_000
-    """The random games that its search plays where nothing is said: fewer where each takes long."""
+    """The random games that its search plays if nothing is said: fewer where each takes long."""
     secret: bool = False
-    """Whether its whole text tells what the player must find out, though OpenSpiel calls it open."""
+    """Whether its whole text says what the player must find out, though OpenSpiel calls it open."""
     whole: bool = False
     """Whether its whole text and the mover say all that decides what may still come."""
 
@@ -75,11 +75,11 @@ RESAMPLED: Mapping[str, int] = {
     "bargaining": 1, "blackjack": 8, "bridge": 1, "euchre": 1, "gin_rummy": 32, "hearts": 1, "kuhn_poker": 1,
     "leduc_poker": 1, "oh_hell": 1, "universal_poker": 1,
 }  # fmt: skip
-"""The hiding games of which OpenSpiel deals anew what a player does not see, and how many times it must.
+"""The hiding games of which OpenSpiel deals again what a player does not see, and how many times it must.
 
 In two of them what is dealt depends on what lay there before. Dealt again with the same luck, two different states come
 to the same one: all of 1,500 pairs after 4 rounds of blackjack, all of 1,193 after 12 of gin rummy, and with each round
-more a third or less are left. (That of colored_trails deals nothing anew.)
+more a third or less are left. (That of colored_trails does not deal again.)
 """
 
 _WRAPPERS = (

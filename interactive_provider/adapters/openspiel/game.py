@@ -1,4 +1,4 @@
-"""A game of OpenSpiel's as a game of ours: immutable states, luck from our generator, texts for who is to move.
+"""A game of OpenSpiel's as a game of ours: immutable states, luck from our generator, texts for the player to move.
 
 A state of OpenSpiel's changes when it is played on, so ours holds one that nobody plays on: each step makes a copy.
 """
@@ -38,7 +38,7 @@ class Play(State):
     trace: bytes
     """A digest of the game, its parameters and all actions so far, those of chance included."""
     seat: int
-    """Who sees this state: who is to move, or who moved last."""
+    """Who sees this state: the player to move, or who moved last."""
     seen: str = ""
     """In a game that hides something all that this player sees; elsewhere it is made when it is wanted."""
 
@@ -116,7 +116,7 @@ class Play(State):
 
     @cached_property
     def told(self) -> str:
-        """OpenSpiel's text of this state, as who is to move may see it."""
+        """OpenSpiel's text of this state, as the player to move may see it."""
         return self.seen or self.rules.told(self.inner, self.seat)
 
     @cached_property
@@ -205,7 +205,7 @@ class OpenGame(OpenSpielGame):
     """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises and plays."""
 
     def evaluate(self, state: Play) -> dict[int, Verdict]:
-        """What each option is worth to who is to move, by random games spent where they tell most."""
+        """What each option is worth to the player to move, by random games spent where they tell most."""
         found = {} if state.outcome else searching.verdicts(state.inner, state.trace, self.facts.simulations)
         return {state.offered(action): verdict for action, verdict in found.items()}
 
@@ -225,7 +225,7 @@ class HidingGame(OpenSpielGame):
 
 
 class DealtGame(HidingGame):
-    """A hiding game in which OpenSpiel can deal anew what a player does not see."""
+    """A hiding game in which OpenSpiel can deal again what a player does not see."""
 
     def resample(self, state: Play, player: int, rng: Random) -> Play:
         """A state that the player cannot tell from this one."""

@@ -116,7 +116,7 @@ def _told_apart(labels: Sequence[Words], texts: Sequence[str]) -> list[Words]:
 
 
 def _staged(labels: Sequence[Words]) -> list[Words]:
-    """The same labels, those of one word behind what they begin with, where that makes menus that can be read."""
+    """The same labels, those of one word behind what they begin with, if that makes menus that can be read."""
     stages = iter(_stages([label[0] for label in labels if len(label) == 1]))
     return [next(stages) if len(label) == 1 else label for label in labels]
 

@@ -46,7 +46,7 @@ def kind_of(name: str) -> Any:
 
 
 def defaults(name: str) -> dict[str, Any]:
-    """A game's parameters with the values they have where nothing is said."""
+    """A game's parameters with the values they have if nothing is said."""
     known = dict(kind_of(name).parameter_specification).items()
     plain = {key: value for key, value in known if key.isidentifier() and isinstance(value, int | float | str)}
     return {key: value for key, value in plain.items() if key != _SEED}
@@ -107,7 +107,7 @@ def _quietly(load: Callable[..., Any], name: str, parameters: dict[str, Any]) ->
 
 
 def sees_all(name: str) -> bool:
-    """Whether nothing is hidden from who is to move, not even what others choose at the same time."""
+    """Whether nothing is hidden from the player to move, not even what others choose at the same time."""
     is_open = kind_of(name).information == pyspiel.GameType.Information.PERFECT_INFORMATION
     return bool(is_open) and not _at_once(name) and not FACTS.get(name, PLAIN).secret
 
@@ -171,7 +171,7 @@ def trial() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A loaded game, and which of its texts the player who is to move may see."""
+    """A loaded game, and which of its texts the player to move may see."""
 
     game: Any
     facts: Facts
@@ -210,6 +210,6 @@ class Rules:
 
 
 def players(name: str) -> int:
-    """How many play where nothing else is said."""
+    """How many play if nothing else is said."""
     usual = defaults(name).get("players", 0)
     return int(usual) if usual and int(usual) > 0 else int(_load(name, FACTS.get(name, PLAIN).parameters).num_players())

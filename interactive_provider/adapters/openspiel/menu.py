@@ -12,7 +12,7 @@ from .facts import LISTED, OTHERS, REFUSED, REST
 
 
 def menu() -> Mapping[str, Mapping[str, Any]]:
-    """Names of games by kind; raises `SourceError` where OpenSpiel is not installed."""
+    """Names of games by kind; raises `SourceError` if OpenSpiel is not installed."""
     if not installed("pyspiel"):
         raise SourceError('OpenSpiel is not installed: pip install "interactive-provider[openspiel]".')
     from .game import game_class  # what is not installed is not imported

@@ -15,18 +15,19 @@ from typing import Any
 
 from ...boards import Board, Cell, Place, Way
 from ...game import Options
+from . import cards
 from .facts import Facts
 from .labels import Words, column_name
 from .signs import CHECKERED, SIGNS
 
 _VOID = Cell("", role="void")
 OFF = ""
-"""The sign of a place that is no part of the board."""
+"""The sign of a place that is not part of the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Signs in rows of one length, what rows and columns are called, and the lines of text that are no picture."""
+    """Signs in rows of one length, what rows and columns are called, and the lines of text that are not picture."""
 
     rows: tuple[tuple[str, ...], ...]
     row_names: tuple[str, ...]
@@ -134,7 +135,7 @@ def framed(text: str) -> Grid | None:
 
 
 def fen(text: str) -> Grid | None:
-    """The first field of a FEN, numbers as so many empty squares; blanks are squares that are not seen."""
+    """The first field of a FEN, numbers as that many empty squares; blanks are squares that are not seen."""
     first = text.split("\n")[-1] if "/" in text.split("\n")[-1] else text.split("\n")[0]
     rows = [list[str]()]
     tokens = re.findall(r"\+?[A-Za-z]|\d|/|[? ]", re.sub(r"\[.*?\]", "", first))
@@ -215,7 +216,10 @@ def lines(text: str) -> Grid | None:
         f"across {column_name(c // 2)}{r // 2 + 1}": (r, c) for r in range(0, height, 2) for c in range(1, width, 2)
     }
     down = {f"down {column_name(c // 2)}{r // 2 + 1}": (r, c) for r in range(1, height, 2) for c in range(0, width, 2)}
-    return replace(grid, points={**across, **down})
+    sides = [((r, 0), (r, width - 1)) for r in range(0, height, 2)] + [
+        ((0, c), (height - 1, c)) for c in range(0, width, 2)
+    ]
+    return replace(grid, points={**across, **down}, lines=tuple(sides))
 
 
 def mill(text: str) -> Grid | None:
@@ -255,6 +259,24 @@ def pits(text: str) -> Grid | None:
     return replace(_grid(whole, rest), points=_numbered(around))
 
 
+def hand(text: str) -> Grid | None:
+    """The cards that the player holds, below what lies on the table."""
+    table, held, rest = cards.table_and_hand(text, 4)
+    if not held:
+        return None
+    rows = cards.rows(table, held)
+    grid = _grid(rows, rest.split("\n"))
+    first = len(rows) - -(-len(held) // cards.ROW)
+    named = {
+        name: (r, c)
+        for r, row in enumerate(rows)
+        for c, card in enumerate(row)
+        if r >= first and card
+        for name in cards.spellings(card)
+    }
+    return replace(grid, row_names=("",) * len(rows), column_names=("",) * len(grid.rows[0]), points=named)
+
+
 def quarters(text: str) -> Grid | None:
     """Pentago's six rows of six, without the letters around them that stand for turning a quarter."""
     rows = [found.split() for found in re.findall(r"\d ([.@O](?: [.@O]){5})", text)]
@@ -288,6 +310,7 @@ READERS: Mapping[str, Callable[[str], Grid | None]] = {
         pits,
         quarters,
         small_boards,
+        hand,
     )
 }
 
@@ -304,8 +327,8 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
     rows = [[_cell(sign, grid, (r, c), kind) for c, sign in enumerate(row)] for r, row in enumerate(grid.rows)]
     drawn = Board(
         tuple(map(tuple, rows)),
-        row_labels=grid.row_names,
-        column_labels=grid.column_names,
+        row_labels=grid.row_names if any(grid.row_names) else (),
+        column_labels=grid.column_names if any(grid.column_names) else (),
         surface=facts.surface,
         indents=grid.indents,
         lines=grid.lines,
@@ -354,9 +377,9 @@ _DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
                "north": "up", "south": "down", "west": "left", "east": "right"}  # fmt: skip
 
 
-def _cell(sign: str, grid: Grid, place: Place, kind: str) -> Cell:
+def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
     """The cell for a sign, told to those who hear it with the place it stands at."""
-    row, column = place
+    row, column = at
     if sign == OFF:
         return _VOID
     cell = SIGNS[kind].get(sign) or Cell(sign)
@@ -364,4 +387,5 @@ def _cell(sign: str, grid: Grid, place: Place, kind: str) -> Cell:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
     if kind == "small boards" and (row // 3 + column // 3) % 2:
         cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)
-    return replace(cell, label=f"{cell.label or sign} on {grid.column_names[column]}{grid.row_names[row]}")
+    place = f"{grid.column_names[column]}{grid.row_names[row]}"
+    return replace(cell, label=f"{cell.label or sign} on {place}") if place else cell

@@ -1,4 +1,4 @@
-"""OpenSpiel's own Monte Carlo tree search, where it is honest: never where something is hidden.
+"""OpenSpiel's own Monte Carlo tree search, if it is honest: never if something is hidden.
 
 It is given a number of random games and a seed, so that the same state has the same answer everywhere.
 """
@@ -31,12 +31,12 @@ def is_honest(kind: Any) -> bool:
 
 
 def opponent(simulations: int) -> Opponent:
-    """The search as an opponent, with so many random games for a move where nothing is said."""
+    """The search as an opponent, with that many random games for a move if nothing is said."""
     return Opponent(player, simulations, TEXT)
 
 
 def player(budget: int) -> Policy:
-    """A player that searches so many random games before each move."""
+    """A player that searches that many random games before each move."""
 
     def choose(game: Any, state: Any, rng: Random) -> int:
         return int(state.offered(_searched(state.inner, budget, rng.getrandbits(31)).best_child().action))
@@ -45,7 +45,7 @@ def player(budget: int) -> Policy:
 
 
 def verdicts(inner: Any, trace: bytes, simulations: int) -> dict[int, Verdict]:
-    """What each action is worth to who is to move."""
+    """What each action is worth to the player to move."""
     game = inner.get_game()
     low, high = game.min_utility(), game.max_utility()
     root = _searched(inner, simulations, _seed(trace))

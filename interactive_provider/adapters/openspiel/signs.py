@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...boards import BARE, Cell
+from ...boards import BARE, Cell, Piece
+from .cards import FACES
 
 Signs = Mapping[str, Cell]
 
 _FIRST, _SECOND = "player-1", "player-2"
 _EMPTY = Cell("·", role="blank", label="empty", piece=BARE)
 _HOLE = Cell("·", role="plain", label="empty")
-"""An empty place of a board that is not a whole rectangle: seen, to be told from what is no part of it."""
+"""An empty place of a board that is not a whole rectangle: seen, to be told from what is not part of it."""
 
 CHECKERED = frozenset({"chess", "checkers"})
 """The families whose boards have light and dark squares."""
@@ -98,6 +99,11 @@ def _amazons() -> Signs:
             "O": Cell("♕\ufe0e", _SECOND, "white amazon", piece="white-queen")}  # fmt: skip
 
 
+_INK = 'fill="#2b1c05" stroke="#f3dcae" stroke-width="3"'
+_DOT = Piece("dot", f'<circle cx="50" cy="50" r="20" {_INK}/>')
+_ACROSS = Piece("across", f'<rect x="-20" y="38" width="140" height="24" {_INK}/>')
+_DOWN = Piece("down", f'<rect x="38" y="-20" width="24" height="140" {_INK}/>')
+
 SIGNS: Mapping[str, Signs] = {
     "": _two("cross", "nought", {"x": "first", "o": "second", "X": "first", "O": "second"}),
     "discs": _two("red-disc", "yellow-disc", {"x": "first", "o": "second"}),
@@ -129,5 +135,8 @@ SIGNS: Mapping[str, Signs] = {
     "mine": _mine(),
     "ships": _ships(),
     "paths": _paths(),
-    "lines": {sign: Cell(sign, "frame") for sign in "┌┬┐├┼┤└┴┘"} | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
+    "lines": {sign: Cell(sign, label="a dot", piece=_DOT) for sign in "┌┬┐├┼┤└┴┘"}
+    | {"─": Cell("─", label="a line", piece=_ACROSS), "│": Cell("│", label="a line", piece=_DOWN)}
+    | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
+    "cards": FACES,
 }  # fmt: skip

@@ -53,13 +53,13 @@ class Command(Text):
 class Turn(State):
     """A story where it waits for the player.
 
-    ``left`` turns may still be played, None where there is no limit; ``begun`` is a command that needs a second thing.
+    ``left`` turns may still be played, None if there is no limit; ``begun`` is a command that needs a second thing.
     """
 
     __slots__ = ("_game", "begun", "left", "scene")
 
     def __init__(self, game: ParserStory, scene: Scene, left: int | None = None, begun: str = "") -> None:
-        # Weakly, as the game remembers what was looked at last, and is no part of what is so.
+        # Weakly, as the game remembers what was looked at last, and is not part of what is so.
         self._game, self.scene, self.left, self.begun = weakref.ref(game), scene, left, begun
 
     @property
@@ -93,7 +93,7 @@ class Turn(State):
 
     @property
     def free_input(self) -> Text | None:
-        """Any command, or any key; nothing where turns are counted, as only what is listed can be simulated."""
+        """Any command, or any key; nothing if turns are counted, as only what is listed can be simulated."""
         if self.outcome is not None or self.left is not None:
             return None
         if self.scene.awaits == "key":
@@ -102,7 +102,7 @@ class Turn(State):
 
     @property
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
-        """The options that keys of the keyboard choose, None where a line is typed."""
+        """The options that keys of the keyboard choose, None if a line is typed."""
         if self.scene.awaits != "key":
             return None
         return tuple(({"": "Enter"}.get(sign, sign), (_PRESS, sign)) for _, sign in key_names(self.display_text))
@@ -116,7 +116,7 @@ class Turn(State):
 
     @property
     def room(self) -> str:
-        """The name of the room, nothing where it is not known."""
+        """The name of the room, nothing if it is not known."""
         return self.footnote.partition(" · ")[0]
 
     @property
@@ -164,7 +164,7 @@ class ParserStory(Game[Turn]):
         self._last: _Seen | None = None
 
     def new_state(self, rng: Random, turns: int = 0) -> Turn:
-        """The opening; the story's luck is seeded here. It is stopped after so many ``turns``, if any are given."""
+        """The opening; the story's luck is seeded here. It is stopped after that many ``turns``, if any are given."""
         return Turn(self, self.adventure.start(rng.randrange(SEEDS)), whole("turns", turns, 0) or None)
 
     def process_response(self, state: Turn, value: Any, rng: Random) -> Turn:

@@ -1,6 +1,6 @@
 """What each move of a Capture board is worth, what to play next, and whether all is still well, with reasons.
 
-Where the boards that can still be reached are few enough all are looked at and every answer is proved. Elsewhere
+If the boards that can still be reached are few enough all are looked at and every answer is proved. Elsewhere
 a search bounded by its number of boards (never by a clock, so that the same question has the same answer everywhere)
 finds a way or says that it does not know.
 """
@@ -19,7 +19,7 @@ from .solving.appraisal import DEAD, Appraiser, displacement
 from .solving.packing import compact
 
 MOST_LIVE_BOARDS = 50_000
-"""Up to so many boards the table of moves to go is complete."""
+"""Up to that many boards the table of moves to go is complete."""
 _EFFORT = 60_000
 """Boards that a hint or a check may generate where the table is too large."""
 _NAMES = dict(
@@ -31,7 +31,7 @@ _NAMES = dict(
 class Outlook:
     """What a move leads to: "winning", "dead" or "unknown".
 
-    `moves_to_win` counts this move too and is proved least; it is None where the move is dead or the least is unknown.
+    `moves_to_win` counts this move too and is proved least; it is None if the move is dead or the least is unknown.
     `at_most` is the length of a known way to win.
     """
 
@@ -57,7 +57,7 @@ class Difficulty:
     """How hard a board is, by complete enumeration: nothing here is sampled."""
 
     shortest: int | None
-    """The length of a shortest solution; None where there is none."""
+    """The length of a shortest solution; None if there is none."""
     random_win_rate: float
     """The chance that a player who chooses each legal exchange alike clears the board."""
     live_boards: int
@@ -84,8 +84,8 @@ def outlooks(board: Board) -> dict[Move, Outlook]:
 def table(where: Planes, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
     """Return the least number of moves to go for every board reached from `root` (`DEAD` or absent: none clears it).
 
-    Boards that the bound shows to be dead are left out. The result is None where more than `limit` live boards appear.
-    Where `root` is its own mirror image one board of each mirrored pair is enough: look up both.
+    Boards that the bound shows to be dead are left out. The result is None if more than `limit` live boards appear.
+    If `root` is its own mirror image one board of each mirrored pair is enough: look up both.
     """
     followers = _followers(where, root, limit)
     if followers is None:
@@ -97,7 +97,7 @@ def table(where: Planes, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, 
 
 
 def difficulty(board: Board, limit: int = MOST_LIVE_BOARDS) -> Difficulty | None:
-    """Return how hard the board is, or None where more than `limit` live boards can be reached."""
+    """Return how hard the board is, or None if more than `limit` live boards can be reached."""
     where, root = compact(board)
     followers = _followers(where, root, limit)
     if followers is None:
@@ -112,7 +112,7 @@ def difficulty(board: Board, limit: int = MOST_LIVE_BOARDS) -> Difficulty | None
 
 
 def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | None:
-    """Return the live boards that can follow each live board, or None where there are too many."""
+    """Return the live boards that can follow each live board, or None if there are too many."""
     appraise, play = Appraiser(where).appraise, where.play
     twins = where.mirror(root) == root
     followers: dict[int, list[int]] = {}
@@ -143,7 +143,7 @@ def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | N
 
 
 def hint(board: Board) -> Hint | None:
-    """Return a move of the best way known to clear the board, or None where there is none or none was found."""
+    """Return a move of the best way known to clear the board, or None if there is none or none was found."""
     found = _bounded(board, shortest=True)
     if not found.values:
         return None
@@ -173,7 +173,7 @@ def check(board: Board) -> Check:
 
 
 def dead_reason(board: Board) -> Check | None:
-    """Return why the board is lost for all to see, or None where that takes a search."""
+    """Return why the board is lost for all to see, or None if that takes a search."""
     where = board.planes
     explosive = bool(board.code >> where.flame_shift) and _cells_of(board, "s").bit_count() >= 3
     for kind in KINDS:

@@ -133,7 +133,7 @@ class Capture(Game[Gems]):
         return dict(_verdicts(state.tiles))
 
     def hint(self, state: Gems) -> Hint | None:
-        """The first move of the best way found to clear the board, or None where there is none."""
+        """The first move of the best way found to clear the board, or None if there is none."""
         return None if state.outcome else advice.hint(state.tiles)
 
     def check(self, state: Gems) -> Check:

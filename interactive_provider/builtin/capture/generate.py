@@ -85,7 +85,7 @@ def backwards(
     rows: int = 8,
     columns: int = 8,
 ) -> tuple[Board, tuple[Move, ...]]:
-    """Return a board of about `tiles` tiles (fewer where no more fit) and a line that clears it, verified."""
+    """Return a board of about `tiles` tiles (fewer if no more fit) and a line that clears it, verified."""
     where = planes(rows, columns, kinds)
     letters = _letters(rng, kinds, flaming)
     code, line, failed = 0, [], 0
@@ -103,7 +103,7 @@ def backwards(
 
 
 def _letters(rng: Random, kinds: int, flaming: bool) -> str:
-    """Return the letters of so many kinds in the order of `KINDS`, among them the skull if something flames."""
+    """Return the letters of that many kinds in the order of `KINDS`, among them the skull if something flames."""
     others, skull = KINDS[:-1], KINDS[-1]
     with_skull = flaming or kinds == len(KINDS) or rng.random() < 0.5
     chosen = rng.sample(others, kinds - with_skull)
@@ -124,7 +124,7 @@ Step = tuple[int, list[int]]
 
 
 def _step_back(where: Planes, code: int, rng: Random, flaming: bool) -> Step | None:
-    """Return a board from which one exchange leads to `code`, or None where the attempt failed."""
+    """Return a board from which one exchange leads to `code`, or None if the attempt failed."""
     before = code
     if rng.random() < _SECOND_RUN:
         placed = _put_run(where, before, rng, rng.randrange(where.kinds))
@@ -153,7 +153,7 @@ def _leads_to(where: Planes, before: int, exchange: int, after: int) -> bool:
 
 
 def _doubled(where: Planes, code: int, before: int, line: list[int]) -> Step | None:
-    """Return the mirror image of a step made as well, so that a symmetric board stays so, or None where they clash."""
+    """Return the mirror image of a step made as well, so that a symmetric board stays so, or None if they clash."""
     both = before ^ where.mirror(before) ^ code
     if both == before or where.mirror(both) != both:
         return None

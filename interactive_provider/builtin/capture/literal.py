@@ -5,7 +5,7 @@ its intentions. Wherever the old code fixed the size, its 7 is the last row or c
 
 1. Explosions skip the edge rows and columns: the test for the neighbours was `r > 0 && r < 7`.
 2. An explosion does not mark a neighbouring flaming skull, and what that one would clear is dropped: no chains.
-3. Two flaming skulls side by side, neither at the edge, call each other for ever: `EndlessRecursion` here.
+3. Two flaming skulls side by side, neither at the edge, call each other forever: `EndlessRecursion` here.
 4. After a fall only cells that were blank and now hold a tile are looked at; one that holds a *different* tile now is
    not, so cascades are missed and runs stay on the board.
 5. Only columns that lost a tile fall: after an exchange with a blank, tiles float.
@@ -29,7 +29,7 @@ _BLANK, _FLAME, _RUN = "_", "S", 3
 
 
 class EndlessRecursion(ChoiceError, RecursionError):
-    """The old code would have called itself for ever on this move."""
+    """The old code would have called itself forever on this move."""
 
 
 def play(rows: Rows, first: Place, second: Place) -> Rows:

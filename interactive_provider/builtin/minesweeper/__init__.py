@@ -24,7 +24,7 @@ square has a mine. The cost grows with the width of a frontier, not with the num
 **A safe square** has a mine in no layout. `explanations` says why in words: one number, two numbers, the smallest set
 of numbers that rules a mine out, or the number of mines.
 
-**A guess** is needed where no square is safe (`solving.policies`):
+**A guess** is needed if no square is safe (`solving.policies`):
 
 - Few layouts: they are listed (`solving.enumeration`), and the rest of the game is searched to its end
   (`solving.endgame`). Nothing beats the square that this finds.
@@ -32,7 +32,7 @@ of numbers that rules a mine out, or the number of mines.
   (`solving.ordering`).
 - Many layouts, "record": each square that is nearly as safe as the safest is tried. For every number that it may show,
   the position after it is counted, and its worth estimated (`solving.evaluation`): its chance to be won, from a few
-  traits such as the safest next guess and the 50/50s that are forming. The best average wins. Where another square is
+  traits such as the safest next guess and the 50/50s that are forming. The best average wins. If another square is
   safe whenever that one is, and more often, it is opened first, as nothing is lost.
 
 **A board that needs no guess** (`generate`) is one that the steps above open without the last one. Boards are laid

@@ -26,7 +26,7 @@ WIDE = 70
 class Study:
     """A view with all that is worked out about it.
 
-    Compiled code answers where it is loaded, or where a frontier is wide enough to be worth loading it; whole numbers
+    Compiled code answers if it is loaded, or where a frontier is wide enough to be worth loading it; whole numbers
     elsewhere, and where the `fast` extra is not installed. Both are the same to the last few bits. Loading may mean a
     minute of compiling, so nothing loads it with `wait=False`.
     """
@@ -51,12 +51,12 @@ class Study:
 
     @cached_property
     def counts(self) -> Counts:
-        """The layouts that explain the view, in whole numbers; `BadView` where there are none."""
+        """The layouts that explain the view, in whole numbers; `BadView` if there are none."""
         return counts_of(self.view, self.position, self._weights)
 
     @cached_property
     def weighed(self) -> compiled.Weighed | None:
-        """What compiled code says of the view; None where it is not used or cannot answer."""
+        """What compiled code says of the view; None if it is not used or cannot answer."""
         used = compiled.ready("weighed") or (self._wait and compiled.installed() and self.wide)
         return compiled.weighed(self.view) if used else None
 

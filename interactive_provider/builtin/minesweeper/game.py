@@ -200,7 +200,7 @@ class Minesweeper(Game[Sweep]):
         return Check(True, "Every flag is on a mine.")
 
     def hint(self, state: Sweep) -> Hint | None:
-        """A safe square and why it is safe, or the best guess where none is."""
+        """A safe square and why it is safe, or the best guess if none is."""
         return advice.hint(state.field)
 
     def evaluate(self, state: Sweep) -> Mapping[Move, Verdict]:

@@ -2,7 +2,7 @@
 
 A board needs no guess when exact reasoning, from the first click on, always finds a square that is safe in every
 layout that explains what is seen. Those boards are drawn by rejection: lay, solve, lay again, which is uniform
-among them. Where mines are so dense that this is hopeless, a stuck board is repaired instead: a mine beside the
+among them. If mines are so dense that this is hopeless, a stuck board is repaired instead: a mine beside the
 open region trades places with a safe square, as long as the region grows. Such boards are not uniform.
 """
 
@@ -83,7 +83,7 @@ def generate(
 def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, wait: bool = True) -> Layout:
     """Mines laid with the luck of `rng` outside the `free` squares; `empty` says size and first click.
 
-    Without `wait` compiled code is used only where it is loaded: a click waits for no compiler.
+    Without `wait` compiled code is used only if it is loaded: a click waits for no compiler.
     """
     if not no_guess:
         return Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
@@ -103,7 +103,7 @@ def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, w
 
 
 def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, work: Work) -> Layout | None:
-    """The first board that needs no guess, drawn or repaired; None where all attempts fail."""
+    """The first board that needs no guess, drawn or repaired; None if all attempts fail."""
     square = check_first(empty, None)
     for attempt in range(REJECTIONS):
         mined = lay_mines(empty.grid, mines, free, luck(seed, attempt))
@@ -133,7 +133,7 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
 def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = None) -> bytes:
     """What is seen once everything that is certain has been opened from a safe first click.
 
-    Without `wait` compiled code is used only where it is loaded. Raises `TooMuch` when the `work` is spent.
+    Without `wait` compiled code is used only if it is loaded. Raises `TooMuch` when the `work` is spent.
     """
     if work is not None:
         work.judge()

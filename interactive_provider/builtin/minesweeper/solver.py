@@ -87,7 +87,7 @@ def checked_policy(policy: str) -> str:
 
 
 def choose(study: Study, policy: str) -> tuple[Square, str]:
-    """The square that a policy opens next, and why; `BadView` where nothing is left to open."""
+    """The square that a policy opens next, and why; `BadView` if nothing is left to open."""
     if study.won:
         _ = study.counts  # what nothing explains is not won
         raise BadView("every square without a mine is open: the game is won")
@@ -115,7 +115,7 @@ def _classic(study: Study) -> tuple[Square, str]:
 def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
     """A policy's square where none is certain, and whether a search to the end proved it best.
 
-    Compiled code answers where it is loaded, or has been loaded for a view that is too wide for whole numbers.
+    Compiled code answers if it is loaded, or has been loaded for a view that is too wide for whole numbers.
     """
     used = study.weighed is not None and (study.wide or compiled.ready("best_guess"))
     best = compiled.best_guess(study.weighed, policy) if used and study.weighed is not None else None
@@ -130,6 +130,6 @@ def guess_exact(study: Study, policy: str = "record") -> tuple[Square, bool]:
 def certain_squares(view: View, wait: bool = True) -> tuple[Squares, Squares]:
     """The squares that are safe in every layout, and those that hold a mine in every one.
 
-    Without `wait` compiled code is used only where it is loaded.
+    Without `wait` compiled code is used only if it is loaded.
     """
     return Study(view, wait).certain

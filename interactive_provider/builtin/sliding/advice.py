@@ -147,7 +147,7 @@ _plans: dict[Position, solver.Solution] = {}
 def plan(position: Position) -> solver.Solution:
     """Return a solution to follow; who follows it is led on along the same one, so hints never go in a circle.
 
-    It is a shortest one where that is found with `PLAN` nodes, else the best of a second's work.
+    It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
     """
     if position not in _plans:
         _remember(position, _shortest(position) or solver.solve(position, False, HINT_SECONDS))

@@ -32,7 +32,7 @@ class Tiles(State):
     last: tuple[int, ...] = ()
     """The tiles that moved last; several where a whole line slid."""
     picture: tuple[str, ...] = ()
-    """The sign of each tile, tile 1 first; empty where tiles show their numbers."""
+    """The sign of each tile, tile 1 first; empty if tiles show their numbers."""
 
     @property
     def outcome(self) -> str | None:
@@ -126,7 +126,7 @@ class Sliding(Game[Tiles]):
         return _slides(state, state.tiles_of(value))
 
     def evaluate(self, state: Tiles) -> dict[Slide, Verdict]:
-        """The moves to go after each option: exact where the search ends soon, else the least they can be."""
+        """The moves to go after each option: exact if the search ends soon, else the least they can be."""
         if state.outcome:
             return {}
         found = advice.study(state.position)
@@ -150,7 +150,7 @@ class Sliding(Game[Tiles]):
         return solver.solve(state.position, shortest, limit_seconds, progress=progress)
 
     def check(self, state: Tiles) -> Check:
-        """Whether the moves so far are the beginning of a shortest solution, where that can be said soon."""
+        """Whether the moves so far are the beginning of a shortest solution, if that can be said soon."""
         why = rules.why_unsolvable(state.position)
         if why:
             return Check(False, f"It cannot be solved: {why}")

@@ -1,7 +1,7 @@
 """START HERE: what a sliding puzzle is, without any solving.
 
 A *position* is a tuple of rows of integers, tiles 1 … n and the blank 0. Solved means the tiles in
-reading order with the blank last. A move slides one tile beside the blank into the blank. Where a
+reading order with the blank last. A move slides one tile beside the blank into the blank. If a
 direction is named it is the direction in which the *tile* moves, as on a real puzzle; papers often
 name the blank's direction, which is the opposite one.
 

@@ -20,10 +20,10 @@ from .solving import approximate, complete, deepening, tables, windows
 from .solving.bounds import linear_conflict
 
 PROOF_CELLS = 16
-"""Up to so many cells a shortest solution is always found if no limit is set."""
+"""Up to that many cells a shortest solution is always found if no limit is set."""
 
 USUAL_SECONDS = 5.0
-"""Spent on larger boards where no limit is set (the first solution is finished in any case)."""
+"""Spent on larger boards if no limit is set (the first solution is finished in any case)."""
 
 IN_TIME = 0.97
 """The part of a limit after which work ends: the level or stretch in hand and the replay still follow."""
@@ -41,12 +41,12 @@ class Solution(game.Solution):
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The tiles to move, none where there is no solution."""
+        """The tiles to move, none if there is no solution."""
         return self.values or ()
 
     @property
     def length(self) -> int | None:
-        """The number of moves, None where there is no solution."""
+        """The number of moves, None if there is no solution."""
         return None if self.values is None else len(self.values)
 
 
@@ -108,13 +108,13 @@ def solve(
     progress: Reporter | None = None,
     fast: bool | None = None,
 ) -> Solution:
-    """Solve a position: shortest where that is within reach, else as short as the time allows.
+    """Solve a position: shortest if that is within reach, else as short as the time allows.
 
     ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest solution is found for every
     board of up to 16 cells however long it takes; larger boards get about five seconds. Reading a shape's tables, once
     in a process (a quarter of a second for 4×4, a second for 5×5), is not counted.
     ``progress`` is called at most ten times a second with a `Progress`. ``fast`` chooses compiled code
-    (numba): True from the start, False never, None for hard positions where numba is installed.
+    (numba): True from the start, False never, None for hard positions if numba is installed.
     An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition for what is not a position, and
     BadParameter for what is not a limit.
     """

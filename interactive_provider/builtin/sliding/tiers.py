@@ -26,7 +26,7 @@ def shortest(
     """Look for a shortest solution of a solvable position of any shape; see `Searcher.search`.
 
     With ``fast`` the compiled search is used: True from the start, None from `HARD` nodes on if numba is there.
-    Where numba cannot be loaded the plain search goes on.
+    If numba cannot be loaded the plain search goes on.
     """
     if rows > columns:
         shortest(mirrored(tiles, rows, columns), columns, rows, tick, found, at_most, fast)
@@ -44,14 +44,14 @@ def shortest(
 
 
 def _gave_up(engine: Searcher, nodes: int | None, tiles: Flat, tick: Ticker, found: Found, at_most: int | None) -> bool:
-    """Search, and say whether so many nodes were not enough to come to an end."""
+    """Search, and say whether that many nodes were not enough to come to an end."""
     patience = _Patience(tick, nodes)
     engine.search(tiles, patience, found, at_most)
     return patience.lost
 
 
 class _Patience:
-    """A ticker that stops a search after so many nodes, to go on by other means."""
+    """A ticker that stops a search after that many nodes, to go on by other means."""
 
     def __init__(self, tick: Ticker, nodes: int | None) -> None:
         self.tick, self.left = tick, nodes

@@ -116,7 +116,7 @@ def default_items() -> list[Item]:
 
 
 def items_of(source: Source) -> list[Item]:
-    """What a source offers; raises `SourceError` for what is no source."""
+    """What a source offers; raises `SourceError` for anything but a source."""
     if isinstance(source, str | Path):
         path = Path(source).expanduser()
         if path.is_dir():
@@ -172,7 +172,7 @@ _DEEPEST = 100
 
 
 def _to_look_into(folder: Path) -> list[Path]:
-    """The files in a folder and its subfolders of which only a look inside tells whether they are games."""
+    """The files in a folder and its subfolders of which only a look inside says whether they are games."""
     found = []
     for place, folders, files in os.walk(folder):
         is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
@@ -308,7 +308,7 @@ def is_expressed(source: Source) -> bool:
 
 
 def load_item(item: Item) -> Found:
-    """The game or menu of an item; raises `SourceError` that says what failed and where it came from."""
+    """The game or menu of an item; raises `SourceError` that says what failed and if it came from."""
     try:
         found = item.load()
         if isinstance(found, FunctionType | functools.partial):  # what makes a game or a menu once it is wanted

@@ -35,7 +35,7 @@ class Key(str):
 
 
 def entries_of(state: Any) -> Entries:
-    """The first stage of a state's menu. Raises `BadLabel` for what is no label, TypeError for no kind of input."""
+    """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for no kind of input."""
     options = state.display_options
     if type(options) not in (tuple, list):  # whatever else it is may go on forever
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
@@ -140,7 +140,7 @@ def _number_entries(wanted: Number) -> Entries:
 
 
 def listed_numbers(wanted: Number) -> range:
-    """The whole numbers of a short range, none where it is long or open."""
+    """The whole numbers of a short range, none if it is long or open."""
     low, high = wanted.low, wanted.high
     if not wanted.integer or low is None or high is None or high - low >= SMALL_RANGE:
         return range(0)

@@ -128,11 +128,11 @@ class Node(metaclass=Menu):
         raise NotImplementedError
 
     def _why_not(self, name: str) -> str:
-        """Why an attribute that is no choice is none, in a sentence."""
+        """Why an attribute that is not a choice is none, in a sentence."""
         return f"{self!r} has no choice {quote(name)}.{did_you_mean(name, self._choices)}"
 
     def _otherwise(self, name: str) -> Node:
-        """Where a name leads that is no choice; raises `NoSuchChoice` unless a kind of node knows more."""
+        """Where a name leads that is not a choice; raises `NoSuchChoice` unless a kind of node knows more."""
         raise NoSuchChoice(functools.partial(self._why_not, name))
 
     # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first __repr__: both stand here.)
@@ -210,7 +210,7 @@ _making = threading.RLock()
 def synthesise(base: type[N], entries: Entries) -> type[N]:
     """The class of all nodes of kind ``base`` that offer ``entries``; made on the first request.
 
-    Raises `BadLabel` where an entry has no text for a label or a value that cannot be hashed.
+    Raises `BadLabel` if an entry has no text for a label or a value that cannot be hashed.
     """
     plain = _marshalled(entries)
     found = _classes.get((base, plain))
@@ -266,10 +266,10 @@ def _choice(name: str, entry: Entry) -> Choice:
 
 
 def _marshalled(entries: Entries) -> bytes | None:
-    """The bytes of entries, which tell 1 from True and 1.0; None where Python writes none.
+    """The bytes of entries, which tell 1 from True and 1.0; None if Python writes none.
 
     Anything with a buffer, such as a number of numpy's, is written as the bytes in it alone. So a class is kept under
-    such a key only where nothing of the kind is among its entries; no entries with a buffer have the same key then.
+    such a key only if nothing of the kind is among its entries; no entries with a buffer have the same key then.
     """
     try:
         return marshal.dumps(entries, 2)

@@ -403,13 +403,15 @@ def evaluate(
     simulations: int = AS_USUAL,
     trees: int = AS_USUAL,
     executor: Any = AS_USUAL,
+    against: Any = None,
     **own: Any,
 ) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
     A game without verdicts is searched if it names its players, as for `hint`. What is proved then assumes that the
-    opponents play their best, whoever they are. ``own`` are the game's own options. Raises `NoAbility` if there are
-    neither verdicts nor players, `ChoiceError` for an unknown option.
+    opponents play their best, whoever they are; with ``against`` (a name, a name with a budget, or a function) that all
+    of them are this player: then the best verdict is that of the best response. ``own`` are the game's own options.
+    Raises `NoAbility` if there are neither verdicts nor players, `ChoiceError` for an unknown option.
 
     >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
     >>> sorted({str(verdict) for verdict in verdicts.values()})
@@ -417,6 +419,8 @@ def evaluate(
     """
     position = position_of(p)
     arguments = _arguments(own, states=states, simulations=simulations, trees=trees, executor=executor)
+    if against is not None:
+        return _best_response(position, against, arguments)
     ability = _ability(position, "evaluate", arguments)
     found: Mapping[Value, Verdict]
     if ability is None:
@@ -430,10 +434,24 @@ def evaluate(
     return found
 
 
-def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Callable[[Any], Any] | None:
-    """The game's own ability with the options that it takes; None where search answers in its place.
+def _best_response(position: Position, against: Any, arguments: Mapping[str, Any]) -> Mapping[Value, Verdict]:
+    """What each choice brings against a player that is known."""
+    from ...search.explanations import evaluations
+    from ...search.opponents import policy_of
+    from ...search.responses import responded
 
-    Raises `NoAbility` where neither does, `ChoiceError` for an option that makes no sense.
+    table, seat = position._table, turn_of(position)
+    others = dict.fromkeys(
+        set(range(len(player_names(table.game)))) - {seat}, policy_of(table.game, against, table.setup)
+    )
+    budget, luck = _budget(arguments), luck_of(position)
+    return evaluations(responded(table.game, position._state, seat, others, setup=table.setup, budget=budget, rng=luck))
+
+
+def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Callable[[Any], Any] | None:
+    """The game's own ability with the options that it takes; None if search answers in its place.
+
+    Raises `NoAbility` if neither does, `ChoiceError` for an option that makes no sense.
     """
     table = position._table
     own = table.ability(name) if table.can(name) or not player_names(table.game) else None
@@ -489,7 +507,7 @@ class Beginning:
 
 
 def luck_of(position: Position) -> Random:
-    """The generator of a search: from the position, or where something is hidden from what is known of it."""
+    """The generator of a search: from the position, or if something is hidden from what is known of it."""
     game, state = position._table.game, position._state
     if not hides_something(game):
         return Random(int.from_bytes(position._digest, "big"))
@@ -525,7 +543,7 @@ def story_map(p: Playable) -> Any:
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
     """The names of successive choices by value, as far as a person would read and luck allows.
 
-    To walk on tells what a step uncovers, so in a game that hides something only present options are named.
+    To walk on says what a step uncovers, so in a game that hides something only present options are named.
     """
     hidden = hides_something(position._table.game)
     for value in values[:_MOST_NAMED]:

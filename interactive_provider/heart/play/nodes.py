@@ -279,7 +279,7 @@ memory: Memory[Position] = Memory()
 def begin(
     game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool
 ) -> Position | Lobby:
-    """Where a game begins with these parameters: at its first position, or in its lobby where something is missing.
+    """Where a game begins with these parameters: at its first position, or in its lobby if something is missing.
 
     ``called`` is False for a bare ``games.name()``, which is a fresh game.
     """
@@ -307,7 +307,7 @@ def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
 
 
 def plain_start(lobby: Lobby) -> Position | None:
-    """Where the preset begins that sets nothing, or None where every preset sets something."""
+    """Where the preset begins that sets nothing, or None if every preset sets something."""
     plain = (choice for choice in choices(lobby).values() if presets_of(lobby._game).get(choice.value) == {})
     begun = next((lobby._choose(choice) for choice in plain), None)
     return begun if isinstance(begun, Position) else None
@@ -482,7 +482,7 @@ def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
 
 
 def by_text(node: Any, text: object) -> Node:
-    """The node after the option that ``text`` means; raises `NoSuchKey` where it means none or several."""
+    """The node after the option that ``text`` means; raises `NoSuchKey` if it means none or several."""
     found = _by_text(node, text)
     if found is not None:
         return walk(node, found.names)
@@ -505,7 +505,7 @@ def find(node: Position | Stage | Lobby, wanted: object) -> Option | None:
 
 
 def _understood(node: Position | Stage | Lobby, text: object) -> Option | None:
-    """The option that a text means which is no label: by the game's own notation, or in other letters."""
+    """The option that a text means which is not a label: by the game's own notation, or in other letters."""
     # In a notation letters and numbers have meanings of their own: h4 is not a4.
     readings = (_folded,) if _notation(node) else (_folded, _numbers)
     return _notated(node, text) or _read_as(node, text, () if _is_typed_number(node, text) else readings)
@@ -562,7 +562,7 @@ def _bare(word: str) -> str:
 
 
 def step_node(position: Position, step: Step) -> Position:
-    """The position after one recorded step; raises `ChoiceError` where it is not offered."""
+    """The position after one recorded step; raises `ChoiceError` if it is not offered."""
     node = answer(position, step.value) if isinstance(step, Input) else walk(position, step)
     if not isinstance(node, Position):
         raise ChoiceError(f"{step_text(step)} is only the first part of a choice at {position!r}.")

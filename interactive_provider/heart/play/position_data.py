@@ -24,7 +24,7 @@ _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
 
 _TELLING_WORDS = 3
-"""By so many words a title is longer than a game's name when it tells what the game is."""
+"""By that many words a title is longer than a game's name when it says what the game is."""
 
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 
@@ -77,7 +77,7 @@ def outcome_of(position: Seat) -> str | None:
 
 
 def viewer_of(position: Seat) -> int:
-    """The player who looks at a position, by number: your seat against others; at one keyboard whoever is to move, and
+    """The player who looks at a position, by number: your seat against others; at one keyboard the player to move, and
     at the end whoever moved last.
     """
     table = position._table
@@ -172,7 +172,7 @@ def describe_value(position: Seat, value: Value, label: str) -> str:
 
 
 def board_of(position: Seat) -> Board | None:
-    """The board that the game shows, or None where it has none; whatever the game raises becomes `BrokenGame`."""
+    """The board that the game shows, or None if it has none; whatever the game raises becomes `BrokenGame`."""
     table = position._table
     found: Board | None = table.ask("board", shown(position)) if table.can("board") else None
     return found
@@ -181,7 +181,7 @@ def board_of(position: Seat) -> Board | None:
 def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object) -> Any:
     """What the state says of itself under a name that it need not have.
 
-    Raises `BrokenGame` for whatever the state raises, and where it says something of another kind.
+    Raises `BrokenGame` for whatever the state raises, and if it says something of another kind.
     """
     with guard(f"{name} of {position._table.name}"):
         said = getattr(shown(position), name, otherwise)
@@ -238,7 +238,7 @@ def shown_of(position: Seat) -> str:
 
 
 def told_replies(position: Seat) -> str:
-    """What the others did since your last choice, a line for each; nothing where nobody plays against you.
+    """What the others did since your last choice, a line for each; nothing if nobody plays against you.
 
     In a game that hides something a choice may be part of it: what is known of it is told by the game's own text.
     """

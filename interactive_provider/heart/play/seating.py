@@ -1,6 +1,6 @@
 """Who sits at the table: you in one seat, opponents in the others, who answer within the same step.
 
-``against=`` and ``seat=`` are given where a game begins, beside its own parameters, and kept among them, so that lines,
+``against=`` and ``seat=`` are given if a game begins, beside its own parameters, and kept among them, so that lines,
 saves and pickles need know nothing of them. An opponent's luck is derived from the digest of the path: the same line
 has the same replies.
 """
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import BadParameter, BrokenGame, guard, quote
 from ...game import Game, Value, hides_something, player_names, title_of
-from ...search.budgets import SEARCH_VERSION, SIMULATIONS, STATES, Budget
+from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Budget
 
 __all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
 
@@ -65,7 +65,7 @@ def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
 
 
 def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """``against`` and ``seat`` as they stand in a line: names with budgets, a number; nothing where you play all sides.
+    """``against`` and ``seat`` as they stand in a line: names with budgets, a number; nothing if you play all sides.
 
     Raises `BadParameter` for an opponent or a seat that there is not.
     """
@@ -136,10 +136,11 @@ class Seating:
     def check(self, state: Any) -> None:
         """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
         from ...search.analysis import studied
+        from ...search.opponents import perfect_states
 
         for number, one in self.who.items():
-            if one.name == "perfect" and "perfect" not in self.game.opponents:
-                study = studied(self.game, state, setup=self.setup, budget=Budget(one.budget or STATES, 1))
+            if one.name in ("perfect", "equilibrium") and one.name not in self.game.opponents:
+                study = studied(self.game, state, setup=self.setup, budget=Budget(perfect_states(one), 1))
                 if not study.exact:
                     title = title_of(self.game)
                     raise BadParameter(
@@ -172,7 +173,8 @@ class Seating:
         """Name a smaller budget where a reply took long: a word, never a refusal, for machines differ."""
         if seconds > PATIENCE and who.name != "random":
             budget = who.budget if who.budget is not None else (SIMULATIONS if who.name == "mcts" else None)
-            less = "" if budget is None else f" against={(who.name, max(1, int(budget / seconds)))!r} take one second."
+            smaller = (who.name, max(1, int((budget or 0) / seconds)))
+            less = "" if budget is None else f" against={smaller!r} would take one second."
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
 
     def outcome(self, state: Any) -> str | None:

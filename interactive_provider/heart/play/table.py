@@ -74,7 +74,7 @@ class Origin:
         raise NotImplementedError
 
     def _rebuild(self, name: str, parameters: Mapping[str, Any], seed: Seed, steps: tuple[Step, ...]) -> Any:
-        """The position of that description, played anew."""
+        """The position of that description, played again."""
         raise NotImplementedError
 
 
@@ -93,12 +93,18 @@ class Setup:
         self.first: Any = object()  # no other's, until the game begins
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
+        return self is other or (self.is_same_game(other) and _are_equal(self.first, other.first))  # type: ignore[attr-defined]
+
+    def is_same_game(self, other: object) -> bool:
+        """True if the other one differs in its luck at most."""
         if not isinstance(other, Setup) or self.game is not other.game or self.module is not other.module:
             return False
         # Written out, since 1, True and 1.0 are equal and yet three parameters.
-        return repr(self.parameters) == repr(other.parameters) and _are_equal(self.first, other.first)
+        return repr(self.parameters) == repr(other.parameters)
+
+    def begin(self, rng: Random) -> Any:
+        """A first state, by other luck."""
+        return self.game.new_state(rng, **self.parameters)
 
     def __hash__(self) -> int:
         return id(self.game)
@@ -111,7 +117,7 @@ def _module_of(game: Game[Any]) -> object:
 
 
 def _are_equal(one: Any, other: Any) -> bool:
-    """Whether two states are the same; not where a game's own comparison fails."""
+    """Whether two states are the same; not if a game's own comparison fails."""
     try:
         return one is other or bool(one == other)
     except KeyboardInterrupt:
@@ -248,7 +254,7 @@ class Table:
         return found
 
     def ability(self, name: str) -> Callable[..., Any]:
-        """The game's method of that name; raises `NoAbility` where it has none."""
+        """The game's method of that name; raises `NoAbility` if it has none."""
         found = self._own(name)
         if found is None:
             searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
@@ -316,7 +322,7 @@ _playing = _Playing()
 
 def in_a_step() -> bool:
     """Whether this thread is playing a step; it then waits for no table, since games that play each other might wait
-    for one another for ever. A step is pure: at worst it is played twice.
+    for one another forever. A step is pure: at worst it is played twice.
     """
     return _playing.depth > 0
 
@@ -469,7 +475,7 @@ class Memory(Generic[P]):
         del dropped, known  # outside the lock: what a position held may run code of its own when it goes
 
     def clear(self) -> None:
-        """Forget everything; paths are then played anew."""
+        """Forget everything; paths are then played again."""
         with self._lock:
             kept, self._kept, self._weighs = self._kept, OrderedDict(), 0
         kept.clear()
@@ -490,7 +496,7 @@ class _Scale:
         self.count, self.due, self.weight = 0, 1, 0
 
     def measure(self, state: Any, *holders: Any) -> None:
-        """Weigh the parts of a state that are no parts of the holders; a large state is forgotten slowly."""
+        """Weigh the parts of a state that are not parts of the holders; a large state is forgotten slowly."""
         shared, own = parts(*holders), parts(state)
         weight = sum(size(part) for name, part in own.items() if name not in shared)
         self.weight = max(weight, self.weight // 2)

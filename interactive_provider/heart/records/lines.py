@@ -79,7 +79,7 @@ class Link(NamedTuple):
 
 
 def follow(node: Node, link: Link) -> Node:
-    """The node after one more link; raises `ChoiceError` where it is not offered, `BadLine` for what is not literal."""
+    """The node after one more link; raises `ChoiceError` if it is not offered, `BadLine` for what is not literal."""
     if link.kind == "name":
         return choose_by_name(node, link.text)
     if link.kind == "call" and callable(node):

@@ -1,6 +1,6 @@
 """A position as a link: its line, compressed.
 
-A won expert game of Minesweeper takes some 650 characters, where its line takes 2,900. What a link holds is read as any
+A won expert game of Minesweeper takes some 650 characters, if its line takes 2,900. What a link holds is read as any
 line is, by looking names up and never by running Python; a checksum tells a link that was cut short or altered.
 """
 

@@ -1,6 +1,6 @@
 """Literals, as lines hold them: numbers, texts, True, False, None, tuples and lists of these. Nothing is computed.
 
-Python's own parser reads them; what is no literal in its tree is refused.
+Python's own parser reads them; what is not a literal in its tree is refused.
 
 >>> from .tokens import Scan
 >>> arguments(Scan("9, mode='safe', at=(1, -2)").tokens)

@@ -2,7 +2,7 @@
 
 Python's own tokenizer gives up on unfinished code, does not look into f-strings until 3.12, and until then takes names
 in Hindi or Thai for mistakes. This one reads anything, in one pass. Which characters a name has is for
-`heart.choices.naming` to say: here it is any sign beyond ASCII that is no blank, as well as ``a-z0-9_``.
+`heart.choices.naming` to say: here it is any sign beyond ASCII that is not a blank, as well as ``a-z0-9_``.
 """
 
 from __future__ import annotations

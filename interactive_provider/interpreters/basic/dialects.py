@@ -55,9 +55,9 @@ class Dialect:
     single: bool
     """Numbers are rounded to Microsoft's single and double precision."""
     asks_again: bool
-    """Too few values for an INPUT begin it anew; else the rest is asked for with ``??``."""
+    """Too few values for an INPUT begin it again; else the rest is asked for with ``??``."""
     dims_once: bool
-    """DIM of an array that has had its DIM stops the program; else it makes the array anew."""
+    """DIM of an array that has had its DIM stops the program; else it makes the array again."""
     remarks_apart: bool
     """The machine's own messages are kept out of what the program prints."""
     capitals: bool
@@ -74,9 +74,9 @@ class Dialect:
     return_keeps: bool = False
     """The return key alone at an INPUT leaves its variables as they are; else it is read as 0 or as an empty text."""
     error_place: int = 0
-    """Where PEEK finds the number of the last error, by the machine's own numbers; 0 where there is no such place."""
+    """Where PEEK finds the number of the last error, by the machine's own numbers; 0 if there is no such place."""
     columns: int = 0
-    """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 where there is none."""
+    """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 if there is none."""
 
     def wording(self, message: str, line: int | None) -> str:
         """A message with its line as the machine words it."""

@@ -3,7 +3,7 @@
 BasicError (ValueError)
 ├── BasicSyntaxError        the text cannot be read: line, column, what was expected
 ├── BasicRuntimeError       the machine stops: a message and the BASIC line
-└── NotWaiting              an answer is given where none is asked for
+└── NotWaiting              an answer is given if none is asked for
 """
 
 from __future__ import annotations

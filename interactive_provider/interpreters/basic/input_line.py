@@ -31,7 +31,7 @@ def read_answer(
 ) -> Answered:
     """The values of an answer; ``already`` holds those given in answer to the same INPUT before.
 
-    ``number`` reads an item as the machine does, and gives None for what is not a number; where one is too large, it
+    ``number`` reads an item as the machine does, and gives None for what is not a number; if one is too large, it
     raises OverflowError with the number that is taken for it.
     """
     if len(text) > LONGEST:

@@ -197,7 +197,7 @@ _PC_WORDS = re.compile(
     r"|STRING\$|MOD)(?![A-Z])"
 )
 """What GW-BASIC has and the 8K BASICs have not. RANDOMIZE TIMER alone says nothing: it was put into many an older
-program, which may still leave a loop in its middle and begin anew, where GW-BASIC finds no FOR for the next NEXT."""
+program, which may still leave a loop in its middle and begin again, where GW-BASIC finds no FOR for the next NEXT."""
 _TANDY_WORDS = re.compile(r"PRINT\s*@|(?:^|:)\s*RANDOM\s*(?:$|:)", re.MULTILINE)
 _COLOR_WORDS = re.compile(r"P(?:MODE|CLS|CLEAR)\s*\d|JOYSTK\s*\(|(?:^|:)\s*(?:SOUND|CLS|SCREEN)\s*\d", re.MULTILINE)
 _TERMINAL = re.compile(r"\bWIDTH\s*(?!40\b|80\b)\d")
@@ -365,7 +365,7 @@ _programs: dict[tuple[str, str], Program] = {}
 
 
 _HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "CLOSE", "WIDTH"})
-"""Statements that are not missed where they do nothing."""
+"""Statements that are not missed if they do nothing."""
 _SOME = 3
 
 

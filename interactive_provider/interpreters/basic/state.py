@@ -100,7 +100,7 @@ class State:
         raise AttributeError(f"a state never changes: {name!r} cannot be set")
 
     def answer(self, text: str) -> State:
-        """The state after ``text`` is typed at the INPUT; raises `NotWaiting` where none waits."""
+        """The state after ``text`` is typed at the INPUT; raises `NotWaiting` if none waits."""
         if self.status != "asks":
             raise NotWaiting(f"The program is not asking anything: {self._why_not()}.")
         asked = self.asked
@@ -124,7 +124,7 @@ class State:
         return run(self.program, self, text, memory, answered.values, answered.remark)
 
     def _values_kept(self, asked: n.Input) -> tuple[float | str, ...]:
-        """What the variables of an INPUT hold, nothing where their place is not known so simply."""
+        """What the variables of an INPUT hold, nothing if their place is not known so simply."""
         empty: dict[bool, float | str] = {True: "", False: 0.0}
         held = ((target, self.value(target)) for target in asked.targets)
         return tuple(empty[n.is_text(target)] if value is None else value for target, value in held)
@@ -178,14 +178,14 @@ class State:
 
     @property
     def echo(self) -> tuple[str, str]:
-        """The line of the last question and what was typed at it; nothing where keys were pressed."""
+        """The line of the last question and what was typed at it; nothing if keys were pressed."""
         if self._said is None or self._said.status != "asks" or self._said.asked.keys is not None:
             return "", ""
         return self._said.output.rpartition("\n")[2], _echo(self._said.asked, self._typed, self.output)
 
     @property
     def keys_wanted(self) -> int:
-        """How many keys are waited for, which are not shown and need no return; 0 where a line is expected."""
+        """How many keys are waited for, which are not shown and need no return; 0 if a line is expected."""
         if self.status != "asks" or self.asked.keys is None:
             return 0
         return 1 if self.asked.polls else self._memory.wanted
@@ -260,7 +260,7 @@ class State:
     def only_asks_again(self, text: str) -> bool:
         """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged.
 
-        Where luck has a part in that, or the player cannot know it, nobody looks.
+        If luck has a part in that, or the player cannot know it, nobody looks.
         """
         return self.program.analyst.is_predictable(self._memory.asked) and self._comes_straight_back(text)
 
@@ -323,7 +323,7 @@ class State:
         return value
 
     def value(self, e: n.Expr) -> float | str | None:
-        """The value of a number, a scalar or an element, None where that is not known so simply."""
+        """The value of a number, a scalar or an element, None if that is not known so simply."""
         if isinstance(e, n.Num):
             return literal(e.text)
         if isinstance(e, n.Var):
@@ -458,7 +458,7 @@ def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool)
 
 
 def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
-    """What is told of a program that goes on for ever and asks nothing, nothing of any other.
+    """What is told of a program that goes on forever and asks nothing, nothing of any other.
 
     Raises `BasicRuntimeError` for one that waits for something of its machine. Either it comes back to where it was
     with nothing changed, or, run out of its budget several times, no way leads to a question or an end.
@@ -482,7 +482,7 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
 
 
 def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]:
-    """The blocks by which a program comes back to where it is with nothing changed, none where it is not seen to."""
+    """The blocks by which a program comes back to where it is with nothing changed, none if it is not seen to."""
     before, way = memory._replace(mores=0), set()
     if machine.drawn is not None:
         return set()  # It looks at its screen, which may change.

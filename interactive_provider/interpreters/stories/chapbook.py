@@ -80,7 +80,7 @@ class ChapbookTurn(LinksTurn):
                 self.render(part.body)
 
     def modified(self, modifier: str, before: bool) -> bool | None:
-        """True if the part below a modifier is shown; None where it says nothing of that."""
+        """True if the part below a modifier is shown; None if it says nothing of that."""
         shown: bool | None = True
         for one in re.split(r"\s*;\s*", modifier):
             word, _, rest = one.strip().partition(" ")

@@ -100,6 +100,8 @@ class Box:
     number: bool = False
     label: str = ""
     filled: bool = False
+    target_passage: str = ""
+    """The passage to which what is typed leads, if any."""
 
 
 @dataclass(slots=True)
@@ -122,18 +124,13 @@ class Place:
 Piece: TypeAlias = "str | Link | Box | Place"
 
 
-def frozen(children: list[Piece]) -> tuple[Piece, ...]:
-    """A finished page."""
-    return tuple([Place(c.names, frozen(c.children), c.hidden) if type(c) is Place else c for c in children])
-
-
-def open_again(children: tuple[Piece, ...]) -> list[Piece]:
-    """A finished page as a turn may change it."""
+def open_again(children: Sequence[Piece]) -> list[Piece]:
+    """A finished page as a turn may change it, with places of its own."""
     return [Place(c.names, open_again(c.children), c.hidden) if type(c) is Place else c for c in children]
 
 
 def pieces(children: Any) -> Iterator[tuple[Any, int]]:
-    """Every piece that is no place, in reading order, with the list that holds it and its index there."""
+    """Every piece that is not a place, in reading order, with the list that holds it and its index there."""
     for index, child in enumerate(children):
         if type(child) is Place:
             if child.hidden is None:

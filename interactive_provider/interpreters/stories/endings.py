@@ -45,7 +45,7 @@ def endings_of(engine: Engine) -> Endings:
 
 
 def _all_endings(engine: Engine) -> Endings | None:
-    """The endings of a story without luck and with few states; None where there are too many."""
+    """The endings of a story without luck and with few states; None if there are too many."""
     if _LUCK.search(engine.story.source):
         return None
     luck = Random(0)

@@ -20,7 +20,6 @@ from .content import (
     Piece,
     Place,
     boxes,
-    frozen,
     links,
     marked_text,
     open_again,
@@ -219,7 +218,7 @@ class Turn(Evaluator):
     # Showing
 
     def emit(self, piece: Piece) -> None:
-        """Show a piece; raises `TooMuch` where a page grows beyond all bounds."""
+        """Show a piece; raises `TooMuch` if a page grows beyond all bounds."""
         self.count += 1
         if self.count > MOST_PIECES:
             raise TooMuch(f"it shows more than {MOST_PIECES:,} pieces")
@@ -263,14 +262,14 @@ class Turn(Evaluator):
             self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
 
     def include(self, name: str) -> None:
-        """Show what another passage holds; a line says so where there is no such passage."""
+        """Show what another passage holds; a line says so if there is no such passage."""
         if name in self.story.passages:
             self.inside(name, lambda: self.show_nodes(name))
         else:
             self.remark(f"the passage “{name[:80]}” does not exist", blocks=True)
 
     def inside(self, name: str, show: Callable[[], None]) -> None:
-        """Show what another passage holds; raises `TooMuch` where passages hold one another for ever."""
+        """Show what another passage holds; raises `TooMuch` if passages hold one another forever."""
         if len(self.shown_in) >= DEEPEST:
             raise TooMuch(f"passages show one another more than {DEEPEST} deep")
         around = self.shown_in  # a restart inside begins another list
@@ -322,7 +321,7 @@ class Turn(Evaluator):
                 name = jump.name
             else:
                 return
-        if self.trail is None:  # each of them began the story anew
+        if self.trail is None:  # each of them began the story again
             self.trail = Trail(name, {}, None)
         self.remark(f"the passages around “{name}” send the reader in circles forever", blocks=True)
 
@@ -380,7 +379,7 @@ class Turn(Evaluator):
         temporary = self.lasting(self.temporary) if self.temporary else {}
         assert self.trail is not None
         return Scene(
-            self.engine, self.passage, frozen(self.page), variables, temporary, self.trail, tuple(self.remarks),
+            self.engine, self.passage, tuple(self.page), variables, temporary, self.trail, tuple(self.remarks),
             self.is_blocked, question,
         )  # fmt: skip
 
@@ -513,7 +512,7 @@ def begun(turn: Turn) -> str:
 
 
 def _acted(turn: Turn, scene: Scene, value: Any) -> None:
-    """Do what was chosen; where it cannot be done, a line says so."""
+    """Do what was chosen; if it cannot be done, a line says so."""
     try:
         _do(turn, scene, value)
     except NotUnderstood as fault:
@@ -532,6 +531,8 @@ def _do(turn: Turn, scene: Scene, value: Any) -> None:
     box = holder[index]
     holder[index] = f"{box.label} {text_of(value[1])}".strip()
     turn.assign(box.target, value[1])
+    if box.target_passage:
+        raise GoTo(box.target_passage)
 
 
 def _check(scene: Scene, value: Any) -> None:
@@ -554,7 +555,7 @@ def _answer(question: Question, value: Any) -> Any:
 
 
 def decided(value: Any) -> bool | None:
-    """True if a condition holds, None where nobody can tell."""
+    """True if a condition holds, None if nobody can tell."""
     return None if value is UNKNOWN else truth(value)
 
 

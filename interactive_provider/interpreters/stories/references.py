@@ -31,7 +31,7 @@ class References:
         self.passed_over: list[tuple[str, int]] = []
 
     def line(self, written: str) -> int:
-        """The line of the passage in which some words stand, from 0; -1 where they do not."""
+        """The line of the passage in which some words stand, from 0; -1 if they do not."""
         at = self.text.find(written)
         return self.text.count("\n", 0, at) if at >= 0 else -1
 

@@ -41,7 +41,7 @@ class Drawing:
         return self.svg
 
     def _repr_html_(self) -> str:
-        """As a picture that fits the page, down to what can still be read, and is moved aside where it does not."""
+        """As a picture that fits the page, down to what can still be read, and is moved aside if it does not."""
         width = int(re.findall(r' width="(\d+)"', self.svg)[0])
         source = base64.b64encode(self.svg.encode()).decode()
         return (f'<img alt="{escape(repr(self))}" src="data:image/svg+xml;base64,{source}" '

@@ -64,7 +64,7 @@ class Offers:
         self._printed: dict[str, _Use | None] = dict.fromkeys(OURS | _NEVER)
 
     def _use(self, phrase: str) -> _Use | None:
-        """What the grammar says of a phrase, None where it has no such verb."""
+        """What the grammar says of a phrase, None if it has no such verb."""
         verb, _, before = phrase.partition(" ")
         uses = [use for use in self.grammar.uses(verb) if use.before == before]
         single = frozenset(use.action for use in uses if use.first and not use.second)
@@ -180,6 +180,6 @@ def answers(text: str, things: Sequence[Thing]) -> list[str]:
 
 
 def key_names(text: str) -> list[tuple[str, str]]:
-    """The keys to choose where one is waited for, with their labels: enter, space, and the signs that a menu names."""
+    """The keys to choose if one is waited for, with their labels: enter, space, and the signs that a menu names."""
     named = re.findall(r"(?:^|\s)[\[(<]?([A-Za-z0-9])[\])>]?\s*(?:=|[).:\]]\s)", text)
     return [("enter", ""), ("space", " "), *((sign, sign) for sign in dict.fromkeys(named))]

@@ -25,7 +25,7 @@ _LONGEST_NAME = 60
 
 
 class StoryError(ValueError):
-    """A file that is no story, or one that cannot be played."""
+    """A file that is not a story, or one that cannot be played."""
 
 
 def word(memory: bytes, address: int) -> int:
@@ -118,7 +118,7 @@ class StoryFile:
         return word(self.memory, first + number * size - 2)
 
     def links(self, memory: bytes, number: int) -> tuple[int, int, int]:
-        """The parent, the next sibling and the first child of an object; 0 where there is none."""
+        """The parent, the next sibling and the first child of an object; 0 if there is none."""
         if not 0 < number <= self.object_count:
             return 0, 0, 0
         first, size, width = self._layout

@@ -99,7 +99,7 @@ class Scope:
     def player(self, memory: bytes, room: int = 0, usual: int = 0) -> int:
         """The object that the player is: the ``usual`` one if it is in the room, or if the room is darkness.
 
-        It is 0 where it cannot be told.
+        It is 0 if it cannot be told.
         """
         if usual and room in self.story.above(memory, usual):
             return usual
@@ -112,7 +112,7 @@ class Scope:
         return max(inside, key=lambda number: (values[number], -number), default=usual)
 
     def room(self, memory: bytes, status: str, player: int) -> int:
-        """The room that the player is in, 0 where it cannot be told."""
+        """The room that the player is in, 0 if it cannot be told."""
         variables = self.story.variables(memory)
         if self.story.version <= 3:
             return variables[0]
@@ -129,7 +129,7 @@ class Scope:
         """The names of things, and the verbs, that a text prints; the labels are its words."""
         found: dict[Heard, None] = {}
         words = [match[0].lower() for match in _WORD.finditer(text)]
-        # Infocom's parser takes "of" in any name, Inform's where it is one of the words that name the thing.
+        # Infocom's parser takes "of" in any name, Inform's if it is one of the words that name the thing.
         with_of = self.words.keys() if self.grammar.is_infocom else self._objects.get("of", set())
         keys = [self.grammar.key(one) for one in words]
         for start, key in enumerate(keys):
@@ -178,7 +178,7 @@ class Scope:
 
 
 def _words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
-    """The words that a property consists of, nothing where it holds anything else."""
+    """The words that a property consists of, nothing if it holds anything else."""
     found = [addresses.get(word(value, place), "") for place in range(0, len(value), 2)]
     return frozenset(found) if len(value) % 2 == 0 and all(found) else frozenset()
 

@@ -37,7 +37,7 @@ class Scene:
     """The rows of the upper window, in which later versions write their status line."""
     saved: bytes
     awaits: str
-    """``line``, ``key``, or nothing where the story is over."""
+    """``line``, ``key``, or nothing if the story is over."""
     fault: str
     """What went wrong, or nothing."""
     command: str = ""
@@ -74,7 +74,7 @@ class Scene:
 class Adventure:
     """A story with its grammar and its things.
 
-    Raises `StoryError` for a forged header, and where the runtime is not installed.
+    Raises `StoryError` for a forged header, and if the runtime is not installed.
     """
 
     _lock = threading.Lock()  # one for all of them: a lock in a class is found and released in a forked process
@@ -101,9 +101,9 @@ class Adventure:
             return self._turn(self._runtime.machine_of(self._image, seed, self._decoded), None)
 
     def reply(self, scene: Scene, line: str) -> Scene:
-        """What follows a command, or a key: its first character, where nothing is the enter key.
+        """What follows a command, or a key: its first character, if nothing is the enter key.
 
-        Raises `StoryError` where the story is over.
+        Raises `StoryError` if the story is over.
         """
         if not scene.awaits:
             raise StoryError("the story is over")
@@ -236,7 +236,7 @@ def _window(stream: str, rows: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _runtime() -> Any:
-    """The module of the runtime; raises `StoryError` where it is not installed."""
+    """The module of the runtime; raises `StoryError` if it is not installed."""
     try:
         from . import runtime
     except ImportError:

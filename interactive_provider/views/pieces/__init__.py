@@ -19,7 +19,7 @@ _SAFE_IN_CSS = " !$&*+,-./:;=?@[]_~'"
 
 
 def drawn(cell: Cell) -> str | Piece | None:
-    """The piece that stands in the cell, or None where its sign is shown or nothing at all."""
+    """The piece that stands in the cell, or None if its sign is shown or nothing at all."""
     return cell.piece if cell.piece and cell.piece != BARE else None
 
 

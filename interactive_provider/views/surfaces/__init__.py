@@ -24,7 +24,7 @@ PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 8, "checkers": 6, "felt": 
 """Pixels around the cells."""
 
 PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 0.92, "felt": 0.86}
-"""The size of a piece as a share of its cell, where it is not the usual one."""
+"""The size of a piece as a share of its cell, if it is not the usual one."""
 PIECE = 0.84
 
 RINGS = {"lines": 0.22, "rack": 0.43, "hex": 0.32, "felt": 0.2}
@@ -48,7 +48,7 @@ def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def indents(board: Board) -> tuple[int, ...]:
-    """By how many half cells each row stands to the right; nothing where all stand below each other."""
+    """By how many half cells each row stands to the right; nothing if all stand below each other."""
     if board.surface != "hex":
         return ()
     steps = board.indents or tuple(range(len(board.rows)))
@@ -144,7 +144,7 @@ def shape(board: Board, cell: Cell) -> str:
 
 
 def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> str:
-    """The ground of a cell, by the name of its role or shade; nothing where the surface itself shows."""
+    """The ground of a cell, by the name of its role or shade; nothing if the surface itself shows."""
     if name == "void" or (board.surface == "felt" and name in _EMPTY):
         return ""
     if board.surface == "lines" and name in (*_EMPTY, "plain"):

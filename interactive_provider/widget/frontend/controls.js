@@ -97,7 +97,7 @@ export function controls(commands, gestures, { tell, replay }) {
     if (start.title !== anew) rename(start, anew, "new");
     for (const [name, one] of Object.entries(abilities)) {
       one.hidden = !view.able.includes(name);
-      one.disabled = view.outcome !== null;
+      one.disabled = view.outcome != null;
     }
     abilities.evaluate.setAttribute("aria-pressed", String(view.evaluating));
     flag.hidden = !view.board?.kinds.some((kind) => kind[4]?.includes("s")) && !gestures.flagging;
@@ -152,8 +152,8 @@ function solving(commands) {
   /** @param {View} view */
   const show = (view) => {
     toggle.hidden = speed.hidden = !view.able.includes("step");
-    toggle.disabled = view.outcome !== null;
-    if (timer && (view.outcome !== null || view.stuck)) stop();
+    toggle.disabled = view.outcome != null;
+    if (timer && (view.outcome != null || view.stuck)) stop();
   };
   return { elements: [toggle, speed], show, stop };
 }

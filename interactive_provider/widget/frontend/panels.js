@@ -136,7 +136,7 @@ export class Said {
 
   /** @param {View} view */
   show({ outcome, ending, text, board, book, status, record, cards }) {
-    const over = outcome !== null, [told] = saidOf(text, over);
+    const over = outcome != null, [told] = saidOf(text, over);
     const words = board ? told : "";
     this.standing = status || [ending, words].filter(Boolean).join(" ");
     if (over && !status) this.words.replaceChildren(make("b", {}, ending, " "), words);
@@ -243,7 +243,7 @@ export class Pages {
     if (told === this.told) return;
     this.told = told;
     const focused = activeIn(this.element), left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
-    const rest = board ? saidOf(text, outcome !== null)[1] : text;
+    const rest = board ? saidOf(text, outcome != null)[1] : text;
     const isLong = rest.split("\n").length > LINES;
     if (cards) this.element.replaceChildren(...rules(rest));
     else if (book && !board) {

@@ -1,4 +1,4 @@
-"""Boards as each view shows them, kept to be looked at in review: ``python -m tests.views.kept`` writes them anew.
+"""Boards as each view shows them, kept to be looked at in review: ``python -m tests.views.kept`` writes them again.
 
 The pictures open in any browser; whoever changes how a board looks sees in them what else has moved.
 """

@@ -46,7 +46,7 @@ def serves(task: Task) -> bool:
 def search(task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:
     """Go on where `proof.within` stands: `depth` moves deep, with the last `size` boards of `known` in the layer.
 
-    Return the codes of a shortest line of at most `length` moves, or None where there is none.
+    Return the codes of a shortest line of at most `length` moves, or None if there is none.
     """
     found = _Search(task, known)
     begin = found.end - size
@@ -109,7 +109,7 @@ class _Search:
         return [code_of(self.task.where, self.boards[number].tolist()) for number in reversed(line)]
 
     def _grow(self) -> None:
-        """Make room for twice as many boards; raises `OutOfLimitError` where that is too many."""
+        """Make room for twice as many boards; raises `OutOfLimitError` if that is too many."""
         import numpy as np
 
         room = 2 * len(self.boards)

@@ -26,7 +26,7 @@ NONE = -1
 MANY = FAR[-2][0]
 """So many tiles of a kind need so few shifts at most that few numbers of tiles in a column need telling apart."""
 CASES = 6**8
-"""The numbers of tiles of one kind in eight columns, where more than five count as five."""
+"""The numbers of tiles of one kind in eight columns, if more than five count as five."""
 REMEMBERED = CASES + (1 << 16)
 """The places of the memory of shifts: one for each case, and those for few tiles, where a later takes an earlier's."""
 

@@ -1,7 +1,7 @@
 """Proves which line of moves that clears a Capture board is shortest.
 
 Layer by layer all boards are looked at that can be reached and that the bound leaves alive; each once, for a board met
-again later can only make a line longer. Where the layers grow large the compiled twin goes on from where this one is,
+again later can only make a line longer. If the layers grow large the compiled twin goes on from where this one is,
 if it is installed: it looks at the same boards in the same order.
 """
 

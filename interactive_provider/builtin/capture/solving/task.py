@@ -20,7 +20,7 @@ class OutOfLimitError(Exception):
 class Task:
     """A board to be cleared, packed, with the limits and the effort so far.
 
-    Where the board is its own mirror image (`symmetric`) one of two boards that mirror each other is enough.
+    If the board is its own mirror image (`symmetric`) one of two boards that mirror each other is enough.
     """
 
     def __init__(
@@ -43,12 +43,12 @@ class Task:
 
     @property
     def seconds_left(self) -> float | None:
-        """The time that is left, or None where there is no limit."""
+        """The time that is left, or None if there is no limit."""
         return None if self._limit_seconds is None else self._limit_seconds - self.seconds
 
     @property
     def nodes_left(self) -> int | None:
-        """The boards that may still be generated, or None where there is no limit."""
+        """The boards that may still be generated, or None if there is no limit."""
         return None if self._limit_nodes is None else self._limit_nodes - self.nodes
 
     def spend(self, nodes: int) -> int:

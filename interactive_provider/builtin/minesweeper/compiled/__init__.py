@@ -63,7 +63,7 @@ def serves(rows: int, columns: int) -> bool:
 
 
 def _guarded(function: Callable[P, R | None]) -> Callable[P, R | None]:
-    """The function, which answers None where compiled code is missing or has failed to load before."""
+    """The function, which answers None if compiled code is missing or has failed to load before."""
 
     @wraps(function)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R | None:
@@ -131,7 +131,7 @@ class Weighed(NamedTuple):
 
     view: View
     chances: list[float | None]
-    """The probability of a mine for every square, None where it is open."""
+    """The probability of a mine for every square, None if it is open."""
 
 
 @_guarded

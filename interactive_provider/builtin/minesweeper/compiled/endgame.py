@@ -16,12 +16,12 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from ..constants import MINED, TOGETHER, WATCHED
 
 LANES, LANE = 6, 10
-"""So many squares share a word of `readings`, in so many bits each: one for every number, the last for a mine."""
+"""So many squares share a word of `readings`, in that many bits each: one for every number, the last for a mine."""
 
 MINE_BITS = sum(1 << (LANE * lane + MINED) for lane in range(LANES))
 
 COUNTED = 1000
-"""The mines of so many layouts can be counted in the lanes of a word before one overflows."""
+"""The mines of that many layouts can be counted in the lanes of a word before one overflows."""
 
 
 class Board(NamedTuple):
@@ -54,7 +54,7 @@ class Context(NamedTuple):
 
     board: Board
     graph: np.ndarray
-    """The rivals of the set that is searched, as `rivals` marks them; empty where they are not looked for."""
+    """The rivals of the set that is searched, as `rivals` marks them; empty if they are not looked for."""
     loose: np.ndarray
     """Room for a bit for each of its layouts, empty between two uses."""
     memory: tuple[np.ndarray, np.ndarray]
@@ -161,7 +161,7 @@ def told_apart(one, two):
 def tell(seen, mined, size, safe):
     """(squares that are safe in all layouts of a set and tell some apart, listed in `safe`; a bound).
 
-    Without such squares at most so many layouts can be won as the best first click leaves.
+    Without such squares at most that many layouts can be won as the best first click leaves.
     """
     number_safe, most = 0, np.int64(1)
     for u in range(seen.size):
@@ -253,7 +253,7 @@ def rivals(ids, start, size, table, telling, bits, graph):
 
 @njit(cache=True, error_model="numpy")
 def cover(loose, graph):
-    """At most so many of the `loose` layouts are won: rivals are grouped greedily, and of a group one is won.
+    """At most that many of the `loose` layouts are won: rivals are grouped greedily, and of a group one is won.
 
     `loose`, a bit for each place of the set that `graph` is about, ends empty.
     """
@@ -400,7 +400,7 @@ def dominated(k, telling, mined, bits, words):
 
 @njit(cache=True, error_model="numpy")
 def promise_all(size, telling, mined, bits, graph, loose, promise):
-    """What can be won at most by opening each square next, 0 where that is not worth trying.
+    """What can be won at most by opening each square next, 0 if that is not worth trying.
 
     A square that shows the same in all layouts can wait until the end without loss.
     """
@@ -427,14 +427,14 @@ def first_of_each(images):
 
 @njit(cache=True, error_model="numpy")
 def new_frames(deepest):
-    """An empty stack for so many depths."""
+    """An empty stack for that many depths."""
     n = np.zeros((12, deepest), np.int64)
     return Frames(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])
 
 
 @njit(cache=True, error_model="numpy")
 def new_scratch(layouts, width, room):
-    """Arrays for sets of so many layouts and squares, in `room` places of `ids`."""
+    """Arrays for sets of that many layouts and squares, in `room` places of `ids`."""
     return Scratch(
         np.empty(width, np.int16),
         np.empty(width, np.int64),

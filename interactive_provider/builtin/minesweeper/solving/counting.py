@@ -1,4 +1,4 @@
-"""Views in whole numbers: how many layouts explain one, and which number is wrong where none does."""
+"""Views in whole numbers: how many layouts explain one, and which number is wrong if none does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Counts(NamedTuple):
 
     layouts: int
     mined: tuple[int | None, ...]
-    """Per square in reading order; None where the square is open."""
+    """Per square in reading order; None if the square is open."""
 
 
 def clues_of(view: View) -> list[Clue]:
@@ -113,7 +113,7 @@ def _possible(view: View, clues: list[Clue], any_number: bool) -> bool:
 def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) -> list[int]:
     """The total numbers of mines that some clues allow, in order, with a mine on one square; empty if none.
 
-    They may have gaps where no square is left that touches no clue.
+    They may have gaps if no square is left that touches no clue.
     """
     clue_squares = {clue.square for clue in clues}
     cells = [code if code == COVERED or at in clue_squares else UNREAD for at, code in enumerate(view.cells)]

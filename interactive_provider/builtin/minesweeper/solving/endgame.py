@@ -27,7 +27,7 @@ LayoutSet = int
 """Bit `i` stands for layout `i`."""
 
 FEW_LAYOUTS = 1000
-"""Up to so many layouts whole numbers need less time than compiled code needs to load."""
+"""Up to that many layouts whole numbers need less time than compiled code needs to load."""
 
 
 _IS = [b"0" * number + b"1" + b"0" * (255 - number) for number in range(MINED + 1)]
@@ -190,7 +190,7 @@ class Search:
     def _bound(self, layouts: LayoutSet, most: int) -> tuple[int, bool]:
         """What is known of the value of a set, of which no more than `most` can be won, and whether it is exact."""
         if most <= 2:
-            return most, True  # two layouts that are no rivals can both be won
+            return most, True  # two layouts that are not rivals can both be won
         value, exact = self.values.get(self._key(layouts), (most, False))
         return min(value, most), exact
 
@@ -233,7 +233,7 @@ class Search:
         return layouts.bit_count() <= WATCHED
 
     def _cover(self, layouts: LayoutSet, loose: LayoutSet) -> int:
-        """At most so many of some layouts of a set are won: rivals are grouped greedily, and of a group one is won."""
+        """An upper bound on how many layouts of a set are won: rivals are grouped greedily, and one of each is won."""
         if not self._watched(layouts):
             return loose.bit_count()
         groups, rivals = 0, self._rivals

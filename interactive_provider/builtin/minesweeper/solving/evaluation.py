@@ -7,7 +7,7 @@ by least squares, which of a position's candidates win when each is played to th
 `python -m benchmarks.minesweeper_fit` plays the games and fits them.
 
 Numba compiles `traits_of` and `worth` for `compiled`, too: plain loops over a view's codes, the chance of a mine on
-each square (-1 where it is open) and the neighbours as `Grid.near` lists them.
+each square (-1 if it is open) and the neighbours as `Grid.near` lists them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..grid import Neighbours, Square
 
 
 class Trait(NamedTuple):
-    """Something that tells how dangerous a position is, and what it weighs on boards with many and with few mines."""
+    """Something that says how dangerous a position is, and what it weighs on boards with many and with few mines."""
 
     name: str
     dense: float
@@ -53,13 +53,13 @@ DENSE = 0.18
 
 
 def weights_for(squares: int, mines: int) -> tuple[float, ...]:
-    """The weights of the traits on a board with so many squares and mines."""
+    """The weights of the traits on a board with that many squares and mines."""
     dense = mines > DENSE * squares
     return tuple(trait.dense if dense else trait.sparse for trait in TRAITS)
 
 
 def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
-    """The chance to win from a position with such traits; 1 where every square is decided."""
+    """The chance to win from a position with such traits; 1 if every square is decided."""
     if traits[0] == 0.0:
         return 1.0
     danger = 0.0
@@ -122,7 +122,7 @@ def box_danger(square: Square, chance: Sequence[float], columns: int) -> float:
 def traits_of(
     cells: Sequence[int], chance: Sequence[float], layouts: float, near: Neighbours, columns: int
 ) -> tuple[float, ...]:
-    """The traits of a position in the order of `TRAITS`; the first is 0 where every square is decided."""
+    """The traits of a position in the order of `TRAITS`; the first is 0 if every square is decided."""
     safest, second, opening, mines = 1.0, 1.0, 0.0, 0.0
     safe, undecided = 0, 0
     doubt, pairs, boxes = 0.0, 0.0, 0.0

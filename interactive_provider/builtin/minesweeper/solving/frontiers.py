@@ -63,7 +63,7 @@ class Frontiers(NamedTuple):
     """Where in the order each frontier begins; the last entry is the end."""
     order: Integers
     effort: float
-    """A guess at how many states all sweeps have; infinite where one is too wide."""
+    """A guess at how many states all sweeps have; infinite if one is too wide."""
 
 
 def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Position:

@@ -1,7 +1,7 @@
 """The order in which squares are looked at where a guess is needed: the safest first, then those that tell more.
 
 Numba compiles these functions for `compiled`, too: plain loops over a view's codes, the chance of a mine on each
-square (-1 where it is open) and the neighbours as `Grid.near` lists them.
+square (-1 if it is open) and the neighbours as `Grid.near` lists them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the policies open where nothing is certain, and whole games. Numba compiles this file for `compiled`, too."""
+"""What the policies open if nothing is certain, and whole games. Numba compiles this file for `compiled`, too."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Index(dict[int, int]):
 
 
 def new_index(_capacity: int) -> Index:
-    """An empty index of so many states."""
+    """An empty index of that many states."""
     return Index()
 
 

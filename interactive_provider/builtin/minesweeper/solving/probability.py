@@ -277,7 +277,7 @@ def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[i
 def weigh(position: Position, limit: int) -> Weights:
     """The layouts that explain a position, which must have been through `deduce`.
 
-    Where the sweeps would have more states than the limit, as far as that can be foreseen, they are not begun.
+    If the sweeps would have more states than the limit, as far as that can be foreseen, they are not begun.
     """
     boxes = gather(position)
     left, outside = undecided(position, boxes)

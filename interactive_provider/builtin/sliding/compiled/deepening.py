@@ -1,6 +1,6 @@
 """The compiled twin of `solving.deepening`: the same nodes in the same order, thirty times as fast.
 
-The compiled code is cached on disk; where it is not there yet compiling takes some seconds.
+The compiled code is cached on disk; if it is not there yet compiling takes some seconds.
 """
 
 from __future__ import annotations

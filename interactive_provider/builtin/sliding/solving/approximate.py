@@ -8,7 +8,7 @@ from ..rules import Flat
 from . import beam, complete, deepening, greedy, tables, windows
 
 BEAM_SHARE = 0.93
-"""How much of the time goes to the beam where there are tables; the rest shortens what it finds."""
+"""How much of the time goes to the beam if there are tables; the rest shortens what it finds."""
 
 VARIED_SHARE = 0.25
 """How much of the time may go to trying other ways of filling each line."""

@@ -1,4 +1,4 @@
-"""Shortest solutions by iterative-deepening A* (Korf 1985), in the standard library alone.
+"""Shortest solutions by iterative-deepening A* (Korf 1985), using only the standard library.
 
 The bound is Manhattan distance plus twice an *excess* read from pattern databases. There may be several *sides*,
 which are ways of adding up tables: on a square board the position and its mirror image in the main diagonal, and for
@@ -236,7 +236,7 @@ _GO = """
 
 
 def _source(sides: int) -> str:
-    """Return the text of the search function for so many sides."""
+    """Return the text of the search function for that many sides."""
     numbers = range(sides)
     text = _HEAD.format(margins=", ".join(f"margin{n}" for n in numbers))
     for first in numbers:

@@ -213,7 +213,7 @@ class _Board:
         return ways
 
     def _cost(self, blank: Spot, spot: Spot, way: Spot) -> float:
-        """Estimate the blank's way to the side of a tile; exact where it is next to the tile."""
+        """Estimate the blank's way to the side of a tile; exact if it is next to the tile."""
         along, depth = blank[0] - spot[0], blank[1] - spot[1]
         luck = self.rng.random() * LUCK if self.rng else 0.0
         if -2 < along < 2 and -2 < depth < 2:

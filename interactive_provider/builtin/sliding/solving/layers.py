@@ -32,7 +32,7 @@ def packed_size(cells: int, tiles: int) -> int:
 
 
 def pack(ranked: bytes, cells: int, tiles: int) -> bytes:
-    """Return the layers of the ranked excesses of one pattern; raises ValueError where two bits are too few."""
+    """Return the layers of the ranked excesses of one pattern; raises ValueError if two bits are too few."""
     projections = [_projected(ranked, cells, tiles, last) for last in LEFT_OUT]
     expected = _joined(bytes(len(ranked)), projections, cells, tiles)
     rest = _pairs(ranked, expected).translate(_GAP)

@@ -1,7 +1,7 @@
 """Make the table files again, byte for byte: ``python -m interactive_provider.builtin.sliding.solving.make_tables``.
 
 Pure Python takes about seven minutes, with numba installed one; both give the same bytes.
-``--check`` writes nothing and tells whether the shipped files are the ones that would be written,
+``--check`` writes nothing and says whether the shipped files are the ones that would be written,
 a size such as ``4x4`` makes only that one.
 """
 
@@ -30,7 +30,7 @@ def search(cells: int, neighbours: Any, home: Any, powers: Any, values: Any, see
 
     Moves without a tile of the pattern cost nothing, so a *level* holds all (placement, blank) pairs of
     one cost; ``seen`` has for each placement a bit for each cell where the blank has been.
-    ``neighbours`` is four to a cell, -1 where there is none. Written so that numba can compile it.
+    ``neighbours`` is four to a cell, -1 if there is none. Written so that numba can compile it.
     """
     tiles = len(home)
     at = [-1 for _ in range(cells)]
@@ -93,7 +93,7 @@ def _arrays(compiled: bool) -> tuple[Callable[..., None], Callable[[str, Iterabl
 
 
 def neighbours(rows: int, columns: int) -> list[int]:
-    """Return the up to four cells beside each cell, -1 where there is none; four entries a cell."""
+    """Return the up to four cells beside each cell, -1 if there is none; four entries a cell."""
     found = []
     for row in range(rows):
         for column in range(columns):

@@ -51,7 +51,7 @@ SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
     (4, 4): ((5, 9, 10, 13, 6, 1), (8, 11, 12, 15, 7, 14), (2, 3, 4)),
     (5, 5): ((1, 2, 3, 6, 7), (4, 5, 9, 10, 15), (8, 12, 13, 14, 18), (11, 16, 17, 21, 22), (19, 20, 23, 24)),
 }
-"""The patterns of each shape's file; where all tiles are there twice, the second half adds up to a bound of its own.
+"""The patterns of each shape's file; if all tiles are there twice, the second half adds up to a bound of its own.
 
 Shapes higher than wide follow by transposition. The order of a pattern's tiles matters to the size of its file only."""
 
@@ -77,7 +77,7 @@ def patterns(rows: int, columns: int, more: bool = False) -> tuple[Pattern, ...]
 
 
 def placements(cells: int, tiles: int) -> int:
-    """Return in how many ways so many tiles lie on so many cells."""
+    """Return in how many ways that many tiles lie on that many cells."""
     return perm(cells, tiles)
 
 
@@ -143,7 +143,7 @@ def load(rows: int, columns: int, more: bool = False) -> tuple[bytes, ...]:
 
 
 def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
-    """Return a ranked table indexed by ``sum(cell[i] * cells ** (tiles - 1 - i))``, 0 where tiles collide.
+    """Return a ranked table indexed by ``sum(cell[i] * cells ** (tiles - 1 - i))``, 0 if tiles collide.
 
     The last two tiles are done at once: one ``translate`` moves a block's values to their places.
     """

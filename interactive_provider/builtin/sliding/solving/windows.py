@@ -98,7 +98,7 @@ class Stretch:
     def shorten(self, path: list[int], effort: int) -> tuple[list[int], int]:
         """Return a shortest path of the blank with the same outcome, and a proved bound of its length.
 
-        Each length tried may cost ``effort`` nodes; where that is not enough ``path`` itself comes back.
+        Each length tried may cost ``effort`` nodes; if that is not enough ``path`` itself comes back.
         """
         distance = bound = self._set_goals(path)
         try:

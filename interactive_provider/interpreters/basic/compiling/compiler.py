@@ -342,7 +342,7 @@ class _Writer(Loops):
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)
 
     def _is_bottom(self) -> bool:
-        """Whether this is the end of the listing, where no END stands."""
+        """Whether this is the end of the listing, if no END stands."""
         behind = self.flow.ops[self.at + 1 : self.at + 2]
         return not behind or isinstance(behind[0].what, Missing)
 

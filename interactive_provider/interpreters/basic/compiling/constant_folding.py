@@ -78,7 +78,7 @@ def fails(e: n.Expr) -> bool:
 
 
 def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
-    """An expression with other parts; itself where they are the same."""
+    """An expression with other parts; itself if they are the same."""
     if all(map(is_, parts, n.children(e))):
         return e
     match e:
@@ -105,7 +105,7 @@ def _value(e: n.Expr, values: Sequence[float | str]) -> float | str | None:
 
 @cache
 def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., float | str] | None:
-    """An operation or function for arguments of these kinds as a function of Python's, None where there is not one."""
+    """An operation or function for arguments of these kinds as a function of Python's, None if there is not one."""
     names = [f"x{i}" for i in range(len(texts))]
     coder = ExpressionCoder(LENIENT, Symbols([]))
     parts = tuple(n.Var(x.upper() + "$" * text) for x, text in zip(names, texts, strict=True))

@@ -279,7 +279,7 @@ class ExpressionCoder:
     def own_function(self, name: str, args: tuple[n.Expr, ...]) -> str:
         """A call of a DEF FN function, written out; a function that calls itself never ends.
 
-        Raises RecursionError where it becomes too long.
+        Raises RecursionError if it becomes too long.
         """
         if name in self.inside:
             return "fail('OUT OF MEMORY')"

@@ -23,7 +23,7 @@ class Statements:
         self.text: list[str] = []
         self.numbers: list[int] = []
         self.repeated: list[tuple[int, int]] = []
-        """What is run several times in one go: where its Python begins, and how much more work it is."""
+        """What is run several times in one go: if its Python begins, and how much more work it is."""
         self.depth = 0
         self.line = 0
 

@@ -32,7 +32,7 @@ class Array:
         self.name, self.rank = name, rank
         self.local = "a" + local(name)
         self.flag = "dim_" + self.local
-        """The hidden scalar that tells whether its DIM has been met, where that matters."""
+        """The hidden scalar that says whether its DIM has been met, if that matters."""
         self.bounds: tuple[int, ...] | None = (10,) * rank
         self.dims = 0
         self.empty: float | str = "" if name.endswith("$") else 0.0
@@ -144,7 +144,7 @@ _CODES = frozenset(n.Num(str(ord(code))) for code in _CURSOR)
 
 
 def function_flag(name: str) -> str:
-    """The hidden scalar that tells which DEF of a function is in force (0: none yet)."""
+    """The hidden scalar that says which DEF of a function is in force (0: none yet)."""
     return "f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")
 
 

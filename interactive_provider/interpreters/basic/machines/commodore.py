@@ -21,7 +21,7 @@ _REVERSED, _STRAIGHT = "\x12", "\x92"
 
 
 class Commodore(Narrow):
-    """A machine that obeys the codes it prints, where its program places what it prints; else it passes them over."""
+    """A machine that obeys the codes it prints, if its program places what it prints; else it passes them over."""
 
     def put(self, text: str) -> None:
         """As in `Machine`."""

@@ -108,7 +108,7 @@ class _Program:
         return [self.begins[to] for to in named if to in self.begins]
 
     def walked(self) -> list[set[State]] | None:
-        """The types with which each statement is met, none where the walk would take too long.
+        """The types with which each statement is met, none if the walk would take too long.
 
         A call is known by where it goes to and the types that it begins with: what comes back from it goes on
         behind every statement that calls so.

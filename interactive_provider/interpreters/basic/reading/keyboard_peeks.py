@@ -2,7 +2,7 @@
 
 Two kinds of keyboard. An Apple's *latch* holds the last key until it is cleared (POKE -16368) or taken (GET); so does
 the queue of a Commodore. The *matrix* of a Commodore or a TRS-80, and a joystick, tell which keys are down: a program
-looks at them in several lines in a row, which must all see the same key, so the player is asked anew only when
+looks at them in several lines in a row, which must all see the same key, so the player is asked again only when
 control comes to a line that is not below the last one that looked.
 """
 
@@ -106,7 +106,7 @@ def clock_set(time: n.Expr) -> n.Stmt:
 
 
 OF_INKEY = Keyboard()
-"""A keyboard that is no place in memory."""
+"""A keyboard that is not a place in memory."""
 
 
 def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:

@@ -2,7 +2,7 @@
 
 Three manners: *crunching*, as the Microsoft 8K BASICs did (a keyword is found wherever its letters stand, so
 ``FORI=1TON`` is a loop), the same with the words of the larger BASICs (``LPRINTTAB(5)``), and *by words*, as GW-BASIC
-does (a keyword ends where its word ends).
+does (a keyword ends if its word ends).
 """
 
 from __future__ import annotations
@@ -269,7 +269,7 @@ def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
 
 
 def check_is_text(source: str) -> None:
-    """Raise `BasicSyntaxError` for what is no text at all (a tokenised or other binary file)."""
+    """Raise `BasicSyntaxError` for anything but a text at all (a tokenised or other binary file)."""
     if len(source) > LARGEST:
         size, most = f"{len(source) / 1e6:.1f}", f"at most {LARGEST:,}"
         raise BasicSyntaxError(f"OUT OF MEMORY: a listing of {size} million characters", expected=most)

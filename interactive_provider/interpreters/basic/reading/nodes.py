@@ -105,9 +105,9 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """``prompt`` is None where there is none; ``question`` tells whether ``? `` follows it.
+    """``prompt`` is None if there is none; ``question`` says whether ``? `` follows it.
 
-    With ``stays`` the answer does not end the line on the screen. ``keys`` tells how many keys are taken, without
+    With ``stays`` the answer does not end the line on the screen. ``keys`` says how many keys are taken, without
     the return key and without showing them (INPUT$, INKEY$); with ``polls`` none is an answer too (INKEY$). With
     ``keeps`` the return key alone leaves the variables as they are.
     """

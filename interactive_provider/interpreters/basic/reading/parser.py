@@ -73,7 +73,7 @@ class Parser(ExpressionParser):
     """Reads the statements of one line."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
-        """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable` where one is."""
+        """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable` if one is."""
         self.forgiving = forgiving
         if len(self.line.body) > LONGEST_LINE:
             fault = BasicSyntaxError(f"LINE TOO LONG: {len(self.line.body)} characters", self.line.number)

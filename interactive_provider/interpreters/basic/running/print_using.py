@@ -48,7 +48,7 @@ Value = float | Figure | str
 
 
 def formatted(layout: str, values: Sequence[Value]) -> Iterator[str]:
-    """The values in the fields of ``layout``, which is begun anew while there are values left, piece by piece.
+    """The values in the fields of ``layout``, which is begun again while there are values left, piece by piece.
 
     Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of the wrong kind.
     """

@@ -109,7 +109,7 @@ class Machine:
         self.put(prompt)
 
     def array(self, bounds: Sequence[float], empty: float | str, number: int) -> list[float | str]:
-        """A fresh array in the place of one; raises `BasicRuntimeError` where all together would be too large."""
+        """A fresh array in the place of one; raises `BasicRuntimeError` if all together would be too large."""
         made = cells(bounds, empty)
         self.sizes = self.sizes or list(map(weight, self.arrays))
         self.sizes[number] = len(made) * (TEXT if empty == "" else 1)
@@ -139,7 +139,7 @@ class Machine:
             pass
 
     def spend(self, ticks: int) -> None:
-        """Count work that takes as long as so many turns of a loop."""
+        """Count work that takes as long as that many turns of a loop."""
         next(islice(self.ticks, ticks, ticks), None)
 
     def put_line(self, text: str) -> None:
@@ -292,7 +292,7 @@ class Machine:
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
 
     def _widen(self, columns: int) -> None:
-        """Begin with an empty screen of so many columns, if it has another number."""
+        """Begin with an empty screen of that many columns, if it has another number."""
         if columns != self.columns:
             self.columns = columns
             self.out.append(f"\x1b[{columns}w")

@@ -71,7 +71,7 @@ def line_of(fault: BaseException) -> int | None:
 
 
 def running_line(frames: Iterable[tuple[FrameType, int]]) -> int | None:
-    """The BASIC line that a stack or a traceback stands in, None where no compiled program is among its frames.
+    """The BASIC line that a stack or a traceback stands in, None if no compiled program is among its frames.
 
     The compiled function has ``basic_lines`` among its globals: a BASIC line for each line of Python.
     """

@@ -3,7 +3,7 @@
 `tracing` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
 tell what becomes of single answers, `prompts` and `notes` read what is printed. From all that the witnesses in
 `numbers`, `words` and `keys` make what is offered. What a variable happens to hold is never looked at, so no secret can
-show, unless it follows from what stood on the screen (`secrets` tells which do).
+show, unless it follows from what stood on the screen (`secrets` says which do).
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class Suggestion:
     """What one variable of an INPUT may be given.
 
     ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a range, None
-    where the text of the program sets none; ``whole`` tells whether only whole numbers make sense, ``sure``
+    if the text of the program sets none; ``whole`` says whether only whole numbers make sense, ``sure``
     whether the program turns away all else, ``between`` that it turns away the ends too.
     ``notes`` are pairs of an answer and what the program prints of it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
-    tells that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as an
+    says that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as an
     `End` tells;
     ``shown`` are texts that are printed with the question and that the answer is compared with;
     ``blank`` that nothing at all may be typed without stopping the program.
@@ -93,7 +93,7 @@ class Suggestion:
         return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
     def answers(self) -> tuple[str, ...]:
-        """All choices as they are typed, none where they are no short list."""
+        """All choices as they are typed, none if they are no short list."""
         if self.words or self.numbers:
             return self.words or tuple(map(_typed, self.numbers))
         if (
@@ -228,7 +228,7 @@ class Analyst:
         return Suggestion(True, found, notes=told, shown=self._printed_among(at, asked, near.met))
 
     def _digits(self, at: int, target: n.Target, met: Met, printed: Printed) -> str:
-        """The digits that fit where a key is read as a number, all where nothing is said of them."""
+        """The digits that fit where a key is read as a number, all if nothing is said of them."""
         claim = self._value(at, target, met, printed)
         spans = [self.context.intervals.of(other) for op, side, other in met.tests
                  if op in ("=", "<>") and side == NUMBER and not isinstance(other, n.Num)]  # fmt: skip

@@ -14,9 +14,9 @@ Turn = tuple[tuple[n.Expr, n.Expr], ...]
 
 
 def dealt(statements: Sequence[n.Stmt], intervals: Intervals) -> dict[n.Target, tuple[str, ...]] | None:
-    """The texts that each target of READ gets, None where the listing does not tell.
+    """The texts that each target of READ gets, None if the listing does not tell.
 
-    It tells if the READs, each in the listing's order and in its loops of known length, take exactly all items of DATA,
+    It says if the READs, each in the listing's order and in its loops of known length, take exactly all items of DATA,
     and no number takes a text.
     """
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
@@ -29,7 +29,7 @@ def dealt(statements: Sequence[n.Stmt], intervals: Intervals) -> dict[n.Target, 
 
 
 class _Dealer:
-    """Goes through loops and READs and takes items; raises ValueError where it cannot go on."""
+    """Goes through loops and READs and takes items; raises ValueError if it cannot go on."""
 
     def __init__(self, statements: Sequence[n.Stmt], items: Sequence[str], intervals: Intervals) -> None:
         self.statements, self.items, self.intervals = statements, items, intervals

@@ -44,7 +44,7 @@ class Context:
     intervals: Intervals
     vocabulary: Vocabulary
     calls: tuple[int, ...] = ()
-    """Where the open GOSUBs return to at the question, the last one last; none where nobody knows."""
+    """Where the open GOSUBs return to at the question, the last one last; none if nobody knows."""
     read: dict[int, tuple[n.Expr, frozenset[str], n.Expr]] = field(default_factory=dict, compare=False)
     """What `reading` has found, with the expressions that it keeps alive."""
 
@@ -310,7 +310,7 @@ class Met:
 
 
 def of_value(met: Met) -> Met | None:
-    """What the number meets as which a text is read, None where the text is not read so."""
+    """What the number meets as which a text is read, None if the text is not read so."""
     found = {part: None for e in _all_of(met) for part in n.parts(e) if _is_value(part)}
     values = tuple((value, NUMBER) for value in found)
 

@@ -15,7 +15,7 @@ _DUST = 1e-6
 
 
 def solutions(e: n.Expr, value: float, usual: Intervals) -> list[float]:
-    """The answers at which ``e``, a function of the answer, is ``value``; none where that is not plain.
+    """The answers at which ``e``, a function of the answer, is ``value``; none if that is not plain.
 
     A variable in it counts as what it begins with.
     """

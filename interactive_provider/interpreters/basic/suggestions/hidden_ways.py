@@ -46,7 +46,7 @@ class HiddenWays:
         return {id(what): i for i, what in enumerate(self.ops)}
 
     def doubts(self, asked: n.Input) -> list[int]:
-        """The operations that control may have come by unseen to a question, where it may go on in several ways.
+        """The operations that control may have come by unseen to a question, if it may go on in several ways.
 
         If there are none, a player knows the way by which control came, whatever he knows of values.
         """
@@ -76,7 +76,7 @@ class HiddenWays:
     # Texts ---------------------------------------------------------------------------------------
 
     def is_revealed(self, i: int) -> bool:
-        """Whether what is printed next tells which way control went."""
+        """Whether what is printed next says which way control went."""
         sides = {edge.to for edge in self.edges[i]}
         if len(sides) > _SIDES:
             return False
@@ -147,7 +147,7 @@ class HiddenWays:
     def _unseen(self, i: int, lost: set[tuple[int, bool]]) -> set[int]:
         """The operations that may be done on one way from a test alone, without what is lost already.
 
-        Where something is printed among them, nobody can tell any more what belongs to what, until a text tells.
+        If something is printed among them, nobody can tell any more what belongs to what, until a text tells.
         """
         joins = reduce(and_, (self._must_pass[to] for to in self._across[i]))
         if joins:

@@ -19,7 +19,7 @@ ENTER, SPACE, NONE = "\r", " ", ""
 UNNAMED = ENTER, SPACE, NONE
 """The keys that are offered whatever a program looks for."""
 _MOST, _SOME = 40, 20
-"""So many keys are offered; so many may make a difference to one test, more are not meant one by one."""
+"""So many keys are offered; that many may make a difference to one test, more are not meant one by one."""
 _SIGNS = tuple(map(chr, range(33, 127)))
 _LIST = 3
 """So many words are a list of commands; of fewer the signs would tell a secret."""
@@ -79,7 +79,7 @@ def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def any_signs(met: Met) -> tuple[str, ...]:
-    """All letters and digits where something is made of a key that nobody can follow."""
+    """All letters and digits if something is made of a key that nobody can follow."""
     return (*LETTERS, *DIGITS) if any(not call.name.startswith(("KEY.", "LEN")) for call in met.calls) else ()
 
 
@@ -129,7 +129,7 @@ def _between(met: Met) -> Iterator[str]:
 
 
 def _questions(met: Met) -> Iterator[tuple[n.Expr, int]]:
-    """What the program asks of the key, each with the number of its branches (0 where there are none)."""
+    """What the program asks of the key, each with the number of its branches (0 if there are none)."""
     for op, side, other in met.tests:
         if not (isinstance(side, n.Call) and side.name == "LEN"):
             yield _plain(n.Binary(op, side, other)), 0
@@ -143,7 +143,7 @@ def _plain(e: n.Expr) -> n.Expr:
 
 
 def _value(question: tuple[n.Expr, int], key: str) -> float | None:
-    """What comes out with a key, None where other things decide."""
+    """What comes out with a key, None if other things decide."""
     asked, branches = question
     found = folded(substituted(asked, ((TEXT, n.Str(key)),)))
     if not isinstance(found, n.Num):

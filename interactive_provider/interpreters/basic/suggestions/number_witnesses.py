@@ -47,9 +47,9 @@ _POINTS = 240
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Single ``numbers``, or the ends of a range, None where nothing is said; ``sure`` if all else is turned away.
+    """Single ``numbers``, or the ends of a range, None if nothing is said; ``sure`` if all else is turned away.
 
-    ``between`` tells that the ends themselves do not fit, nor any whole number: 0.5 does, 0 and 1 do not.
+    ``between`` says that the ends themselves do not fit, nor any whole number: 0.5 does, 0 and 1 do not.
     """
 
     numbers: tuple[float, ...] = ()
@@ -215,7 +215,7 @@ def _put(test: tuple[str, n.Expr, n.Expr], shown: Sequence[tuple[n.Expr, n.Expr]
 
 
 def refusals(question: Question) -> Claim | None:
-    """What does not lead straight back to the question lies between the ends, one by one where there are gaps."""
+    """What does not lead straight back to the question lies between the ends, one by one if there are gaps."""
     below, above = (
         all(question.turns_away(far) for far in (end, end + sign)) for end, sign in ((-_FAR, -1), (_FAR, 1))
     )
@@ -244,7 +244,7 @@ def refusals(question: Question) -> Claim | None:
 
 
 def fractions(question: Question) -> Claim | None:
-    """The ends between which a number must lie where all whole numbers are turned away, or all but one of the ends."""
+    """The ends between which a number must lie if all whole numbers are turned away, or all but one of the ends."""
     points = question.around()
     taken = list(itertools.islice((x for x in points if not question.refuses(x)), 2))
     if len(taken) > 1:
@@ -330,7 +330,7 @@ def complaint(question: Question) -> Claim | None:
 
 
 def told_before(question: Question) -> Claim | None:
-    """The range that the text before sets in so many words, where no other number is expected."""
+    """The range that the text before sets in that many words, if no other number is expected."""
     found = spoken_range(question.printed.told)
     return Claim((), *found) if found else None
 
@@ -355,7 +355,7 @@ def stock(question: Question) -> Claim | None:
 def guesses(question: Question) -> Claim | None:
     """The numbers among which luck has chosen one that is to be guessed.
 
-    What can be worked out is the answer of a quiz, of which nobody tells how much it may be.
+    What can be worked out is the answer of a quiz, of which nobody says how much it may be.
     """
     spans = [question.intervals.of(other) for other in question.guessed]
     found = [span for span in spans if math.isfinite(span.low) and math.isfinite(span.high)]

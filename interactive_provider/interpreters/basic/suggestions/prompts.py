@@ -177,7 +177,7 @@ def named_ranges(prompt: str) -> list[tuple[float, float]]:
 
 
 def spoken_range(text: str) -> tuple[float, float] | None:
-    """The range that a text sets in so many words, the last of several: "BETWEEN 0 (NONE) AND 200"."""
+    """The range that a text sets in that many words, the last of several: "BETWEEN 0 (NONE) AND 200"."""
     plain = " ".join(_ASIDE.sub("", text).split())
     found = [tuple(float(end) for end in ends if end) for ends in _SPOKEN.findall(plain)]
     rising = [(ends[0], ends[1]) for ends in found if ends[0] < ends[1]]
@@ -251,7 +251,7 @@ def _asked(printed: Printed) -> str:
 
 
 def parity(prompt: str) -> int | None:
-    """The remainder by 2 of the numbers that a prompt asks for, None where it does not say."""
+    """The remainder by 2 of the numbers that a prompt asks for, None if it does not say."""
     found = re.search(r"\b(ODD|EVEN)\b", prompt, re.IGNORECASE)
     return None if found is None else int(found[1].upper() == "ODD")
 
@@ -260,7 +260,7 @@ _SQUARES = re.compile(r"[\d\s|!I:.+*_=-]*\d[\d\s|!I:.+*_=-]*")
 
 
 def counted_board(lines: Sequence[str]) -> int:
-    """The number of squares of a board that is printed with their numbers, 0 where none is."""
+    """The number of squares of a board that is printed with their numbers, 0 if none is."""
     for is_row, rows in itertools.groupby(lines, lambda line: bool(_SQUARES.fullmatch(line))):
         numbers = [re.findall(r"\d+", row) for row in rows] if is_row else []
         squares = [int(number) for row in numbers for number in row]

@@ -107,7 +107,7 @@ class Knowledge:
 
     @cached_property
     def states(self) -> list[int | None]:
-        """What is closed before each operation; None where control never comes. Many a question needs none of it."""
+        """What is closed before each operation; None if control never comes. Many a question needs none of it."""
         self.flow, self.edges, self.ops = self.ways.flow, self.ways.edges, self.ways.ops
         self._read_calls()
         return self._follow(self._all("?" + name for name in self.printed) | self._all(self.elements) | _ALWAYS)

@@ -31,7 +31,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 class Texts:
     """Constants that an expression can be, and whether it can be ``other`` texts besides.
 
-    ``width`` is the number of characters all of them have, None where they differ or nobody knows.
+    ``width`` is the number of characters all of them have, None if they differ or nobody knows.
     """
 
     words: tuple[str, ...] = ()
@@ -222,7 +222,7 @@ def _joined(left: Texts, right: Texts) -> Texts:
 
 
 def _read(statements: Sequence[n.Stmt], intervals: Intervals) -> list[tuple[n.Target, tuple[str, ...]]]:
-    """The text targets of READ, each with the items of DATA that it gets, or may get where nothing tells."""
+    """The text targets of READ, each with the items of DATA that it gets, or may get if nothing tells."""
     known = dealt(statements, intervals)
     if known is not None:
         return [(target, tuple(dict.fromkeys(items))[:_MOST]) for target, items in known.items() if n.is_text(target)]

@@ -28,7 +28,7 @@ _PARTNERS = {"YES": "NO", "NO": "YES", "Y": "N", "N": "Y", "yes": "no", "no": "y
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
 _ALPHABET = 14
-"""Of so many single letters the program may want any; their order is that in which it hides them."""
+"""Of that many single letters the program may want any; their order is that in which it hides them."""
 _COMMANDS = frozenset({"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", "Y", "N", "YES", "NO"})
 """Words that tell nothing by themselves."""
 _ANY = "QXJ#"
@@ -50,7 +50,7 @@ _TO_SAY = r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: T
 
 
 def _found(word: str, text: str) -> int:
-    """Where a word stands last in a text, -1 where it does not; a letter alone is found in its own case."""
+    """Where a word stands last in a text, -1 if it does not; a letter alone is found in its own case."""
     flags = re.IGNORECASE if len(word) > 1 else re.NOFLAG
     found = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
     return found[-1].start() if found else -1
@@ -298,7 +298,7 @@ def return_alone(question: TextQuestion) -> Sequence[str]:
 
 
 def names(question: TextQuestion) -> Sequence[str]:
-    """Names, where one is expected."""
+    """Names, if one is expected."""
     return question.accepted(NAMES) if asks_name(question.printed.prompt) else ()
 
 
@@ -398,7 +398,7 @@ def _without_pads(side: n.Expr, texts: Texts) -> tuple[n.Expr, Texts]:
 
 
 def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:
-    """What ASC is taken of and the code that it is compared with, where it is moved by a number: ``ASC(A$)-64``."""
+    """What ASC is taken of and the code that it is compared with, if it is moved by a number: ``ASC(A$)-64``."""
     match side, other:
         case n.Binary("+" | "-" as op, n.Call("ASC", (arg, *_)), n.Num(moved)), n.Num(code):
             return arg, n.Num(repr(literal(code) + (literal(moved) if op == "-" else -literal(moved))))

@@ -67,7 +67,7 @@ class Evaluator:
     # Variables
 
     def read(self, kind: str, name: str) -> Any:
-        """The value of a variable, None where it has none."""
+        """The value of a variable, None if it has none."""
         if kind == "_":
             return self.temporary.get(name)
         value = self.variables.get(name, self)
@@ -188,7 +188,7 @@ class Evaluator:
         return tidy(-number) if node.sign == "-" else arithmetic("^", number, -1) if node.sign == "~" else number
 
     def delete(self, target: Any) -> bool:
-        """Take a variable or a member away; raises `NotUnderstood` where a tree names neither."""
+        """Take a variable or a member away; raises `NotUnderstood` if a tree names neither."""
         if isinstance(target, g.Variable) and target.kind:
             (self.temporary if target.kind == "_" else self.variables).pop(target.name, None)
         elif isinstance(target, g.Member):
@@ -259,7 +259,7 @@ class Evaluator:
         return self.assign(node.target, value)
 
     def assign(self, target: Any, value: Any) -> Any:
-        """Set what a tree names; raises `NotUnderstood` where it names nothing that can be set."""
+        """Set what a tree names; raises `NotUnderstood` if it names nothing that can be set."""
         if isinstance(target, g.Variable) and target.kind:
             self.write(target.kind, target.name, value)
         elif isinstance(target, g.Member):

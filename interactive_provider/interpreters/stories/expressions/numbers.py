@@ -44,7 +44,7 @@ def fixed_text(number: float, places: int) -> str:
 
 
 def exponential_text(number: float, places: int | None) -> str:
-    """Return ``number.toExponential(places)``; as many places as it takes where none are given."""
+    """Return ``number.toExponential(places)``; as many places as it takes if none are given."""
     if not math.isfinite(number):
         return number_text(number)
     exact = Decimal(repr(number)).normalize() if places is None else _to_digits(number, places + 1)
@@ -112,7 +112,7 @@ def based_text(number: float, base: int) -> str:
 
 
 def local_text(number: float, fewest: int = 0, most: int = 3) -> str:
-    """Return ``number.toLocaleString()`` in English, with so many places.
+    """Return ``number.toLocaleString()`` in English, with that many places.
 
     >>> local_text(1234.5678), local_text(5, 2)
     ('1,234.568', '5.00')

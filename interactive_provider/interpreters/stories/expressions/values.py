@@ -118,7 +118,7 @@ def is_number(value: Any) -> bool:
 
 
 def tidy(number: Any) -> Any:
-    """A number as JavaScript would have it: whole where it is whole, a float beyond 2^53."""
+    """A number as JavaScript would have it: whole if it is whole, a float beyond 2^53."""
     if isinstance(number, float):
         return int(number) if number.is_integer() and abs(number) <= _EXACT else number
     return number if -_EXACT <= number <= _EXACT else float(number)
@@ -279,7 +279,7 @@ def kind_of(value: Any) -> str:
 
 
 def named_member(value: Any, key: Any) -> Any:
-    """``value[key]``, None where there is no such member. Raises `NotUnderstood` for a member of nothing."""
+    """``value[key]``, None if there is no such member. Raises `NotUnderstood` for a member of nothing."""
     if is_nothing(value):
         raise NotUnderstood(f"there is no {text_of(key)!r} of nothing")
     if isinstance(value, dict):

@@ -38,7 +38,7 @@ _META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
 def decoded(data: bytes) -> str:
     """The text of a file: by its byte order mark, else UTF-8, else what the page says of itself, else Windows-1252.
 
-    Raises `StoryError` for what is no text or has more than `LARGEST` bytes.
+    Raises `StoryError` for anything but a text or has more than `LARGEST` bytes.
     """
     if len(data) > LARGEST:
         raise StoryError(f"a file of {len(data):,} bytes is too large; a story has at most {LARGEST:,}")
@@ -74,7 +74,7 @@ def is_script(text: str) -> bool:
 def stories_of(texts: Mapping[str, str]) -> list[Story]:
     """The stories of some files, by file name: each page's own, and one of all Twee files together.
 
-    Files called ``.js`` are the scripts of the latter. Raises `StoryError` where there is no story, or one has no
+    Files called ``.js`` are the scripts of the latter. Raises `StoryError` if there is no story, or one has no
     passage that can be read.
     """
     stories, twee = [], {}
@@ -216,7 +216,7 @@ def _kinship(head: str, file: str) -> tuple[int, int]:
 
 
 def _title_of(files: list[str], texts: Mapping[str, str]) -> str:
-    """The StoryTitle in some files; else a file's name, or their folder's where there are several."""
+    """The StoryTitle in some files; else a file's name, or their folder's if there are several."""
     for file in files:
         match = re.search(
             r"^::[ \t]*StoryTitle\b[^\n]*\n+([^\n:][^\n]*)", texts[file].replace("\r\n", "\n"), re.MULTILINE

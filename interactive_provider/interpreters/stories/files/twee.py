@@ -23,7 +23,7 @@ def is_twee(text: str) -> bool:
 
 
 def read_twee(text: str, file: str = "") -> list[Passage]:
-    """The passages of a Twee file in their order, none where no line opens one; all before the first is left out."""
+    """The passages of a Twee file in their order, none if no line opens one; all before the first is left out."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return list(_passages(text, file))
 

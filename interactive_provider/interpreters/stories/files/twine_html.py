@@ -40,7 +40,7 @@ class Published:
 
 
 def read_published(text: str, file: str = "") -> list[Published]:
-    """The stories in a page: one, several in an archive, none in a page that is no story."""
+    """The stories in a page: one, several in an archive, none in a page that is not a story."""
     openings = list(_STORY.finditer(text))
     if openings:
         ends = [opening.start() for opening in openings[1:]] + [len(text)]

@@ -65,7 +65,7 @@ def show_hook(turn: Any, hook: HookMark, seen: tuple[tuple[str, Any], ...]) -> N
 
 
 def call(turn: Turn, called: Any, name: str, args: list[Any]) -> Any:
-    """The value of ``($name: …)``; raises `NotUnderstood` where it has none."""
+    """The value of ``($name: …)``; raises `NotUnderstood` if it has none."""
     if not isinstance(called, Custom):
         raise NotUnderstood(f"{name} is not a macro")
     few = len(called.parameters) - called.rest

@@ -48,7 +48,7 @@ class HookMark:
 class Called:
     """A macro or a variable in the text, or several that are added, and the hook behind it.
 
-    ``tree`` is None where it cannot be read; ``fault`` says why.
+    ``tree`` is None if it cannot be read; ``fault`` says why.
     """
 
     tree: Any
@@ -74,7 +74,7 @@ class Unclosed:
 _START = re.compile(
     r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n|\n\\
     |`+|[{}]|''|//|\*\*|~~|\^\^|^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
-    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}(?!\w)|^[ \t]*\*+[ ]|\x00""",
+    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}|^[ \t]*\*+[ ]|\x00""",
     re.VERBOSE | re.MULTILINE,
 )
 _VARIABLE = re.compile(r"[$_][^\W\d]\w*(?:'s[ ]+[\w]+)*")

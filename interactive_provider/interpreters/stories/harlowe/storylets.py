@@ -84,7 +84,7 @@ def datamap(passage: Passage) -> dict[str, Any]:
 
 
 def link_storylet(turn: Turn, nodes: Sequence[Any]) -> Command:
-    """``(link-storylet: [text,] number or lambda [, text where none is open])``."""
+    """``(link-storylet: [text,] number or lambda [, text if none is open])``."""
     args = turn.arguments(nodes)
     label = args.pop(0) if args and isinstance(args[0], str) else ""
     which = args[0] if args else 1

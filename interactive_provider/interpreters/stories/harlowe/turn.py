@@ -312,7 +312,7 @@ class HarloweTurn(Turn):
     # Expressions
 
     def binary(self, sign: str, left: Any, right: Any) -> Any:
-        """The result of a sign; raises `NotUnderstood` where Harlowe would show an error."""
+        """The result of a sign; raises `NotUnderstood` if Harlowe would show an error."""
         return binary(sign, left, right)
 
     def _logical(self, node: g.Logical) -> Any:

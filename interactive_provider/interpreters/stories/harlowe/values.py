@@ -52,14 +52,14 @@ class Each:
 
 
 def each_of(word: str, value: Any) -> Each:
-    """Return the values that ``any of`` or ``all of`` means; raises `NotUnderstood` where there are none."""
+    """Return the values that ``any of`` or ``all of`` means; raises `NotUnderstood` if there are none."""
     if not isinstance(value, str | list):
         raise NotUnderstood(f"{_kind(value)} has no values to go through")
     return Each(word == "all of", tuple(value))
 
 
 def binary(sign: str, left: Any, right: Any) -> Any:
-    """The result of a sign between two values; raises `NotUnderstood` where Harlowe would show an error."""
+    """The result of a sign between two values; raises `NotUnderstood` if Harlowe would show an error."""
     if isinstance(left, Each) or isinstance(right, Each):
         if sign not in COMPARING:
             raise NotUnderstood(f"{sign!r} takes one value and not several")
@@ -188,7 +188,7 @@ _RANGE = re.compile(r"(\d+)(?:st|nd|rd|th)(last)?to(?:(\d+)(?:st|nd|rd|th))?(las
 
 
 def place_of(of: Sequence[Any], key: Any) -> int:
-    """The index that an ordinal or a number means; raises `NotUnderstood` where there is none."""
+    """The index that an ordinal or a number means; raises `NotUnderstood` if there is none."""
     index = None
     if isinstance(key, str):
         match = _ORDINAL.fullmatch(key)
@@ -204,7 +204,7 @@ def place_of(of: Sequence[Any], key: Any) -> int:
 
 
 def member(host: Evaluator, of: Any, key: Any) -> Any:
-    """``of's key``; raises `NotUnderstood` where there is no such thing."""
+    """``of's key``; raises `NotUnderstood` if there is no such thing."""
     if isinstance(of, dict):
         name = text_of(key)
         if name not in of:

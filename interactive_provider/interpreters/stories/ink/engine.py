@@ -50,7 +50,7 @@ class InkScene:
 
 
 class InkStory:
-    """A compiled story; raises `StoryError` for one that cannot be played, and where the runtime is not installed."""
+    """A compiled story; raises `StoryError` for one that cannot be played, and if the runtime is not installed."""
 
     def __init__(self, compiled: dict[str, Any]) -> None:
         self.compiled = checked(compiled)
@@ -165,7 +165,7 @@ def _knot(saved: dict[str, Any]) -> str:
 
 
 def _runtime() -> type[Any]:
-    """The runtime's class, with its steps counted; raises `StoryError` where it is not installed."""
+    """The runtime's class, with its steps counted; raises `StoryError` if it is not installed."""
     try:
         with _quiet():
             from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it brings no types

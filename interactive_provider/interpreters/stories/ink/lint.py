@@ -41,7 +41,7 @@ class Knot:
     choices: int = 0
     ends: bool = False
     returns: bool = False
-    """True if it says that it is done, gives a value or goes back, so that it is no loose end."""
+    """True if it says that it is done, gives a value or goes back, so that it is not a loose end."""
     wanders: bool = False
     """True if it goes where a variable says."""
 

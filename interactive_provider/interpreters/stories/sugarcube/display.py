@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..content import Link, places
+from ..content import HARD, Link, closed, opened, places
+from ..errors import NotUnderstood
 from ..expressions.values import text_of
 from .markup import Macro
 from .turn import SugarCubeTurn
@@ -57,9 +58,18 @@ def _dialog(turn: T, node: Macro) -> None:
     turn.say(lambda: turn.include(text_of(args[0])) if args else turn.render(node.body))
 
 
+def _say(turn: T, node: Macro) -> None:
+    """Who speaks, and below it what."""
+    if not node.body:
+        raise NotUnderstood("it holds nothing")
+    turn.emit(f"{HARD}{opened('strong')}{text_of((*turn.values(node), '')[0]).capitalize()}{closed('strong')}{HARD}")
+    turn.render(node.body)
+
+
 MACROS: dict[str, Callable[[T, Macro], None]] = {
     "nobr": _nobr, "silently": _silently, "silent": _silently, "timed": _show, "repeat": _show, "done": _show,
     "type": _show, "stop": _nothing, "widget": _nothing, "script": _script, "style": _nothing, "replace": _replace,
     "append": _replace, "prepend": _replace, "remove": _replace, "copy": _replace,
-    "dialog": _dialog, "notify": _dialog, "popup": _dialog, "liveblock": _show, "live": _show, "update": _nothing,
+    "dialog": _dialog, "notify": _dialog, "popup": _dialog, "say": _say, "liveblock": _show, "live": _show,
+    "update": _nothing,
 }  # fmt: skip

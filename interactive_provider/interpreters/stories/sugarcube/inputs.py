@@ -25,9 +25,10 @@ def _box(turn: T, node: Macro) -> None:
     target = receiver(args)
     default = args[1] if len(args) > 1 else ""
     turn.assign(target, default)
-    turn.emit(Box(target, number=node.name == "numberbox"))
-    if len(args) > 2 and isinstance(args[2], str) and args[2] != "autofocus" and "=" not in args[2]:
-        turn.emit(Link("continue", ("go", args[2], "")))
+    passage = args[2] if len(args) > 2 and isinstance(args[2], str) and args[2] in turn.story.passages else ""
+    turn.emit(Box(target, number=node.name == "numberbox", target_passage=passage))
+    if passage:
+        turn.emit(Link("as it stands", ("go", passage, ""), "the box"))
 
 
 def receiver(args: list[Any]) -> Any:

@@ -63,7 +63,7 @@ CONSTANTS = {"PI": math.pi, "E": math.e, "SQRT2": math.sqrt(2), "LN2": math.log(
 
 
 def random_whole(host: Evaluator, args: Args) -> int:
-    """A whole number from the first to the second, both included; from 0 where there is one."""
+    """A whole number from the first to the second, both included; from 0 if there is one."""
     ends = [_number(args, 0, 0), _number(args, 1, 0) if len(args) > 1 else 0]
     if not all(is_number(end) and math.isfinite(end) for end in ends):
         raise NotUnderstood("random() takes numbers")

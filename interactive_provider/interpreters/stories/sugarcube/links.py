@@ -92,7 +92,7 @@ def _back(turn: T, node: Macro) -> None:
 
 
 def previous_passage(turn: Turn) -> str:
-    """The last passage before this one that is another; nothing where there is none."""
+    """The last passage before this one that is another; nothing if there is none."""
     return next((name for name in turn.trail or () if name != turn.passage), "")
 
 

@@ -82,7 +82,8 @@ class Element:
 NodeOf: TypeAlias = "str | Macro | Naked | LinkMark | Element | Missing"
 
 _START = re.compile(
-    r"""<<|\[\[|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])|/\*|/%|<!--|</?[a-zA-Z]|\\\n|\n\\|\{\{\{|\"\"\"|@@|''|//
+    r"""<<|\[\[|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])
+    |/\*|/%|<!--|</?[a-zA-Z]|\\[ \t]*\n|\n[ \t]*\\|\{\{\{|\"\"\"|@@|''|//
     |^!{1,6}|^----+$|^[*#]+\ |^>+""",
     re.VERBOSE | re.MULTILINE,
 )
@@ -203,7 +204,7 @@ class Reader:
         return end + 2
 
     def macro_end(self, start: int) -> int:
-        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 where there is none."""
+        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 if there is none."""
         text, at, limit = self.text, start, min(len(self.text), start + LONGEST_MACRO)
         while (match := _QUOTED.search(text, at, limit)) and self.patience > 0:
             self.patience -= 1
@@ -345,7 +346,7 @@ class Reader:
             self.add(self.text[start:end])
             return end
         alt, bar, file = match[1].rpartition("|")
-        words = picture(file if bar else match[1], alt)
+        words = picture((file if bar else match[1]).strip(" \"'"), alt)
         self.add(LinkMark((words,), match[2], match[3] or "") if match[2] else words)
         return match.end()
 

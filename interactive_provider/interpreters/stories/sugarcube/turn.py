@@ -140,7 +140,7 @@ class SugarCubeTurn(Turn):
         """``[[label->Target]]``."""
         target = self.target(node.target)
         label = self.link_text(node) or target
-        if is_web(target):
+        if is_web(target) or (target not in self.story.passages and re.search(r"[/.?#]", target)):
             self.emit(label)
         else:
             self.emit(Link(label, ("go", target, node.setter)))
@@ -217,7 +217,7 @@ class SugarCubeTurn(Turn):
         return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
 
     def condition(self, source: str) -> bool | None:
-        """True if a condition holds, None where only JavaScript could tell."""
+        """True if a condition holds, None if only JavaScript could tell."""
         try:
             return decided(self.value(source))
         except NotUnderstood:

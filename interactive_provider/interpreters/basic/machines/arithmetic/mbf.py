@@ -67,7 +67,7 @@ def _format(
     largest: float,
     limits: tuple[Parts, Parts],
 ) -> Format:
-    """The arithmetic of numbers whose mantissa has so many bits, guard bits included."""
+    """The arithmetic of numbers whose mantissa has that many bits, guard bits included."""
     top, half, unit = 1 << bits, 1 << bits - 1, 128 + bits - 8
     bias = unit + 8
     guardless = ~0xFF
@@ -185,7 +185,7 @@ def _format(
         return (exponent - 1, mantissa << 1) if mantissa < half - 1 else (exponent, mantissa)
 
     def between(count: int) -> tuple[Parts, Parts]:
-        """The numbers around those that have so many digits before the point."""
+        """The numbers around those that have that many digits before the point."""
         if count >= digits:
             return least, most
         if count > 0:
@@ -257,7 +257,7 @@ def whole_power(x: float, n: int) -> float:
 
 
 def from_float(x: float) -> float:
-    """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, where it is no power of two."""
+    """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, if it is not a power of two."""
     mantissa, exponent = frexp(x)
     if -128 < exponent < 24:
         if mantissa == 0.5 or mantissa == -0.5:

@@ -1,0 +1,186 @@
+"""Stories beside their own players: ``python -m benchmarks.stories_beside FOLDER [walks] [steps]``.
+
+Each published page of Twine in the folder is opened in Chromium, without a network and with its clock moved on, and
+here; the same links are followed in both, and the visible text and the links are compared after every step.
+Luck, delays and JavaScript make both differ without a fault; each difference is told with its likely cause.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from interactive_provider import Image
+from interactive_provider.adapters.stories import Reading, TwineStory, read_story
+from tests.browser.chromium import FLAGS, find_chromium
+
+WAIT = 8_000
+"""Milliseconds by which the player's clock is moved on after each step."""
+PATIENCE = 6_000
+"""Milliseconds of real time that the browser has for one action."""
+PAGES = "#passages, tw-story, #page article, #page, tw-passage, #passage, #main"
+LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button, tw-story tw-link, "
+         "tw-story .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]")  # fmt: skip
+BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
+LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
+TIMED = re.compile(r"<<(?:timed|repeat|type)|\((?:live|after|event|t8n)|\(transition|\[after", re.IGNORECASE)
+SCRIPTED = re.compile(r"<script|<<script|<(?:input|select|textarea|iframe|audio|video|svg|canvas)|style\s*=|<<style|"
+                      r"\(css:|\((?:input|dropdown|cycling|seq-link|checkbox|meter|enchant|hover|align|box|columns?)",
+                      re.IGNORECASE)  # fmt: skip
+
+_SEEN = """([pages, links]) => {
+    for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay')) one.style.display = 'none';
+    const page = [...document.querySelectorAll(pages)].find(one => one.offsetParent !== null || one.innerText.trim());
+    const shown = [...document.querySelectorAll(links)].filter(one => one.getClientRects().length);
+    for (const one of document.querySelectorAll('[data-beside]')) delete one.dataset.beside;
+    shown.forEach((one, number) => { one.dataset.beside = number; });
+    return [page ? page.innerText : '', shown.map(one => one.innerText)];
+}"""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What both showed after a step: texts and links without blanks, and the likely cause where they differ."""
+
+    passage: str
+    texts: tuple[str, str]
+    links: tuple[frozenset[str], frozenset[str]]
+    cause: str
+
+
+def bare(text: str) -> str:
+    """A text without blanks, bullets, rules and case, which styles may change."""
+    return re.sub(r"\[picture[^\]]*\]|[\s•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text).casefold()
+
+
+def here(reading: Reading) -> str:
+    """All the words that we show of a passage, links on lines of their own included."""
+    blocks = reading.display_text.blocks
+    return "\n".join("".join("" if isinstance(run, Image) else run.text for run in block.runs) for block in blocks)
+
+
+def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Step]:
+    """Follow links that both offer, as long as there are any."""
+    reading, past = story.new_state(Random(luck.random())), ""
+    for _ in range(steps):
+        page.clock.run_for(WAIT)
+        if reading.scene.question is not None:  # their window for it stands apart from the page
+            return
+        text, labels = page.evaluate(_SEEN, [PAGES, LINKS])
+        passage = story.engine.story.passages.get(reading.passage)
+        source = passage.text if passage else ""
+        past += source
+        ours = {bare(link.label): number for number, link in enumerate(reading.scene.links) if not link.group}
+        grouped = {bare(link.label) for link in reading.scene.links if link.group}
+        theirs = {bare(label): number for number, label in reversed(list(enumerate(labels)))}
+        theirs = {label: number for label, number in theirs.items() if label not in grouped | {""}}
+        yield Step(reading.passage, (bare(text), bare(here(reading))),
+                   (frozenset(theirs), frozenset(ours) - {""}), _cause(story, reading, source, past))  # fmt: skip
+        if reading.scene.box is not None:
+            typed = "7" if reading.scene.box.number else "Ada"
+            with contextlib.suppress(Exception):
+                field = page.locator(BOXES).first
+                field.fill(typed, timeout=1_000)
+                field.press("Enter", timeout=1_000)
+                reading = story.process_response(reading, float(typed) if typed == "7" else typed, Random(1))
+                continue
+        both = sorted(ours.keys() & theirs.keys() - {""})
+        if not both:
+            return
+        label = luck.choice(both)
+        page.evaluate("number => document.querySelector(`[data-beside='${number}']`).click()", theirs[label])
+        reading = story.process_response(reading, (reading.passage, ours[label]), Random(luck.random()))
+
+
+def _cause(story: TwineStory, reading: Reading, source: str, past: str) -> str:
+    passages = story.engine.story.passages.items()
+    around = (p.text for name, p in passages if name.startswith(("PassageH", "PassageF")) or "header" in p.tags)
+    everywhere = "\n".join(around)
+    if reading.scene.remarks:
+        return f"remark: {reading.scene.remarks[0]}"[:90]
+    for name, sign in (("luck", LUCK), ("delays", TIMED), ("scripts, boxes, styles", SCRIPTED)):
+        if sign.search(source + everywhere):
+            return name
+    return "luck before" if LUCK.search(past) else "script of the story" if story.engine.story.script else "unexplained"
+
+
+def compared(browser: Any, file: Path, walks: int, steps: int) -> list[Step]:
+    """The steps of all walks through a story."""
+    story = read_story(file)
+    if not isinstance(story, TwineStory):
+        return []
+    found: list[Step] = []
+    for number in range(walks):
+        context = browser.new_context(offline=True)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.clock.install()
+        try:
+            page.goto(file.resolve().as_uri(), wait_until="domcontentloaded")
+            found += walk(page, story, Random(f"{file.name} {number}"), steps)
+        except Exception as fault:  # noqa: BLE001 - a page that breaks its own player ends its walk
+            print(f"  {file.name}: the walk ends: {str(fault).splitlines()[0][:100]}")
+        context.close()
+    return found
+
+
+def difference(theirs: str, ours: str) -> str:
+    """The first place where two texts differ, as both have it."""
+    matcher = difflib.SequenceMatcher(None, theirs[:3_000], ours[:3_000], autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag != "equal":
+            return f"theirs {theirs[max(0, a - 15) : b][:70]!r} ours {ours[max(0, c - 15) : d][:70]!r}"
+    return "further down"
+
+
+def main(arguments: list[str]) -> None:
+    """Compare every story of a folder and print what differs, then the shares by format."""
+    from playwright.sync_api import sync_playwright
+
+    folder = Path(arguments[0])
+    walks, steps = (int(arguments[n]) if len(arguments) > n else usual for n, usual in ((1, 2), (2, 20)))
+    counts: Counter[tuple[str, str]] = Counter()
+    causes: Counter[tuple[str, str]] = Counter()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        for file in sorted(folder.glob("*.htm*")):
+            seen = compared(browser, file, walks, steps)
+            story = read_story(file)
+            kind = story.engine.story.format if isinstance(story, TwineStory) else "?"
+            equal = sum(step.texts[0] == step.texts[1] for step in seen)
+            links = sum(step.links[0] == step.links[1] for step in seen)
+            print(f"{file.name[:60]:60} {kind:10} steps {len(seen):3}  text {equal:3}  links {links:3}", flush=True)
+            for what, number in (("steps", len(seen)), ("text", equal), ("links", links), ("stories", 1)):
+                counts[kind, what] += number
+            told = set()
+            for step in seen:
+                if step.texts[0] != step.texts[1]:
+                    causes[kind, step.cause] += 1
+                    if step.passage not in told:
+                        print(f"    {step.passage[:30]} ({step.cause[:70]}): {difference(*step.texts)}")
+                    told.add(step.passage)
+                elif step.links[0] != step.links[1]:
+                    print(f"    {step.passage[:30]} links: theirs {sorted(step.links[0] - step.links[1])[:3]} "
+                          f"ours {sorted(step.links[1] - step.links[0])[:3]}")  # fmt: skip
+        browser.close()
+    for kind in sorted({kind for kind, _ in counts}):
+        all_ = max(1, counts[kind, "steps"])
+        shares = ", ".join(
+            f"{what} {counts[kind, what]} = {counts[kind, what] / all_:.1%}" for what in ("text", "links")
+        )
+        print(f"{kind}: {counts[kind, 'stories']} stories, {all_} steps: {shares}")
+    for (kind, cause), number in causes.most_common(30):
+        print(f"  {number:4} {kind} {cause}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,317 @@
+"""Games in which two players know different things: how often to choose what, so that nobody can gain by knowing it.
+
+The whole tree is laid out in arrays, from every way in which the game may begin, and solved by counterfactual regret
+minimisation (CFR+: O. Tammelin, "Solving large imperfect information games using CFR+", arXiv 1407.5042, 2014). A
+*situation* is all that a player cannot tell apart: who is to move, the options, and what ``seen_by`` says.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from math import log10
+from random import Random
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..game import Value
+from .budgets import ROLLOUT_LIMIT
+from .chance import enumerated
+from .model import Model, State, Unsearchable
+
+if TYPE_CHECKING:  # an extra, imported where a tree is solved
+    from numpy import ndarray
+
+TREE_POSITIONS = 400_000
+"""Positions of a tree that is solved: liar's dice with a die each has 294,876."""
+
+ROUNDS = 4_000
+"""The most rounds that both players learn from."""
+
+LOOKED_AT = 50
+"""Rounds between two looks at how much there is left to gain."""
+
+ENOUGH = 1e-4
+"""The gain of a best response at which an equilibrium is near enough, in standard deviations of the payoffs."""
+
+SURVEY = 20
+"""Random games by which the size of a tree is judged."""
+
+FAR_TOO_LARGE = 100
+"""How many times larger than allowed a tree has to look, to be refused without laying it out."""
+
+KEPT = 4
+"""Solved trees that are kept for the next question."""
+
+Chances: TypeAlias = "Callable[[State, int], Mapping[Value, float]]"
+"""How likely a player chooses each option of a state."""
+
+_kept: deque[Equilibrium] = deque(maxlen=KEPT)
+_lock = Lock()
+
+
+class Tree:
+    """A game from all its beginnings, in arrays: for each position the one before it and what was chosen there."""
+
+    def __init__(self, model: Model, begin: Callable[[Random], State], limit: int) -> None:
+        if model.players != 2:
+            raise Unsearchable(f"an equilibrium is looked for between two players, and there are {model.players}")
+        self.model, self.limit = model, limit
+        beginnings = enumerated(begin)
+        if beginnings is None:
+            raise Unsearchable("the ways in which it may begin are too many")
+        _survey(model, begin, limit)
+        self.parents, self.slots, self.chances, self.movers = [-1], [-1], [1.0], [0]
+        self.situations: dict[Hashable, tuple[int, Sequence[Value]]] = {}
+        """For each situation the number of its first option in the arrays of strategies, and its options."""
+        self.depths: list[int] = []
+        """For each situation how many choices were made before it."""
+        self.examples: list[State] = []
+        """A state of each situation."""
+        self.owners: list[int] = []
+        """Whose each option is, and the situation that it belongs to."""
+        self.belongs: list[int] = []
+        self.payoffs: list[float] = [0.0]
+        self.levels = [1]
+        """How many positions there are up to each depth."""
+        self.total: float | None = None
+        level = [(state, 0, 0, -1, chance) for chance, state in beginnings]
+        while level:
+            level = self._lay(level)
+
+    def key(self, state: State, mover: int, values: Sequence[Value]) -> Hashable:
+        """What a player who is to move knows."""
+        return mover, tuple(values), self.model.known(state, mover)
+
+    def _lay(self, level: list[Any]) -> list[Any]:
+        """Add the positions of one depth; gives those that follow, each with its parent, option and chance."""
+        model, following = self.model, []
+        for state, turn, parent, slot, chance in level:
+            number = len(self.parents)
+            if number > self.limit:
+                raise Unsearchable(f"its tree has more than {self.limit:,} positions")
+            values, mover, paid = model.look(state, turn)
+            self.parents.append(parent)
+            self.slots.append(slot)
+            self.chances.append(chance)
+            self.movers.append(mover)
+            self.payoffs.append(self._paid(paid) if paid is not None else 0.0)
+            if paid is not None:
+                continue
+            first = self._first_option(state, mover, values)
+            for option, value in enumerate(values, first):
+                after = model.step(state, value)
+                ways = [(1.0, after)] if after is not None else model.ways(state, value)
+                following += [(one, model.next_turn(mover), number, option, part) for part, one in ways]
+        self.levels.append(len(self.parents))
+        return following
+
+    def _first_option(self, state: State, mover: int, values: Sequence[Value]) -> int:
+        key, depth = self.key(state, mover, values), len(self.levels)
+        if key not in self.situations:
+            self.situations[key] = (len(self.owners), values)
+            self.belongs += [len(self.depths)] * len(values)
+            self.owners += [mover] * len(values)
+            self.depths.append(depth)
+            self.examples.append(state)
+        first = self.situations[key][0]
+        if self.depths[self.belongs[first]] != depth:
+            raise Unsearchable("a player does not know how many choices were made")
+        return first
+
+    def _paid(self, paid: Sequence[float]) -> float:
+        total = paid[0] + paid[1]
+        if self.total is not None and abs(total - self.total) > 1e-9:
+            raise Unsearchable("one may win what the other does not lose")
+        self.total = total
+        return paid[0]
+
+
+def _survey(model: Model, begin: Callable[[Random], State], limit: int) -> None:
+    """Refuse a tree that is far too large, by the options met in random games (D. Knuth, Math. of Comp. 29, 1975)."""
+    sizes = []
+    for number in range(SURVEY):
+        rng, size, plies = Random(number), 0.0, 0
+        state, turn = begin(rng), 0
+        while (values := model.values(state)) and plies < ROLLOUT_LIMIT:
+            size, plies, mover = size + log10(len(values)), plies + 1, model.mover(state, turn)
+            state, turn = model.respond(state, rng.choice(values), rng), model.next_turn(mover)
+        sizes.append(size)
+    middle = sorted(sizes)[SURVEY // 2]
+    if middle > log10(limit * FAR_TOO_LARGE):
+        raise Unsearchable(f"its tree has about 10^{middle:.0f} positions or more, and {limit:,} are allowed")
+
+
+class Equilibrium:
+    """How often each option is chosen in each situation, what that is worth, and how much a best response gains."""
+
+    def __init__(self, tree: Tree, setup: Any = None) -> None:
+        try:
+            import numpy
+        except ImportError:
+            raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
+        self.tree, self.setup, self.numpy = tree, setup, numpy
+        self.total = tree.total or 0.0
+        arrays = {name: numpy.array(getattr(tree, name)) for name in ("parents", "slots", "chances", "movers")}
+        self.parents, self.slots, self.chances, self.movers = arrays.values()
+        self.payoffs, self.belongs = numpy.array(tree.payoffs), numpy.array(tree.belongs)
+        self.owners = numpy.array(tree.owners)
+        self.levels = [slice(low, high) for low, high in zip(tree.levels, tree.levels[1:], strict=False)]
+        self.positions = len(tree.parents) - 1
+        for column in (tree.parents, tree.slots, tree.chances, tree.movers, tree.payoffs):
+            column.clear()
+        self.parents[self.parents < 0] = 0
+        self.starts = numpy.array([first for first, _ in tree.situations.values()])
+        luck = numpy.ones(len(self.parents))
+        for level in self.levels:
+            luck[level] = luck[self.parents[level]] * self.chances[level]
+        self.luck = luck
+        self.chosen = [numpy.flatnonzero((self.movers[self.parents] == who) & (self.slots >= 0)) for who in (0, 1)]
+        self.strategy, self.rounds = self._learn()
+        self.value, self.worths = self.values_of(self.strategy)
+        self.exploitability = self.gain(self.strategy)
+
+    def _learn(self) -> tuple[ndarray[Any, Any], int]:
+        """The average of what both players tried, each regretting in turn what would have been better."""
+        numpy = self.numpy
+        regrets, sums = (numpy.zeros(len(self.owners)) for _ in range(2))
+        enough = max(1e-9, ENOUGH * float(numpy.std(self.payoffs[self.payoffs_are_final])))
+        current = self._shares(regrets)
+        for number in range(1, ROUNDS + 1):
+            for who in (0, 1):
+                reach = self._reaches(current)
+                values, sign = self._backwards(current), 1 - 2 * who
+                weights = (self.luck * reach[1 - who])[self.parents] * self.chances * values * sign
+                mine = self.chosen[who]
+                brought = numpy.bincount(self.slots[mine], weights[mine], len(self.owners))
+                means = numpy.bincount(self.belongs, brought * current, len(self.starts))
+                own = self.owners == who
+                regrets[own] = numpy.maximum(0.0, regrets + brought - means[self.belongs])[own]
+                arrived = numpy.zeros(len(self.owners))
+                arrived[self.slots[mine]] = reach[who][self.parents[mine]]
+                sums[own] += (number * arrived * current)[own]
+                current = self._shares(regrets)
+            if number % LOOKED_AT == 0 and self.gain(self._shares(sums)) < enough:
+                break
+        return self._shares(sums), number
+
+    def _shares(self, weights: ndarray[Any, Any]) -> ndarray[Any, Any]:
+        """Weights as shares of their situation; alike where there are none."""
+        numpy = self.numpy
+        totals = numpy.bincount(self.belongs, weights, len(self.starts))[self.belongs]
+        counts = numpy.bincount(self.belongs, minlength=len(self.starts))[self.belongs]
+        result: ndarray[Any, Any] = numpy.where(totals > 0, weights / numpy.where(totals > 0, totals, 1), 1 / counts)
+        return result
+
+    def _reaches(self, strategy: ndarray[Any, Any]) -> list[ndarray[Any, Any]]:
+        """For each player how likely he is to choose the way to each position."""
+        reaches = [self.numpy.ones(len(self.parents)) for _ in (0, 1)]
+        for level in self.levels[1:]:
+            parents = self.parents[level]
+            chosen, movers = strategy[self.slots[level]], self.movers[parents]
+            for who, reach in enumerate(reaches):
+                reach[level] = reach[parents] * self.numpy.where(movers == who, chosen, 1.0)
+        return reaches
+
+    def _backwards(self, strategy: ndarray[Any, Any]) -> ndarray[Any, Any]:
+        """What the first player gets from each position on."""
+        values = self.payoffs.copy()
+        for level in reversed(self.levels):
+            chosen = self.numpy.where(self.slots[level] >= 0, strategy[self.slots[level]], 1.0)
+            low, high = self.parents[level].min(), self.parents[level].max() + 1
+            came = self.numpy.bincount(
+                self.parents[level] - low, chosen * self.chances[level] * values[level], high - low
+            )
+            values[low:high] += came
+        return values
+
+    def values_of(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
+        """What the first player gets on average, and what each option is worth to its player where it is met."""
+        numpy, values, reach = self.numpy, self._backwards(strategy), self._reaches(strategy)
+        worths = numpy.zeros(len(self.owners))
+        for who, mine in enumerate(self.chosen):
+            weights = (self.luck * reach[1 - who])[self.parents[mine]] * self.chances[mine]
+            paid = values[mine] if who == 0 else self.total - values[mine]
+            slots = self.slots[mine]
+            brought = numpy.bincount(slots, weights * paid, len(worths))
+            met = numpy.bincount(slots, weights, len(worths))
+            worths += numpy.where(met > 0, brought / numpy.where(met > 0, met, 1), 0.0)
+        return float(values[0]), worths
+
+    def best_response(self, strategy: ndarray[Any, Any], who: int) -> tuple[float, ndarray[Any, Any]]:
+        """What a player gets who knows the other's strategy, and how he plays then."""
+        numpy, best = self.numpy, strategy.copy()
+        weights = self.luck * self._reaches(strategy)[1 - who]
+        values = self.payoffs if who == 0 else numpy.where(self.payoffs_are_final, self.total - self.payoffs, 0.0)
+        values = values.copy()
+        for level in reversed(self.levels):
+            parents, slots = self.parents[level], self.slots[level]
+            came = self.chances[level] * values[level]
+            mine = (self.movers[parents] == who) & (slots >= 0)
+            if mine.any():
+                brought = numpy.bincount(slots[mine], (weights[parents] * came)[mine], len(best))
+                self._take_best(best, brought, numpy.unique(self.belongs[slots[mine]]))
+            chosen = numpy.where(slots >= 0, best[slots], 1.0)
+            low, high = parents.min(), parents.max() + 1
+            values[low:high] += numpy.bincount(parents - low, chosen * came, high - low)
+        return float(values[0]), best
+
+    def _take_best(self, best: ndarray[Any, Any], brought: ndarray[Any, Any], situations: ndarray[Any, Any]) -> None:
+        """Choose in each of several situations the option that brought most."""
+        numpy = self.numpy
+        here = numpy.isin(self.belongs, situations)
+        most = numpy.full(len(self.starts), -numpy.inf)
+        numpy.maximum.at(most, self.belongs[here], brought[here])
+        top = here & (brought >= most[self.belongs])
+        first = numpy.full(len(self.starts), len(best))
+        numpy.minimum.at(first, self.belongs[top], numpy.flatnonzero(top))
+        best[here] = 0.0
+        best[first[situations]] = 1.0
+
+    @property
+    def payoffs_are_final(self) -> ndarray[Any, Any]:
+        """True for positions in which the game is over."""
+        final = self.numpy.ones(len(self.parents), bool)
+        final[self.parents] = False
+        return final
+
+    def gain(self, strategy: ndarray[Any, Any]) -> float:
+        """What best responses gain, on average of both players: the exploitability of a strategy."""
+        responses = [self.best_response(strategy, who)[0] for who in (0, 1)]
+        return max(0.0, (sum(responses) - self.total) / 2)
+
+    def at(self, state: State, mover: int, values: Sequence[Value]) -> dict[Value, tuple[float, float]]:
+        """How often each option is chosen in a state, as its player sees it, and what it is worth."""
+        found = self.tree.situations.get(self.tree.key(state, mover, values))
+        if found is None:
+            raise Unsearchable("this position does not follow from the beginning")
+        first, options = found
+        return {
+            value: (round(float(self.strategy[slot]), 6), float(self.worths[slot]))
+            for slot, value in enumerate(options, first)
+        }
+
+    def of_players(self, players: Mapping[int, Chances]) -> ndarray[Any, Any]:
+        """The strategy of players who say how likely they choose what in a state; that of the others is kept."""
+        strategy = self.strategy.copy()
+        for (first, options), state in zip(self.tree.situations.values(), self.tree.examples, strict=True):
+            who = int(self.owners[first])
+            if who in players:
+                chances = players[who](state, who)
+                strategy[first : first + len(options)] = [chances.get(value, 0.0) for value in options]
+        return strategy
+
+
+def equilibrium(model: Model, setup: Any, limit: int) -> Equilibrium:
+    """The equilibrium of the game that a setup begins; raises `Unsearchable` where there is none, or a large one."""
+    begin = getattr(setup, "begin", None)
+    if begin is None:
+        raise Unsearchable("it is not known how the game begins")
+    with _lock:
+        for kept in _kept:
+            if kept.setup.is_same_game(setup) and kept.positions <= limit:
+                return kept
+    solved = Equilibrium(Tree(model, begin, limit), setup)
+    with _lock:
+        _kept.append(solved)
+    return solved

@@ -1,0 +1,176 @@
+"""The best response to players who are known: what each choice brings against them, and how much they can be exploited.
+
+Where nothing is hidden, their choices are luck to the player who responds, and the game is one for a single player.
+Where something is, they are laid out over the whole tree, and the response knows no more than its own seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ..errors import NoAbility
+from ..game import Game, Value, hides_something, title_of
+from ..game import State as GameState
+from .analysis import Finding, Study, studied
+from .budgets import STATES, Budget
+from .chance import enumerated
+from .equilibrium import TREE_POSITIONS, Chances, Equilibrium, equilibrium
+from .model import Model, State, Unsearchable, guarded
+from .opponents import Player, chosen
+from .simulations import play_one
+
+SAMPLES = 100
+"""Choices by which a player is judged whose luck cannot be enumerated."""
+
+MOST_REPLIES = 1_000
+"""Replies in a row after which the game is said not to come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn(GameState):
+    """A state in which it is the turn of the player who responds."""
+
+    inner: State
+    turn: int
+    against: _Against
+
+    @property
+    def option_values(self) -> Any:
+        """As of the state."""
+        return self.against.model.values(self.inner)
+
+    @property
+    def display_options(self) -> Any:
+        """As of the state."""
+        return self.inner.display_options
+
+    @property
+    def outcome(self) -> str | None:
+        """As of the state."""
+        return self.inner.outcome  # type: ignore[no-any-return]
+
+    @property
+    def key(self) -> Hashable:
+        """As of the state."""
+        return self.against.model.key(self.inner, self.turn)
+
+    @property
+    def payoffs(self) -> tuple[float]:
+        """What the player who responds gets."""
+        return (self.against.model.payoffs(self.inner)[self.against.seat],)
+
+
+class _Against(Game[_Turn]):
+    """A game for one of its players, the others being known."""
+
+    players = 1
+
+    def __init__(self, game: Game[Any], seat: int, others: Mapping[int, Player]) -> None:
+        self.model, self.seat, self.others = Model(game), seat, others
+        self.title = title_of(game)  # type: ignore[misc]
+
+    def at(self, state: State, turn: int, rng: Random) -> _Turn:
+        """The state when it is the turn of the one who responds, or the game is over."""
+        model = self.model
+        for _ in range(MOST_REPLIES):
+            values, mover, _ = model.look(state, turn)
+            if not values or mover == self.seat:
+                return _Turn(state, mover, self)
+            value = chosen(self.others[mover], model.game, state, mover, rng, "that is responded to")
+            state, turn = model.respond(state, value, rng), model.next_turn(mover)
+        raise Unsearchable(f"it is not the turn of {model.names[self.seat]} again after {MOST_REPLIES:,} replies")
+
+    def process_response(self, state: _Turn, value: Value, rng: Random) -> _Turn:
+        """A choice and the replies to it."""
+        model = self.model
+        return self.at(model.respond(state.inner, value, rng), model.next_turn(state.turn), rng)
+
+
+def responded(
+    game: Game[Any],
+    state: State,
+    turn: int,
+    others: Mapping[int, Player],
+    *,
+    setup: Any = None,
+    budget: Budget,
+    rng: Random | None = None,
+) -> Study:
+    """What each choice of the player who is to move brings against the others, exactly where their luck allows it."""
+    if not hides_something(game):
+        against = _Against(game, turn, others)
+        return studied(against, _Turn(state, turn, against), budget=budget, rng=rng)
+    model = Model(game, hidden=True, setup=setup)
+    values, mover, _ = model.look(state, turn)
+    tree = _tree(model, setup, budget.states)
+    sampled: list[State] = []
+    with guarded(game, "a player that is responded to"):
+        strategy = tree.of_players({who: _chances(game, player, sampled) for who, player in others.items()})
+    _, best = tree.best_response(strategy, mover)
+    worths = tree.values_of(best)[1]
+    first, options = tree.tree.situations[tree.tree.key(state, mover, values)]
+    study = Study(model, state, mover, values, lucky=True, games=SAMPLES if sampled else 0)
+    study.findings = {
+        value: Finding(value, float(worths[slot]), not sampled, games=study.games)
+        for slot, value in enumerate(options, first)
+    }
+    return study
+
+
+def exploitability_of(
+    game: Game[Any], state: State, turn: int, player: Player, *, setup: Any = None, budget: Budget
+) -> float:
+    """What best responses to a player in either seat gain, on average of both. Raises `NoAbility` where unknown."""
+    model = Model(game, hidden=True, setup=setup)
+    if model.players != 2:
+        raise NoAbility(f"Exploitability is known of games for two players; {title_of(game)} has {model.players}.")
+    with guarded(game, "a player that is responded to"):
+        if model.hides:
+            tree = _tree(model, setup, budget.states)
+            return tree.gain(tree.of_players(dict.fromkeys((0, 1), _chances(game, player, []))))
+        gains = sum(_response(game, state, turn, seat, player, budget) for seat in (0, 1))
+        record = play_one(model, state, turn, [None, None], 0, Random(0))  # both together get the same in every game
+    return max(0.0, (gains - sum(record.payoffs)) / 2)
+
+
+def _response(game: Game[Any], state: State, turn: int, seat: int, player: Player, budget: Budget) -> float:
+    """What the best response of a seat gets, from a state in which it may be anybody's turn."""
+    against = _Against(game, seat, {1 - seat: player})
+    ways = enumerated(lambda rng: against.at(state, turn, rng))
+    if ways is None:
+        raise NoAbility(f"The best response in {title_of(game)} is not known, because the player's luck is not.")
+    worth = 0.0
+    for chance, first in ways:
+        study = studied(against, first, budget=budget)
+        if not study.exact:
+            raise NoAbility(f"The best response in {title_of(game)} is not known, because {study.why}.")
+        worth += chance * (study.best().worth if study.values else first.payoffs[0])
+    return worth
+
+
+def _tree(model: Model, setup: Any, states: int) -> Equilibrium:
+    try:
+        return equilibrium(model, setup, TREE_POSITIONS if states == STATES else states)
+    except Unsearchable as reason:
+        raise NoAbility(f"The best response in {title_of(model.game)} is not known, because {reason}.") from None
+
+
+def _chances(game: Game[Any], player: Player, sampled: list[State]) -> Chances:
+    """How likely a player chooses each option: by samples in states where its luck cannot be enumerated."""
+
+    def chances(state: State, mover: int) -> Mapping[Value, float]:
+        def choose(rng: Random) -> Value:
+            return chosen(player, game, state, mover, rng, "that is responded to")
+
+        ways, found = enumerated(choose), dict[Value, float]()
+        if ways is None:
+            sampled.append(state)
+            ways = [(1 / SAMPLES, choose(Random(number))) for number in range(SAMPLES)]
+        for chance, value in ways:
+            found[value] = found.get(value, 0.0) + chance
+        return found
+
+    return chances

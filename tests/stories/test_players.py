@@ -1,0 +1,195 @@
+"""Stories as their own players tell them: defects that were seen side by side, each by its cause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interactive_provider import InteractiveProvider, describe, options
+from interactive_provider.adapters.stories import Reading, TwineStory
+from interactive_provider.interpreters.stories import stories_of
+from interactive_provider.interpreters.stories.lint import Review
+
+from . import begun, chosen, engine, offered
+
+RETURN = """
+:: Code [script]
+$(document).on(":passagestart", function (ev) {
+  if (!ev.passage.tags.includes("noreturn")) {
+    State.variables.return = ev.passage.title;
+  }
+});
+"""
+
+
+@pytest.mark.parametrize("macro", ["fadein 2s", "css", "addclass '.a' 'b'"])
+def test_a_macro_that_only_looks_shows_its_body(macro: str) -> None:
+    """Words and links in it stand."""
+    name = macro.split()[0]
+    scene = begun(f":: Start\nA <<{macro}>>B [[x]]<</{name}>> C\n:: x\ny")
+
+    assert ("A B x C", ["x"]) == (scene.text, offered(scene))
+
+
+@pytest.mark.parametrize("page", ["?page", "?passage"])
+def test_a_click_on_the_page(page: str) -> None:
+    """It is a link that does what the hook says."""
+    scene = begun(f":: Start\nWait.(click: {page})[(go-to: 'B')]\n:: B\nThere.", "Harlowe")
+    shows = begun(f":: Start\nWait.(click: {page})[ More.]", "Harlowe")
+
+    assert "There." == chosen(scene, "click the page").text
+    assert "Wait. More." == chosen(shows, "click the page").text
+
+
+def test_titles_are_unescaped(tmp_path: Path) -> None:
+    """A title with an apostrophe is listed by its words."""
+    inside = '<tw-passagedata pid="1" name="S">Hi</tw-passagedata>'
+    page = f'<tw-storydata name="Nightmare at McDowell&#39;s" startnode="1" format="Harlowe">{inside}</tw-storydata>'
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+
+    assert ["nightmare_at_mcdowells"] == list(InteractiveProvider(tmp_path))
+
+
+def test_a_passage_that_javascript_fills() -> None:
+    """One that is empty in a story with scripts is stuck, and a remark says why."""
+    scene = begun(":: Start\n\n:: Code [script]\n$('#passages').append('Hi')")
+
+    assert ("stuck", ("the story's JavaScript fills this passage",)) == (scene.outcome, scene.remarks)
+    assert "ended" == begun(":: Start\n").outcome
+
+
+@pytest.mark.parametrize("call", ["Engine.backward()", "Engine.go(-1)"])
+def test_going_back(call: str) -> None:
+    """It takes the last passage back, with what it set."""
+    scene = begun(f":: Start\n<<set $n to 1>>$n [[B]]\n:: B\n<<set $n to 2>><<link 'back'>><<run {call}>><</link>>")
+    back = chosen(scene, "B", "back")
+
+    assert ("Start", 1, 1) == (back.passage, back.variables["n"], len(back.trail))
+
+
+def test_the_recipe_for_long_returns() -> None:
+    """The passage that a script keeps to return to is the last one without the tag that it names."""
+    story = f":: Start\n[[Menu]]\n:: Menu [noreturn]\n[[More]]\n:: More [noreturn]\n[[back|$return]]\n{RETURN}"
+
+    assert "Start" == chosen(begun(story), "Menu", "More", "back").passage
+
+
+@pytest.mark.parametrize("format_", ["SugarCube", "Harlowe"])
+def test_hidden_elements(format_: str) -> None:
+    """What CSS hides is not shown, and no link in it is offered."""
+    scene = begun(":: Start\nA<span style='display: none'>B [[x]]</span> C\n:: x\ny", format_)
+
+    assert ("A C", []) == (scene.text, offered(scene))
+
+
+@pytest.mark.parametrize("what", ["(replace: '↶')[x]", "(append: ?sidebar)[x]", "(replace: ?title)[x]"])
+def test_the_formats_own_furniture(what: str) -> None:
+    """Nothing is said of it."""
+    scene = begun(f":: Start\nA{what}", "Harlowe")
+
+    assert ("A", (), "ended") == (scene.text, scene.remarks, scene.outcome)
+
+
+def test_a_remark_changes_no_outcome() -> None:
+    """What finds no place to change is said, and the end stays an end; what may hold the way on does not."""
+    quiet = begun(":: Start\nA(replace: ?nowhere)[x]", "Harlowe")
+    stuck = begun(":: Start\nA(frobnicate: 1)", "Harlowe")
+
+    assert [("ended", 1), ("stuck", 1)] == [(scene.outcome, len(scene.remarks)) for scene in (quiet, stuck)]
+
+
+@pytest.mark.parametrize(
+    ("link", "format_", "label"),
+    [
+        ("[[''What''->x]]", "Harlowe", "What"),
+        ('[["Sir?"|x]]', "SugarCube", "Sir?"),
+        ("[[$name|x]]", "SugarCube", "Ada"),
+        ("[[Hello $name|x]]", "SugarCube", "Hello $name"),
+        ('<<link "//Hi// $name" "x">><</link>>', "SugarCube", "Hi Ada"),
+        ("[[**Go** on->x]]", "Chapbook", "Go on"),
+    ],
+)
+def test_labels(link: str, format_: str, label: str) -> None:
+    """Markup in a label is its look; between SugarCube's brackets it is an expression or words as they stand."""
+    scene = begun(f":: Start\n{'<<set $name to `Ada`>>' if '$' in link else ''}{link}\n:: x\ny", format_)
+
+    assert [label] == offered(scene)
+
+
+def test_two_links_that_read_alike_differ_by_their_line() -> None:
+    """Each is told with the line that it stands in; where it leads is not."""
+    [story] = stories_of({"a.twee": ":: Start\nTo the north: [[go|A]]\n\nTo the south: [[go|B]]\n:: A\na\n:: B\nb"})
+    p = InteractiveProvider(TwineStory(story), seed=1).twine_story
+
+    assert ["go (To the north: go)", "go (To the south: go)"] == [describe(p, option) for option in options(p)]
+
+
+@pytest.mark.parametrize("format_", ["SugarCube", "Harlowe", "Snowman"])
+def test_a_malformed_tag_is_dropped(format_: str) -> None:
+    """What starts like a tag is not for reading; a sign that starts none is."""
+    scene = begun(':: Start\n<img src="x" style="width="380"> A < B', format_)
+
+    assert "A < B" == scene.text.replace("[picture: x]", "").strip()
+
+
+@pytest.mark.parametrize("format_", ["SugarCube", "Harlowe"])
+def test_slashes_after_a_colon(format_: str) -> None:
+    """They end italics; those of an address are words."""
+    told = Reading(begun(":: Start\n//Re: x:// 50 http://a.b/c", format_)).display_text
+
+    assert [("Re: x:", "emphasis"), (" 50 http://a.b/c", "")] == [(run.text, run.style) for run in told.blocks[0].runs]
+
+
+def test_an_open_hook_ends_with_the_one_around_it() -> None:
+    """Links behind it are kept."""
+    scene = begun(":: Start\n(if: false)[A [== B [[x]]] C [[z]]\n:: x\nx\n:: z\nz", "Harlowe")
+
+    assert ("C z", ["z"]) == (scene.text, offered(scene))
+
+
+def test_a_fault_within_itself_is_said_once() -> None:
+    """Two hundred conditions without a hook are one remark."""
+    assert 1 == len(begun(":: Start\n" + "(if:true)" * 200, "Harlowe").remarks)
+
+
+def test_check_knows_a_link_to_the_passage_itself() -> None:
+    """``passage()`` is no missing passage."""
+    assert () == Review(engine(":: Start\n[[again|passage()]]")).missing
+
+
+def test_community_macros_whose_meaning_is_plain() -> None:
+    """A dialog, a notice, a window with a passage, a live block and who speaks are shown where they are opened."""
+    scene = begun(
+        ":: Start\n<<link 'a'>><<dialog 'T'>>One [[x]]<</dialog>><</link>> <<notify>>Two<</notify>><<popup 'x'>>"
+        "<<liveblock>>Three<</liveblock>><<say 'ann' 'a.png'>>Four<</say>>\n:: x\ny"
+    )
+
+    assert ["Two", "y", "Three", "Ann", "Four"] == scene.text.split()
+    assert "x" in offered(chosen(scene, "a"))
+    assert () == scene.remarks
+
+
+def test_a_box_that_leads_on() -> None:
+    """What is typed into a box that names a passage leads there; so does leaving it as it stands."""
+    scene = begun(":: Start\nName? <<textbox '$n' 'Eva' 'B'>>\n:: B\nHi $n.")
+
+    assert ["Hi Ada.", "Hi Eva."] == [chosen(scene, way).text for way in (("typed", "Ada"), "as it stands")]
+    assert "Name? ____" == scene.text
+
+
+def test_lines_that_are_continued() -> None:
+    """A backslash at the end of a line joins it with the next, blanks behind it or not."""
+    assert "a b c" == begun(":: Start\na \\\nb \\ \nc").text
+
+
+def test_links_that_leave_the_story() -> None:
+    """A target that is no passage and reads like a file or an address is no choice."""
+    scene = begun(":: Start\n[[play|../a.mp3]] [[really?|What?]] [[gone|Nowhere]]\n:: What?\n.")
+
+    assert ["really?", "gone"] == offered(scene)
+
+
+def test_headings_without_a_blank() -> None:
+    """In Harlowe a heading needs none."""
+    assert "heading" == Reading(begun(":: Start\n###The end.", "Harlowe")).display_text.blocks[0].kind
