@@ -1,12 +1,13 @@
 // What is cut off, wrapped, askew or on top of something else in the boards of a page, live and static ones, in words.
 () => {
-  const found = new Set(), seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
+  const found = new Set(), seen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 0;
   const place = (one) => {
     const board = one.closest("section, .ip-position, .ip-board");
     return (board?.querySelector(".ip-title, strong")?.textContent ?? "") + " <" + one.tagName.toLowerCase() + " class="
       + one.className + "> " + one.textContent.slice(0, 30);
   };
   const cuts = (one) => getComputedStyle(one).overflowX !== "visible"; // with an ellipsis, or it can be scrolled
+  const sticks = (one) => [one.parentElement, one].some((part) => getComputedStyle(part).position === "sticky"); // on purpose
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   if (document.documentElement.scrollWidth > innerWidth) found.add("the page is wider than its window");
   for (const grid of all(".ip-grid:not(.ip-words, .ip-ghost)")) {
@@ -33,7 +34,7 @@
   }
   for (const widget of all(".ip-widget")) {
     const parts = [...widget.querySelectorAll("button, .ip-grid:not(.ip-ghost), .ip-title, .ip-counters, .ip-status, .ip-line code, .ip-text, dt, dd")]
-      .filter((one) => seen(one) && !one.closest(".ip-screen")).map((one) => [one, one.getBoundingClientRect()]);
+      .filter((one) => seen(one) && !one.closest(".ip-screen") && !sticks(one)).map((one) => [one, one.getBoundingClientRect()]);
     for (const [n, [one, a]] of parts.entries())
       for (const [other, b] of parts.slice(n + 1)) {
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

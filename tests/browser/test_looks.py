@@ -335,7 +335,7 @@ def test_the_title_leads_back_to_the_levels_and_undo_back_to_the_game(page: Any)
     played.press("back to the game")
     assert before == played.sessions[0].line
     played.press("beginner")
-    page.locator(".ip-card").first.click()
+    page.locator(".ip-level").first.click()
     played.settle()
     assert (0, "beginner") == tuple(played.sessions[0].view()[key] for key in ("moves", "level"))
     assert before.partition(".uncover")[0] != played.sessions[0].line
@@ -349,7 +349,7 @@ LABS_LISTS = "<style>.lm-Widget dl{display:block}.lm-Widget dt{float:left;width:
 def test_nothing_drawn_is_cut_off_wrapped_or_covered(page: Any, width: int) -> None:
     """Cells are square, labels stand on one line, words in their boxes, and no two things on top of each other."""
     for name in STARTS:
-        shown = {kind: found for kind, found in moments(name).items() if (name, kind) != ("expert", "verdicts")}
+        shown = moments(name)
         _shown(page, [view for _, view in shown.values()], width, static=LABS_LISTS)
         page.evaluate("document.querySelector('main').className = 'lm-Widget'")
         for panel in ("more", "keys"):
@@ -420,3 +420,50 @@ def test_a_game_that_goes_on_has_no_result_where_none_arrives_as_undefined(page:
     assert "outcome" not in view
     _shown(page, [view], 700)
     assert 0 == page.locator("[data-outcome=won], [data-outcome=lost], [data-outcome=over]").count()
+
+
+def test_a_minefield_has_its_counters_and_a_face_that_begins_anew(page: Any) -> None:
+    """Three digits of mines left and of seconds, no coordinates until they are asked for, and a face for each mood."""
+    played = Played(page, begun("minesweeper").uncover.r4.c4.flag.r4.c2)
+    assert ["009", "000"] == page.locator(".ip-led").all_inner_texts()
+    assert not page.locator(".ip-grid th").first.is_visible()
+    page.get_by_role("button", name="more", exact=True).click()
+    page.get_by_role("button", name="coordinates").click()
+    assert page.locator(".ip-grid th").first.is_visible()
+    moods = []
+    for kind in ("middle", "won", "lost"):
+        page.evaluate("(view) => boards[0].show(view)", moments("minesweeper")[kind][1])
+        moods.append(page.locator(".ip-face-mood").get_attribute("d"))
+    assert 3 == len(set(moods))
+    page.evaluate("(view) => boards[0].show(view)", {**played.sessions[0].view(), "done": {}, "kept": ""})
+    before = played.sessions[0].line
+    page.locator(".ip-face").click()
+    played.settle()
+    assert 0 == played.sessions[0].view()["moves"]
+    assert before.partition(".uncover")[0] != played.sessions[0].line
+
+
+def test_a_number_says_what_it_lacks_and_opens_by_the_middle_button_or_both(page: Any) -> None:
+    """A press sinks the covered squares around a number; without its flags it says so, with them it opens them."""
+    number = (3, 2)  # a 1 of this field whose mine is at r4 c2
+    for chord in ("middle", "both"):
+        played = Played(page.context.new_page(), begun("minesweeper").uncover.r4.c4)
+        tab, session = played.tab, played.sessions[0]
+        box = played.cell(*number).bounding_box()
+        tab.mouse.move(box["x"] + 9, box["y"] + 9)
+        tab.mouse.down()
+        assert tab.locator(".ip-sunk").count() > 0
+        tab.mouse.up()
+        assert 0 == tab.locator(".ip-sunk").count()
+        assert "more flag" in tab.locator("[role=status]").inner_text()
+        assert 1 == session.view()["moves"]
+        played.cell(3, 1).click(button="right")
+        played.settle()
+        tab.mouse.move(box["x"] + 9, box["y"] + 9)
+        for button in ("middle",) if chord == "middle" else ("left", "right"):
+            tab.mouse.down(button=button)
+        for button in ("middle",) if chord == "middle" else ("left", "right"):
+            tab.mouse.up(button=button)
+        played.settle()
+        assert ".flag.r4.c2.chord.r4.c3" in session.line
+        tab.close()

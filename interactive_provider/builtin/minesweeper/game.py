@@ -187,6 +187,7 @@ class Minesweeper(Game[Sweep]):
             column_labels=now.grid.column_names,
             counters=(("mines left", str(now.mines_left)), ("clicks", str(now.clicks))),
             legend=LEGEND[:4] if now.outcome != "lost" else LEGEND,
+            surface="frame",
         )
 
     def check(self, state: Sweep) -> Check:

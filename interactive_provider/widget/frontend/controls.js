@@ -1,6 +1,7 @@
 // One row of buttons, only for what the game can do; the way through the game; the line of Python; the keys.
 
 import { button, focusable, make, rename } from "./dom.js";
+import { isOn } from "./panels.js";
 import { toolbar } from "./toolbar.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -49,7 +50,13 @@ export function controls(commands, gestures, { tell, replay }) {
   const solver = solving(commands);
   const more = unfolding("more", "more"), keys = unfolding("keys", "keys");
   const way = scrubber(commands), line = lineOf(commands, tell);
-  more.panel.append(make("div", { class: "ip-group" }, ...solver.elements, again,
+  const coordinates = button("coordinates", () => {
+    const shown = coordinates.ariaPressed !== "true";
+    coordinates.ariaPressed = String(shown);
+    element.closest(".ip-desk")?.classList.toggle("ip-coordinates", shown);
+  });
+  coordinates.ariaPressed = "false";
+  more.panel.append(make("div", { class: "ip-group" }, ...solver.elements, again, coordinates,
     button("copy picture", () => commands.send({ do: "picture" }), "picture")), way.element);
   keys.panel.append(make("dl", { class: "ip-keys" },
     ...KEYS.flatMap(([key, words]) => [make("dt", {}, key), make("dd", {}, words)])));
@@ -94,6 +101,7 @@ export function controls(commands, gestures, { tell, replay }) {
     }
     abilities.evaluate.setAttribute("aria-pressed", String(view.evaluating));
     flag.hidden = !view.board?.kinds.some((kind) => kind[4]?.includes("s")) && !gestures.flagging;
+    coordinates.hidden = !isOn(view.board, "frame");
     again.hidden = !view.board?.frames.length;
     keys.toggle.hidden ||= !view.board;
     legend.replaceChildren(...(view.board?.legend ?? []).map(([sign, meaning]) => make("span", {}, `${sign} ${meaning}`)));

@@ -60,6 +60,31 @@ export function activeIn(host) {
   return host.contains(active) ? active : null;
 }
 
+// Faces of 24 × 24: how a minefield is doing.
+const FACES = {
+  smile: "M8.5 8.5v1.5M15.5 8.5v1.5M7.5 14Q12 18.5 16.5 14",
+  cool: "M5 8.5H19M6 8.5Q8 13.5 11 9M13 9Q16 13.5 18 8.5M8 15Q12 18.5 16 15",
+  crossed: "M7 8L10 11M10 8L7 11M14 8L17 11M17 8L14 11M8 17Q12 13.5 16 17",
+};
+const SURPRISED = "M8.5 8.5v1.5M15.5 8.5v1.5M12 13.5a2 2 0 1 0 .01 0z";
+
+/**
+ * A face; while a square is pressed the style sheet shows the surprised one in its place.
+ * @param {keyof typeof FACES} mood
+ */
+export function face(mood) {
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("viewBox", "0 0 24 24");
+  picture.setAttribute("aria-hidden", "true");
+  for (const [name, d] of [["head", "M22 12A10 10 0 1 1 2 12A10 10 0 1 1 22 12z"], ["mood", FACES[mood]], ["surprised", SURPRISED]]) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("class", `ip-face-${name}`);
+    path.setAttribute("d", d);
+    picture.append(path);
+  }
+  return picture;
+}
+
 /** @param {string} name */
 function icon(name) {
   const picture = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
@@ -77,8 +102,8 @@ function icon(name) {
  * @param {string} [picture] one of the icons; without one the words alone are shown
  */
 export function button(words, action, picture) {
-  const face = picture ? [icon(picture), make("span", { class: "ip-words-of" }, words)] : [words];
-  const element = focusable("button", picture ? { type: "button", "aria-label": words, title: words } : { type: "button" }, ...face);
+  const content = picture ? [icon(picture), make("span", { class: "ip-words-of" }, words)] : [words];
+  const element = focusable("button", picture ? { type: "button", "aria-label": words, title: words } : { type: "button" }, ...content);
   element.addEventListener("click", action);
   return element;
 }

@@ -7,6 +7,7 @@ import { STEPS, same } from "./grid.js";
 
 /** @type {Record<string, string>} */
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const AROUND = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right])).filter(([down, right]) => down || right);
 const LONG_PRESS = 500; // milliseconds until a touch is the secondary press
 const FARTHEST_CLICK = 10; // pixels a pointer may stray and still click
 const DOUBLE_CLICK = 250; // milliseconds within which a second click on a cell belongs to the first
@@ -104,7 +105,7 @@ export class Gestures {
       if (beside && this.gesture(this.picked, beside)) return;
     }
     if (this.flagging && this.gesture(cell, "secondary")) return;
-    if (this.gesture(cell, "press")) return;
+    if (this.gesture(cell, "press") || this.complain(cell)) return;
     const drags = /[UDLRT]/.test(cell.kind?.[4] ?? "");
     this.pick(drags && this.picked !== cell ? cell : null);
   }
@@ -119,6 +120,33 @@ export class Gestures {
     if (first?.cell === cell && time - first.time < DOUBLE_CLICK) return this.commands.waiting || !same(first.kind, cell.kind);
     this.clicked = { cell, kind: cell.kind, time };
     return false;
+  }
+
+  /**
+   * In a minefield: the number on a cell, the covered squares around it and how many are flagged; nothing elsewhere.
+   * @param {Cell} cell
+   */
+  clue(cell) {
+    const number = Number(/\bip-number-(\d)/.exec(cell.className)?.[1]), [r, c] = cell.place;
+    if (!number || !this.grid.table.matches(".ip-on-frame")) return null;
+    const places = AROUND.map(([down, right]) => /** @type {Place} */ ([r + down, c + right]));
+    const cells = places.filter((place) => this.grid.inside(place)).map((place) => this.grid.cell(place));
+    const flags = cells.filter((one) => one.classList.contains("ip-flag")).length;
+    return { number, flags, covered: cells.filter((one) => one.classList.contains("ip-covered")) };
+  }
+
+  /**
+   * Say why a number does not open its neighbours; gives whether there was anything to say.
+   * @param {Cell} cell
+   */
+  complain(cell) {
+    const clue = this.commands.view.outcome === null && this.clue(cell);
+    if (!clue || !clue.covered.length || clue.flags === clue.number) return false;
+    const count = Math.abs(clue.number - clue.flags), flags = count === 1 ? "1 flag" : `${count} flags`;
+    this.animation.say(clue.flags < clue.number ? `This ${clue.number} needs ${flags.replace(" ", " more ")}.` : `This ${clue.number} has ${flags} too many.`);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
+      cell.animate([0, -3, 3, 0].map((x) => ({ transform: `translate(${x}px)` })), { duration: 120 });
+    return true;
   }
 
   /** @param {Cell | null} cell */
@@ -176,6 +204,14 @@ export class Gestures {
     table.addEventListener("focusout", () => this.show([], "ip-taken"));
     on("keydown", (cell, event) => this.key(cell, event));
     on("pointerdown", (cell, event) => this.down(cell, event));
+    // The middle button, or both others together, open what is around a number.
+    on("mousedown", (cell, event) => {
+      if (!this.clue(cell) || (event.button !== 1 && event.buttons !== 3)) return;
+      event.preventDefault();
+      this.press(cell);
+      this.swallowed = true;
+    });
+    for (const end of ["pointerup", "pointercancel", "mouseleave"]) table.addEventListener(end, () => this.show([], "ip-sunk"));
     on("click", (cell, { timeStamp }) => {
       if (!this.swallowed && !this.isRepeated(cell, timeStamp)) this.press(cell);
       this.swallowed = false;
@@ -201,6 +237,7 @@ export class Gestures {
   down(cell, event) {
     const { button, pointerType, clientX: x, clientY: y, pointerId } = event;
     this.swallowed = false;
+    if (button < 2) this.show(this.clue(cell)?.covered ?? [], "ip-sunk");
     if (button !== 0) return;
     this.start = { cell, x, y };
     if (cell.classList.contains("ip-drags")) {

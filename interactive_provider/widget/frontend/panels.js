@@ -1,6 +1,6 @@
 // What stands around the grid: the bar above it, what is said, the options beside it, the field to type into.
 
-import { activeIn, asClock, button, focusable, make, rename } from "./dom.js";
+import { activeIn, asClock, button, face, focusable, make, rename } from "./dom.js";
 import { bookOf, linkedIn } from "./prose.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -27,30 +27,79 @@ export class Bar {
     this.levels.className = "ip-levels";
     this.counters = make("span", { class: "ip-counters" });
     this.clock = make("span", { class: "ip-clock", role: "timer", "aria-label": "time" });
-    this.element = make("div", { class: "ip-bar" }, make("span", {}, this.title, this.levels), this.counters, this.clock);
+    this.minefield = new Minefield(commands);
+    this.element = make("div", { class: "ip-bar" }, make("span", {}, this.title, this.levels), this.counters, this.clock, this.minefield.element);
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.ticking = undefined;
   }
 
   /** @param {View} view */
-  show({ title, level, board, clock }) {
+  show({ title, level, board, clock, outcome }) {
     this.title.textContent = title;
     this.levels.hidden = level === null;
     if (level !== null) rename(this.levels, level, "levels");
     const counters = (board?.counters ?? []).map(([name, value]) => make("span", {}, `${name}: `, make("b", {}, value)));
     this.counters.replaceChildren(...counters);
     clearInterval(this.ticking);
+    const isFramed = isOn(board, "frame");
+    this.minefield.element.hidden = !isFramed;
+    this.counters.hidden = this.clock.hidden = isFramed;
+    if (isFramed) this.minefield.show(board?.counters[0]?.[1] ?? "", outcome);
     if (!clock) {
       this.clock.textContent = "";
       return;
     }
     const [seconds, running] = clock, begin = performance.now();
-    const tick = () => { this.clock.textContent = asClock(seconds + (performance.now() - begin) / 1000); };
-    this.clock.textContent = asClock(seconds);
+    const tick = () => {
+      const now = seconds + (performance.now() - begin) / 1000;
+      this.clock.textContent = asClock(now);
+      this.minefield.seconds.textContent = asDigits(Math.min(now, 999));
+    };
+    tick();
     if (running) this.ticking = setInterval(tick, 1000);
   }
 
   stop() { clearInterval(this.ticking); }
+}
+
+/**
+ * Whether a board stands on a surface.
+ * @param {import("./types.js").Board | null} board
+ * @param {string} surface
+ */
+export function isOn(board, surface) { return !!board?.table.split(" ").includes(`ip-on-${surface}`); }
+
+/**
+ * Three digits, as the counters of a minefield have them.
+ * @param {number} number
+ */
+export function asDigits(number) {
+  return number < 0 ? `-${String(Math.min(-number, 99)).padStart(2, "0")}` : String(Math.floor(number)).padStart(3, "0");
+}
+
+/**
+ * Above a field in a frame: a counter, a face that begins a new game, and the seconds.
+ */
+class Minefield {
+  /** @param {Commands} commands */
+  constructor(commands) {
+    this.left = make("span", { class: "ip-led", role: "img" });
+    this.seconds = make("span", { class: "ip-led", role: "img", "aria-label": "seconds" });
+    this.face = button("new board", () => commands.send({ do: "new" }));
+    this.face.className = "ip-face";
+    this.face.ariaLabel = this.face.title = "new board";
+    this.element = make("div", { class: "ip-minefield" }, this.left, this.face, this.seconds);
+  }
+
+  /**
+   * @param {string} left
+   * @param {string | null} outcome
+   */
+  show(left, outcome) {
+    this.left.textContent = asDigits(Number(left));
+    this.left.ariaLabel = `mines left: ${left}`;
+    this.face.replaceChildren(face(outcome === "won" ? "cool" : outcome === null ? "smile" : "crossed"));
+  }
 }
 
 /**
@@ -142,7 +191,7 @@ export function showOptions(host, view, commands) {
     if (linked.has(index)) return;
     const choice = button(verdict ? `${words} · ${verdict}` : words, () => commands.send({ do: "option", index }));
     if (view.cards) {
-      choice.className = "ip-card";
+      choice.className = "ip-level";
       choice.replaceChildren(make("b", {}, words.replaceAll("_", " ")), ...(facts ? [make("small", {}, facts)] : []));
     } else if (facts.length > LONGEST_FACTS) choice.title = facts;
     else if (facts) choice.append(" ", make("small", {}, facts));
@@ -325,7 +374,7 @@ export function typing(commands) {
     answer();
   });
   const send = button("answer", answer);
-  const element = make("div", { class: "ip-group ip-typing" }, make("label", {}, words, field), send);
+  const element = make("div", { class: "ip-group ip-typing", hidden: "" }, make("label", {}, words, field), send);
   /** @param {View} view */
   const show = (view) => {
     const isOver = view.outcome !== null && !!view.board;
