@@ -328,7 +328,7 @@ def _tabled(study: Study, table: Table) -> Study | None:
 
 
 def solved_wholly(game: Game[Any], state: State, turn: int, setup: Hashable, states: int) -> Worth:
-    """The whole graph below a state, solved; raises `NoAbility` where it is too large or unknown."""
+    """The whole graph below a state, solved; raises `NoAbility` if it is too large or unknown."""
     model = Model(game, setup=setup)
     with guarded(game, "search"):
         try:
