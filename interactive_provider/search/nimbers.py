@@ -13,10 +13,10 @@ from .retrograde import Graph, components, expand, rooted
 
 
 def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES) -> int:
-    """The Grundy value of a position: 0 if who is to move loses, and sums of games are worth the xor of theirs.
+    """The Grundy value of a position: 0 if the player to move loses; a sum of games is worth the xor of theirs.
 
     Raises `NoAbility` unless the game says that it is ``impartial``, nothing is hidden or left to luck, every game ends
-    within so many ``states`` and who cannot move loses.
+    within ``states`` states and a player who cannot move loses.
     """
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
     model, title = Model(game), title_of(game)

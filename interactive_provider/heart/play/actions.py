@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -373,6 +374,7 @@ def solve(
     simulations: int = AS_USUAL,
     trees: int = AS_USUAL,
     executor: Any = AS_USUAL,
+    keep: str | os.PathLike[str] | None = None,
     **own: Any,
 ) -> Solution:
     """A solution and what has been proved about it.
@@ -382,13 +384,17 @@ def solve(
     `hint`; ``own`` are the game's own options. Raises `NoAbility` if there are neither a solver nor players,
     `ChoiceError` for an unknown option.
 
+    With ``keep=FILE`` the whole game from here on is solved by search and written into a file, or read from it if it is
+    there (on any machine); hints, verdicts and perfect players then use it. Raises `BadFile` for a table that is
+    damaged or does not agree with the rules.
+
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
     """
     position = position_of(p)
     searching = {"states": states, "simulations": simulations, "trees": trees, "executor": executor}
     arguments = _arguments(own, shortest=shortest, limit_seconds=limit_seconds, **searching)
-    ability = _ability(position, "solve", arguments)
+    ability = None if keep is not None else _ability(position, "solve", arguments)
     if ability is None:
         from ...search.explanations import solution
 
@@ -403,6 +409,7 @@ def solve(
             budget=_budget(arguments),
             executor=arguments.get("executor"),
             beginning=Beginning(position),
+            keep=keep,
         )
     else:
         found = _own_part(position, ability(shown(position)))
