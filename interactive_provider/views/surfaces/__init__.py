@@ -20,7 +20,7 @@ ROW = 3**0.5 / 2
 POINT = 1 / 3**0.5
 """From the middle of a hexagon to its upper point."""
 
-PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 8, "checkers": 6, "felt": 8, "tiles": 6}
+PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "felt": 8, "tiles": 6}
 """Pixels around the cells."""
 
 PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 0.92, "felt": 0.86}
@@ -70,6 +70,11 @@ def height(board: Board) -> float:
     """How many cells high the board is."""
     rows = board.shape[0]
     return (rows - 1) * ROW + 2 * POINT if board.surface == "hex" else rows
+
+
+def room(board: Board) -> int:
+    """Pixels at both sides of the cells together."""
+    return 2 * PADDING.get(board.surface, 0)
 
 
 def ground(board: Board) -> str:
