@@ -174,6 +174,7 @@ def test_programs_are_read_as_they_lie_in_memory(
         image((20, b"\x80"), (10, b"\x80")),
         image((64000, b"\x80")),
         b"\x01\x08\0\0",
+        b"\x7fELF" + bytes(99),
         b"\x01\x08" + b"\xff" * 70_000,
         image(*((i, b"\x99" + b"9" * 200) for i in range(1, 400))),
     ],

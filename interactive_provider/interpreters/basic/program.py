@@ -17,7 +17,7 @@ import hashlib
 import math
 import re
 import zlib
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -56,6 +56,8 @@ class Program:
         self.lines = tuple(lines)
         self.ignored = tuple(ignored)
         """Lines of the text that have no number; the machines did not keep them either."""
+        self.beside: Callable[[str], Program | None] = lambda name: None
+        """Finds the programs that lie beside it, for RUN and CHAIN."""
 
     @classmethod
     def parse(cls, text: str, dialect: str | Dialect | None = "lenient") -> Program:
@@ -126,6 +128,10 @@ class Program:
         luck = fate % self.kind.machine.seeds if renewed is None else renewed
         memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate), renewed=renewed)
         return run(self, None, "", memory, ())
+
+    def other(self, name: str) -> Program | None:
+        """The program of that name beside it, None where there is none that can be read."""
+        return self.beside(name)
 
     @cached_property
     def compiled(self) -> Compiled:

@@ -141,7 +141,7 @@ def image_in(raw: bytes) -> bytes:
         at, last = start, -1
         while raw[at : at + 2].strip(b"\0") and last < (number := int.from_bytes(raw[at + 2 : at + 4], "little")):
             end = raw.find(0, at + 4)
-            if end < 0 or number > _HIGHEST:
+            if end <= at + 4 or number > _HIGHEST:
                 break
             at, last = end + 1, number
         if last >= 0 and raw[at : at + 2] == b"\0\0":
