@@ -41,7 +41,7 @@ def test_a_menu_leads_to_a_game_and_back(tmp_path: Path) -> None:
 
 def test_programs_that_only_run_one_another_come_to_an_end(tmp_path: Path) -> None:
     """An endless CHAIN of a program to itself is told and ends."""
-    assert "WOULD GO ON FOR EVER" in start(tmp_path, menu='10 PRINT "X";\n20 CHAIN "MENU"')
+    assert "WOULD GO ON FOREVER" in start(tmp_path, menu='10 PRINT "X";\n20 CHAIN "MENU"')
 
 
 @pytest.mark.parametrize("name", ["NOWHERE", "../secret", "/etc/passwd", "..", "", "C:..\\\\x", "a" * 300, "menu.txt"])

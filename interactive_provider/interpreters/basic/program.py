@@ -130,7 +130,7 @@ class Program:
         return run(self, None, "", memory, ())
 
     def other(self, name: str) -> Program | None:
-        """The program of that name beside it, None where there is none that can be read."""
+        """Return the readable program of that name beside it, or None."""
         return self.beside(name)
 
     @cached_property

@@ -457,7 +457,7 @@ def run(
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
             begun = begun._replace(column=machine.column, loads=memory.loads + 1, steps=memory.steps)
             return run(other, said, typed, begun, (), "".join(machine.out))
-        why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOR EVER"
+        why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"
         machine.out.append(("\n" if machine.column else "") + f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})\n")
     pc = after.pc
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
@@ -467,7 +467,7 @@ def run(
 
 
 _MOST_LOADS = 16
-"""So many programs may follow each other without a question."""
+"""At most this number of programs follow each other without a question."""
 
 
 def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:

@@ -95,7 +95,7 @@ class Codes:
     """The codes of one family: words of one byte from ``first`` on, and those behind a byte, from 81 on.
 
     ``minus`` is the code of the sign that stands for what is not in use; with ``numbers`` numbers have codes too;
-    ``dialect`` is the family's if it has one of its own, ``sign`` what a character is that is no code.
+    ``dialect`` is the family's if it has one of its own, ``sign`` the text of a byte that stands for a character.
     """
 
     first: int
@@ -133,7 +133,7 @@ def is_tokenised(raw: bytes) -> bool:
 
 
 def image_in(raw: bytes) -> bytes:
-    """The lines of a program that was saved as it lies in memory; nothing if a file is none.
+    """Return the lines of a program that was saved as it lies in memory; nothing for other files.
 
     They have rising numbers, and a pointer of zero ends them. What the address and the pointers say does not matter.
     """
