@@ -32,7 +32,7 @@ class Depth:
 
 @dataclass(slots=True)
 class Count:
-    """What was counted. ``complete`` says that nothing is left out; ``note`` says why something is, if it is.
+    """The result of `count`. ``complete`` is True if nothing is left out; otherwise ``note`` says why.
 
     >>> from interactive_provider import count, games
     >>> count(games.k_in_a_row.noughts_and_crosses, depth=3).leaves
@@ -49,12 +49,12 @@ class Count:
 
     @property
     def leaves(self) -> list[int]:
-        """The ways to each depth from 1 on: what chess players call perft. Finished games are not carried on."""
+        """The ways to each depth from 1 on: what chess players call perft. Finished games are not continued."""
         return [depth.leaves for depth in self.depths[1:]]
 
     @property
     def games(self) -> int:
-        """Games that come to an end."""
+        """The number of finished games."""
         return self.ends.total()
 
     def __str__(self) -> str:
