@@ -50,6 +50,7 @@ from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from .errors import BrokenGame, ChoiceError, quote
+from .plurals import counted
 from .sanitizing import clean
 
 if TYPE_CHECKING:
@@ -394,7 +395,7 @@ class Solution:
     """And what a player who knows all of the strategy gains, on average of both seats."""
 
     def __str__(self) -> str:
-        length = "" if self.values is None else f", {len(self.values)} choices"
+        length = "" if self.values is None else f", {counted(len(self.values), 'choice')}"
         return clean(f"{self.status}{length}{': ' + self.note if self.note else ''}")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, hidden_words, title_of
+from ..plurals import counted
 from ..sanitizing import clean, markup
 from .analysis import checked_budget
 from .budgets import MOST_STATES, STATES
@@ -68,8 +69,8 @@ class Count:
 
     def _notes(self) -> list[str]:
         ends = ", ".join(f"{count:,} {word}" for word, count in self.ends.most_common())
-        lines = [f"{self.games:,} games: {ends}"] if ends else []
-        return [*lines, f"{self.states:,} states", *([self.note] if self.note else [])]
+        lines = [f"{counted(self.games, 'game')}: {ends}"] if ends else []
+        return [*lines, counted(self.states, "state"), *([self.note] if self.note else [])]
 
     def _repr_html_(self) -> str:
         cells = "".join(
