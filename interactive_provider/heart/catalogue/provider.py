@@ -180,13 +180,13 @@ def broken_node(name: str, error: SourceError) -> Broken:
 class InteractiveProvider(Catalogue, Origin):
     """A provider of games from the given sources; without any, the built-in games and installed entry points.
 
-    A source is a folder (every ``.py`` in it is loaded — **that runs the Python in it** — and each `Game` in it
+    A source is a folder (every ``.py`` file in it is loaded — **that runs its code** — and each `Game` in it
     becomes a choice, files of other known kinds become games, subfolders menus), one such file, a module, a game's
-    class or a game. ``seed`` is the seed of all games that begin without one of their own; by default it is drawn
+    class or a game. ``seed`` is the seed of all games that start without their own; by default it is drawn
     once, so the same expression twice is the same position.
 
-    Raises `SourceError` for a source that is nothing of the kind. A file in a folder that cannot be loaded is listed
-    and shows its error; of two games with one name both are listed, the second with ``_2``.
+    Raises `SourceError` for anything else. A file that cannot be loaded is listed and shows its error; two games with
+    the same name are both listed, the second with ``_2``.
 
     >>> from interactive_provider.builtin.guess import Guess
     >>> list(InteractiveProvider(Guess))
