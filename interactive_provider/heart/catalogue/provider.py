@@ -122,11 +122,8 @@ class Catalogue(Node):
     def __reduce__(self) -> tuple[Any, ...]:
         return self._provider._find, (self._path.rstrip("."),)
 
-    def _whole_page(self) -> Page:
+    def _page(self) -> Page:
         return Page(self._heading, repr(self), options=list(self._choices))
-
-    def _page(self) -> str:
-        return self._whole_page().as_text()
 
     def _repr_html_(self) -> str:
         from ...views import html
@@ -165,8 +162,10 @@ class Broken(Node):
     def _repr(self) -> str:
         return f"<{self._name} could not be loaded: {self._error}>"
 
-    def _page(self) -> str:
-        return str(self._error)
+    _repr_html_ = None  # type: ignore[assignment] # the error is a text
+
+    def _page(self) -> Page:
+        return Page(str(self._error), "")
 
     def _why_not(self, name: str) -> str:
         return str(self._error)
