@@ -159,7 +159,7 @@ LISTED = """10 PRINT "GO <G>, ADD <A>, VIEW <V>, READ <R>"
 50 IF A$="V" THEN X=3:GOTO 10
 60 PRINT "NOTES":END
 """
-COLOUR = '10 COLOR 7,0:INPUT "BORDER = ",C\n20 IF C=0 THEN S=0\n30 COLOR 7,0,C\n40 GOTO 10'
+COLOUR = '10 INPUT "BORDER = ",C\n20 IF C=0 THEN S=0 ELSE S=1\n30 COLOR 7,0,C:PRINT\n40 INPUT "NEXT";D'
 
 
 @pytest.mark.parametrize(("text", "expected"), [(NOES, ["Y", "N"]), (LISTED, ["G", "A", "V", "R"])])

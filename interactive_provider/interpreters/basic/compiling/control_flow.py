@@ -8,12 +8,12 @@ at the bodies of loops. `Flow.successors` says where control may go from each op
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import asks_by, is_look
@@ -168,14 +168,7 @@ class Flow:
         return self._reached(starts, self.successors)
 
     def _reached(self, starts: Iterable[int], edges: Sequence[Sequence[Edge]]) -> set[int]:
-        seen: set[int] = set()
-        waiting = list(starts)
-        while waiting:
-            i = waiting.pop()
-            if i not in seen and i < len(edges):
-                seen.add(i)
-                waiting += [edge.to for edge in edges[i]]
-        return seen
+        return closure((i for i in starts if i < len(edges)), lambda i: [to for _, to in edges[i] if to < len(edges)])
 
     @cached_property
     def sites(self) -> dict[int, list[int]]:
@@ -234,6 +227,23 @@ class Flow:
             self._missing[where] = len(self.ops)
             self.ops.append(Op(Missing(), where))
         return self._missing[where]
+
+
+_T = TypeVar("_T")
+
+
+def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None) -> set[_T]:
+    """All that ``ways`` lead to from where it starts, that included; what is ``seen`` leads nowhere new."""
+    known: set[_T] = set() if seen is None else seen
+    found: set[_T] = set()
+    waiting = list(starts)
+    while waiting:
+        at = waiting.pop()
+        if at not in known:
+            known.add(at)
+            found.add(at)
+            waiting += ways(at)
+    return found
 
 
 def _lines(stmt: n.Stmt) -> Sequence[int]:

@@ -11,9 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations
 from operator import and_, or_
-from typing import TypeVar
 
-from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Operation, Take
+from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Operation, Take, closure
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
 
@@ -55,12 +54,9 @@ class HiddenWays:
             [*self._before[i], i - 1] if i - 1 in self.calls else self._before[i]))  # fmt: skip
         return [i for i in found if len(self.edges[i]) > 1 and not self.is_revealed(i)]
 
-    def lookalikes(self, asked: n.Input) -> list[n.Input]:
-        """The questions that look like one themselves, that included."""
-        return [one for one in self.flow.inputs if _looks(one) == _looks(asked)]
-
-    def rivals(self, asked: n.Input, others: Sequence[n.Input]) -> list[n.Input]:
-        """Those of other questions before which the same may be printed, and those before which the same as there."""
+    def rivals(self, asked: n.Input, is_lost: Callable[[n.Input], bool]) -> list[n.Input]:
+        """The questions that look like one, where players are lost and before which the same may be printed."""
+        others = [one for one in self.flow.inputs if _looks(one) == _looks(asked) and is_lost(one)]
         texts = {id(one): self._last_texts(self.places[id(one)]) for one in others}
         alike = closure((id(asked),), lambda one: [other for other in texts if _may_agree(texts[one], texts[other])])
         return [one for one in others if id(one) in alike]
@@ -221,23 +217,6 @@ def _solved(
             if new != values[i]:
                 values[i], changed = new, True
     return values
-
-
-_T = TypeVar("_T")
-
-
-def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None) -> set[_T]:
-    """All that ``ways`` lead to from where it starts, that included; what is ``seen`` leads nowhere new."""
-    known: set[_T] = set() if seen is None else seen
-    found: set[_T] = set()
-    waiting = list(starts)
-    while waiting:
-        at = waiting.pop()
-        if at not in known:
-            known.add(at)
-            found.add(at)
-            waiting += ways(at)
-    return found
 
 
 def _bits(mask: int) -> Iterator[int]:

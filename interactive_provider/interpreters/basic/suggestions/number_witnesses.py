@@ -441,13 +441,19 @@ def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> 
 
 
 def _with_own_ways(question: Question, claim: Claim) -> Claim:
-    """A range with the numbers beyond it for which the program has a way of its own: 99 to end, beside 1 to 25."""
+    """A range with the numbers beside it for which the program has a way of its own: 99 or 0 to end, beside 1 to 25."""
     low, high = claim.low, claim.high
-    if low is None or high is None or claim.between or not (beyond := [x for x in _own_ways(question) if x > high]):
+    if low is None or high is None or claim.between:
+        return claim
+    ways = _own_ways(question)
+    own = [x for x in ways if x > high or (x < low and x in (-1.0, 0.0) and not claim.sure)]
+    if not own:
         return claim
     if high - low >= LISTED or not low.is_integer():
-        return replace(claim, high=max(beyond))
-    return Claim((*(low + i for i in range(int(high - low) + 1)), *beyond), sure=claim.sure)
+        return replace(claim, low=min(low, *own), high=max(high, *own))
+    first = 0.0 if 0.0 in own else low  # What is between 0 and the range is used as well.
+    inside = (first + i for i in range(int(high - first) + 1))
+    return Claim(tuple(sorted({*own, *(x for x in inside if claim.sure or not question.refuses(x))})), sure=claim.sure)
 
 
 def _joined(heard: Claim, claim: Claim) -> Claim:
@@ -472,22 +478,11 @@ def _offered(question: Question, heard: Claim) -> Claim:
     good = tuple(x for x in heard.numbers if not question.tried(x).failed)
     taken = tuple(x for x in good if heard.sure or not question.refuses(x))
     numbers = taken if len(taken) > 1 else good  # One that is taken alone may be a quiz's right answer.
-    if low is not None and high is not None and not heard.sure and (below := _just_below(question, low)):
-        if high - low >= LISTED:
-            return Claim((), below[0], _rounded(high))
-        first = 0.0 if 0.0 in below else low  # What is between 0 and the range is used as well.
-        inside = (first + i for i in range(int(high - first) + 1))
-        return Claim((*(x for x in below if x < first), *(x for x in inside if not question.refuses(x))))
     remainder = parity(question.printed.prompt)
     if remainder is not None and low is not None and high is not None and high - low < LISTED:
         inside = (low + i for i in range(int(high - low) + 1))
         return Claim(tuple(x for x in inside if x % 2 == remainder), sure=heard.sure)
     return Claim(numbers, _rounded(low), _rounded(high), heard.sure)
-
-
-def _just_below(question: Question, low: float) -> list[float]:
-    """The numbers below a range for which the program has a way of its own: 0 or -1, to end."""
-    return [x for x in (-1.0, 0.0) if x < low and x in _own_ways(question)]
 
 
 def _ends(claim: Claim) -> Iterator[float]:

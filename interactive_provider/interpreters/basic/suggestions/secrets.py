@@ -14,10 +14,10 @@ from heapq import heappop, heappush
 from operator import and_, or_
 from typing import NamedTuple, TypeAlias
 
-from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, flow_of
+from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, closure, flow_of
 from ..compiling.symbols import expressions, local
 from ..reading import nodes as n
-from .hidden_ways import HiddenWays, closure, looked_at
+from .hidden_ways import HiddenWays, looked_at
 
 _UNFORESEEN = frozenset({"RND", "TIMER", "TIME$", "DATE$", "ERR", "ERL", "FRE", "PEEK"})
 """Functions of which nobody can tell the value."""
@@ -128,7 +128,7 @@ class Knowledge:
         """
         if asked.keys is not None or not self.is_lost(asked):
             return [asked]
-        return self.ways.rivals(asked, [one for one in self.ways.lookalikes(asked) if self.is_lost(one)])
+        return self.ways.rivals(asked, self.is_lost)
 
     def is_open(self, e: n.Expr, asked: n.Input) -> bool:
         """True if a player can work out the value of an expression at a question: what luck has made of it, he saw."""
