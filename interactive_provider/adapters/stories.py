@@ -206,8 +206,8 @@ class StoryCheck(Check):
 class TwineStory(Game[Reading]):
     """A story made with Twine: choose what happens next.
 
-    Each link is a choice; if something can be typed, type it: p("Ada"). Undo, branches and saves are those of
-    every game. For authors: check(p) lists what is missing, story_map(p) draws the passages.
+    Each link is a choice; if something can be typed, type it: p("Ada"). Undo, branches and saves work as in every game.
+    For authors: check(p) lists what is missing, story_map(p) draws the passages.
     """
 
     hides = ("scene.variables", "scene.temporary")

@@ -89,9 +89,9 @@ _USED_FLASK = Cell("·", "blank", "no flask", piece="used-flask")
 class Chemistry(Game[Laboratory]):
     """Kryptocyanic acid is safe only when diluted with 7 parts of water to 3 parts of acid.
 
-    You are told how much acid there is and say how many litres of water to add, such as 28 to 12 of acid;
+    You see how much acid there is and say how many litres of water to add, such as 28 to 12 of acid;
     one twentieth (5 %) too much or too little does no harm. Anything else explodes and costs one of your
-    nine lives. Dilute ten flasks and you have won.
+    nine lives. Dilute ten flasks to win.
     """
 
     title = "Chemistry"

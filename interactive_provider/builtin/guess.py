@@ -65,10 +65,10 @@ class Guessing(State):
 
 
 class Guess(Game[Guessing]):
-    """Find the number that the computer thinks of, from 1 to 100.
+    """Find the number that the computer is thinking of, from 1 to 100.
 
-    After each guess you are told whether it was too low or too high, and how many guesses you made.
-    Other ranges: ``guess(low=-5, high=5)``. With ``most=7`` you have no more than seven guesses.
+    After each guess you learn whether it was too low or too high, and how many guesses you have made.
+    For another range, use ``guess(low=-5, high=5)``. With ``most=7`` you have at most seven guesses.
     """
 
     title = "Guess the number"

@@ -123,7 +123,7 @@ class Squares(NamedTuple):
 
 
 class KInARow(Game[Squares]):
-    """Take turns to take a square; whoever first has ``k`` in a row, column or diagonal wins.
+    """Take turns placing pieces; the first to have ``k`` in a row, column or diagonal wins.
 
     Noughts and crosses is three in a row on 3×3, gomoku five on 15×15; with gravity pieces fall, as in connect four.
     Play both sides, or ``k_in_a_row(against="perfect")``, ``k_in_a_row.connect_four(against=("mcts", 4096), seat=1)``.

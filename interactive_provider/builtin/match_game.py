@@ -163,12 +163,12 @@ def shown(rows: Rows) -> str:
 
 
 class MatchGame(Game[Matches]):
-    """Take matches, as many as you like but all from one row; whoever takes the last match loses.
+    """Take as many matches as you like, but all from one row; whoever takes the last match loses.
 
-    The rows are 7-5-3-1 unless you say otherwise: ``match_game(rows=(3, 4, 5))``. Two people play, or you against a
-    computer that is perfect (``against="perfect"``) or draws its moves (``"random"``); with ``seat=1`` it begins.
-    Against a perfect one that matters: 7-5-3-1 is lost for who begins. With ``misere=False`` whoever takes the last
-    match wins.
+    The rows are 7-5-3-1 unless you say otherwise: ``match_game(rows=(3, 4, 5))``. Two people play, or you play against
+    a computer that is perfect (``against="perfect"``) or moves at random (``"random"``); with ``seat=1`` it starts.
+    Against a perfect computer that matters: whoever starts from 7-5-3-1 loses. With ``misere=False`` whoever takes the
+    last match wins.
     """
 
     title = "The match game"

@@ -48,7 +48,7 @@ class Lamps(State):
 class Null(Game[Lamps]):
     """Light every lamp.
 
-    A press of the button lights the next lamp; you win when all are lit and lose if you leave before.
+    Each press of the button lights the next lamp; you win when all are lit and lose if you leave before that.
     """
 
     # People know the game by its title. Raise the version when old paths would lead elsewhere.

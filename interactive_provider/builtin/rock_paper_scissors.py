@@ -69,8 +69,8 @@ class Match(State):
 class RockPaperScissors(Game[Match]):
     """Rock blunts scissors, scissors cut paper, paper wraps rock; two equal hands are a draw.
 
-    The best of three rounds wins, or of another odd number: ``rock_paper_scissors(best_of=5)``. Draws do
-    not count. The computer draws its hand when you have shown yours, and each hand is equally likely.
+    A match is the best of three rounds, or of another odd number: ``rock_paper_scissors(best_of=5)``. Draws do not
+    count. The computer chooses its hand at random after you have shown yours.
     """
 
     title = "Rock, paper, scissors"

@@ -55,7 +55,7 @@ class Tree:
 
     def __init__(self, model: Model, begin: Callable[[Random], State], limit: int) -> None:
         if model.players != 2:
-            raise Unsearchable(f"an equilibrium is looked for between two players, and there are {model.players}")
+            raise Unsearchable(f"an equilibrium is only computed for two players, and there are {model.players}")
         self.model, self.limit = model, limit
         beginnings = enumerated(begin)
         if beginnings is None:

@@ -158,7 +158,7 @@ def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, depth:
 
 @dataclass(slots=True)
 class Worth:
-    """What the nodes of a complete graph are worth when everybody plays his best."""
+    """What the nodes of a complete graph are worth with best play."""
 
     graph: Graph
     payoffs: list[Payoffs]

@@ -1,4 +1,4 @@
-"""The contract suite: does a game keep the rules of the house?
+"""The contract suite: does a game keep the rules?
 
 >>> from interactive_provider.builtin.null import Null
 >>> check_game(Null)
@@ -82,7 +82,7 @@ class Fault:
 
 
 class ContractError(ProviderError, AssertionError):
-    """A game breaks the rules of the house; ``faults`` are all that were found."""
+    """A game breaks the rules; ``faults`` are all that were found."""
 
     faults: tuple[Fault, ...] = ()
 

@@ -70,7 +70,7 @@ def test_a_letter_that_is_explained(tmp_path: Path) -> None:
 def test_what_a_game_is() -> None:
     """Beside a game stands what it is, in a few words; a program has a title that tells it."""
     told = lines(games)
-    assert "Open every square that hides no mine." == told["minesweeper"]
+    assert "Open every square that does not hide a mine." == told["minesweeper"]
     assert all(told.values())
     assert lines(games.basic)["cellars"].startswith("CELLARS - ")
 

@@ -112,5 +112,5 @@ def test_an_editor_lists_the_games_and_their_presets(editor: Editor) -> None:
 
 def test_an_editor_says_what_a_game_is(editor: Editor) -> None:
     """The hover of a game says what it is, that of a preset its parameters."""
-    assert "Open every square that hides no mine." in editor.hover(f"{BEGUN}games.minesweeper")
+    assert "Open every square that does not hide a mine." in editor.hover(f"{BEGUN}games.minesweeper")
     assert "rows 16, columns 30, mines 99" in editor.hover(f"{BEGUN}games.minesweeper.expert")

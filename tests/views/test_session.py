@@ -285,7 +285,7 @@ def test_a_catalogue_shows_its_games_as_cards() -> None:
     view = session.view()
     assert view["cards"]
     cards = {words: facts for _, words, *_, facts in view["options"]}
-    assert "Open every square that hides no mine." == cards["minesweeper"]
+    assert "Open every square that does not hide a mine." == cards["minesweeper"]
     names = list(cards)
     session.act({"do": "option", "index": names.index("basic"), "seen": 1})
     assert session.position == games(seed=3).basic

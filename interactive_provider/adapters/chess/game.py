@@ -151,14 +151,13 @@ def _place_of(board: chess.Board) -> str:
 
 
 class Chess(Game[Diagram]):
-    """Chess: checkmate the enemy's king.
+    """Chess: checkmate the opponent's king.
 
-    Moves are written in the short form without the signs of check: p.e4, p.Nf3, p.exd5, p.O_O, p.e8_Q; p["Qxf7#"],
-    p("e2e4") and the like are understood. Five times the same position, seventy-five moves without a capture or a move
-    of a pawn, and too little left to mate are drawn by themselves; from three times and fifty moves on a draw can be
-    claimed.
-    Give fen="…" to begin elsewhere, variant="atomic" (…) for other rules, chess960=True for one of 960 starts,
-    bottom="black" to see the board from the other side. save(p, "game.pgn") writes the game, "game.fen" the position.
+    Moves are written in short notation without check signs: p.e4, p.Nf3, p.exd5, p.O_O, p.e8_Q; p["Qxf7#"], p("e2e4")
+    and the like are understood. A position that occurs five times, seventy-five moves without a capture or pawn move,
+    and insufficient material are draws; after three times or fifty moves you can claim one. Give fen="…" to start
+    elsewhere, variant="atomic" (…) for other rules, chess960=True for one of 960 starts, bottom="black" to see the
+    board from the other side. save(p, "game.pgn") writes the game, "game.fen" the position.
     """
 
     title = "Chess"

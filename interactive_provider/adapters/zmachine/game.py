@@ -152,8 +152,8 @@ class _Seen(NamedTuple):
 class ParserStory(Game[Turn]):
     """A text adventure: choose what to do, or type it: p("open the mailbox").
 
-    What was printed and is there can be chosen: p.take.lamp. A second thing follows: p.put.lamp.in_.case. The story's
-    own parser reads what is typed. Undo, branches and saves are those of every game.
+    You can choose things that were printed and are there: p.take.lamp. A second thing follows: p.put.lamp.in_.case. The
+    story's own parser reads what is typed. Undo, branches and saves work as in every game.
     """
 
     def __init__(self, adventure: Adventure, name: str) -> None:

@@ -59,7 +59,7 @@ class Difficulty:
     shortest: int | None
     """The length of a shortest solution; None if there is none."""
     random_win_rate: float
-    """The chance that a player who chooses each legal exchange alike clears the board."""
+    """The probability that a player who chooses exchanges at random clears the board."""
     live_boards: int
     """The boards that can be reached and are not seen at once to be dead, one of each mirrored pair."""
 

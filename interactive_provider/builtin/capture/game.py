@@ -75,10 +75,10 @@ class Capture(Game[Gems]):
     """Clear the board: nothing refills.
 
     A move exchanges two neighbouring cells, one of which may be blank; it must put three or more of a kind in a
-    straight line at once. All such lines vanish, a flaming skull (S) among them takes its eight neighbours along, and
-    every column falls, until nothing matches. Skulls s and S are one kind. You lose when tiles are left but no move.
-    Rows and columns count from 0 at the top left. Give board="rrb / bbr" for a board of your own, grade= for a new
-    one (gentle, easy, medium, hard, fiendish), or puzzle= for one of those shipped.
+    straight line at once. All such lines vanish, a flaming skull (S) among them takes its eight neighbours with it, and
+    every column falls, until nothing matches. Skulls s and S are the same kind. You lose when tiles are left but no
+    move is possible. Rows and columns count from 0 at the top left. Give board="rrb / bbr" for your own board, grade=
+    for a new one (gentle, easy, medium, hard, fiendish), or puzzle= for an included one.
     """
 
     title: ClassVar[str] = "Capture"

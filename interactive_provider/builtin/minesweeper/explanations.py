@@ -133,7 +133,7 @@ def _counted(study: Study, square: Square) -> Reason:
         text = f"{mines} must {lie} {where}{place}: with one here the numbers need at least {totals[0]} in all"
         return Reason(text, squares)
     if totals and totals[-1] < view.mines:
-        text = f"{mines} would not find room: with one here the rest holds at most {totals[-1]} in all"
+        text = f"there would be no room for {mines}: with one here, the other squares hold at most {totals[-1]} in all"
         return Reason(text, squares)
     return Reason(f"with a mine here the numbers cannot add up to {counted(view.mines, 'mine')} in all", squares)
 

@@ -105,17 +105,15 @@ def _statistics(now: Field) -> str:
 
 
 class Minesweeper(Game[Sweep]):
-    """Open every square that hides no mine.
+    """Open every square that does not hide a mine.
 
-    A number says how many of the eight squares around it are mines. Uncovering a square without
-    mines around it opens its whole neighbourhood. Flag what you take for a mine: a flagged square
-    cannot be uncovered by accident, and a *chord* on a number that has all its flags opens the
-    other squares around it (and blows up if a flag is wrong). The game is won when all safe squares
-    are open; flags don't count. The mines are laid at the first click, which opens a region
-    (start="zero"), is merely safe (start="safe"), or promises nothing (start="unsafe"). With
-    no_guess=True the board can be solved from there by reasoning alone. `check` says whether every
-    flag stands on a mine, never which one does not; asked about one flag at a time it finds mines
-    for nothing, so leave it alone where a win is to count.
+    A number says how many of the eight squares around it are mines. Uncovering a square without mines around it opens
+    its whole neighbourhood. Flag what you think is a mine: a flagged square cannot be uncovered by accident, and a
+    *chord* on a number that has all its flags opens the other squares around it (and blows up if a flag is wrong). The
+    game is won when all safe squares are open; flags don't count. The mines are laid at the first click, which opens a
+    region (start="zero"), is merely safe (start="safe"), or promises nothing (start="unsafe"). With no_guess=True the
+    board can be solved from there without guessing. `check` says whether every flag is on a mine, but not which one is
+    wrong; used after each flag it would find mines for you, so do not use it in games that should count.
     """
 
     title: ClassVar[str] = "Minesweeper"

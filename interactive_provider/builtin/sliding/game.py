@@ -78,12 +78,12 @@ class Tiles(State):
 
 
 class Sliding(Game[Tiles]):
-    """Slide the tiles until they stand in order, the empty cell last.
+    """Slide the tiles until they are in order, with the empty cell last.
 
-    A tile beside the empty cell slides into it: name the direction in which it moves, or click the tile.
-    Clicking a tile further away in the same row or column slides all tiles in between along; each of
-    them counts as a move. Boards have 2 to 100 rows and columns; every board can be solved. Give
-    position="1 2 3/4 5 6/7 0 8" to set up your own, and picture="ABC/DEF/GHI" to see signs for numbers.
+    A tile beside the empty cell slides into it: name the direction in which it moves, or click the tile. Clicking a
+    tile further away in the same row or column also slides all tiles in between; each of them counts as a move. Boards
+    have 2 to 100 rows and columns; every board can be solved. Give position="1 2 3/4 5 6/7 0 8" to set up your own, and
+    picture="ABC/DEF/GHI" to see letters instead of numbers.
     """
 
     title: ClassVar[str] = "Sliding puzzle"

@@ -31,7 +31,7 @@ BUILTIN: dict[str, tuple[str, str]] = {
     "guess": ("builtin.guess:Guess", "Find the number that the computer thinks of."),
     "chemistry": ("builtin.chemistry:Chemistry", "Dilute kryptocyanic acid, or lose a life."),
     "match_game": ("builtin.match_game:MatchGame", "Nim: take matches from the rows, but not the last."),
-    "minesweeper": ("builtin.minesweeper.game:Minesweeper", "Open every square that hides no mine."),
+    "minesweeper": ("builtin.minesweeper.game:Minesweeper", "Open every square that does not hide a mine."),
     "sliding": ("builtin.sliding.game:Sliding", "The fifteen puzzle: slide the tiles into order."),
     "capture": ("builtin.capture.game:Capture", "Clear a board of gems that never refills."),
     "basic": ("adapters.basic:PROGRAMS", "Programs in BASIC, as in the 1970s."),
