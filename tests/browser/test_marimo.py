@@ -34,8 +34,7 @@ def _():
 
 @app.cell
 def _(board, shown):
-    shown.value
-    board.line
+    f"value {shown.value['line']} {board.line}"
     return
 """
 
@@ -77,5 +76,7 @@ def test_clicks_are_choices_in_marimo(page: Any, address: str) -> None:
     for number in (5, 6, 7):
         cells.nth(number).click()
     page.locator(".ip-widget .ip-yellow").nth(2).wait_for()
-    page.get_by_text(".r2.c2.r2.c3.r2.c4").nth(1).wait_for()
+    page.get_by_text("value ").filter(has_text=".r2.c2.r2.c3.r2.c4").wait_for()
+    words = page.get_by_text("value ").inner_text().strip("'").split()
+    assert words[1] == words[2]  # what marimo says of the board is where it stands
     assert page.locator(".ip-widget .ip-yellow").count() == 3

@@ -34,6 +34,7 @@ from interactive_provider.game import title_of
 from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
 from interactive_provider.heart.play.position_data import brief_of, page_of
+from interactive_provider.testing.contract import state_faults
 from interactive_provider.validation import whole
 
 from .toys import GROUPED, Ask, Count, Steps, Walk
@@ -448,3 +449,15 @@ def test_a_transcript_has_what_the_computer_played() -> None:
 def test_a_title_is_the_words_of_a_class() -> None:
     """A game without a title is called by the words of its class's name."""
     assert "No generator" == title_of(NoGenerator())
+
+
+def test_what_is_hidden_is_said_on_the_game() -> None:
+    """On a state nobody reads it, which `check_game` would rather say than leave a secret in the open."""
+
+    class Careless(Steps):
+        hides = ("taken",)
+
+    assert [("leak", "hides belongs to the game: on a state nobody reads it")] == [
+        fault for fault in state_faults(Careless((("a", 1),))) if fault[0] == "leak"
+    ]
+    assert [] == [fault for fault in state_faults(Steps((("a", 1),))) if fault[0] == "leak"]

@@ -17,6 +17,7 @@ from interactive_provider import InteractiveProvider, Verdict, evaluate, games, 
 from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.shell import annotations as pop_up
 from interactive_provider.shell.annotations import BLANK, LONGEST, Column, line
+from interactive_provider.shell.matcher import STILL
 from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
 
@@ -195,3 +196,9 @@ def test_a_game_without_words_is_not_asked_for_each(monkeypatch: pytest.MonkeyPa
     assert [] == asked
     lines(InteractiveProvider(Named((("left", "left"),))).named(seed=1))
     assert 1 == len(asked)
+
+
+def test_a_game_that_still_plays_is_named_in_one_row() -> None:
+    """The words that stand in place of choices are not broken, where a row has room for one line alone."""
+    (row,) = STILL.candidates
+    assert ("", f"still{BLANK}playing…") == (row.text, str(row.type).replace("\u2060", ""))
