@@ -74,9 +74,12 @@ lint: .venv/.dev ## Check style, types and the import contracts
 # Each file's tests run in one process, the files side by side; what measures time runs alone.
 SIDE_BY_SIDE := -n auto --dist loadfile
 
+ON_THE_OLDEST := tests/views/test_widget.py tests/guests/test_chess.py tests/capture tests/sliding tests/minesweeper
+
 test-oldest: .venv-oldest/.ready
-	@echo "== Completion and shell on the oldest IPython and Jedi"
+	@echo "== Completion, shell, widget, compiled solvers and chess on the oldest releases that are promised"
 	@$(OLD) -m pytest -q --no-skips -m "not serial" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) tests/kernel tests/shell
+	@$(OLD) -m pytest -q --no-skips -m "not serial and not slow" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(ON_THE_OLDEST)
 	@$(OLD) -m pytest -q --no-skips -m serial $(PYTEST_FLAGS) tests/shell
 
 # What the newest Python may change: the quick tests that need nothing but the package with every extra.
@@ -85,7 +88,7 @@ QUICK := $(addprefix tests/,basic capture games golden guests heart search shell
 test-newest: .venv/.dev
 	@NEWEST=$$($(PY) -m tests.newest); \
 	if test -z "$$NEWEST"; then echo "== No newer Python is here: the tests run on that of .venv alone"; \
-	else $(MAKE) --silent --no-print-directory .venv-newest/.ready PYTHON="$$NEWEST" && \
+	else make --silent --no-print-directory .venv-newest/.ready PYTHON="$$NEWEST" && \
 	    echo "== Quick tests on $$(.venv-newest/bin/python --version)" && \
 	    .venv-newest/bin/python -m pytest -q --no-skips -m "not browser and not slow and not serial" \
 	        $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(QUICK); fi

@@ -60,7 +60,7 @@ DATA = Path(__file__).parent / "data"
 SEEDS, MOVES, MORES = 30, 150, 5
 """Plays of a program, choices of each, ``more`` in each."""
 LIST = 30
-"""So many whole numbers of a range are listed one by one."""
+"""This many whole numbers of a range are listed one by one."""
 TYPED = ("YES", "NO", "Y", "N", "1", "2", "3", "4", "5", "0", "10", "7", "20", "50", "100", "A", "B", "1000", "", "500",
          "1,1", "ADA", "3,4")  # fmt: skip
 """What is typed now and then on the way to an INPUT."""

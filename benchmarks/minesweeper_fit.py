@@ -101,7 +101,7 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
 
 
 def collect(levels: Sequence[tuple[str, tuple[int, int, int]]], positions: int) -> list[list[Click]]:
-    """So many positions of each level."""
+    """This many positions of each level."""
     found: list[list[Click]] = []
     for name, size in levels:
         wanted, seed = len(found) + positions, 0

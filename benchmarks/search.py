@@ -298,7 +298,7 @@ MATCHED = ("tic_tac_toe", "connect_four", "breakthrough", "othello")
 
 
 def match_rows(name: str, count: int, simulations: int, plies: int = 0) -> list[tuple[object, ...]]:
-    """So many games against OpenSpiel's search in Python, by equal simulations and by equal time.
+    """This many games against OpenSpiel's search in Python, by equal simulations and by equal time.
 
     Its time is measured in the first match; in the second ours has as many simulations as go into that time.
     """

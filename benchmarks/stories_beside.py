@@ -32,7 +32,8 @@ LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button, 
 BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
 TIMED = re.compile(r"<<(?:timed|repeat|type)|\((?:live|after|event|t8n)|\(transition|\[after", re.IGNORECASE)
-SCRIPTED = re.compile(r"<script|<<script|<(?:input|select|textarea|iframe|audio|video|svg|canvas)|style\s*=|<<style|"
+SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
+    r"<script|<<script|<(?:input|select|textarea|iframe|audio|video|svg|canvas)|style\s*=|<<style|"
                       r"\(css:|\((?:input|dropdown|cycling|seq-link|checkbox|meter|enchant|hover|align|box|columns?)",
                       re.IGNORECASE)  # fmt: skip
 
@@ -72,8 +73,13 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
     reading, past = story.new_state(Random(luck.random())), ""
     for _ in range(steps):
         page.clock.run_for(WAIT)
-        if reading.scene.question is not None:  # their window for it stands apart from the page
-            return
+        if (question := reading.scene.question) is not None:  # their window for it stands apart from the page
+            with contextlib.suppress(Exception):
+                if not question.yes_no:
+                    page.locator("tw-dialog input").fill("Ada", timeout=1_000)
+                page.locator("tw-dialog tw-link").first.click(timeout=1_000)
+            reading = story.process_response(reading, ("answer", 1) if question.yes_no else "Ada", Random(1))
+            continue
         text, labels = page.evaluate(_SEEN, [PAGES, LINKS])
         passage = story.engine.story.passages.get(reading.passage)
         source = passage.text if passage else ""
@@ -122,7 +128,7 @@ def compared(browser: Any, file: Path, walks: int, steps: int) -> list[Step]:
         context = browser.new_context(offline=True)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.on("dialog", lambda dialog: dialog.accept())
+        page.on("dialog", lambda dialog: dialog.accept("Ada"))
         page.clock.install()
         try:
             page.goto(file.resolve().as_uri(), wait_until="domcontentloaded")

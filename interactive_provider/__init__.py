@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame, Piece
 from .errors import BadFile, BadLine, BadParameter, BadSave, ChoiceError, NoAbility, NotAPosition, ProviderError
-from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
-from .heart.analysis import count, exploitability, report, simulate, tree
+from .game import Check, Game, Hint, Labelled, Number, Opponent, Solution, State, Text, Verdict
+from .heart.analysis import count, exploitability, nimber, report, simulate, tree
 from .heart.catalogue.discovery import register_reader
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.play.actions import (
@@ -30,6 +30,7 @@ from .heart.play.actions import (
     hint,
     history,
     line,
+    listing,
     new_game,
     options,
     outcome,
@@ -41,6 +42,7 @@ from .heart.play.actions import (
     story_map,
     transcript,
     undo,
+    variables,
 )
 from .heart.play.nodes import Option, Position
 from .heart.records.lines import replay
@@ -77,6 +79,7 @@ __all__ = [
     "Hint",
     "Image",
     "InteractiveProvider",
+    "Labelled",
     "NoAbility",
     "NotAPosition",
     "Number",
@@ -109,9 +112,11 @@ __all__ = [
     "hint",
     "history",
     "line",
+    "listing",
     "load",
     "menu",
     "new_game",
+    "nimber",
     "options",
     "outcome",
     "parameters",
@@ -132,6 +137,7 @@ __all__ = [
     "transcript",
     "tree",
     "undo",
+    "variables",
 ]
 
 _RESULTS = {"Count": "perft", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}

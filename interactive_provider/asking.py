@@ -20,7 +20,7 @@ state itself. Both styles end as the same positions.
   called with the random generator as the last. Only arguments without a default count, so
   ``lambda n, rng: …``, ``lambda n: …`` and ``lambda n, seen=seen: …`` all do what they seem to.
 
-A callable is run anew whenever the path is walked, so it must be pure: the generator is the only luck.
+A callable is run again whenever the path is walked, so it must be pure: the generator is the only luck.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> _Asking: ...
 def menu(text: str, choices: Choices) -> _Asking:
     """A state that offers ``choices``: labels, each with what comes then (which gets no answer).
 
-    The option values are the labels themselves. Raises `BadLabel` if there is no choice, where two
+    The option values are the labels themselves. Raises `BadLabel` if there is no choice, if two
     have the same label, one has none or what is given is not pairs, and `BrokenGame` if nothing can come then.
 
     >>> menu("Tea or coffee?", {"tea": say("Here you are."), "coffee": say("None left.")}).display_options
@@ -98,8 +98,8 @@ def ask_number(
 ) -> _Asking:
     """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
 
-    The number is an ``int`` where it is whole, else a ``float``. Raises `BadParameter` if no number
-    lies between the bounds, and `BrokenGame` where ``then`` can not be called with a number.
+    The number is an ``int`` if it is whole, otherwise a ``float``. Raises `BadParameter` if no number
+    lies between the bounds, and `BrokenGame` if ``then`` cannot be called with a number.
 
     >>> print(ask_number("How many?", lambda many: say(f"{many} it is."), 1, 9).free_input)
     a whole number from 1 to 9
@@ -113,7 +113,7 @@ def ask_number(
 def ask_text(text: str, then: Then, what: str = "text") -> _Asking:
     """A state that asks for words; ``then`` gets them as they were typed.
 
-    Raises `BrokenGame` where ``then`` can not be called with a text.
+    Raises `BrokenGame` if ``then`` cannot be called with a text.
 
     >>> ask_text("Who are you?", lambda name: say(f"Hello, {name}!")).respond("Ada", Random(1)).display_text
     'Hello, Ada!'

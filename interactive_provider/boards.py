@@ -126,7 +126,7 @@ class Terminal:
     ``rows`` are all as long as the screen is wide. ``colours`` has a character for each of theirs, whose number is 16
     times the ground's plus the ink's, of the PC's sixteen colours: 0 black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta,
     6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` if they do not fit,
-    or where a colour or the cursor is none.
+    or a colour or the cursor is invalid.
 
     >>> screen = Terminal(("HI ",), (chr(14) * 2 + chr(7),))
     >>> list(screen.runs(0))
@@ -262,7 +262,7 @@ class Board:
     def __post_init__(self) -> None:
         if self.surface not in SURFACES:
             raise BadBoard(
-                f"{quote(self.surface)} is no surface of a board.{did_you_mean(str(self.surface), SURFACES)}"
+                f"{quote(self.surface)} is not a surface of a board.{did_you_mean(str(self.surface), SURFACES)}"
             )
         if self.puts and self.puts not in _KNOWN:
             raise BadBoard(f"{quote(self.puts)} is not a piece that can be put.{did_you_mean(str(self.puts), PIECES)}")
@@ -274,7 +274,7 @@ class Board:
                 raise BadBoard(f"Row {number} has {len(row)} cells, row 0 has {width}: rows must be equal.")
             for cell in row:
                 if not isinstance(cell, Cell):
-                    raise BadBoard(f"Row {number} holds {quote(cell)}, which is no Cell.")
+                    raise BadBoard(f"Row {number} holds {quote(cell)}, which is not a Cell.")
         for labels, count, what in (
             (self.row_labels, len(self.rows), "row labels for {} rows"),
             (self.column_labels, width, "column labels for {} columns"),

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pickle import PickleError
 
 UNUSABLE = (AttributeError, EOFError, ImportError, LookupError, OSError, PickleError, RuntimeError, ValueError)
-"""What compiled code raises when it is loaded if numba was half imported before an interrupt, where a file of its
+"""What compiled code raises when it is loaded if numba was half imported before an interrupt, if a file of its
 cache is torn, and where no folder for a cache can be written."""
 
 

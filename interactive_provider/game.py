@@ -63,6 +63,36 @@ Value: TypeAlias = Any
 
 Options: TypeAlias = "Sequence[tuple[Label, Value]]"
 
+
+class Labelled(Sequence[tuple[Label, Value]]):
+    """Options whose labels are made when somebody reads them: ``Labelled(values, self.label_of)``.
+
+    A search reads the values alone.
+
+    >>> list(Labelled([1, 2], lambda value: f"take {value}"))
+    [('take 1', 1), ('take 2', 2)]
+    """
+
+    __slots__ = ("label", "values")
+
+    def __init__(self, values: Sequence[Value], label: Callable[[Value], Label]) -> None:
+        self.values, self.label = values, label
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return Labelled(self.values[place], self.label)
+        return self.label(self.values[place]), self.values[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 Outcome: TypeAlias = "str | None"
 """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word."""
 
@@ -163,6 +193,9 @@ class Game(Generic[S]):
     What its states can add is described at `StateOfPlayers` below.
     """
 
+    impartial: ClassVar[bool] = False
+    """True if both players have the same choices in every position, as in Nim: such positions have Grundy values."""
+
     step_cost: ClassVar[float] = 1.0
     """What a step costs, in tens of microseconds or so: a lobby lists those computer players that answer in a second or
     two. It is declared and not measured, so that every machine lists the same ones."""
@@ -199,7 +232,7 @@ class Game(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """The state asks for a number, ``low`` and ``high`` included; None is no bound.
+    """The state asks for a number, ``low`` and ``high`` included; None means no bound.
 
     It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is
     listed outright. Numbers reach the game as ``int`` where they are whole, else as ``float``.
@@ -242,7 +275,7 @@ class Number:
 
 
 def _written(bound: float | None) -> float | None:
-    """A bound without a fraction that is none: 60 for 60.0."""
+    """A bound as an int if it is whole: 60 for 60.0."""
     return int(bound) if isinstance(bound, float) and bound.is_integer() else bound
 
 

@@ -155,6 +155,20 @@ class Screen(State):
         return _without_bell(self.stop.transcript)
 
     @property
+    def listing(self) -> str:
+        """The program; an arrow marks the line that asks, and a dot those that compare the answer."""
+        marks: dict[int, str] = {}
+        if self.suggestion is not None and self.stop.is_plain:
+            marks = {**dict.fromkeys(self.suggestion.lines, "·"), self.stop.line: "→"}
+        return "\n".join(f"{marks.get(line.number, ' ')} {line.text.rstrip()}" for line in self.stop.program.lines)
+
+    @property
+    def variables(self) -> str:
+        """The variables whose values a player can know at this question, one a line."""
+        known = sorted(self.stop.known_variables.items())
+        return "\n".join(f'{name} = "{x}"' if isinstance(x, str) else f"{name} = {_number(x)}" for name, x in known)
+
+    @property
     def last_screen(self) -> str:
         """The last lines of the transcript, as many as a terminal showed."""
         return "\n".join(self.transcript.rstrip("\n").split("\n")[-SCREEN:])
@@ -357,6 +371,8 @@ class BasicProgram(Game[Screen]):
             return note
         if kind := state.kind_of_number(str(value)):
             return f"{value}{kind}"
+        if why := _why(str(value), state):
+            return why
         told, wanted = str(value) or "an empty line", state.stop.wanted
         return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
 
@@ -374,6 +390,28 @@ def _note(answer: str, state: Screen) -> str:
     if wanted is None:
         return ""
     return dict(wanted.notes).get(answer) or state.stop.said_of(wanted.answers()).get(answer, "")
+
+
+_TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*)", re.IGNORECASE)
+
+
+def _why(answer: str, state: Screen) -> str:
+    """The line that compares an answer, if there is such a line for each that is offered: else it would stand out."""
+    wanted = state.suggestion
+    if wanted is None or not answer or len(state.stop.wanted) > 1:
+        return ""
+    texts = {line.number: line.text for line in state.stop.program.lines if line.number in wanted.lines}
+    tests = [(number, test) for number, text in texts.items() for test in _TEST.findall(text)]
+    lines = {
+        word: next((f"line {number}: {test}" for number, test in tests if _is_compared(word, test)), "")
+        for word in (*wanted.answers(), answer)
+    }
+    return lines[answer] if all(lines.values()) else ""
+
+
+def _is_compared(word: str, test: str) -> bool:
+    quoted = re.escape(word)
+    return re.search(rf'"{quoted}"|=\s*{quoted}(?![\w.])|^ON\b' if word.isdigit() else f'"{quoted}"', test) is not None
 
 
 _SPACED = re.compile(r"\b(?:[A-Za-z] ){2,}[A-Za-z]\b")

@@ -266,6 +266,10 @@ class TwineStory(Game[Reading]):
         """What an author wants to know of the whole story, wherever the reader stands."""
         return self._checked
 
+    def endings(self, state: Reading) -> tuple[str, ...]:
+        """The passages in which plays of the story end, as far as they are known."""
+        return self.review.endings.ended
+
     def story_map(self, states: Sequence[Reading]) -> Drawing:
         """The passages as a picture: those that ``states`` have read are filled, the last one is marked."""
         read = [name for state in states for name in state.scene.trail]

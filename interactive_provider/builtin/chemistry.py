@@ -138,7 +138,7 @@ class Chemistry(Game[Laboratory]):
 
 
 def _row(count: int, width: int, there: Cell, gone: Cell) -> tuple[Cell, ...]:
-    """So many signs, filled up to one width."""
+    """This many signs, filled up to one width."""
     shown = min(count, width)
     return (there,) * shown + (gone,) * (width - shown)
 

@@ -174,6 +174,7 @@ class MatchGame(Game[Matches]):
     title = "The match game"
     version = 2
     players = 2
+    impartial = True
     opponents: ClassVar = {
         "perfect": Opponent(lambda budget: _perfect, text="never misses a win"),
         "random": Opponent(lambda budget: _random, text="chooses moves at random"),

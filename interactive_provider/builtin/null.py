@@ -19,7 +19,7 @@ from ..validation import whole
 # or to choose is made from it on demand.
 @dataclass(frozen=True, slots=True)
 class Lamps(State):
-    """So many lamps, of which the first are lit."""
+    """A row of lamps, of which the first are lit."""
 
     count: int
     lit: int = 0

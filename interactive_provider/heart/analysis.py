@@ -107,10 +107,25 @@ def simulate(
     return found
 
 
+def nimber(p: Playable, *, states: int = STATES) -> int:
+    """The Grundy value of a position of a game that is ``impartial``, where who cannot move loses.
+
+    It is 0 if the player to move loses; the value of several games side by side is the exclusive or of theirs. Raises
+    `NoAbility` for other games and for those of more than ``states`` states.
+
+    >>> nimber(games.match_game(rows=(7, 5, 2), misere=False, seed=7))
+    0
+    """
+    from ..search.nimbers import nimber_of
+
+    position = position_of(p)
+    return nimber_of(position._table.game, position._state, turn_of(position), states)
+
+
 def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
     """What a player gains who knows how ``player`` plays and responds as well as possible, on average of both seats.
 
-    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. Where something is
+    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. If something is
     hidden the whole game counts, elsewhere what follows from the position. Raises `NoAbility` if the game is not for
     two, or too large for an exact answer.
 

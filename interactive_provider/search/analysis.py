@@ -16,8 +16,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..errors import BadParameter, quote
-from ..game import Game, Value, hidden_words, option_pairs
+from ..errors import BadParameter, NoAbility, quote
+from ..game import Game, Value, hidden_words, option_pairs, title_of
 from ..plurals import counted
 from .alphabeta import Proof
 from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Budget
@@ -26,6 +26,7 @@ from .mcts import Estimates, Interrupted, Planting, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
+from .tables import Table, drop, table_of
 
 FIRST = 2_000
 """States that are tried in any case before anything else."""
@@ -74,6 +75,8 @@ class Study:
     equilibrium: Equilibrium | None = None
     interrupted: bool = False
     """True if the games were ended by an interrupt from the keyboard."""
+    table: Table | None = None
+    """The table that the answer was read from."""
     _worth: Worth | None = None
     _node: int = 0
 
@@ -114,6 +117,12 @@ class Study:
 
     def after(self, value: Value) -> Study | None:
         """The study of the state after a choice, if this one's proof holds it."""
+        if self.table is not None:
+            state = self.model.step(self.state, value)
+            if state is None or not self.model.values(state):
+                return None
+            values, mover, _ = self.model.look(state, self.model.next_turn(self.mover))
+            return _tabled(Study(self.model, state, mover, values), self.table)
         if self._worth is None:
             return None
         graph = self._worth.graph
@@ -260,6 +269,10 @@ _lock = threading.Lock()
 def _exact(study: Study, states: int) -> Study:
     """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be done."""
     model = study.model
+    table = table_of(model.setup)
+    tabled = None if table is None else _tabled(study, table)
+    if tabled is not None:
+        return tabled
     kept = _remembered(model.setup, model.key(study.state, study.mover), states)
     if kept is not None:
         return _read(*kept)
@@ -288,7 +301,7 @@ def _exact(study: Study, states: int) -> Study:
 
 
 def _mixed(study: Study, states: int) -> Study:
-    """What an equilibrium says of the player who is to move; raises `Unsearchable` where none is found."""
+    """What an equilibrium says of the player to move; raises `Unsearchable` if none is found."""
     model = study.model
     if getattr(model.game, "seen_by", None) is None:
         raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")
@@ -298,6 +311,33 @@ def _mixed(study: Study, states: int) -> Study:
     study.chances = {value: chance for value, (chance, _) in found.items()}
     study.findings = {value: Finding(value, worth) for value, (_, worth) in found.items()}
     return study
+
+
+def _tabled(study: Study, table: Table) -> Study | None:
+    """The study as a table has it; None where the table does not have it, or is against the rules."""
+    if table.find(study.model.key(study.state, study.mover)) is None:
+        return None
+    found = table.choices(study.model, study.state, study.mover)
+    if found is None:
+        drop(table)
+        return None
+    study.table, study.lucky = table, table.lucky
+    for value, (paid, far) in found.items():
+        study.findings[value] = Finding(value, paid[study.mover], True, None if far is None else far + 1)
+    return study
+
+
+def solved_wholly(game: Game[Any], state: State, turn: int, setup: Hashable, states: int) -> Worth:
+    """The whole graph below a state, solved; raises `NoAbility` if it is too large or unknown."""
+    model = Model(game, setup=setup)
+    with guarded(game, "search"):
+        try:
+            graph = expand(rooted(model, state, turn), states)
+            if not graph.complete:
+                raise Unsearchable(f"it has more than {states:,} positions")
+            return solved(graph)
+        except Unsearchable as reason:
+            raise NoAbility(f"{title_of(game)} cannot be kept as a whole: {reason}.") from None
 
 
 def _read(worth: Worth, node: int) -> Study:

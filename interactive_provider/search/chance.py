@@ -112,7 +112,7 @@ class Script(Random):
         return any(number() is not None for number in self._drawn)
 
     def branch(self, chances: Iterable[float]) -> int:
-        """Which of several ways the script takes here; those that cannot happen are none."""
+        """Which of several ways the script takes here; those that cannot happen do not count."""
         at = self._at
         if at == len(self._taken):
             possible = [(way, chance) for way, chance in enumerate(chances) if chance > 0]

@@ -2,7 +2,7 @@
 
 The whole tree is laid out in arrays, from every way in which the game may begin, and solved by counterfactual regret
 minimisation (CFR+: O. Tammelin, "Solving large imperfect information games using CFR+", arXiv 1407.5042, 2014). A
-*situation* is all that a player cannot tell apart: who is to move, the options, and what ``seen_by`` says.
+*situation* is all that a player cannot tell apart: the player to move, the options, and what ``seen_by`` says.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Tree:
             level = self._lay(level)
 
     def key(self, state: State, mover: int, values: Sequence[Value]) -> Hashable:
-        """What a player who is to move knows."""
+        """What the player to move knows."""
         return mover, tuple(values), self.model.known(state, mover)
 
     def _lay(self, level: list[Any]) -> list[Any]:
@@ -196,7 +196,7 @@ class Equilibrium:
         return self._shares(sums), number
 
     def _shares(self, weights: ndarray[Any, Any]) -> ndarray[Any, Any]:
-        """Weights as shares of their situation; alike where there are none."""
+        """Weights as shares of their situation; alike if there are none."""
         numpy = self.numpy
         totals = numpy.bincount(self.belongs, weights, len(self.starts))[self.belongs]
         counts = numpy.bincount(self.belongs, minlength=len(self.starts))[self.belongs]
@@ -303,7 +303,7 @@ class Equilibrium:
 
 
 def equilibrium(model: Model, setup: Any, limit: int) -> Equilibrium:
-    """The equilibrium of the game that a setup begins; raises `Unsearchable` where there is none, or a large one."""
+    """The equilibrium of the game that a setup begins; raises `Unsearchable` if there is none, or a large one."""
     begin = getattr(setup, "begin", None)
     if begin is None:
         raise Unsearchable("it is not known how the game begins")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
+from os import PathLike
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -17,6 +19,7 @@ from .analysis import (
     affordable,
     checked_budget,
     path_to_goal,
+    solved_wholly,
     studied,
 )
 from .budgets import MOST_STATES, STATES, USUAL, Budget
@@ -24,6 +27,7 @@ from .equilibrium import TREE_POSITIONS
 from .mcts import Planting
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import expand, rooted
+from .tables import Table, use
 
 BEST_REPLIES = ", if the others play their best"
 """What proved verdicts mean where somebody else fills the other seats."""
@@ -308,12 +312,13 @@ def solution(
     rng: Random | None = None,
     executor: Any = None,
     beginning: Planting | None = None,
+    keep: str | PathLike[str] | None = None,
 ) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
     Seconds make the budget smaller if it would take longer on this machine, and where that does not say enough to
     choose, no choice is given. If luck decides it goes as far as luck allows; if nothing is proved it is the best
-    choice found.
+    choice found. ``keep`` is a file for what is solved: it is read if it is there, else written.
     """
     begin = perf_counter()
     model = Model(game, hidden=True)
@@ -330,6 +335,13 @@ def solution(
             way = _puzzle(model, state, mover, checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5))
             if way is not None:
                 return _timed(way, begin)
+    if keep is not None:
+        if Path(keep).exists():
+            table = Table.read(keep, model, setup, state, mover)
+        else:
+            table = Table.of(solved_wholly(game, state, mover, setup, budget.states), setup)
+            table.write(keep, model)
+        use(table)
     if seconds is not None:
         budget = replace(budget, seconds=begin + seconds - perf_counter())
     study = studied(game, state, turn, setup=setup, budget=budget, rng=rng, executor=executor, beginning=beginning)

@@ -116,7 +116,7 @@ class TreeSearch:
         """The nodes whose worth follows from what is proved of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play so many games, and check that the choice that looks best then does not lose by force."""
+        """Play that many games, and check that the choice that looks best then does not lose by force."""
         self._find_win()
         self.simulate(simulations, until)
         self._check(simulations)
@@ -375,11 +375,11 @@ def estimated(
     executor: Any = None,
     beginning: Planting | None = None,
 ) -> Estimates:
-    """What that many games say of each choice, in ``trees`` trees whose counts are added up in the end.
+    """What ``simulations`` games say of each choice, in ``trees`` trees whose counts are added up at the end.
 
     The trees may be grown by an ``executor``, which is then sent ``beginning``; the answer does not depend on it, and
-    what it does not return (if it dies) is grown here. Raises `Interrupted` at an interrupt from the keyboard, where
-    any game was played until then.
+    what it does not return (if it dies) is grown here. Raises `Interrupted` at an interrupt from the keyboard, if any
+    game has been played.
     """
     parts = [simulations * (n + 1) // trees - simulations * n // trees for n in range(trees)]
     seeds = [rng.getrandbits(64) for _ in parts] if trees > 1 else []

@@ -12,7 +12,18 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BrokenGame, NoAbility, guard, quote
-from ..game import Game, Number, Value, can_resample, hidden_words, hides_something, player_names, shown_to, title_of
+from ..game import (
+    Game,
+    Labelled,
+    Number,
+    Value,
+    can_resample,
+    hidden_words,
+    hides_something,
+    player_names,
+    shown_to,
+    title_of,
+)
 from ..game import says as has
 from .chance import Script, Watch, enumerated
 
@@ -240,7 +251,8 @@ class _Says(NamedTuple):
 
 
 def _listed_values(state: State) -> Sequence[Value]:
-    return [value for _, value in state.display_options]
+    options = state.display_options
+    return options.values if type(options) is Labelled else [value for _, value in options]
 
 
 def _option_values_of(state: State) -> Callable[[State], Sequence[Value]]:

@@ -181,7 +181,7 @@ def fair(policy: Policy) -> Player:
     """A policy that is given no more than its own seat knows.
 
     If something is hidden it is given a world like this one, drawn again each time it is asked; in a game that cannot
-    draw one, the state as its seat is shown it. Where there is neither, asking it raises `NoAbility`.
+    draw one, the state as its seat is shown it. If there is neither, asking it raises `NoAbility`.
     """
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:

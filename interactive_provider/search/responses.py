@@ -1,7 +1,7 @@
 """The best response to players who are known: what each choice brings against them, and how much they can be exploited.
 
-Where nothing is hidden, their choices are luck to the player who responds, and the game is one for a single player.
-Where something is, they are laid out over the whole tree, and the response knows no more than its own seat.
+If nothing is hidden, their choices are luck to the player who responds, and the game is one for a single player.
+If something is, they are laid out over the whole tree, and the response knows no more than its own seat.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def responded(
     budget: Budget,
     rng: Random | None = None,
 ) -> Study:
-    """What each choice of the player who is to move brings against the others, exactly where their luck allows it."""
+    """What each choice of the player to move brings against the others, exactly if their luck allows it."""
     if not hides_something(game):
         against = _Against(game, turn, others)
         return studied(against, _Turn(state, turn, against), budget=budget, rng=rng)
@@ -123,7 +123,7 @@ def responded(
 def exploitability_of(
     game: Game[Any], state: State, turn: int, player: Player, *, setup: Any = None, budget: Budget
 ) -> float:
-    """What best responses to a player in either seat gain, on average of both. Raises `NoAbility` where unknown."""
+    """What best responses to a player in either seat gain, on average of both. Raises `NoAbility` if unknown."""
     model = Model(game, hidden=True, setup=setup)
     if model.players != 2:
         raise NoAbility(f"Exploitability is known of games for two players; {title_of(game)} has {model.players}.")
@@ -159,7 +159,7 @@ def _tree(model: Model, setup: Any, states: int) -> Equilibrium:
 
 
 def _chances(game: Game[Any], player: Player, sampled: list[State]) -> Chances:
-    """How likely a player chooses each option: by samples in states where its luck cannot be enumerated."""
+    """How likely a player chooses each option: by samples in states if its luck cannot be enumerated."""
 
     def chances(state: State, mover: int) -> Mapping[Value, float]:
         def choose(rng: Random) -> Value:

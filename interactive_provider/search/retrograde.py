@@ -207,7 +207,7 @@ def solved(graph: Graph) -> Worth:
             work.worth[node], work.distances[node] = float(paid[0]), 0
     for component in components(graph):
         work.settle(component)
-    if graph.lucky:  # how long it takes is no number then
+    if graph.lucky:  # the distance is not a number then
         work.distances = [None] * count
     paid_of = (lambda v: (v,)) if model.players == 1 else (lambda v: (v, whole - v))
     return Worth(graph, [paid_of(v) for v in work.worth], work.distances)

@@ -248,7 +248,7 @@ def played(
     executor: Any = None,
     progress: bool = True,
 ) -> Series:
-    """So many games; an interrupt, or an executor that dies, ends it with those that are done.
+    """This many games; an interrupt, or an executor that dies, ends it with those that are done.
 
     ``executor`` is anything with ``submit``. Raises `BadParameter` for players or numbers that make no sense, and
     whatever a game's own code raises as `BrokenGame`.

@@ -255,7 +255,7 @@ def _with_file(file: str, action: Callable[[Path], T]) -> T:
 
 
 def _value(text: str) -> Any:
-    """A literal, or the text itself if it is none."""
+    """A literal, or the text itself if it is not one."""
     try:
         return literal_eval(text)
     except (ValueError, SyntaxError):
@@ -276,6 +276,10 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%line`` or ``%line p``: the Python expression that rebuilds the position, to paste or send."),
     "transcript": (_telling(actions.transcript),
         "``%transcript`` or ``%transcript p``: everything shown and chosen since the start."),
+    "listing": (_telling(actions.listing),
+        "``%listing`` or ``%listing p``: a BASIC program, with the lines marked that ask and that compare the answer."),
+    "variables": (_telling(actions.variables),
+        "``%variables`` or ``%variables p``: the variables of a BASIC program whose values you can know."),
     "share": (_telling(links.share),
         "``%share`` or ``%share p``: a link that opens the position in the browser-only site."),
     "summary": (_telling(links.summary),

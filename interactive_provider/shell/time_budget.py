@@ -39,7 +39,7 @@ class Ended(KeyboardInterrupt):
 
 
 class Budget:
-    """So many seconds for a look, and so many more that a late one may go on by itself.
+    """The seconds for a look, and how many more a late one may run on its own.
 
     While ``most`` late ones at one game still go on, that game is not asked again. While ``all_games`` do in all, only
     a game that has none is asked.

@@ -162,7 +162,7 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     """The parameters to play with: none, if all have defaults, and each preset."""
     given = list(inspect.signature(game.new_state).parameters.values())[1:]
     needed = any(p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL) for p in given)
-    # Who sits against you is no business of the game's.
+    # The game must not know who your opponent is.
     presets = [
         {name: value for name, value in preset.items() if not (game.players and name in ("against", "seat"))}
         for preset in game.presets.values()

@@ -60,10 +60,12 @@ def misspelt(thing: object) -> Iterator[Finding]:
 def state_faults(state: Any) -> Iterator[Finding]:
     """What is wrong with a state by itself."""
     if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
-        yield "type", f"{quote(state)} is no state: it has no display_text or no display_options"
+        yield "type", f"{quote(state)} is not a state: it has no display_text or no display_options"
         return
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"
+    if hasattr(state, "hides"):
+        yield "leak", "hides belongs to the game: on a state nobody reads it"
     if " at 0x" in repr(state):
         yield "pure", f"the state's repr shows a memory address: {quote(state)}"
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):

@@ -16,7 +16,13 @@ Finding = tuple[str, str]
 """(rule, what happened)"""
 
 _SELDOM = 8
-"""One state in so many is played out, if a game does that itself."""
+"""One state in that many is played out, if a game does that itself."""
+
+_FUTURES = 3
+"""Random games by which two states of one key are followed."""
+
+_LONGEST = 50
+"""Choices of such a game."""
 
 _STATES = 400
 """States that are looked at, breadth first from the beginning, where ways meet soonest."""
@@ -75,7 +81,10 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
         yield "pure", f"rollout gives {quote(first)} and then {quote(again)} for the same generator"
     paid, plies = first
     if paid is not None and (len(paid) != model.players or plies < 1):
-        yield "players", f"rollout gives {quote(first)}; payoffs of {model.players} and a number of choices are meant"
+        yield (
+            "players",
+            f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of choices",
+        )
 
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
@@ -85,6 +94,19 @@ def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Fi
         if mine != theirs:
             yield "players", f"key {quote(state.key)} is the same for two states that differ in their {what}"
             return
+    for seed in range(_FUTURES):
+        rng, pair, turn = Random(seed), [state, other], mover
+        for _ in range(_LONGEST):
+            values, now, _ = model.look(pair[0], turn)
+            if not values:
+                break
+            value, luck = rng.choice(values), rng.random()
+            pair = [model.respond(one, value, Random(luck)) for one in pair]
+            turn = model.next_turn(now)
+            mine, theirs = (_told(model, one, model.mover(one, turn))[:3] for one in pair)
+            if mine != theirs:
+                yield "players", f"key {quote(state.key)} is the same for two states of which one may go on otherwise"
+                return
 
 
 def _told(model: Model, state: Any, mover: int) -> tuple[Any, ...]:

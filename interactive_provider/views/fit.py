@@ -61,10 +61,9 @@ def share(longest: int) -> float:
 def style(board: Board, longest: int) -> str:
     """The sizes as custom properties for `grid.css`; ``longest`` is the width of the longest sign."""
     beside = min(margin(board), LONGEST_LABEL) * 7 + 10 if surfaces.labels(board)[0] else 0
-    beside += 2 * surfaces.PADDING.get(board.surface, 0)
-    sizes = (
-        f"--columns:{surfaces.breadth(board):g};--beside:{beside}px;--most:{most(board)}px;--sign:{share(longest):g}"
-    )
+    wide, high = surfaces.breadth(board), surfaces.height(board)
+    sizes = f"--columns:{wide:g};--rows:{high:.4g};--beside:{beside}px;--around:{surfaces.room(board)}px"
+    sizes += f";--most:{most(board)}px;--sign:{share(longest):g}"
     return sizes + surfaces.style(board)
 
 

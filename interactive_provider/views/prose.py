@@ -98,7 +98,7 @@ def inert(data: str) -> str:
 
 
 def payload(prose: Prose, options: Mapping[Any, int]) -> dict[str, Any]:
-    """Prose as plain data for the page, where a link is the number of its option, -1 if it is none."""
+    """Prose as plain data for the page, where a link is the number of its option, or -1."""
 
     def block(one: Block) -> list[Any]:
         return [one.kind, one.level, [run(each) for each in one.runs]]

@@ -48,7 +48,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
-    position = traitlets.Any(help="Where the game stands now.")
+    position = traitlets.Any(help="The current position of the game.")
     line = traitlets.Unicode(read_only=True, help="The one Python expression for the present position.").tag(sync=True)
     outcome = traitlets.Unicode(None, allow_none=True, read_only=True, help="How the game ended.").tag(sync=True)
 

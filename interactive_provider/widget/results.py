@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import message_of, quote
+from ..plurals import counted
 from ..storage import read_file, replace_file
 
 VERSION = 1
@@ -126,6 +127,24 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
     except (OSError, Unreadable) as fault:
         return f"(Not counted: {fault})"
     return _told(before, now, won, seconds, helped)
+
+
+def record_ending(story: str, ending: str, known: Collection[str]) -> str:
+    """Remember an ending that was read; gives how many of those that are known were found so far."""
+    found: list[str] = [ending]
+
+    def change() -> dict[str, Any]:
+        stories = _read("endings.json").get("stories", {})
+        kept = stories.get(story, []) if isinstance(stories, dict) else []
+        found[:] = sorted({ending, *(name for name in kept if isinstance(name, str))})
+        return {"stories": {**stories, story: found}}
+
+    if enabled:
+        try:
+            _change("endings.json", change)
+        except (OSError, TypeError, AttributeError, Unreadable) as fault:
+            return f"(Not counted: {fault})"
+    return f"{len(set(found) & {*known, ending})} of {counted(len({*known, ending}), 'ending')} found."
 
 
 def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:

@@ -19,7 +19,7 @@ from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
-from ..heart.play.position_data import line_of, page_of
+from ..heart.play.position_data import line_of, page_of, trait
 from ..prose import Prose
 from ..sanitizing import clean
 from ..views import console, prose, svg
@@ -150,7 +150,7 @@ class Session:
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
         self.status, self.stuck, self._animate = "", False, False
-        self._helped = True  # what a program plays is no win of the player's
+        self._helped = True  # what a program plays is not the player's win
         self._go(p)
 
     def _fail(self, words: str) -> None:
@@ -217,6 +217,9 @@ class Session:
         if outcome is not None and self._watch.stop() and outcome in ("won", "lost"):
             won, moves = outcome == "won", len(of.history(p)) - 1
             self._record = results.record(panels.level(p), won, self._watch.seconds(), moves, self._helped)
+        elif outcome == "ended" and p._table.can("endings"):
+            ending, known = trait(p, "passage", "", str), p._table.ask("endings", p._state)
+            self._record = results.record_ending(clean(str(p._table.game.title)), ending, known)
 
     def _show_levels(self) -> None:
         """The lobby of the game that is played; undo comes back from it."""

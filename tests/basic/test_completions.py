@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from interactive_provider import InteractiveProvider, NoAbility, games, listing, variables
 from interactive_provider.adapters.basic import BasicProgram, Screen
 from interactive_provider.interpreters.basic import Program
 
@@ -115,3 +117,35 @@ def test_of_nothing_there_is_no_half() -> None:
     rich = first(text.format(100))
     assert {"all", "half", "tenth"} <= set(labels(rich))
     assert "minus" not in labels(answered(text.format(100), ("other",)))
+
+
+def test_a_choice_says_which_line_compares_it() -> None:
+    """Where each answer is compared, its description is that line; one that would stand out is not told."""
+    game = BasicProgram(Program.parse('10 INPUT "COMMAND";A$\n20 IF A$="NAV" THEN X=1:GOTO 10\n30 IF A$="LRS" THEN 10'))
+    screen = game.new_state(Random(1))
+    told = {str(label): game.describe(screen, value) for label, value in screen.display_options if label != "other"}
+    assert {"NAV": 'line 20: IF A$="NAV"', "LRS": 'line 30: IF A$="LRS"'} == told
+    quiz = BasicProgram(
+        Program.parse('10 PRINT "PARIS, ROME OR OSLO";:INPUT A$\n20 IF A$="OSLO" THEN PRINT "RIGHT":END')
+    )
+    start = quiz.new_state(Random(1))
+    assert not any("line" in quiz.describe(start, value) for label, value in start.display_options if label != "other")
+
+
+BETS = """10 S=INT(RND(1)*9)+1:M=100
+20 PRINT "YOU HAVE";M
+30 INPUT "BET";B
+40 IF B<1 OR B>M THEN 30
+50 M=M-B*S:GOTO 20
+"""
+
+
+def test_the_listing_marks_the_lines_that_ask_and_compare(tmp_path: Path) -> None:
+    """An arrow stands before the line that asks, a dot before those that compare; the variables are those one knows."""
+    (tmp_path / "bets.bas").write_text(BETS)
+    p = InteractiveProvider(tmp_path).bets(seed=1)
+    assert ["  10", "  20", "→ 30", "· 40", "  50"] == [row[:4] for row in listing(p).splitlines()]
+    assert ["B = 0", "M = 100"] == variables(p).splitlines()
+    assert any(row.startswith("M = ") for row in variables(p(10)).splitlines())
+    with pytest.raises(NoAbility, match="no listing"):
+        listing(games.guess(seed=1))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interactive_provider.interpreters.basic import BasicError, BasicSyntaxError, NotWaiting, Program
+from interactive_provider.interpreters.basic.errors import BasicRuntimeError
+from interactive_provider.interpreters.basic.running.functions import cells
 
 FAILING = {
     "10 PRINT A(11)": "?SUBSCRIPT OUT OF RANGE IN 10\n",
@@ -32,12 +34,15 @@ FAILING = {
     "10 PRINT FNA(1)": "?UNDEFINED USER FUNCTION IN 10\n",
     "10 DEF FNA(X)=FNA(X)\n20 PRINT FNA(1)": "?OUT OF MEMORY IN 20\n",
     "10 GOSUB 10": "?OUT OF MEMORY IN 10\n",
+    "10 FOR I=1 TO 2:GOSUB 100\n100 NEXT I": "?NEXT WITHOUT FOR IN 100\n",
     '10 A$="X"\n20 A$=A$+A$:GOTO 20': "?STRING TOO LONG IN 20\n",
+    '10 A$=STRING$(255,"A"):B$=A$+""\n20 B$=A$+"B"': "?STRING TOO LONG IN 20\n",
     "10 DIM A(9999,9999)": "?OUT OF MEMORY IN 10\n",
     "10 DIM A(32768)": "?ILLEGAL FUNCTION CALL IN 10\n",
     f"10 DIM A({'9' * 400})": "?OVERFLOW IN 10\n",
     "10 A=1E400": "?OVERFLOW IN 10\n",
     "10 READ A\n20 DATA 1E39": "?OVERFLOW IN 10\n",
+    f"10 READ A\n20 DATA 1E{'9' * 5_000}": "?OVERFLOW IN 10\n",
     '10 A=VAL("-1E39")': "?OVERFLOW IN 10\n",
     f"10 B=1\n20 A=1{'^1' * 400}": "?FORMULA TOO COMPLEX IN 20\n",
     f"10 B=1\n20 A={'(' * 100}1{')' * 100}": "?FORMULA TOO COMPLEX IN 20\n",
@@ -118,11 +123,18 @@ def test_run_without_end_can_go_on() -> None:
     assert later.variable("A") > state.variable("A") > 900  # type: ignore[operator] # both are numbers
 
 
-def test_output_without_end_is_cut() -> None:
-    """A program that prints forever is stopped with a bounded output."""
-    state = Program.parse('10 PRINT "X";:GOTO 10').start()
+@pytest.mark.parametrize("text", ['10 PRINT "X";:GOTO 10', "10 X=X+1:PRINT:GOTO 10", "10 X=X+1:LOCATE 1,1:GOTO 10"])
+def test_output_without_end_is_cut(text: str) -> None:
+    """A program that prints for ever, or moves the cursor, is stopped with a bounded output."""
+    state = Program.parse(text).start()
     assert state.status == "more"
-    assert len(state.output) < 100_000
+    assert len(state.output) < 200_000
+
+
+def test_an_array_is_refused_before_it_is_made() -> None:
+    """Two million cells are too many for one array, whatever else there is."""
+    with pytest.raises(BasicRuntimeError, match="OUT OF MEMORY"):
+        cells((1_999.0, 999.0), 0.0)
 
 
 def test_answers_out_of_place() -> None:

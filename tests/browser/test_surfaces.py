@@ -138,6 +138,8 @@ def test_the_piece_that_a_press_would_put_is_seen_under_the_pointer(page: Any, s
     shadow = """(cell) => { const style = getComputedStyle(cell, '::before');
       return [style.backgroundImage.slice(0, 8), +style.opacity]; }"""
     assert ['url("dat', 0.55] == rows.nth(0).locator("td").nth(2).evaluate(shadow)
+    frames = page.locator(".ip-taken").evaluate_all("all => all.map((cell) => getComputedStyle(cell).boxShadow)")
+    assert [] == [frame for frame in frames if "213, 94, 0" in frame]
     if surface == "rack":
         rows.nth(0).locator("td").nth(0).hover()
         assert ['url("dat', 0.55] == rows.nth(2).locator("td").nth(0).evaluate(shadow)
@@ -170,3 +172,23 @@ def test_a_stone_is_seen_at_once(page: Any, surface: str, row: int) -> None:
     assert f"ip-piece-{SURFACE_BOARDS[surface].puts}" in put.get_attribute("class")
     page.evaluate("boards[0].show(boards[0].state._view)")
     assert "ip-piece-" not in put.get_attribute("class")
+
+
+@THEMES
+@pytest.mark.parametrize("surface", [name for name in SURFACES if name != "tiles"])
+def test_where_a_piece_is_drawn_its_sign_is_not(page: Any, surface: str, theme: str) -> None:
+    """The sign is there for copying and for pages without styles; over the piece it would be a blot."""
+    _shown(page, [SURFACE_BOARDS[surface]], theme=theme)
+    inks = page.locator(".ip-grid td[class*=ip-piece-]").evaluate_all(
+        "all => all.map((cell) => getComputedStyle(cell).color)"
+    )
+    assert inks and {"rgba(0, 0, 0, 0)"} == set(inks)
+
+
+def test_no_card_is_wider_than_its_box(page: Any) -> None:
+    """A ten has three signs."""
+    hand = Board((tuple(Cell(text, role) for text, role in (("10♥", "red-card"), ("Q♠", "card"))),), surface="felt")
+    _shown(page, [hand], 420)
+    wide = """all => all.map((cell) => { const range = document.createRange(); range.selectNodeContents(cell);
+      return range.getBoundingClientRect().width / cell.clientWidth; })"""
+    assert max(page.locator(".ip-grid tbody td").evaluate_all(wide)) < 1

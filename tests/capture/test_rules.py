@@ -77,6 +77,14 @@ def test_two_engines_agree_on_ten_thousand_random_moves(signs: str) -> None:
         seed += 1
 
 
+def test_a_run_that_stands_ready_makes_no_exchange_legal() -> None:
+    """On a board that is not at rest an exchange needs a run of its own, too."""
+    board = parse("rrr_ / gbg_ / bygy", strict=False)
+    assert [] == moves(board)
+    with pytest.raises(ChoiceError):
+        apply(board, (1, 1, "right"))
+
+
 @pytest.mark.slow
 def test_unsettled_boards_follow_the_same_rules() -> None:
     """On boards with floating tiles and ready runs both engines list and play the same moves."""

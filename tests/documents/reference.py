@@ -21,8 +21,8 @@ HEAD = """\
 Every public function, class, magic and setting, as its own docstring describes it. This page is made by
 `make reference`; its examples are run in the tests.
 
-`p` stands for a position, and where that makes sense for a stage between two positions or for a lobby. What one does
-with a position is a function, so that a position has no attributes but its choices.
+`p` stands for a position, or for a stage between two positions or a lobby if that makes sense. What you can do
+with a position is a function, so that a position has no attributes except its choices.
 """
 
 WRITING = ("menu", "ask_number", "ask_text", "ask_yes_no", "say")

@@ -427,7 +427,7 @@ class Take(Game[Heap]):
         return Heap(6, False)
 
     def process_response(self, state: Heap, value: int, rng: Random) -> Heap:
-        """So many fewer."""
+        """This many fewer."""
         return Heap(state.left - value, state.odd, 1 - state.mover, state.taken + (0 if state.mover else value))
 
 

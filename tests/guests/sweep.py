@@ -84,7 +84,7 @@ def row(name: str) -> str:
         return f"| `{name}` | | | | | | | refused: {facts.REFUSED[name]} |"
     first, again = _apart("first", name), _apart("again", name)
     cls, picture = game_class(name), "yes" if facts.FACTS.get(name, facts.PLAIN).picture else ""
-    sees = "dealt anew" if issubclass(cls, DealtGame) else "hidden" if issubclass(cls, HidingGame) else "open"
+    sees = "re-dealt" if issubclass(cls, DealtGame) else "hidden" if issubclass(cls, HidingGame) else "open"
     told = f"{first['widest']} | {first['longest']}" if isinstance(first, dict) else " | "
     found = "; ".join(_faults(first, again)) or "passed"
     return f"| `{name}` | {cls.title} | {players_of(cls)} | {sees} | {told} | {picture} | {found} |"

@@ -303,3 +303,12 @@ def test_a_record_in_which_a_side_passes(tmp_path: Path) -> None:
     p = InteractiveProvider(tmp_path).passing.game_1.e4
     assert ["pass"] == [option.label for option in options(p)]
     assert "d5" in dir(p.pass_.d4)
+
+
+def test_the_menu_begins_with_what_people_play() -> None:
+    """First what takes and castles, then what wins the centre and develops; the edges come last."""
+    start = options(games.chess(seed=1).both_sides)
+    assert ["e4", "d4", "Nf3", "Nc3"] == [option.label for option in start[:4]]
+    italian = games.chess(seed=1).both_sides.e4.e5.Nf3.Nc6.Bc4.Bc5
+    assert ["Nxe5", "Bxf7", "d4", "Nc3", "O-O"] == [option.label for option in options(italian)[:5]]
+    assert {"a4", "Rg1", "Na3"} <= {option.label for option in options(italian)[12:]}

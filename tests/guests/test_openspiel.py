@@ -250,7 +250,7 @@ _MACHINE = re.compile(
 
 
 def _looked_at(name: str, plies: int = 8) -> list[str]:
-    """All that a board or screen of a game says on its way, and at its end where that is near."""
+    """All that a board or screen of a game says on its way, and at its end if that is near."""
     game, rng = game_class(name)(), Random(3)
     state = game.new_state(rng)
     seen = []

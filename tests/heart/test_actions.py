@@ -252,7 +252,7 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
 
     assert {
         "hint": ["states", "simulations", "trees", "executor"],
-        "solve": ["shortest", "limit_seconds", "states", "simulations", "trees", "executor"],
+        "solve": ["shortest", "limit_seconds", "states", "simulations", "trees", "executor", "keep"],
         "evaluate": ["states", "simulations", "trees", "executor", "against"],
     } == names
     assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken

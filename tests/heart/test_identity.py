@@ -82,7 +82,7 @@ class Take(Game[Pile]):
         return Pile(4, most)
 
     def process_response(self, state: Pile, value: int, rng: Random) -> Pile:
-        """So many fewer."""
+        """This many fewer."""
         return Pile(state.left - value, state.most, 1 - state.mover)
 
 

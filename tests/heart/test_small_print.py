@@ -385,7 +385,7 @@ class NoGenerator(Game[Any]):
 
 
 class Numbers(Game[Any]):
-    """Its author gives numbers where states belong."""
+    """Its author gives numbers in place of states."""
 
     def new_state(self, rng: Random, first: Any = None) -> Any:
         """A state, or what is handed in."""
@@ -441,8 +441,8 @@ def test_the_summary_of_a_game_of_ones_own_has_its_line() -> None:
 def test_a_transcript_has_what_the_computer_played() -> None:
     """Where somebody else answers within the same step, what was played stands before the page that follows it."""
     p = games.match_game(seed=7).you_begin.row1.take3
-    assert "Player 2 played" in str(p)
-    assert "Player 2 played" in transcript(p)
+    assert "The computer played row3 take3." in str(p)
+    assert "The computer played row3 take3." in transcript(p)
 
 
 def test_a_title_is_the_words_of_a_class() -> None:

@@ -549,7 +549,7 @@ class Wide(Game[Many]):
     """The same again and again."""
 
     def new_state(self, rng: Random, groups: int = 1) -> Many:
-        """So many groups."""
+        """This many groups."""
         return Many(groups)
 
     def process_response(self, state: Many, value: object, rng: Random) -> Many:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import combinations
 from pickle import UnpicklingError
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -26,6 +27,7 @@ from interactive_provider.builtin.minesweeper import (
     three_bv,
     write_code,
 )
+from interactive_provider.builtin.minesweeper.rules import kept_free
 from interactive_provider.errors import BadParameter
 from interactive_provider.generators import luck
 
@@ -130,6 +132,16 @@ def test_boards_without_guesses_are_uniform() -> None:
     drawn = Counter(generate(3, 5, 3, seed, (0, 0), no_guess=True).mined for seed in range(40 * len(solvable)))
     assert solvable == set(drawn)
     assert sum((count - 40) ** 2 / 40 for count in drawn.values()) < 1.6 * len(solvable)
+
+
+def test_a_board_is_repaired_step_by_step() -> None:
+    """A trade is kept where it leaves no more squares closed: ten boards of ten come right within the steps."""
+    empty = Layout(6, 7, 0, (3, 3))
+    free = kept_free(empty.grid, empty.grid.square(3, 3), "zero")
+    for seed in range(10):
+        board = GENERATE.repaired(empty, 12, free, Random(seed), False, GENERATE.Work(42, 6))
+        assert (12, 0) == (board.mines, board.mined & free)
+        assert solvable_without_guess(board)
 
 
 @pytest.mark.slow

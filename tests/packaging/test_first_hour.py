@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+import tomllib
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -81,3 +82,13 @@ def test_the_readme_has_no_dead_link_on_the_index() -> None:
     assert "A board more, [web](https://example.org), [below](#more)" == shown
     there = module.readable_elsewhere(text, "https://example.org/x/")
     assert there.startswith("![A board](https://example.org/x/docs/a.gif) [more](https://example.org/x/docs/b.md),")
+
+
+def test_every_least_version_is_tested() -> None:
+    """Each floor of the package, and of widgets, numpy, numba and chess, is pinned for the oldest tests."""
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    wanted = [*project["project"]["dependencies"], *extras["widgets"], *extras["fast"][:2], *extras["chess"]]
+    pins = [pin for pin in project["dependency-groups"]["oldest"] if isinstance(pin, str)]
+    floors = [floor.replace(">=", "==") for floor in wanted]
+    assert [] == [floor for floor in floors if not any(pin == floor or pin.startswith(f"{floor}.") for pin in pins)]

@@ -93,6 +93,8 @@ class Subtraction(Moving):
 class Heaps(Moving):
     """Heaps that are taken from and split by a rule; who cannot move loses."""
 
+    impartial = True
+
     def splits(self, heap: int) -> Iterator[tuple[int, ...]]:
         """What one heap may become."""
         raise NotImplementedError

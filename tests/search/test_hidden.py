@@ -129,7 +129,7 @@ def test_leduc_poker_has_its_published_value() -> None:
 
 
 def test_an_equilibrium_does_not_depend_on_what_is_not_seen() -> None:
-    """Deals that look the same to who is to move have one hint, verdict, solution and tree."""
+    """Deals that look the same to the player to move have one hint, verdict, solution and tree."""
     told: dict[Any, set[str]] = {}
     for seed in range(40):
         p = KUHN(seed=seed).both_sides.check
@@ -216,7 +216,7 @@ def test_a_player_whose_luck_cannot_be_listed_is_sampled() -> None:
 
 
 class Secret(HighOrLow):
-    """Nobody knows the card, and it cannot be drawn anew; its own player would look at it."""
+    """Nobody knows the card, and it cannot be drawn again; its own player would look at it."""
 
     hides = ("card",)
     seen_by = None  # type: ignore[assignment]

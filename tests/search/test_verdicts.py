@@ -206,7 +206,7 @@ class Matches(Game[Heap]):
     players = 2
 
     def new_state(self, rng: Random, left: int = 7) -> Heap:
-        """So many matches."""
+        """This many matches."""
         return Heap(left)
 
     def process_response(self, state: Heap, value: int, rng: Random) -> Heap:

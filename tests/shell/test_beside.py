@@ -100,9 +100,18 @@ def test_words_behind_which_are_options_say_what_the_best_is_worth() -> None:
     assert shown == {name: str(count) for name, count in safe.items()} != {}
 
 
+class Named(Walk):
+    """Begins what it says of a choice with the choice."""
+
+    def describe(self, state: Any, value: str) -> str:
+        """The choice, and where it leads."""
+        return f"{value}: back to the door"
+
+
 def test_no_name_stands_twice() -> None:
-    """What a game says of a choice does not begin with its name: that stands beside it already."""
-    assert "pawn e2 to e4" == lines(games.chess(seed=1).both_sides)["e4"]
+    """What a game says of a choice is shown without the choice's name: that stands beside it already."""
+    told = lines(InteractiveProvider(Named((("left", "left"),))).named(seed=1))
+    assert {"left": "back to the door"} == told
 
 
 def test_every_game_says_what_it_is_at_once() -> None:

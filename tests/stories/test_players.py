@@ -159,7 +159,7 @@ def test_check_knows_a_link_to_the_passage_itself() -> None:
 
 
 def test_community_macros_whose_meaning_is_plain() -> None:
-    """A dialog, a notice, a window with a passage, a live block and who speaks are shown where they are opened."""
+    """A dialog, a notice, a window with a passage, a live block and who speaks are shown if they are opened."""
     scene = begun(
         ":: Start\n<<link 'a'>><<dialog 'T'>>One [[x]]<</dialog>><</link>> <<notify>>Two<</notify>><<popup 'x'>>"
         "<<liveblock>>Three<</liveblock>><<say 'ann' 'a.png'>>Four<</say>>\n:: x\ny"
@@ -180,11 +180,11 @@ def test_a_box_that_leads_on() -> None:
 
 def test_lines_that_are_continued() -> None:
     """A backslash at the end of a line joins it with the next, blanks behind it or not."""
-    assert "a b c" == begun(":: Start\na \\\nb \\ \nc").text
+    assert "a b c" == begun(":: Start\na \\\nb \\ \nc\\").text
 
 
 def test_links_that_leave_the_story() -> None:
-    """A target that is no passage and reads like a file or an address is no choice."""
+    """A target that is not a passage and reads like a file or an address is no choice."""
     scene = begun(":: Start\n[[play|../a.mp3]] [[really?|What?]] [[gone|Nowhere]]\n:: What?\n.")
 
     assert ["really?", "gone"] == offered(scene)

@@ -44,7 +44,7 @@ def test_a_macro_that_calls_itself_for_ever() -> None:
 
 
 STORYLETS = """:: Start
-(link-storylet: 1) (link-storylet: "Last", -1) (link-storylet: if its tags contains "z", "Nothing.")
+(link-storylet: 1) (link-storylet: "Last", -1) (link-storylet: where its tags contains "z", "Nothing.")
 :: Well
 (storylet: when $seen is not 1)(urgency: 1)A well.
 :: Tower [high]

@@ -183,7 +183,9 @@ AS_TEXT: dict[str, Writer] = {
     "transcript": lambda p: package.transcript(end(p)),
     "describe": lambda p: package.describe(p, 1),
     "line": lambda p: package.line(p("typed")),
-    "summary": fault_of(package.summary),
+    "listing": fault_of(package.listing),
+    "variables": fault_of(package.variables),
+    "summary": package.summary,
     "share": fault_of(package.share),
     "hint": printed(package.hint),
     "solve": printed(package.solve),
@@ -224,8 +226,8 @@ AS_SVG: dict[str, Writer] = {
 AS_MARKDOWN: dict[str, Writer] = {"Shift-Tab": inspected("text/markdown")}
 
 WRITES_NOTHING = {
-    "choose", "daily", "history", "load", "new_game", "options", "outcome", "path", "play", "replay",
-    "restart", "save", "parameters", "seed", "undo",
+    "choose", "daily", "exploitability", "history", "load", "new_game", "nimber", "options", "outcome", "path",
+    "play", "replay", "restart", "save", "parameters", "seed", "undo",
 }  # fmt: skip
 """What gives positions, names and data: none of it is written for people."""
 

@@ -26,7 +26,7 @@ def test_there_is_a_board_on_every_surface() -> None:
 
 def test_an_unknown_surface_is_one_error_that_names_the_nearest() -> None:
     """The word is quoted."""
-    with pytest.raises(BadBoard, match=r"^'hexx' is no surface of a board\. Did you mean 'hex'\?$"):
+    with pytest.raises(BadBoard, match=r"^'hexx' is not a surface of a board\. Did you mean 'hex'\?$"):
         Board.of(["x"], surface="hexx")
 
 

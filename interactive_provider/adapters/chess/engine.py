@@ -117,7 +117,7 @@ class _Protocol(chess.engine.UciProtocol):
 
 
 class Engine:
-    """A running engine; raises `BrokenGame` if the program is none, ends or hangs, and is then of no more use."""
+    """A running engine; raises `BrokenGame` if the program is not an engine, ends or hangs, and is then useless."""
 
     def __init__(self, path: str) -> None:
         self.path = path

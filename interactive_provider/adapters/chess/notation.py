@@ -67,7 +67,7 @@ def read(board: chess.Board, text: str) -> chess.Move:
 
 
 def refused(board: chess.Board, text: str) -> str | None:
-    """Why a text that looks like a move is none here, in a sentence; None for what does not look like one."""
+    """Why a text that looks like a move is not a move here; None for a text that does not look like one."""
     try:
         read(board, text)
     except chess.AmbiguousMoveError:

@@ -10,7 +10,7 @@ from ...boards import BARE, Board, Cell, Place
 
 _SIGNS = {False: dict(enumerate("♟♞♝♜♛♚", 1)), True: dict(enumerate("♙♘♗♖♕♔", 1))}
 _TEXT = "\ufe0e"
-"""Says after a sign that it is meant as text: one of them would be an emoji."""
+"""Marks a sign as text: one of them would otherwise be an emoji."""
 
 
 def place_of(bottom: str) -> Callable[[int], Place]:

@@ -101,7 +101,7 @@ def _made(make: Callable[[chess.pgn.Game, str], Any], part: str, label: str, whe
 
 
 def read_one(part: str) -> chess.pgn.Game:
-    """The one game in a text; raises `Faulty` that names the move, or ValueError for a start that is none."""
+    """The one game in a text; raises `Faulty` that names the move, or ValueError for an invalid start."""
     game = chess.pgn.read_game(io.StringIO(part), Visitor=_Strict)
     if game is None:
         raise ValueError("there is no game in it")

@@ -341,7 +341,7 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
 
 
 def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, str], ...]:
-    """How many pieces each player has on the board, where the game counts them."""
+    """How many pieces each player has on the board, if the game counts them."""
     on = [cell.piece for row in rows for cell in row]
     pairs = zip(facts.players, facts.puts, strict=True) if facts.counts else ()
     return tuple((name, str(on.count(piece))) for name, piece in pairs)

@@ -44,7 +44,7 @@ def _rules() -> list[tuple[re.Pattern[str], str]]:
 
 
 def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
-    """How it ended: who won, or what each has got where that is more than won and lost."""
+    """How it ended: who won, or what each has got if that is more than won and lost."""
     if set(payoffs) <= {-1.0, 0.0, 1.0} and len(payoffs) == 2:
         return "Nobody wins." if payoffs[0] == payoffs[1] else f"{names[payoffs.index(max(payoffs))]} wins."
     if len(payoffs) == 1:

@@ -62,7 +62,7 @@ class Study:
 
     @cached_property
     def wide(self) -> bool:
-        """Whether some frontier has so many boxes that whole numbers may take long."""
+        """Whether some frontier has too many boxes to count quickly in whole numbers."""
         begin = arrange(gather(self.position), self.position).begin
         return any(end - start > WIDE for start, end in pairwise(begin))
 

@@ -24,13 +24,13 @@ from .solving.policies import Board, play
 from .view import View
 
 REJECTIONS = 300
-"""So many boards are laid before repairing begins."""
+"""This many boards are laid before repairing begins."""
 
 REPAIRS = 30
-"""So many boards are repaired before the search is given up."""
+"""This many boards are repaired before the search is given up."""
 
 STEPS = 1500
-"""So many trades are tried on one board."""
+"""This many trades are tried on one board."""
 
 MOST_WORK = 10_000_000
 """The work that one search may take, as `Work` counts it: within a minute in plain Python."""
@@ -177,7 +177,7 @@ def repaired(empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, 
     for _ in range(STEPS):
         if seen.count(COVERED) == mines:
             return board
-        trial = _trade(board, seen, free | 1 << square, rng)
+        trial = _trade(board, seen, rng)
         if trial is None:
             return None
         trial_seen = reach(trial, square, wait, work)
@@ -186,9 +186,9 @@ def repaired(empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, 
     return None
 
 
-def _trade(board: Layout, seen: bytes, free: Squares, rng: Random) -> Layout | None:
+def _trade(board: Layout, seen: bytes, rng: Random) -> Layout | None:
     """The board with one covered square beside the open region traded for a covered one of the other kind."""
-    covered = sum(1 << square for square, code in enumerate(seen) if code == COVERED) & ~free
+    covered = sum(1 << square for square, code in enumerate(seen) if code == COVERED)
     beside = covered & board.grid.spread(board.grid.all & ~covered)
     if not beside:
         return None

@@ -127,7 +127,7 @@ def items_of(source: Source) -> list[Item]:
     if isinstance(source, ModuleType):
         return _module_items(source, f"module {source.__name__}")
     if isinstance(source, Game):
-        return [item_of(_words(type(source).__name__), source, "an object of yours")]
+        return [item_of(_words(type(source).__name__), source, "your own object")]
     if isinstance(source, type) and issubclass(source, Game):
         return [item_of(_words(source.__name__), source, f"class {source.__qualname__}")]
     raise SourceError(f"{quote(source)} is not a source of games: give a folder, a file, a module or a game class.")
@@ -141,8 +141,8 @@ def _near(path: Path) -> str:
 def _folder_items(folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None) -> list[Item]:
     """Each game in a folder, then its subfolders, in the order of their names.
 
-    A link back to a folder ``above`` is none, and of several links to one folder only the first is followed: else
-    twelve folders that link to one another would be gone through in as many ways as they can be ordered.
+    A link back to a folder ``above`` does not count, and of several links to one folder only the first is followed:
+    otherwise twelve folders that link to each other would be searched in every order.
     """
     place = folder.resolve()
     listing = listing or _Listing(_listed_items(_to_look_into(folder)), set())
@@ -198,7 +198,7 @@ def _origin(files: Sequence[Path]) -> str:
 
 
 def _looked_into(path: Path) -> list[Item]:
-    """The games of one file that is a source; raises `SourceError` for one that must be looked into and is none."""
+    """The games of one file that is a source; raises `SourceError` for one that is not a source after all."""
     if not _must_be_looked_into(path):
         return []
     items = [item for of_folder in _listed_items([path]).values() for item in of_folder]

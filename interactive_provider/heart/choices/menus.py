@@ -60,7 +60,7 @@ _TUPLE = frozenset({tuple})
 
 
 def _pair(option: Any) -> tuple[Any, Value]:
-    """An option as label and value; raises `BadLabel` for what is none, a text of two letters included."""
+    """An option as label and value; raises `BadLabel` for anything else, including a text of two letters."""
     if not isinstance(option, tuple | list) or len(option) != 2:
         raise BadLabel(f"display_options must be pairs of label and value; {quote(option)} is not one.")
     return option[0], option[1]

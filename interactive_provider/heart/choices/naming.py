@@ -1,6 +1,6 @@
 """Names: what people read becomes what Python and Tab can take.
 
-A name is a valid identifier in NFKC (as Python itself folds names), is no keyword and has no leading
+A name is a valid identifier in NFKC (as Python itself folds names), is not a keyword and has no leading
 underscore (both completers of IPython hide those). Case is kept: in chess, ``b`` and ``B`` differ.
 
 >>> identifiers(("Yes", "2 ♠", "class", "r7", "r12"))
@@ -111,7 +111,7 @@ def _padded(names: list[str]) -> list[str]:
 
 
 def _fill(parts: list[str], widths: list[int]) -> str:
-    if not widths or "point" in parts:  # the digits of a fraction are no number of their own
+    if not widths or "point" in parts:  # the digits of a fraction are not a number of their own
         return "".join(parts)
     padded = [digits.zfill(width) for digits, width in zip(parts[1::2], widths, strict=True)]
     return "".join(text + digits for text, digits in zip(parts[::2], [*padded, ""], strict=True))

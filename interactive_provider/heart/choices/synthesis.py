@@ -73,7 +73,7 @@ class Documentations(dict[str, str]):
         self._node = node
 
     def get(self, name: str, default: Any = None) -> Any:
-        """What is said of the choice of that name, or ``default`` where there is none."""
+        """What is said of the choice of that name, or ``default`` if there is none."""
         choice = choices(self._node).get(name)
         return default if choice is None else clean(self._node._describe(choice))
 
@@ -128,7 +128,7 @@ class Node(metaclass=Menu):
         raise NotImplementedError
 
     def _why_not(self, name: str) -> str:
-        """Why an attribute that is not a choice is none, in a sentence."""
+        """Why an attribute is not a choice, in a sentence."""
         return f"{self!r} has no choice {quote(name)}.{did_you_mean(name, self._choices)}"
 
     def _otherwise(self, name: str) -> Node:
@@ -313,7 +313,7 @@ def kind(value: object) -> object:
         raise
     except BaseException:  # noqa: BLE001 - a game's own __hash__ may raise anything
         raise BadLabel(
-            f"An option's value must be hashable, since positions are told apart by it: {quote(value)} is not."
+            f"An option's value must be hashable, since it distinguishes positions: {quote(value)} is not."
         ) from None
     return type(value)
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...boards import Board
-from ...errors import ChoiceError, NotAPosition, did_you_mean, guard, quote
+from ...errors import ChoiceError, NoAbility, NotAPosition, did_you_mean, guard, quote
 from ...fingerprint import fingerprint
 from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, known_to, player_names, taken_by
 from ...plurals import counted
@@ -216,6 +217,36 @@ def transcript(p: Playable) -> str:
     return clean("\n\n".join(part for part in told if part))
 
 
+def listing(p: Playable) -> str:
+    """The listing of the program that is played, in which the lines are marked that ask and that compare the answer.
+
+    Raises `NoAbility` for a game that has none.
+
+    >>> [row for row in listing(games.basic.firsts(seed=1)).splitlines() if row.startswith("→")]
+    ['→ 280 INPUT G']
+    """
+    return _words_of(p, "listing")
+
+
+def variables(p: Playable) -> str:
+    """The variables of a program whose values the player can know, one a line; what luck has drawn is known once shown.
+
+    Raises `NoAbility` for a game that has none.
+
+    >>> print(variables(games.basic.firsts(seed=1)).splitlines()[0])
+    B$ = ""
+    """
+    return _words_of(p, "variables")
+
+
+def _words_of(p: Playable, name: str) -> str:
+    position = position_of(p)
+    words = trait(position, name)
+    if not isinstance(words, str):
+        raise NoAbility(f"{position._table.name} has no {name}: it is not a program.")
+    return clean(words)
+
+
 def new_game(p: Playable) -> Node:
     """The start of the same game with the same parameters and a fresh seed.
 
@@ -343,6 +374,7 @@ def solve(
     simulations: int = AS_USUAL,
     trees: int = AS_USUAL,
     executor: Any = AS_USUAL,
+    keep: str | os.PathLike[str] | None = None,
     **own: Any,
 ) -> Solution:
     """A solution and what has been proved about it.
@@ -352,13 +384,17 @@ def solve(
     `hint`; ``own`` are the game's own options. Raises `NoAbility` if there are neither a solver nor players,
     `ChoiceError` for an unknown option.
 
+    With ``keep=FILE`` the whole game from here on is solved by search and written into a file, or read from it if it is
+    there (on any machine); hints, verdicts and perfect players then use it. Raises `BadFile` for a table that is
+    damaged or does not agree with the rules.
+
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
     """
     position = position_of(p)
     searching = {"states": states, "simulations": simulations, "trees": trees, "executor": executor}
     arguments = _arguments(own, shortest=shortest, limit_seconds=limit_seconds, **searching)
-    ability = _ability(position, "solve", arguments)
+    ability = None if keep is not None else _ability(position, "solve", arguments)
     if ability is None:
         from ...search.explanations import solution
 
@@ -373,6 +409,7 @@ def solve(
             budget=_budget(arguments),
             executor=arguments.get("executor"),
             beginning=Beginning(position),
+            keep=keep,
         )
     else:
         found = _own_part(position, ability(shown(position)))

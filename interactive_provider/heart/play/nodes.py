@@ -399,7 +399,7 @@ Playable: TypeAlias = Node | Live
 
 
 def node_of(p: Playable) -> Node:
-    """The node that is meant by ``p``; raises `NotAPosition` for what is neither a node nor `Live`."""
+    """The node that ``p`` stands for; raises `NotAPosition` for what is neither a node nor `Live`."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
         raise NotAPosition(f"{quote(p)} is not a position in a game.")
@@ -412,7 +412,7 @@ def position_under(node: Position | Stage | Typing) -> Position:
 
 
 def options_of(node: Node) -> tuple[Option, ...]:
-    """Every option below a node, with the names that lead to it from there; keys for typing are none."""
+    """Every option below a node, with the names that lead to it from there; keys for typing do not count."""
     menu = choices(node).values()
     if isinstance(node, Position | Stage) and any(choice.leads_on for choice in menu):
         with _reading_options(node):

@@ -1,4 +1,4 @@
-"""What a position knows, and what can be said of it: pages, paths, lines, and why something is no choice."""
+"""What a position knows, and what can be said of it: pages, paths, lines, and why something is not a choice."""
 
 from __future__ import annotations
 

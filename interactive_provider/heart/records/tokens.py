@@ -58,7 +58,7 @@ class OpenString(NamedTuple):
 
 @dataclass
 class Scan:
-    """The tokens of a text. Newlines within brackets are none; a field of an f-string counts as a bracket."""
+    """The tokens of a text. Newlines within brackets do not count; a field of an f-string counts as a bracket."""
 
     text: str
     tokens: list[Token] = field(default_factory=list)

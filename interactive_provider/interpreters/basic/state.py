@@ -34,6 +34,10 @@ class Executable(Protocol):
         """Its dialect."""
 
     @property
+    def lines(self) -> Sequence[n.Line]:
+        """Its lines as they are numbered."""
+
+    @property
     def kind(self) -> Kind:
         """The kind of machine that it runs on."""
 
@@ -205,6 +209,23 @@ class State:
         calls = tuple(leaders[int(entry[1])] for entry in self._memory.stack if entry[0] == -1)
         found = analyst.suggestions_at(asked, self._known(analyst.ends(asked)), calls)
         return tuple(map(self._with_words, found[len(self._memory.given) :]))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a player can know which INPUT of the program it is that asks."""
+        return len(self.program.analyst.rivals(self._memory.asked)) == 1
+
+    @property
+    def known_variables(self) -> dict[str, float | str]:
+        """The scalars whose values follow from the screens that a player has seen.
+
+        There are none without a question, nor where it is unclear to the player how control came to it.
+        """
+        if self.status != "asks" or self.program.analyst.knowledge.is_lost(self.asked):
+            return {}
+        knowledge, names = self.program.analyst.knowledge, self.program.compiled.symbols.scalars
+        known = (name for name in names if name.isupper() and knowledge.is_open(n.Var(name), self.asked))
+        return {name: self.variable(name) for name in known}
 
     def _with_words(self, found: Suggestion) -> Suggestion:
         """With the texts that the answer is compared with and that stand in the question."""
@@ -395,7 +416,7 @@ _LOOK = 200
 
 
 _SEEN = 8
-"""So many stops back a player remembers what was printed."""
+"""This many stops back a player remembers what was printed."""
 
 
 def _stands_in(number: float, shown: str) -> bool:
@@ -498,7 +519,7 @@ def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]
 
 
 _TURNS = range(64, 192)
-"""So many turns a program is let go on to see whether it comes back to where it was."""
+"""This many turns a program is let go on to see whether it comes back to where it was."""
 _MOST_CELLS, _PATIENCE = 400_000, 3
 _FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"
 

@@ -46,7 +46,7 @@ def closed(style: str) -> str:
 
 
 def styled(style: str, inside: Sequence[Any]) -> list[Any]:
-    """Some nodes or pieces between the marks of a style; as they are where it is none."""
+    """Some nodes or pieces between the marks of a style; unchanged if there is no style."""
     return [opened(style), *inside, closed(style)] if style else list(inside)
 
 
@@ -182,15 +182,18 @@ def boxes(children: Any) -> list[Box]:
 
 def marked_text(children: Any) -> str:
     """The words of a page with the marks of their looks, its links left in place as words."""
-    text = "".join(_parts(children)[0]).replace(HARD, "\n")
+    text = _joined(children)[0].replace(HARD, "\n")
     return _BLANKS.sub(" ", _FORGED.sub("", text)).strip()
 
 
 def text_of_page(children: Any) -> str:
     """The words of a page: lines that hold nothing but links are left out, for the choices say them."""
-    lines = _lines(unmarked("".join(_parts(children)[0])))
-    text = "\n".join("" if _is_choices(line) else line for line in lines)
-    return _BLANK_LINES.sub("\n\n", _FORGED.sub("", text)).strip()
+    text, shown = _joined(children)
+    lines = _lines(unmarked(text))
+    if shown:
+        lines = ["" if _is_choices(line) else line for line in lines]
+        return _BLANK_LINES.sub("\n\n", _FORGED.sub("", "\n".join(lines))).strip()
+    return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()
 
 
 def _lines(text: str) -> list[str]:
@@ -214,11 +217,11 @@ class Span:
 
 def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
     """A page as blocks of a kind each: ``paragraph``, ``choices``, ``item``, ``rule``, ``quotation``, ``heading2``."""
-    parts, shown = _parts(children)
+    text, shown = _joined(children)
     left = iter(shown)
     styles: dict[str, int] = {}
     kind, block, gap = "", list[Span](), True
-    for line in _lines("".join(parts)):
+    for line in _lines(text):
         heads, spans = _spans(line, styles, left)
         words = unmarked(line)
         if not words.strip(f"{_OPEN}{_CLOSE} "):
@@ -272,15 +275,17 @@ def _spans(line: str, styles: dict[str, int], left: Iterator[Link]) -> tuple[lis
     return heads, spans
 
 
-def _parts(children: Any) -> tuple[list[str], list[Link]]:
-    """The words of a page, and the links between them: each stands between two signs that nothing else holds."""
+def _joined(children: Any) -> tuple[str, list[Link]]:
+    """The words of a page, and the links among them: each stands between two signs that nothing else holds."""
     parts: list[str] = []
     shown: list[Link] = []
     _write(children, parts, shown)
-    if sum(part.count(_OPEN) for part in parts) != len(shown):  # the story has made up such a sign
+    text = "".join(parts)
+    if text.count(_OPEN) != len(shown) or text.count(_CLOSE) != len(shown):  # the story has made up such a sign
         parts, shown = [], []
         _write(_cleaned(children), parts, shown)
-    return parts, shown
+        text = "".join(parts)
+    return text, shown
 
 
 def _cleaned(children: Any) -> list[Any]:
@@ -296,7 +301,7 @@ def _write(children: Any, parts: list[str], shown: list[Link]) -> None:
             parts.append(child)
         elif kind is Link:
             if not child.group or child.group == SIDE_BAR:
-                parts += (_OPEN, child.marked, _CLOSE)
+                parts.append(f"{_OPEN}{child.marked}{_CLOSE}")
                 shown.append(child)
         elif kind is Place:
             if child.hidden is None and child.names != SIDE:

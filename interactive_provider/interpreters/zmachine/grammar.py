@@ -75,7 +75,7 @@ class Grammar:
         return self.key(text) in self.words
 
     def uses(self, verb: str) -> tuple[Pattern, ...]:
-        """How a verb is used; nothing for a word that is none."""
+        """How a verb is used; empty for a word that is not a verb."""
         return self.verbs.get(self.key(verb), ())
 
 

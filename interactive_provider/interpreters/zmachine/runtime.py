@@ -1,6 +1,6 @@
 """The borrowed machine, with bounds and with a memory of what it decoded. Importing this needs `fernz`.
 
-Its release is pinned by the extra, because the class of its machine is no part of what it promises. The bounds are
+Its release is pinned by the extra, because the class of its machine is not part of its public interface. The bounds are
 counts, so that a line leads to the same place on every computer.
 """
 

@@ -20,7 +20,7 @@ ROW = 3**0.5 / 2
 POINT = 1 / 3**0.5
 """From the middle of a hexagon to its upper point."""
 
-PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 8, "checkers": 6, "felt": 8, "tiles": 6}
+PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "felt": 8, "tiles": 6}
 """Pixels around the cells."""
 
 PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 0.92, "felt": 0.86}
@@ -28,7 +28,7 @@ PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 0.92, "felt": 0.
 PIECE = 0.84
 
 RINGS = {"lines": 0.22, "rack": 0.43, "hex": 0.32, "felt": 0.2}
-"""The radius of the ring that marks a cell, where a mark is no square frame."""
+"""The radius of the ring that marks a cell, if a mark is not a square frame."""
 
 _BETWEEN = "#a3977a"
 """What is seen between hexagons."""
@@ -56,7 +56,7 @@ def indents(board: Board) -> tuple[int, ...]:
 
 
 def row_styles(board: Board) -> tuple[str, ...]:
-    """The custom properties of each row: how far it is indented, and how many places before its first cell are none."""
+    """The custom properties of each row: its indent, and the number of empty places before its first cell."""
     leads = (next((c for c, cell in enumerate(row) if cell.role != "void"), 0) for row in board.rows)
     return tuple(f"--indent:{indent};--lead:{lead}" for indent, lead in zip(indents(board), leads, strict=False))
 
@@ -70,6 +70,11 @@ def height(board: Board) -> float:
     """How many cells high the board is."""
     rows = board.shape[0]
     return (rows - 1) * ROW + 2 * POINT if board.surface == "hex" else rows
+
+
+def room(board: Board) -> int:
+    """Pixels at both sides of the cells together."""
+    return 2 * PADDING.get(board.surface, 0)
 
 
 def ground(board: Board) -> str:

@@ -49,7 +49,7 @@ export function render({ model, el }) {
   const root = make("div", { class: "ip-board ip-widget" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
   const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
-    board: [options, field.element, tools.row, pages.element, tools.element] };
+    board: [screen.element, options, field.element, tools.row, pages.element, tools.element] };
   /** @type {HTMLElement[] | null} */
   let arranged = null;
   const fit = () => {

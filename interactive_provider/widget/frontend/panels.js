@@ -182,7 +182,7 @@ export class Said {
  */
 export function showOptions(host, view, commands) {
   // At the end the place of what could be chosen stays: nothing below it moves.
-  const isOver = view.outcome !== null && !!view.board && !view.options.length;
+  const isOver = view.outcome != null && !!view.board && !view.options.length;
   host.classList.toggle("ip-gone", isOver);
   if (isOver) return;
   const focused = activeIn(host);
@@ -408,7 +408,7 @@ export function typing(commands) {
   const element = make("div", { class: "ip-group ip-typing", hidden: "" }, make("label", {}, words, field), send);
   /** @param {View} view */
   const show = (view) => {
-    const isOver = view.outcome !== null && !!view.board;
+    const isOver = view.outcome != null && !!view.board;
     element.hidden = !view.asked && !(isOver && !element.hidden);
     element.classList.toggle("ip-gone", isOver);
     words.textContent = view.keys ? "press a key here" : view.asked || words.textContent;

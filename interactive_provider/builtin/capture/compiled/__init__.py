@@ -15,7 +15,7 @@ from ..solving.task import OutOfLimitError, Task
 LONGEST_SIDE = 8
 """A plane of the compiled code is one word of 64 bits."""
 MOST_BOARDS = 1 << 26
-"""So many boards take three gigabytes: 32 bytes each, 4 for the board before and 8 for finding it again."""
+"""This many boards take three gigabytes: 32 bytes each, 4 for the board before and 8 for finding it again."""
 _FIRST_BOARDS = 1 << 18
 _BATCH = 1_000_000
 """Boards generated between two looks at the clock: a fraction of a second."""

@@ -24,7 +24,7 @@ MOST_MOVES = 112
 NONE = -1
 """What `SHIFTS` says where no number of shifts helps."""
 MANY = FAR[-2][0]
-"""So many tiles of a kind need so few shifts at most that few numbers of tiles in a column need telling apart."""
+"""This many tiles of a kind need so few shifts at most that few numbers of tiles in a column need telling apart."""
 CASES = 6**8
 """The numbers of tiles of one kind in eight columns, if more than five count as five."""
 REMEMBERED = CASES + (1 << 16)
@@ -189,7 +189,7 @@ def _number(word):
 def divisible(columns):
     """What `appraisal.divisible` says of numbers of tiles, four bits a column.
 
-    `old` says how many runs across, at most, have reached three cells, for so many that have reached one and two.
+    `old` says how many runs across, at most, have reached three cells, given how many have reached one and two.
     """
     old = np.full((5, 5), NONE, np.int64)
     old[0, 0] = 0

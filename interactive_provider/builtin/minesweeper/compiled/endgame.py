@@ -16,7 +16,7 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from ..constants import MINED, TOGETHER, WATCHED
 
 LANES, LANE = 6, 10
-"""So many squares share a word of `readings`, in that many bits each: one for every number, the last for a mine."""
+"""This many squares share a word of `readings`, in that many bits each: one for every number, the last for a mine."""
 
 MINE_BITS = sum(1 << (LANE * lane + MINED) for lane in range(LANES))
 

@@ -30,8 +30,8 @@ class Trait(NamedTuple):
 
 TRAITS = (
     Trait("always 1", -0.4497, -0.0373),
-    Trait("stuck: no safe square tells anything", 0.0031, 0.0149),
-    Trait("log(1 + safe squares that tell something)", -0.0978, -0.0596),
+    Trait("stuck: no safe square gives information", 0.0031, 0.0149),
+    Trait("log(1 + safe squares that give information)", -0.0978, -0.0596),
     Trait("stuck: danger of the safest guess", 0.4715, 0.5044),
     Trait("stuck: danger of the next safest", 0.4299, 0.396),
     Trait("not stuck: danger of the safest guess", 0.213, 0.1006),

@@ -47,7 +47,7 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
 
 
 class _Width:
-    """How many positions of a level go on: so many that the time lasts to the end."""
+    """How many positions of a level are kept, so that the time lasts to the end."""
 
     def __init__(self, deadline: float, levels: int = 0, speed: float = 0.0) -> None:
         self.deadline = deadline

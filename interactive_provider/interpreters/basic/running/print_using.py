@@ -29,7 +29,7 @@ class Figure(NamedTuple):
     letter: str
     """What stands before a power of ten."""
     rounded: Callable[[int], tuple[int, int]] | None
-    """So many digits of it, rounded, and the power of ten of the last; None for zero."""
+    """This many digits of it, rounded, and the power of ten of the last; None for zero."""
 
 
 def figure(x: float) -> Figure:

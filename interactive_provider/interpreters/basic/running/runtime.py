@@ -53,7 +53,7 @@ class Machine:
     first_seed: int | None = None
     """Where the random series of a machine that was just switched on begins; None: it belongs to the play's seed."""
     seeds = 1 << 48
-    """So many places the series may begin at."""
+    """This many places the series may begin at."""
 
     @staticmethod
     def number_typed(item: str) -> float | None:

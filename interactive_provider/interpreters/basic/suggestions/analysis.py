@@ -31,7 +31,7 @@ from .text_witnesses import conclusion as words_of
 from .trials import Trial
 
 _CALLS = 4
-"""So many open GOSUBs are looked at."""
+"""This many open GOSUBs are looked at."""
 Shown = tuple[tuple[n.Target, float], ...]
 """Pairs of a variable, or an element, and its value, which a player knows."""
 
@@ -58,7 +58,8 @@ class Suggestion:
     says that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as an
     `End` tells;
     ``shown`` are texts that are printed with the question and that the answer is compared with;
-    ``blank`` that nothing at all may be typed without stopping the program.
+    ``blank`` that nothing at all may be typed without stopping the program;
+    ``lines`` are those that compare the answer.
     """
 
     text: bool
@@ -75,6 +76,7 @@ class Suggestion:
     shown: tuple[n.Expr, ...] = ()
     between: bool = False
     blank: bool = True
+    lines: tuple[int, ...] = ()
 
     @property
     def closed(self) -> bool:
@@ -93,7 +95,7 @@ class Suggestion:
         return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
     def answers(self) -> tuple[str, ...]:
-        """All choices as they are typed, none if they are no short list."""
+        """All choices as they are typed, empty unless they are a short list."""
         if self.words or self.numbers:
             return self.words or tuple(map(_typed, self.numbers))
         if (
@@ -207,7 +209,11 @@ class Analyst:
         if blank:
             found = _with_return(found, printed.prompt, near.met)
         told = notes(self.context.flow, near, printed, found.answers())
-        return replace(found, notes=told, blank=blank)
+        return replace(found, notes=told, blank=blank, lines=self._lines(near.met))
+
+    def _lines(self, met: Met) -> tuple[int, ...]:
+        """The lines of the program that compare an answer, or branch by it."""
+        return tuple(dict.fromkeys(self.context.flow.ops[i].line for i in sorted(met.places)))
 
     def _keys(self, at: int, target: n.Target, asked: n.Input, printed: Printed) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""
@@ -225,7 +231,8 @@ class Analyst:
             found = (*(typed or any_signs(near.met)), *found)
         found = _with_named_digits(found, printed.prompt)
         told = notes(self.context.flow, near, printed, found)
-        return Suggestion(True, found, notes=told, shown=self._printed_among(at, asked, near.met))
+        shown = self._printed_among(at, asked, near.met)
+        return Suggestion(True, found, notes=told, shown=shown, lines=self._lines(near.met))
 
     def _digits(self, at: int, target: n.Target, met: Met, printed: Printed) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said of them."""

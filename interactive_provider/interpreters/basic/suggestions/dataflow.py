@@ -22,12 +22,12 @@ NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
 
 _FARTHEST = 4_000
-"""So many places are looked at."""
+"""This many places are looked at."""
 _LARGEST = 9
 """Parts that an expression may have to be followed on."""
 _CALLS = 3
 _KEPT = 6
-"""So many variables are followed at once."""
+"""This many variables are followed at once."""
 
 Env = tuple[tuple[n.Target, n.Expr], ...]
 """Pairs of a variable and what it holds of the answer."""
@@ -281,6 +281,8 @@ class Met:
     """The functions of which it is an argument."""
     counted: dict[n.Expr, None] = field(default_factory=dict)
     """Where loops begin that it is the end of."""
+    places: dict[int, None] = field(default_factory=dict)
+    """The operations that compare it, or branch by it."""
     shown: bool = False
     """Whether it is printed."""
     reckoned: bool = False
@@ -324,7 +326,7 @@ def of_value(met: Met) -> Met | None:
     if not (tests or menus or parts or conditions or any(put(call) == NUMBER for call in met.calls)):
         return None
     calls = {call: None for call in met.calls if put(call) == call}
-    return Met(tests, menus, parts, conditions, calls, met.counted, met.shown, met.reckoned)
+    return Met(tests, menus, parts, conditions, calls, met.counted, met.places, met.shown, met.reckoned)
 
 
 def _all_of(met: Met) -> Iterator[n.Expr]:
@@ -356,7 +358,8 @@ class Meetings(Walk):
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`."""
-        if self.far or not isinstance(self.flow.ops[place[0]].what, n.Input):
+        self.at = place[0]
+        if self.far or not isinstance(self.flow.ops[self.at].what, n.Input):
             yield from super().step(place)
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
@@ -375,14 +378,14 @@ class Meetings(Walk):
                 for side, other, way in ((left, right, op), (right, left, _FLIPPED[op])):
                     if holds(side):
                         self._subscripts(side)
-                        self.met.tests[way, side, other] = None
+                        self.met.tests[way, side, other] = self.met.places[self.at] = None
             case _ if holds(test):
-                self.met.conditions[test] = None
+                self.met.conditions[test] = self.met.places[self.at] = None
 
     def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
         """All of them."""
         if holds(selector):
-            self.met.menus[selector, count] = None
+            self.met.menus[selector, count] = self.met.places[self.at] = None
         self._truths(selector)
         return range(count + 1)
 

@@ -23,7 +23,7 @@ _IN_NUMBERS = frozenset("\n -.0123456789")
 _TELLING = 3
 """Letters that a text has at least by which a player recognizes where control is."""
 _SIDES = 40
-"""So many ways from one operation are compared at most."""
+"""This many ways from one operation are compared at most."""
 
 
 class HiddenWays:

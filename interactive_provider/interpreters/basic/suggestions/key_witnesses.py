@@ -19,10 +19,10 @@ ENTER, SPACE, NONE = "\r", " ", ""
 UNNAMED = ENTER, SPACE, NONE
 """The keys that are offered whatever a program looks for."""
 _MOST, _SOME = 40, 20
-"""So many keys are offered; that many may make a difference to one test, more are not meant one by one."""
+"""This many keys are offered; that many may make a difference to one test, more are not meant one by one."""
 _SIGNS = tuple(map(chr, range(33, 127)))
 _LIST = 3
-"""So many words are a list of commands; of fewer the signs would tell a secret."""
+"""This many words are a list of commands; of fewer the signs would tell a secret."""
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
 """The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""

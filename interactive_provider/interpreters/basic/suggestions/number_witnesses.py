@@ -36,13 +36,13 @@ from .text_values import leaves
 from .trials import Trial
 
 LISTED = 30
-"""So many numbers of a range are listed one by one."""
+"""This many numbers of a range are listed one by one."""
 _FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
 _MENU = 9
 """The last number of a menu that is typed by one key."""
 _POINTS = 240
-"""So many numbers are tried at most."""
+"""This many numbers are tried at most."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,7 @@ _COMMON = frozenset(
     ("MANY", "MUCH", "WHAT", "WHICH", "YOUR", "WANT", "WISH", "WILL", "WOULD", "LIKE", "DOES", "WITH", "FROM")
 )
 _WORDS_BEFORE = 4
-"""So many words before a range say of what it is."""
+"""This many words before a range say of what it is."""
 
 
 def _ranges_with_words(text: str) -> Iterator[tuple[set[str], tuple[float, float]]]:

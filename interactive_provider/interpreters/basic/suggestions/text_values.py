@@ -22,7 +22,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 _MOST = 200
 _FEW = 8
-"""So many lists of signs are a choice that a player may see; more are a store. One of two words is a secret."""
+"""This many lists of signs are a choice that a player may see; more are a store. One of two words is a secret."""
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 
@@ -110,7 +110,7 @@ class Vocabulary:
         return False
 
     def is_of_a_word(self, e: n.Expr) -> bool:
-        """Whether an expression is any one of the signs of a word: some that has signs twice is no list of them."""
+        """Whether an expression is any one of the signs of a word; a text with repeated signs is not such a list."""
         words = ([*filter(str.isalnum, word)] for word in self.of(n.children(e)[0]).words) if is_any_sign(e) else ()
         return any(len({*word}) < len(word) for word in words)
 
@@ -150,7 +150,7 @@ class Vocabulary:
         size = len(text) if width is None else width
         starts = [p for p in self._starts(start) if 1 <= p <= len(text)]
         if size > 1 and any(p + 1 in starts for p in starts):
-            return []  # Pieces that overlap are no list of words.
+            return []  # Pieces that overlap are not a list of words.
         return [text[p - 1 : p - 1 + size] for p in starts]
 
     def _starts(self, start: n.Expr) -> list[int]:

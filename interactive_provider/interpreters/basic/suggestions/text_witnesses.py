@@ -34,7 +34,7 @@ _COMMANDS = frozenset({"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT",
 _ANY = "QXJ#"
 """A word that no program expects."""
 _MOST = 100
-"""So many words are put together from signs at most."""
+"""This many words are put together from signs at most."""
 
 _LENGTH = n.Call("LEN", (TEXT,))
 """The length of the answer: so much of a word is compared with it that it may be cut short."""
@@ -44,7 +44,7 @@ Piece = tuple[int, int | None]
 
 
 _SPELLINGS = 2
-"""So many words may be spellings of one answer; more are a list that is checked."""
+"""This many words may be spellings of one answer; more are a list that is checked."""
 _TO_SAY = r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: THE (?:WORD|LETTER|KEY))?"
 """How programs ask for a word."""
 
@@ -126,7 +126,7 @@ class TextQuestion:
     def is_one_answer(self, words: Sequence[str]) -> bool:
         """Whether one word or two may be spellings of what a quiz wants to know: all lead the same way.
 
-        Those of a list lead through it, and those of which the prompt gives the choice are no secret.
+        Those of a list lead through it, and those that the prompt offers are not secret.
         """
         given = any(set(words) & set(group) for group in alternatives(self.printed.prompt))
         listed = len(words) > 1 and not set(words) <= self.by_themselves
@@ -316,7 +316,7 @@ def conclusion(question: TextQuestion, witnesses: Iterable[Witness] = WITNESSES)
 
 
 def _whole(question: TextQuestion, beginning: str) -> str:
-    """The word that is meant: the prompt's, YES for Y, else the beginning itself."""
+    """The full word: the prompt's, YES for Y, otherwise the beginning itself."""
     if question.single and len(beginning) == 1:
         return beginning
     groups = alternatives(question.printed.prompt)
@@ -342,7 +342,7 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
                 named = len(found) > 1
     if len(found) < 3 and not named:
         letters = {word for word in found if len(word) == 1}
-        asks = letters <= set(_PARTNERS) or ("Y" in letters and "X" not in letters)  # Those are no axes.
+        asks = letters <= set(_PARTNERS) or ("Y" in letters and "X" not in letters)  # Those are not axes.
         known = [word for word in found if word in _PARTNERS and (len(word) > 1 or asks)]
         found.update(dict.fromkeys(_PARTNERS[word] for word in known))
     return tuple(found)

@@ -22,7 +22,7 @@ from .text_values import is_any_sign, leaves
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
 _NEAR = 300
-"""So many places are looked at: what is not turned away by then is taken."""
+"""This many places are looked at: what is not turned away by then is taken."""
 
 
 class Trial(Walk):
@@ -51,7 +51,7 @@ class Trial(Walk):
 
     @cached_property
     def complaint(self) -> tuple[int, ...]:
-        """Those of them that print; an IF only where it was decided so."""
+        """Those of them that print; an IF only if it was decided so."""
         printed = {i for i, stmt in self.taken if isinstance(stmt, n.Print)}
         return tuple(i for i in sorted(self.way) if i in printed or isinstance(self.flow.ops[i].what, n.Print))
 

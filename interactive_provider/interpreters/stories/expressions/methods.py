@@ -302,7 +302,7 @@ def _local(of: Any, args: list[Any]) -> str:
     language, options = text_of(args[0] if args else None), args[1] if len(args) > 1 else {}
     places = {"minimumFractionDigits": 0, "maximumFractionDigits": 3}
     if not (language or "en").startswith("en") or not isinstance(options, dict) or options.keys() - places.keys():
-        raise NotUnderstood(".toLocaleString() is known for English and places alone")
+        raise NotUnderstood(".toLocaleString() is known only for English and places")
     places["maximumFractionDigits"] = max(3, _whole([options.get("minimumFractionDigits")], 0, 0))
     fewest, most = (_whole([options.get(name)], 0, default) for name, default in places.items())
     return local_text(of, min(max(0, fewest), 100), min(max(0, most), 100))

@@ -113,7 +113,7 @@ def is_nothing(value: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """True if a value is a number; true and false are none."""
+    """True if a value is a number; true and false are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -153,7 +153,7 @@ def truth(value: Any) -> bool:
 
 
 def as_number(value: Any) -> Any:
-    """A value as a number, NaN for what is none, as JavaScript converts."""
+    """A value as a number, NaN if it is not one, as JavaScript converts."""
     if is_number(value):
         return value
     if isinstance(value, bool) or value is NULL:

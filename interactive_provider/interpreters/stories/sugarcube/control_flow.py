@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import NotUnderstood, TooMuch
-from ..expressions.values import UNKNOWN, is_nothing, text_of
+from ..expressions.values import UNKNOWN, is_nothing
 from .markup import Clause, Macro
-from .turn import Break, Continue, SugarCubeTurn
+from .turn import Break, Continue, SugarCubeTurn, written
 
 T = SugarCubeTurn
 
@@ -31,7 +31,7 @@ def _print(turn: T, node: Macro) -> None:
     value = turn.value(node.source)
     if value is UNKNOWN:
         raise NotUnderstood("its value depends on JavaScript, which is not run")
-    text = text_of(value)
+    text = written(value)
     if re.search(r"<<|\[\[|<\w|\$\w|''|@@|//", text):
         turn.inside(turn.shown_in[-1], lambda: turn.render(turn.engine.parse(text)))
     else:

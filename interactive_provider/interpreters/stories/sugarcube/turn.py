@@ -23,6 +23,11 @@ from .script import Declared
 _EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
 
 
+def written(value: Any) -> str:
+    """A value as SugarCube shows it."""
+    return "[number NaN]" if is_number(value) and value != value else text_of(value)
+
+
 SAID = ("!said",)
 """The names of a place that shows what a window of its own would show."""
 
@@ -128,7 +133,7 @@ class SugarCubeTurn(Turn):
         if value is UNKNOWN:
             self.remark(f"the value of {node.written} depends on JavaScript, which is not run")
         else:
-            self.emit(node.written if value is None else text_of(value))
+            self.emit(node.written if value is None else written(value))
 
     def element(self, node: Element) -> None:
         """A part of the page that has a name."""

@@ -8,6 +8,7 @@ import { asClock } from "../dom.js";
 import { Gestures, wayOf, waysOf } from "../gestures.js";
 import { Grid } from "../grid.js";
 import { Commands } from "../commands.js";
+import { digit, linkedIn } from "../prose.js";
 
 /** A model of which the page sees no more than what the kernel's would show. */
 function fakeModel(done = {}) {
@@ -140,4 +141,25 @@ test("the second half of a double click on what the first has changed is no clic
 test("arrows move what alone can move: where all choices are directions", () => {
   assert.deepEqual(waysOf([["", "up"], ["", "left"]]), { up: 0, left: 1 });
   assert.deepEqual([[], [["", "up"], ["", "leave"]]].map(waysOf), [null, null]);
+});
+
+test("a digit chooses the link of its number on a page of prose, but not in a field, with Ctrl or beyond the last", () => {
+  const sent = [];
+  const commands = { view: { book: { blocks: [], side: [] }, keys: null, options: [1, 2] }, send: ({ index }) => sent.push(index) };
+  const press = (key, more = {}) => digit({ key, target: { matches: () => false }, preventDefault() {}, stopPropagation() {}, ...more }, commands);
+  press("2");
+  press("3");
+  press("0");
+  press("1", { ctrlKey: true });
+  press("1", { target: { matches: () => true } });
+  assert.deepEqual(sent, [1]);
+  commands.view = { ...commands.view, book: null };
+  press("1");
+  assert.deepEqual(sent, [1]);
+});
+
+test("options that are links on the page or beside it are not listed again", () => {
+  const block = (index) => ["paragraph", 2, [["words", "", index, false]]];
+  assert.deepEqual([...linkedIn({ blocks: [block(0), block(-1)], side: [block(4)] })], [0, -1, 4]);
+  assert.deepEqual([...linkedIn(null)], []);
 });

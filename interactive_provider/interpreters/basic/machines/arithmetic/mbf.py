@@ -55,7 +55,7 @@ class Format(NamedTuple):
     from_decimal: Callable[[int, int], float]
     """The number for ``digits * 10^power``, by repeated multiplication or division as the machine reads it."""
     to_decimal: Callable[[float, int], tuple[int, int]]
-    """So many digits and the power of ten of the last, as the machine prints them."""
+    """This many digits and the power of ten of the last, as the machine prints them."""
 
 
 def _format(

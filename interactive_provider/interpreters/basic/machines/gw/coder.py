@@ -48,7 +48,7 @@ class GwCoder(ExpressionCoder):
         return repr(read_numeral(text).nearest)
 
     def bits(self, e: n.Expr) -> str:
-        """Logic works on integers: what is none is rounded to one, and may be too large."""
+        """Logic works on integers: other numbers are rounded, and may be too large."""
         return self.number(e) if self._is_whole(e) else f"whole({self.number(e)})"
 
     def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:

@@ -1,0 +1,54 @@
+"""Grundy values: to which heap of Nim a position of an impartial game is equal (R. Sprague 1935, P. Grundy 1939)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import NoAbility
+from ..game import Game, title_of
+from .analysis import checked_budget
+from .budgets import MOST_STATES, STATES
+from .model import Model, State, Unsearchable, guarded
+from .retrograde import Graph, components, expand, rooted
+
+
+def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES) -> int:
+    """The Grundy value of a position: 0 if the player to move loses; a sum of games is worth the xor of theirs.
+
+    Raises `NoAbility` unless the game says that it is ``impartial``, nothing is hidden or left to luck, every game ends
+    within ``states`` states and a player who cannot move loses.
+    """
+    checked_budget("states", states, MOST_STATES, lambda: 1e-5)
+    model, title = Model(game), title_of(game)
+    with guarded(game, "search"):
+        try:
+            if model.players != 2 or model.hides or not game.impartial:
+                raise Unsearchable("it does not say that it is impartial, for two players who see everything")
+            graph = expand(rooted(model, state, turn), states, luck=False)
+            if not graph.complete:
+                raise Unsearchable(f"it has more than {states:,} positions")
+            return _nimbers(graph)[0]
+        except Unsearchable as reason:
+            raise NoAbility(f"{title} has no Grundy value here: {reason}.") from None
+
+
+def _nimbers(graph: Graph) -> list[int]:
+    """The Grundy value of each node."""
+    nimbers = [0] * len(graph.states)
+    for (node,) in _single(graph):
+        mover, paid = graph.movers[node], graph.payoffs[node]
+        if paid is not None and not paid[mover] < paid[1 - mover]:
+            raise Unsearchable("who cannot move does not lose")
+        if any(graph.movers[after] == mover for after in graph.reached(node)):
+            raise Unsearchable("a player may move twice")
+        following = {nimbers[after] for after in graph.reached(node)}
+        nimbers[node] = next(number for number in range(len(following) + 1) if number not in following)
+    return nimbers
+
+
+def _single(graph: Graph) -> Any:
+    """The nodes, each after those that follow it."""
+    for component in components(graph):
+        if len(component) > 1 or component[0] in graph.reached(component[0]):
+            raise Unsearchable("positions come again")
+        yield component

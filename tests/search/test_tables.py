@@ -1,0 +1,174 @@
+"""Solved games in files: they are used, and refused where they are damaged or against the rules."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from array import array
+from collections import deque
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import InteractiveProvider, NoAbility, evaluate, games, hint, solve
+from interactive_provider.builtin.k_in_a_row import KInARow
+from interactive_provider.errors import BadFile
+from interactive_provider.heart.play.actions import position_of
+from interactive_provider.search import tables
+from interactive_provider.search.analysis import solved_wholly
+from interactive_provider.search.tables import Table, digest
+from tests.search.rules import Pig
+
+P = games.k_in_a_row(seed=1).noughts_and_crosses
+
+
+@pytest.fixture(autouse=True)
+def _no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None in use."""
+    monkeypatch.setattr(tables, "_in_use", deque(maxlen=tables.KEPT))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The table of noughts and crosses."""
+    solve(P, keep=tmp_path / "table.json")
+    tables._in_use.clear()
+    return tmp_path / "table.json"
+
+
+@pytest.mark.slow
+def test_a_table_answers_as_the_search_does(file: Path) -> None:
+    """All verdicts and the hint, before and after, and without building a graph."""
+    positions = [P, P.row1.column2, P.row2.column2.row1.column1, P.row1.column1.row2.column1.row1.column2.row2.column2]
+    before = [evaluate(p) for p in positions]
+    found = solve(P, keep=file)
+
+    assert "solved" == found.status
+    assert before == [evaluate(p) for p in positions]
+    assert positions[-1].row1.column3
+    assert str(hint(positions[-1])).startswith("row1.column3: it wins at once")
+    assert position_of(P)._table.setup.is_same_game(tables._in_use[0].setup)
+
+
+def test_a_table_is_small() -> None:
+    """Twelve bytes for each position."""
+    table = Table.of(solved_wholly(KInARow(), KInARow().new_state(Random(0)), 0, None, 10_000), None)
+
+    assert 5_478 == len(table.digests)
+    assert 12 == sum(column.itemsize for column in (table.digests, table.worths, table.distances))
+
+
+@pytest.mark.slow
+def test_a_table_is_read_in_another_process(file: Path) -> None:
+    """Digests do not depend on the hashes of a process."""
+    program = f"""
+from interactive_provider import evaluate, games, solve
+p = games.k_in_a_row(seed=5).noughts_and_crosses
+print(solve(p, keep={str(file)!r}).status, *map(str, evaluate(p.row1.column2).values()))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert " ".join(["solved", *map(str, evaluate(P.row1.column2).values())]) == done.stdout.strip()
+
+
+def changed(file: Path, **values: Any) -> None:
+    """Write other values into a table, with a checksum that fits."""
+    record = json.loads(file.read_text())
+    record |= values
+    del record["sum"]
+    record["sum"] = tables._checksum(record)
+    file.write_text(json.dumps(record))
+
+
+def test_damaged_and_foreign_tables_are_refused(file: Path, tmp_path: Path) -> None:
+    """Truncated, changed, of another size of board, no table at all, or a folder."""
+    whole = file.read_text()
+    for text in (
+        whole[: len(whole) // 2],
+        whole.replace('"worths": "c', '"worths": "d'),
+        "",
+        "[]",
+        "null",
+        '{"sum": 3}',
+    ):
+        file.write_text(text)
+        with pytest.raises(BadFile, match="not a whole table"):
+            solve(P, keep=file)
+    file.write_text(whole)
+    with pytest.raises(BadFile, match="other rules or parameters"):
+        solve(games.k_in_a_row(rows=3, columns=3, k=2, seed=1), keep=file)
+    with pytest.raises(BadFile):
+        solve(P, keep=tmp_path)
+
+
+def test_forged_tables_are_refused(file: Path) -> None:
+    """With a checksum that fits: everybody wins, payoffs that lie, columns of other lengths."""
+    record = json.loads(file.read_text())
+    worths = tables._unpacked(record["worths"], "H")
+    for forged in (
+        {"worths": tables._packed(array("H", [0] * len(worths)))},
+        {"payoffs": record["payoffs"][::-1]},
+    ):
+        original = file.read_text()
+        changed(file, **forged)
+        with pytest.raises(BadFile, match="does not agree with the rules"):
+            solve(P, keep=file)
+        file.write_text(original)
+    wrong: tuple[dict[str, Any], ...] = (
+        {"worths": tables._packed(worths[:-1])},
+        {"payoffs": []},
+        {"payoffs": 3},
+        {"digests": "zz"},
+    )
+    for broken in wrong:
+        original = file.read_text()
+        changed(file, **broken)
+        with pytest.raises(BadFile):
+            solve(P, keep=file)
+        file.write_text(original)
+
+
+class Misere(KInARow):
+    """Whoever has a row loses."""
+
+    title = KInARow.title
+
+    def process_response(self, state: Any, value: int, rng: Random) -> Any:
+        """The other one wins."""
+        after = super().process_response(state, value, rng)
+        return after if after.winner is None else after._replace(winner=1 - after.winner)
+
+
+def test_a_table_of_other_rules_is_refused(file: Path) -> None:
+    """Though title, version and parameters are the same."""
+    with pytest.raises(BadFile, match="does not agree with the rules"):
+        solve(InteractiveProvider(Misere, seed=1).misere.noughts_and_crosses, keep=file)
+
+
+def test_games_of_luck_are_kept_too(tmp_path: Path) -> None:
+    """The chances stay exact."""
+    provider = InteractiveProvider(Pig(6), seed=1)
+    p = provider.pig.both_sides
+    before = evaluate(p)
+    solve(p, keep=tmp_path / "pig.json")
+    tables._in_use.clear()
+    solve(p, keep=tmp_path / "pig.json")
+
+    assert {value: str(one) for value, one in before.items()} == {v: str(one) for v, one in evaluate(p).items()}
+
+
+def test_what_does_not_fit_is_not_kept(tmp_path: Path) -> None:
+    """And no file is left behind."""
+    with pytest.raises(NoAbility, match="more than 1,000 positions"):
+        solve(P, states=1_000, keep=tmp_path / "table.json")
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_digests_tell_keys_apart() -> None:
+    """Numbers and texts, -1 and -2, one and True."""
+    keys = [1, "1", -1, -2, True, (1, 2), (1, (2,)), None, b"1", 1.0]
+
+    assert len(keys) == len({digest(key) for key in keys})
