@@ -39,6 +39,12 @@ SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
 
 _SEEN = """([pages, links]) => {
     for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay')) one.style.display = 'none';
+    for (const one of document.querySelectorAll('[data-typed]')) one.remove();
+    for (const one of document.querySelectorAll('input, textarea')) if (['Ada', '7'].includes(one.value.trim())) {
+        const typed = document.createElement('span');
+        typed.dataset.typed = typed.textContent = one.value.trim();
+        one.after(typed);
+    }
     const page = [...document.querySelectorAll(pages)].find(one => one.offsetParent !== null || one.innerText.trim());
     const shown = [...document.querySelectorAll(links)].filter(one => one.getClientRects().length);
     for (const one of document.querySelectorAll('[data-beside]')) delete one.dataset.beside;

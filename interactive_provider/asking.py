@@ -59,10 +59,10 @@ def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> _Asking: ...
 
 
 def menu(text: str, choices: Choices) -> _Asking:
-    """A state that offers ``choices``: labels, each with what comes then (which gets no answer).
+    """A state that offers ``choices``: labels, each with the state or function that follows (which gets no answer).
 
     The option values are the labels themselves. Raises `BadLabel` if there is no choice, if two
-    have the same label, one has none or what is given is not pairs, and `BrokenGame` if nothing can come then.
+    have the same label, a label is missing or the choices are not pairs, and `BrokenGame` if nothing valid follows.
 
     >>> menu("Tea or coffee?", {"tea": say("Here you are."), "coffee": say("None left.")}).display_options
     (('tea', 'tea'), ('coffee', 'coffee'))

@@ -78,9 +78,9 @@ _LONGEST_DRAWING = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a game's own: a name and its drawing, SVG shapes on a field of 100 × 100.
+    """A game's own piece: a name and its drawing, SVG shapes on a field of 100 × 100.
 
-    Give it a fill and an outline of which one is dark and one is light, so that it stands out on any ground. Raises
+    Give it a fill and an outline, one dark and one light, so that it is visible on any background. Raises
     `BadBoard` for a drawing that is not well formed or that holds more than plain shapes: nothing in it may run,
     load or refer to anything.
 
@@ -165,12 +165,11 @@ class Terminal:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell. Raises `BadBoard` for a piece that is not known.
+    """One cell. Raises `BadBoard` for an unknown piece.
 
-    ``text`` is a sign of one or a few characters that reads without colour; ``label`` is what a screen
-    reader says (the sign where empty). ``press``, ``secondary`` and ``drag`` hold *option values* of the
-    state (None: no such gesture): what a click, a right click or long press, and a drag or arrow towards
-    a neighbour or to any other place choose.
+    ``text`` is a sign of one or a few characters that is readable without colour; ``label`` is for screen readers (the
+    sign if empty). ``press``, ``secondary`` and ``drag`` hold *option values* of the state (None: no such gesture):
+    what a click, a right click or long press, and a drag or arrow towards a neighbour or to any other place choose.
 
     >>> Cell("♟", role="piece", label="black pawn", press="e5").label
     'black pawn'
@@ -227,9 +226,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Rows of cells, all of one length, with what stands around them.
+    """Rows of cells of equal length, with labels, counters and legend.
 
-    Raises `BadBoard` if the rows are ragged, empty or hold something that is no `Cell`, or if there is no such surface.
+    Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, or if there is no such surface.
 
     >>> Board(((Cell("x"), Cell("o")),), counters=(("moves", "2"),)).shape
     (1, 2)
@@ -299,7 +298,7 @@ class Board:
         return self.rows[row][column]
 
     def replaced(self, cells: Mapping[Place, Cell]) -> Board:
-        """This board with some cells exchanged."""
+        """This board with some cells replaced."""
         rows = [list(row) for row in self.rows]
         for (row, column), cell in cells.items():
             rows[row][column] = cell

@@ -1,8 +1,8 @@
-"""Everything that this package raises on purpose, as one small tree.
+"""The exceptions that this package raises on purpose, as one small tree.
 
-Each class is also the builtin that a caller would expect, so ``except ValueError`` and
-``hasattr`` work without knowing us. A message alone must be enough to see the fault: it
-quotes the input, says where it happened, and names the nearest valid choice.
+Each class is also the builtin that a caller would expect, so ``except ValueError`` and ``hasattr`` work as usual. The
+message must be enough to find the fault: it quotes the input, says where it happened, and names the nearest valid
+choice.
 
     ProviderError
     ├── ChoiceError (ValueError)            that choice cannot be made here
@@ -11,7 +11,7 @@ quotes the input, says where it happened, and names the nearest valid choice.
     ├── NotAPosition (TypeError)            a function was given something else
     ├── Unchangeable (AttributeError)       position.name = …
     ├── BadParameter (ValueError)           a game cannot start with these parameters
-    ├── BadLine (ValueError)                a line of Python that names no position
+    ├── BadLine (ValueError)                a line of Python that does not name a position
     ├── BadSave (ValueError)                a saved game that cannot be trusted
     ├── BadFile (OSError)                   what is not a regular file, or too large
     ├── BadBoard (ValueError)               a board that is not a rectangle of cells
@@ -45,7 +45,7 @@ _LONGEST_MESSAGE = 500
 
 
 class ProviderError(Exception):
-    """The root of the tree: catch this to catch whatever we raise on purpose."""
+    """The root of the tree: catch this to catch everything that we raise on purpose."""
 
     def __str__(self) -> str:
         # A message may be a function, since most unknown attributes are asked for by tools that never read it.

@@ -50,6 +50,7 @@ from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from .errors import BrokenGame, ChoiceError, quote
+from .plurals import counted
 from .sanitizing import clean
 
 if TYPE_CHECKING:
@@ -98,14 +99,14 @@ Outcome: TypeAlias = "str | None"
 
 
 class State:
-    """What is so: immutable data that can be shown, with the choices it leaves.
+    """Immutable data that can be shown, with the choices it offers.
 
     Derive from it as a frozen dataclass, a named tuple or a plain class, and give the names that it needs as fields or
-    as properties: ``display_text`` (what the player is told; what a board shows need not be said again),
-    ``display_options`` (pairs of label and value, in the order in which people want them), ``outcome`` (None while the
-    game goes on) and ``free_input`` (a `Number` or `Text` that may be typed besides the options).
-    (Any object that has them will do. A field of one of these names has a default, so in a dataclass it comes after
-    the fields without one.)
+    as properties: ``display_text`` (the text for the player; it need not repeat what a board shows),
+    ``display_options`` (pairs of label and value, in the order in which people expect them), ``outcome`` (None while
+    the game goes on) and ``free_input`` (a `Number` or `Text` that may be typed besides the options). (Any object that
+    has them will do. A field of one of these names has a default, so in a dataclass it comes after the fields without
+    one.)
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
@@ -138,11 +139,11 @@ The generator is the only luck: the same three give the same value, on every mac
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A player that a game brings: ``opponents = {"cautious": Opponent(cautious, text="holds at 20")}``.
+    """A computer player that a game defines: ``opponents = {"cautious": Opponent(cautious, text="holds at 20")}``.
 
-    ``make(budget)`` gives the `Policy` and is called once for a game played. The budget is a count (of nodes, of
-    simulations) and never a time, for a line must lead to the same place on a slow machine:
-    ``against=("cautious", 500)`` sets it. A bare function stands for an `Opponent` with nothing else said.
+    ``make(budget)`` returns the `Policy` and is called once for each game. The budget is a count (of nodes, of
+    simulations) and never a time, since a line must lead to the same position on a slow machine:
+    ``against=("cautious", 500)`` sets it. A plain function is treated as an `Opponent` with only that function.
 
     >>> Opponent(lambda budget: lambda game, state, rng: state.display_options[0][1], text="takes the first").budget
     1000
@@ -161,7 +162,7 @@ class Opponent:
 
 
 class Game(Generic[S]):
-    """What happens: how a game begins and what follows from a choice.
+    """How a game starts and what follows from each choice.
 
     The class's docstring is the help text that players read: the rules, in a few lines.
 
@@ -209,7 +210,7 @@ class Game(Generic[S]):
     else:
 
         def new_state(self, rng: Random, **parameters: Any) -> State:
-            """The state in which the game begins.
+            """The state in which the game starts.
 
             Parameters are keyword arguments with defaults: numbers, text, bools, None or tuples of
             these. Raise `BadParameter` (any ValueError will do) for those that make no sense.
@@ -234,8 +235,8 @@ class Game(Generic[S]):
 class Number:
     """The state asks for a number, ``low`` and ``high`` included; None means no bound.
 
-    It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is
-    listed outright. Numbers reach the game as ``int`` where they are whole, else as ``float``.
+    It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is listed. The game
+    gets an ``int`` if the number is whole, otherwise a ``float``.
 
     >>> Number(1, 100).parse("50")
     50
@@ -291,7 +292,7 @@ class Text:
     longest: int = 10_000
 
     def parse(self, given: object) -> str:
-        """``given`` as text; raises `ChoiceError` for anything but a text or too long."""
+        """``given`` as text; raises `ChoiceError` for anything but text, or if it is too long."""
         if not isinstance(given, str):
             raise ChoiceError(f"{quote(given)} is not text; {self} is expected.")
         if len(given) > self.longest:
@@ -344,7 +345,7 @@ def _checked_size(number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One good choice and why: ``cells`` are the (row, column) pairs the reason rests on.
+    """One good choice and the reason: ``cells`` are the (row, column) pairs behind it.
 
     >>> print(Hint("take 2", "it leaves pairs", names=("row1", "take2")))
     row1.take2: it leaves pairs
@@ -370,7 +371,7 @@ Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A sequence of choices and what is proved about it.
+    """A sequence of choices and what has been proved about it.
 
     ``status`` is ``"shortest"`` (proved), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"`` (a limit
     was reached; ``values`` is then the best so far or None). ``nodes`` and ``seconds`` are the effort spent.
@@ -394,7 +395,7 @@ class Solution:
     """And what a player who knows all of the strategy gains, on average of both seats."""
 
     def __str__(self) -> str:
-        length = "" if self.values is None else f", {len(self.values)} choices"
+        length = "" if self.values is None else f", {counted(len(self.values), 'choice')}"
         return clean(f"{self.status}{length}{': ' + self.note if self.note else ''}")
 
 
@@ -417,7 +418,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Right so far? ``cells`` are the (row, column) pairs that are wrong, where that may be told.
+    """Whether the moves so far are right; ``cells`` are the (row, column) pairs that are wrong, if that may be shown.
 
     >>> bool(Check(False, "r1 c1 is wrong.", ((0, 0),)))
     False

@@ -30,7 +30,7 @@ INKS = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Some words of one look; a link if they name an option by its value, ``visited`` if it was taken before.
+    """Some words in one style; a link if they name an option by its value, ``visited`` if it was taken before.
 
     >>> Run("a door", "strong red", option="open").option
     'open'
@@ -50,8 +50,8 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture within the text: ``data`` is an address of the kind ``data:image/png;base64,…``, or nothing for one
-    that is shown by its name alone. No other address is shown, so nothing is ever fetched.
+    """A picture within the text: ``data`` is an address of the kind ``data:image/png;base64,…``, or empty for a picture
+    of which only the name is shown. No other address is shown, so nothing is ever fetched.
 
     >>> Image("a map of the cellar").text
     '[picture: a map of the cellar]'
@@ -65,12 +65,12 @@ class Image:
 
     @property
     def text(self) -> str:
-        """What stands for it if no picture can."""
+        """The text shown if the picture cannot be."""
         return f"[picture: {self.name}]"
 
 
 class Block:
-    """A paragraph, or another of `KINDS`, made of runs; plain strings stand for runs without a look.
+    """A paragraph, or another of `KINDS`, made of runs; plain strings are runs without a style.
 
     >>> Block("It is ", Run("late", "emphasis"), ".").text
     'It is late.'
@@ -92,9 +92,9 @@ class Block:
 
 
 class Prose(str):
-    """Blocks in their order, and ``side``, what stands beside them on every page; as a text it is the words alone.
+    """Blocks in order, and ``side``, which is shown beside them on every page; as text it is only the words.
 
-    Raises `BadParameter` for what is neither a block nor a text.
+    Raises `BadParameter` for anything but a block or a text.
 
     >>> Prose(Block("The cellar", kind="heading"), "It is dark.")
     'The cellar\\n\\nIt is dark.'

@@ -22,9 +22,9 @@ LARGEST = 10**1000
 
 
 def whole(name: str, given: object, low: int | None = None, high: int | None = None) -> int:
-    """``given`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for all else.
+    """``given`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for anything else.
 
-    A bound that is None is that of all parameters, a number of 1,000 digits.
+    Without a bound, the limit of all parameters applies: 1,000 digits.
     """
     low, high = -LARGEST if low is None else low, LARGEST if high is None else high
     try:
@@ -37,7 +37,7 @@ def whole(name: str, given: object, low: int | None = None, high: int | None = N
 
 
 def one_of(name: str, given: T, allowed: Collection[T]) -> T:
-    """``given`` if it is one of ``allowed``; raises `BadParameter` with the nearest one for all else."""
+    """``given`` if it is one of ``allowed``; otherwise raises `BadParameter`, naming the nearest one."""
     if given in allowed:
         return given
     guess = nearest(str(given), map(str, allowed))

@@ -7,9 +7,10 @@ anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -431,8 +432,33 @@ def title_of(program: Program, name: str) -> str:
 
 
 def read_program(path: Path) -> BasicProgram:
-    """The game of a ``.bas`` file; raises SyntaxError with the BASIC line for anything but a program."""
-    return _game(read_file(path, _LARGEST), path.stem, str(path))
+    """The game of a ``.bas`` or ``.prg`` file; raises SyntaxError with the BASIC line for anything but a program.
+
+    ``RUN`` and ``CHAIN`` find the programs that lie in the same folder.
+    """
+    game = _game(read_file(path, _LARGEST), path.stem, str(path))
+    game.program.beside = lru_cache(maxsize=_BESIDE)(partial(_beside, path.parent))
+    return game
+
+
+_NAME = re.compile(r"(?:[A-Za-z]:)?([\w !#$%&'()@^`~-]{1,40}(?:\.\w{1,4})?)")
+"""The name of a file as programs write it, behind a drive's letter perhaps; never a way through folders."""
+_BESIDE, _MOST_FILES = 64, 5_000
+
+
+def _beside(folder: Path, name: str) -> Program | None:
+    """The program of that name in a folder, in capitals or not, with or without its suffix."""
+    found = _NAME.fullmatch(name.strip())
+    wanted = "" if found is None else found[1].lower()
+    for path in itertools.islice(folder.iterdir(), _MOST_FILES) if wanted else ():
+        if path.suffix.lower() in (".bas", ".prg") and wanted in (path.name.lower(), path.stem.lower()):
+            try:
+                program = Program.decode(read_file(path, _LARGEST))
+            except (BasicSyntaxError, OSError):
+                return None
+            program.beside = partial(_beside, folder)
+            return program
+    return None
 
 
 def _game(data: bytes, name: str, shown: str) -> BasicProgram:

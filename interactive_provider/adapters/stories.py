@@ -62,9 +62,6 @@ class Reading(State):
 
     __slots__ = ("folder", "scene")
 
-    is_prose = True
-    """It is set as a book is."""
-
     def __init__(self, scene: Scene, folder: Path | None = None) -> None:
         self.scene, self.folder = scene, folder
 
@@ -287,9 +284,6 @@ class Hearing(State):
     """An ink story where the reader stands."""
 
     __slots__ = ("before", "chosen", "told")
-
-    is_prose = True
-    """It is set as a book is."""
 
     def __init__(self, told: InkScene, before: Hearing | None = None, chosen: str = "") -> None:
         self.told, self.before, self.chosen = told, before, chosen

@@ -35,10 +35,10 @@ QUICK = 20_000
 """States that are tried before a proof, unless there are sure to be more than are allowed."""
 
 KEPT = 4
-"""Solved graphs that are kept for the next question about the same game, parameters and rules."""
+"""Solved graphs of a kind, small or large, that are kept for the next question about the same game and rules."""
 
 KEPT_BYTES = 256_000_000
-"""About how many bytes they may take together; a larger one is not kept."""
+"""About how many bytes those of a kind may take together; a larger one is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +263,9 @@ def _estimate(study: Study, estimate: Callable[[], Estimates]) -> Study:
 _solved: deque[tuple[Worth, int]] = deque(maxlen=KEPT)
 """Solved graphs, the latest last, each with its bytes."""
 
+_large: deque[tuple[Key, Table]] = deque(maxlen=KEPT)
+"""The tables of large ones, each with its first position."""
+
 _lock = threading.Lock()
 
 
@@ -273,7 +276,13 @@ def _exact(study: Study, states: int) -> Study:
     tabled = None if table is None else _tabled(study, table)
     if tabled is not None:
         return tabled
-    kept = _remembered(model.setup, model.key(study.state, study.mover), states)
+    key = model.key(study.state, study.mover)
+    with _lock:
+        large = [table for root, table in _large if root == key and len(table.digests) <= states]
+    for table in large:
+        if table.setup == model.setup and _tabled(study, table) is not None:
+            return study
+    kept = _remembered(model.setup, key, states)
     if kept is not None:
         return _read(*kept)
     graph = rooted(model, study.state, study.mover)
@@ -435,7 +444,17 @@ def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | N
 
 
 def _remember(worth: Worth) -> None:
-    if worth.graph.model.setup is None:  # the same keys may belong to other parameters next time
+    graph = worth.graph
+    if graph.model.setup is None:  # the same keys may belong to other parameters next time
+        return
+    if len(graph.states) > QUICK:  # only its first position is ever looked up, with what follows it
+        root = graph.model.key(graph.states[0], graph.movers[0])
+        with suppress(NoAbility):
+            table = Table.of(worth, graph.model.setup)
+            with _lock:
+                _large.append((root, table))
+                while sum(other.weight for _, other in _large) > KEPT_BYTES:
+                    _large.popleft()
         return
     weight = worth.weight()
     with _lock:

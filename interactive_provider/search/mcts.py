@@ -53,8 +53,6 @@ class Estimates:
 
     choices: tuple[Estimate, ...]
     games: int
-    cut: int = 0
-    """Games that were given up as too long."""
     range: tuple[float, float] | None = (0.0, 1.0)
     """The least and the most that there is to win, if that is known."""
 
@@ -110,7 +108,7 @@ class TreeSearch:
         self.even = (model.draw if model.in_shares(state) or not self.range else sum(self.range) / 2,) * model.players
         """What everybody gets of a game that is given up."""
         self.own_rollout = getattr(model.game, "rollout", None)
-        self.games = self.plies = self.cut = 0
+        self.games = self.plies = 0
         """Random games, the choices in them, and those games that were given up as too long."""
         self.proved: list[_Node] = []
         """The nodes whose worth follows from what is proved of their choices."""
@@ -261,7 +259,6 @@ class TreeSearch:
         if self.own_rollout is not None:
             paid, plies = self.own_rollout(state, rng, ROLLOUT_LIMIT)
             self.plies += plies
-            self.cut += paid is None
             return self.even if paid is None else paid
         for plies in range(ROLLOUT_LIMIT):
             if type(state) is not kind:
@@ -272,7 +269,6 @@ class TreeSearch:
                 self.plies += plies
                 return model.payoffs(state)
             state = respond(state, values[int(below() * len(values))], rng)
-        self.cut += 1
         self.plies += ROLLOUT_LIMIT
         return self.even
 
@@ -284,7 +280,7 @@ class TreeSearch:
             proved = None if after is None or type(after) is dict or after.proved is None else after.proved[root.mover]
             mean = proved if proved is not None else total / games if games else self.model.draw
             choices.append(Estimate(value, games, mean, proved))
-        return Estimates(tuple(choices), sum(root.visits), self.cut, self.range)
+        return Estimates(tuple(choices), sum(root.visits), self.range)
 
 
 def _expected_line(node: Any) -> Iterator[Value]:
@@ -414,7 +410,4 @@ def _together(estimates: Sequence[Estimates]) -> Estimates:
         proved = next((one.proved for one in same if one.proved is not None), None)
         mean = sum(one.games * one.mean for one in same) / games if games else same[0].mean
         choices.append(Estimate(same[0].value, games, mean if proved is None else proved, proved))
-    first = estimates[0]
-    return Estimates(
-        tuple(choices), sum(one.games for one in estimates), sum(one.cut for one in estimates), first.range
-    )
+    return Estimates(tuple(choices), sum(one.games for one in estimates), estimates[0].range)

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, hidden_words, title_of
+from ..plurals import counted
 from ..sanitizing import clean, markup
 from .analysis import checked_budget
 from .budgets import MOST_STATES, STATES
@@ -32,7 +33,7 @@ class Depth:
 
 @dataclass(slots=True)
 class Count:
-    """What was counted. ``complete`` says that nothing is left out; ``note`` says why something is, if it is.
+    """The result of `count`. ``complete`` is True if nothing is left out; otherwise ``note`` says why.
 
     >>> from interactive_provider import count, games
     >>> count(games.k_in_a_row.noughts_and_crosses, depth=3).leaves
@@ -49,12 +50,12 @@ class Count:
 
     @property
     def leaves(self) -> list[int]:
-        """The ways to each depth from 1 on: what chess players call perft. Finished games are not carried on."""
+        """The ways to each depth from 1 on: what chess players call perft. Finished games are not continued."""
         return [depth.leaves for depth in self.depths[1:]]
 
     @property
     def games(self) -> int:
-        """Games that come to an end."""
+        """The number of finished games."""
         return self.ends.total()
 
     def __str__(self) -> str:
@@ -68,8 +69,8 @@ class Count:
 
     def _notes(self) -> list[str]:
         ends = ", ".join(f"{count:,} {word}" for word, count in self.ends.most_common())
-        lines = [f"{self.games:,} games: {ends}"] if ends else []
-        return [*lines, f"{self.states:,} states", *([self.note] if self.note else [])]
+        lines = [f"{counted(self.games, 'game')}: {ends}"] if ends else []
+        return [*lines, counted(self.states, "state"), *([self.note] if self.note else [])]
 
     def _repr_html_(self) -> str:
         cells = "".join(

@@ -23,7 +23,7 @@ LEVELS = (16, 64, 256)
 
 @dataclass(slots=True)
 class Report:
-    """What was measured, as pairs of name and figure, and two curves.
+    """The measurements as pairs of name and figure, and two curves.
 
     >>> from interactive_provider import games, report
     >>> report(games.k_in_a_row.noughts_and_crosses, games=20, matches=2).rows[0]

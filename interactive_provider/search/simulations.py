@@ -52,7 +52,7 @@ class Record(NamedTuple):
 
 @dataclass(slots=True)
 class Series:
-    """What came of a series; ``note`` says why it is shorter than was asked for, if it is.
+    """The results of a series of games; ``note`` says why, if it is shorter than requested.
 
     >>> from interactive_provider import games, simulate
     >>> simulate(games.k_in_a_row.noughts_and_crosses, games=10).games
@@ -78,11 +78,11 @@ class Series:
 
     @property
     def games(self) -> int:
-        """Games that were played."""
+        """The number of games played."""
         return len(self.records)
 
     def wins(self, seat: int) -> int:
-        """Games in which a seat got more than every other; of a puzzle, those that were won."""
+        """The games in which a seat got more than every other; for a puzzle, the games won."""
         if len(self.names) == 1:
             return sum(record.payoffs[0] >= 1 for record in self.records)
         return sum(
@@ -92,30 +92,30 @@ class Series:
 
     @property
     def draws(self) -> int:
-        """Games that nobody won alone."""
+        """The games without a single winner."""
         return self.games - sum(self.wins(seat) for seat in range(len(self.names)))
 
     @property
     def lengths(self) -> list[int]:
-        """The choices of each game."""
+        """The number of choices in each game."""
         return [len(record.values) for record in self.records]
 
     @property
     def mean_length(self) -> float:
-        """Choices of a game, on average."""
+        """The average number of choices in a game."""
         return sum(self.lengths) / self.games if self.games else 0.0
 
     def score(self, seat: int) -> float:
-        """The share of points of a seat: a win 1, a draw a half."""
+        """A seat's share of the points: 1 for a win, a half for a draw."""
         return (self.wins(seat) + self.draws / 2) / self.games if self.games else 0.0
 
     @property
     def advantage(self) -> float:
-        """What the first to move wins more often than chance would, from -0.5 to 0.5."""
+        """How much more often the first player wins than by chance, from -0.5 to 0.5."""
         return self.score(self.first) - 0.5 if len(self.names) == 2 else self.score(self.first) - 1 / len(self.names)
 
     def interval(self, seat: int) -> tuple[float, float]:
-        """The interval that the share of a seat's wins lies in 19 times out of 20 (Wilson)."""
+        """The 95 % confidence interval of a seat's share of wins (Wilson)."""
         return wilson(self.wins(seat), self.games)
 
     def chosen(self) -> Counter[Value]:
@@ -123,7 +123,7 @@ class Series:
         return Counter(value for record in self.records for value in record.values)
 
     def rows(self) -> list[tuple[str, str]]:
-        """What it comes to, as pairs of name and figure."""
+        """The results as pairs of name and figure."""
         rows = [("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")]
         for seat, name in enumerate(self.names):
             low, high = self.interval(seat)

@@ -80,6 +80,11 @@ class Table:
         distances = array("H", [MOST_DISTANCE + 1 if one is None else one for one in far])
         return cls(setup, worth.graph.lucky, list(numbers), (digests, array("H", worths), distances))
 
+    @property
+    def weight(self) -> int:
+        """The bytes of its columns."""
+        return sum(column.itemsize * len(column) for column in (self.digests, self.worths, self.distances))
+
     def find(self, key: Key) -> tuple[Payoffs, int | None] | None:
         """What a position is worth and the choices to its end; None if it is not in the table."""
         number = digest(key)

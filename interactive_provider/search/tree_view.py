@@ -53,9 +53,9 @@ class Branch:
 
 @dataclass(slots=True)
 class Tree:
-    """A tree of choices; as text, and in a notebook as a picture whose nodes can be pressed.
+    """A tree of choices, as text, and in a notebook as a picture with clickable nodes.
 
-    ``tree.line("row1 left", "row2 middle")`` and a press give the line of a node; ``tree.at(…)`` its position.
+    ``tree.line("row1 left", "row2 middle")`` and a click give the line of a node; ``tree.at(…)`` its position.
 
     >>> from interactive_provider import games, tree
     >>> tree(games.match_game(rows=(1, 2), seed=7), depth=1).line("row1 take1")
@@ -72,7 +72,7 @@ class Tree:
     """A small board as SVG."""
 
     def find(self, *labels: str) -> Branch:
-        """The branch that labels lead to; raises `BadParameter` if it is not shown."""
+        """The branch that the labels lead to; raises `BadParameter` if it is not shown."""
         branch = self.root
         for label in labels:
             following = next((one for one in branch.branches if one.label == label), None)

@@ -5,11 +5,13 @@ JupyterLab and Notebook 7 show it in the right column, a terminal in its menu an
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from ..errors import ProviderError
 from ..game import Value, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.menus import Key
@@ -53,9 +55,16 @@ class Column:
         self.verdicts = verdicts
         self.on_page = on_page
         self._until = time.monotonic() + SECONDS
+        # Most games say nothing of their choices, of which there may be hundreds: these are not asked one by one.
+        self._is_silent = False
+        with contextlib.suppress(ProviderError):
+            if isinstance(node, Position | Stage) and not verdicts:
+                self._is_silent = not position_under(node)._table.can("describe")
 
     def choice(self, choice: Choice) -> str:
         """The line beside a choice that is offered by name."""
+        if self._is_silent:
+            return line(_label(choice), self.on_page)
         if isinstance(self.node, Catalogue):
             return line(self.node._brief(choice), self.on_page)
         if behind := self._behind.get(choice.name):

@@ -161,7 +161,7 @@ class Display:
 
     def _page(self, node: Node) -> str:
         theme = self.theme()
-        return page_of(node).as_text(theme) if isinstance(node, Position) and theme else str(node.__doc__)
+        return node._page().as_text(theme if isinstance(node, Position) else None)
 
     def _html(self, node: Node) -> str | None:
         if self.settings.display == "text" or not isinstance(node, Position | Stage | Typing | Lobby | Catalogue):

@@ -320,7 +320,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
 def _method(name: str, run: Run, text: str) -> Any:
     def method(self: GameMagics, line: str) -> Any:
         try:
-            answer = Told(text) if line.strip() in ("--help", "-h") else run(self, line)
+            answer = Told(text.replace("``", "")) if line.strip() in ("--help", "-h") else run(self, line)
         except BadLine as fault:
             raise UsageError(str(fault)) from fault
         self.display.answer = None if isinstance(answer, Node) else answer

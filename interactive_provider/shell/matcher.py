@@ -219,7 +219,8 @@ class Cursor:
         found = Found(fragment, [SimpleCompletion(text=text, type=blank) for text, _ in listed])
         self.so_far.append(found)
         for number, (text, told) in enumerate(() if self.matcher.kind else listed):
-            found.candidates[number] = SimpleCompletion(text=text, type=told())
+            if (said := told()) != blank:
+                found.candidates[number] = SimpleCompletion(text=text, type=said)
         if more := len(offered) - len(listed):
             rest = line(f"… and {more} more: type the next letter", self.matcher.on_page)
             found.candidates[-1] = SimpleCompletion(text=listed[-1][0], type=rest)

@@ -103,10 +103,10 @@ def check_game(
 ) -> None:
     """Play random ``games`` of at most ``steps`` choices each; return None if all rules are kept.
 
-    ``seed`` makes other games of them. A step, or showing a state, may take ``slow`` seconds. ``ends=False``
-    is for games that neither random players nor hints bring to an end. ``parameters`` are those to play with;
-    without them the defaults and all presets take turns, or if there are no presets the defaults and other values.
-    ``hides`` are the attributes of a state that the player must not see, if the game does not declare them itself.
+    A different ``seed`` gives different games. A step, or showing a state, may take ``slow`` seconds. ``ends=False`` is
+    for games that neither random players nor hints finish. ``parameters`` are those to play with; without them the
+    defaults and all presets take turns, or if there are no presets the defaults and other values. ``hides`` are the
+    attributes of a state that the player must not see, if the game does not declare them itself.
 
     Raises `ContractError` with every fault found.
 

@@ -120,7 +120,7 @@ def abilities(p: Position | Lobby | Catalogue) -> list[str]:
     if not isinstance(p, Position):
         return []
     steps = ["step"] if _has(p, "solve") or _has(p, "hint") else []
-    known = ("hint",) if trait(p, "is_prose", False, bool) else ("hint", "check", "evaluate")
+    known = ("hint",) if isinstance(told_text(p), Prose) else ("hint", "check", "evaluate")
     return [name for name in known if _has(p, name)] + steps
 
 

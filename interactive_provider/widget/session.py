@@ -19,7 +19,7 @@ from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
-from ..heart.play.position_data import line_of, page_of, trait
+from ..heart.play.position_data import line_of, trait
 from ..prose import Prose
 from ..sanitizing import clean
 from ..views import console, prose, svg
@@ -396,7 +396,7 @@ class Session:
     def page(self) -> Page:
         """The page of the present position, or the error that keeps it from being shown."""
         try:
-            return page_of(self.position) if isinstance(self.position, Position) else self.position._whole_page()
+            return self.position._page()
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # noqa: BLE001 - a game whose text cannot be read is still in play

@@ -43,7 +43,7 @@ def test_anything_can_be_typed_by_attributes_alone(tmp_path: Path) -> None:
     )
     start = InteractiveProvider(tmp_path).say(seed=1)
     assert dir(start) == ["DOWN", "UP", "other"]
-    assert "NOT N2" in start.other.N.n2.enter._page()
+    assert "NOT N2" in start.other.N.n2.enter.__doc__
     assert start.other.N.n2.enter._state.stop == start("N2")._state.stop
 
 
@@ -54,7 +54,7 @@ def test_signs_begin_an_answer(tmp_path: Path) -> None:
     start = InteractiveProvider(tmp_path).signs(seed=1)
     assert dir(start) == ["O", "X", "other"]
     assert dir(start.X) == ["O", "X", "enter"]
-    assert "XO 2" in start.X.O.enter._page()
+    assert "XO 2" in start.X.O.enter.__doc__
 
 
 def test_several_values_one_after_the_other(tmp_path: Path) -> None:
@@ -65,8 +65,8 @@ def test_several_values_one_after_the_other(tmp_path: Path) -> None:
         start = InteractiveProvider(tmp_path).two(seed=1, dialect=dialect)
         assert dir(start) == ["n1", "n2", "n3"]
         assert dir(start.n2) == ["n1", "n2", "n3", "n4"]
-        assert "GOT 2  4" in start.n2.n4._page()
-        assert "GOT 2  4" in start("2,4")._page()
+        assert "GOT 2  4" in start.n2.n4.__doc__
+        assert "GOT 2  4" in start("2,4").__doc__
 
 
 def test_option_says_what_the_program_says_of_it(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_behind_other_whole_answers_can_still_be_given(tmp_path: Path) -> None:
     (tmp_path / "menu.bas").write_text('10 INPUT "YES OR NO";A$:IF A$="YES" THEN 10\n20 PRINT "GOT ";A$\n')
     p = InteractiveProvider(tmp_path).menu(seed=1).other
     assert (str(p._state.free_input), p.A._state.free_input) == ("any answer", None)
-    assert "GOT MAYBE" in p("MAYBE")._page()
+    assert "GOT MAYBE" in p("MAYBE").__doc__
     assert describe(p, "space") == "type space"
 
 
@@ -96,23 +96,23 @@ def test_files_whose_names_are_no_identifiers(tmp_path: Path) -> None:
     names = dir(provider)
     assert len(names) == 302
     assert all(name.isidentifier() for name in names)
-    assert "SUM 4" in provider.n84_super_star_1978(seed=1)(4)._page()
+    assert "SUM 4" in provider.n84_super_star_1978(seed=1)(4).__doc__
 
 
 def test_line_replays_in_another_process(folder: Path) -> None:
     """The line of a position leads to the same position in a fresh Python."""
     position = InteractiveProvider(folder).add(seed=1)(4).n1.n2.enter
-    code = f"from interactive_provider import *; import sys; sys.stdout.write(str({line(position)}._page()))"
+    code = f"from interactive_provider import *; import sys; sys.stdout.write(str({line(position)}.__doc__))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout == position._page()
+    assert run.stdout == position.__doc__
 
 
 def test_branches_are_apart(folder: Path) -> None:
     """Two answers at one INPUT are two games."""
     start = InteractiveProvider(folder).add(seed=1)
-    assert "SUM 4" in start(4)._page()
-    assert "SUM 7" in start(4)(3)._page()
-    assert "SUM 5" in start(5)._page()
+    assert "SUM 4" in start(4).__doc__
+    assert "SUM 7" in start(4)(3).__doc__
+    assert "SUM 5" in start(5).__doc__
 
 
 def test_faulty_programs_harm_no_other(folder: Path) -> None:
@@ -174,7 +174,7 @@ def test_transcript_and_screen(folder: Path) -> None:
 def test_other_dialect(folder: Path) -> None:
     """A game can be begun in another dialect, and a wrong one is refused with the nearest."""
     start = InteractiveProvider(folder).add(dialect="gw", seed=1)
-    assert ".1213501" in start(9)._page()
+    assert ".1213501" in start(9).__doc__
     with pytest.raises(ValueError, match="Did you mean 'gw'"):
         InteractiveProvider(folder).add(dialect="gv")
 
@@ -213,7 +213,7 @@ def test_terminal_is_not_steered(folder: Path) -> None:
 
 def test_answer_stands_behind_its_question(folder: Path) -> None:
     """A page begins with the question that was answered and what was typed."""
-    assert "\nA NUMBER? 4\nSUM 4" in InteractiveProvider(folder).add(seed=1)(4)._page()
+    assert "\nA NUMBER? 4\nSUM 4" in InteractiveProvider(folder).add(seed=1)(4).__doc__
 
 
 def test_transcript_of_a_position(folder: Path) -> None:
@@ -225,7 +225,7 @@ def test_transcript_of_a_position(folder: Path) -> None:
 
 def test_more_says_that_the_program_still_runs(folder: Path) -> None:
     """Where a long run is cut short the page says so."""
-    assert "still running" in InteractiveProvider(folder).forever._page()
+    assert "still running" in InteractiveProvider(folder).forever.__doc__
 
 
 def test_long_run_tells_whether_it_looks_for_keys(tmp_path: Path) -> None:
@@ -233,14 +233,14 @@ def test_long_run_tells_whether_it_looks_for_keys(tmp_path: Path) -> None:
     (tmp_path / "busy.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n20 A$=INKEY$\n")
     (tmp_path / "deaf.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n")
     games = InteractiveProvider(tmp_path)
-    assert (True, False) == tuple("look for a key" in game._page() for game in (games.busy, games.deaf))
+    assert (True, False) == tuple("look for a key" in game.__doc__ for game in (games.busy, games.deaf))
 
 
 def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:
     """A centred title stays where it is while keys are typed."""
     (tmp_path / "title.bas").write_text('10 PRINT TAB(20);"TITLE"\n20 INPUT A\n')
     start = InteractiveProvider(tmp_path).title(seed=1)
-    assert start.n1._page().splitlines()[2] == start._page().splitlines()[2] == " " * 20 + "TITLE"
+    assert start.n1.__doc__.splitlines()[2] == start.__doc__.splitlines()[2] == " " * 20 + "TITLE"
 
 
 def test_parts_of_a_stock_are_explained(tmp_path: Path) -> None:

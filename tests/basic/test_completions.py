@@ -149,3 +149,25 @@ def test_the_listing_marks_the_lines_that_ask_and_compare(tmp_path: Path) -> Non
     assert any(row.startswith("M = ") for row in variables(p(10)).splitlines())
     with pytest.raises(NoAbility, match="no listing"):
         listing(games.guess(seed=1))
+
+
+NOES = '10 PRINT "INSTRUCTIONS ?"\n20 A$=INKEY$:IF A$="" THEN 20\n30 IF A$="N" THEN 50\n40 PRINT 1\n50 GOTO 50'
+LISTED = """10 PRINT "GO <G>, ADD <A>, VIEW <V>, READ <R>"
+20 A$=INPUT$(1)
+30 IF A$="G" THEN X=1:GOTO 10
+40 IF A$="A" THEN X=2:GOTO 10
+50 IF A$="V" THEN X=3:GOTO 10
+60 PRINT "NOTES":END
+"""
+COLOUR = '10 COLOR 7,0:INPUT "BORDER = ",C\n20 IF C=0 THEN S=0\n30 COLOR 7,0,C\n40 GOTO 10'
+
+
+@pytest.mark.parametrize(("text", "expected"), [(NOES, ["Y", "N"]), (LISTED, ["G", "A", "V", "R"])])
+def test_what_needs_no_test_is_offered_too(text: str, expected: list[str]) -> None:
+    """Yes is offered beside no, and the last key of a printed list, which the program need not test."""
+    assert expected == [key for key in labels(first(text)) if key not in ("enter", "space", "wait")]
+
+
+def test_a_colour_is_more_than_two_numbers() -> None:
+    """Where only 0 is tested, but the number is used, the list is not 0 and 1."""
+    assert ["0", "1"] != labels(first(COLOUR))

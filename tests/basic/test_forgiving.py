@@ -57,8 +57,8 @@ def test_player_is_told_before_the_first_question(tmp_path: Path) -> None:
     """The first page names what does nothing; later pages do not repeat it."""
     (tmp_path / "draw.bas").write_text('10 PSET (1,1)\n20 INPUT "A";A\n30 INPUT "B";B\n')
     start = InteractiveProvider(tmp_path).draw(seed=1)
-    assert "[Without effect here: PSET (10).]" in start._page()
-    assert "Without effect" not in start(1)._page()
+    assert "[Without effect here: PSET (10).]" in start.__doc__
+    assert "Without effect" not in start(1).__doc__
 
 
 def test_print_at_is_another_machines() -> None:

@@ -32,8 +32,8 @@ def test_picture_is_what_a_player_sees(tmp_path: Path) -> None:
     """A position shows the whole screen, with what is typed where the cursor is."""
     (tmp_path / "map.bas").write_text(MAP)
     start = InteractiveProvider(tmp_path).map(seed=1)
-    assert " " * 9 + ".@.\n" in start._page()
-    assert "MOVE? HI" in start.other.H.I._page()
+    assert " " * 9 + ".@.\n" in start.__doc__
+    assert "MOVE? HI" in start.other.H.I.__doc__
 
 
 def test_programs_without_places_have_no_screen() -> None:

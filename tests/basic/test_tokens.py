@@ -138,3 +138,54 @@ def test_a_file_larger_than_the_machines_is_refused() -> None:
     line = b"\x82\x10\x0a\x00\x91 1\x00"
     with pytest.raises(BasicSyntaxError, match="a tokenised file of 80,003 bytes: at most 65,536 expected"):
         Program.decode(b"\xff" + line * 10_000 + b"\0\0")
+
+
+def image(*lines: tuple[int, bytes], address: bytes = b"\x01\x08") -> bytes:
+    """A program as it lies in memory, behind the address that it is loaded to; its pointers lead nowhere."""
+    body = b"".join(b"\x12\x34" + number.to_bytes(2, "little") + tokens + b"\0" for number, tokens in lines)
+    return address + body + b"\0\0"
+
+
+COMMODORE = (10, b'\x99"\x93\xc8ELLO":\x85A$'), (20, b"\x8bA$\xb2\x22Y\x22\xa710:\x81I\xb21\xa45:\x82")
+APPLE = (10, b"\x97:\xba\x22HELLO\x22:\x84A$"), (20, b"\xadA$\xd0\x22Y\x22\xc410:\xa22:\xb010")
+
+
+@pytest.mark.parametrize(
+    ("lines", "dialect", "text"),
+    [
+        (COMMODORE, "commodore", '10 PRINT"{147}hELLO":INPUT A$\n20 IF A$="Y"THEN 10:FOR I=1 TO 5:NEXT\n'),
+        (APPLE, "applesoft", '10 HOME:PRINT"HELLO":INPUT A$\n20 IF A$="Y"THEN 10:VTAB 2:GOSUB 10\n'),
+    ],
+)
+@pytest.mark.parametrize("address", [b"\x01\x08", b"\xfd\xff", b"\x00\x00", b""])
+def test_programs_are_read_as_they_lie_in_memory(
+    lines: tuple[tuple[int, bytes], ...], dialect: str, text: str, address: bytes
+) -> None:
+    """Commodore's and Apple's files need no conversion; a forged address or pointer leads nowhere."""
+    program = Program.decode(image(*lines, address=address))
+    assert (dialect, text) == (program.dialect.name, program.text)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"\x01\x08" + bytes(range(256)) * 4,
+        image(*COMMODORE)[:-9],
+        image((20, b"\x80"), (10, b"\x80")),
+        image((64000, b"\x80")),
+        b"\x01\x08\0\0",
+        b"\x7fELF" + bytes(99),
+        b"\x01\x08" + b"\xff" * 70_000,
+        image(*((i, b"\x99" + b"9" * 200) for i in range(1, 400))),
+    ],
+)
+def test_what_only_looks_like_a_program_is_refused(raw: bytes) -> None:
+    """Machine code, a broken file, lines out of order and too many of them are refused in a sentence."""
+    with pytest.raises(BasicSyntaxError):
+        Program.decode(raw)
+
+
+def test_a_folder_plays_commodores_files(tmp_path: Path) -> None:
+    """A .prg file is a game like a .bas file."""
+    (tmp_path / "hello.prg").write_bytes(image(*COMMODORE))
+    assert "ELLO" in InteractiveProvider(tmp_path).hello(seed=1).__doc__

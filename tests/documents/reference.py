@@ -22,7 +22,7 @@ Every public function, class, magic and setting, as its own docstring describes 
 `make reference`; its examples are run in the tests.
 
 `p` stands for a position, or for a stage between two positions or a lobby if that makes sense. What you can do
-with a position is a function, so that a position has no attributes except its choices.
+with a position is a function, so a position has no attributes except its choices.
 """
 
 WRITING = ("menu", "ask_number", "ask_text", "ask_yes_no", "say")

@@ -52,6 +52,7 @@ EXCEPTIONS = (
 )
 """Phrases in which such a word is right."""
 
+DOCUMENTS = ("*.md", "docs/*.md", "examples/**/*.md", "benchmarks/*.md")
 PACKAGE = REPOSITORY / "interactive_provider"
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -87,7 +88,11 @@ def _name(file: Path) -> str:
 
 @pytest.mark.parametrize(
     "file",
-    sorted(file for pattern in ("*.md", "docs/*.md", "examples/**/*.md") for file in REPOSITORY.glob(pattern)),
+    sorted(
+        file
+        for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "benchmarks/*.md")
+        for file in REPOSITORY.glob(pattern)
+    ),
     ids=_name,
 )
 def test_a_document_is_in_plain_english(file: Path) -> None:

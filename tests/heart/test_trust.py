@@ -527,7 +527,7 @@ def test_what_a_state_says_of_its_look_wrongly_is_a_line_of_its_page(name: str) 
             return state
 
     position = InteractiveProvider(Odd, seed=1).odd
-    for page in (position._page(), position._repr_html_()):
+    for page in (position.__doc__, position._repr_html_()):
         assert f"{name} of odd raised TypeError: 5 is not a" in page
     assert ["on"] == dir(position)
 

@@ -60,17 +60,17 @@ def test_tab_shows_the_commands(patrol: Kernel) -> None:
 def test_branches_go_on_apart(patrol: Kernel) -> None:
     """Two branches are continued in turn, and neither changes the other."""
     patrol.run("a = p.SHE.n5.n0.enter; b = p.NAV.n2")
-    before = patrol.value("a._page() + b._page()")
+    before = patrol.value("a.__doc__ + b.__doc__")
     patrol.run("c = a.SHE(100); d = b.SCN")
-    assert "ENERGY 150" in patrol.value("c._page()")
-    assert "SECTOR 2" in patrol.value("b._page()")
-    assert before == patrol.value("a._page() + b._page()")
+    assert "ENERGY 150" in patrol.value("c.__doc__")
+    assert "SECTOR 2" in patrol.value("b.__doc__")
+    assert before == patrol.value("a.__doc__ + b.__doc__")
 
 
 def test_line_replays_elsewhere(patrol: Kernel) -> None:
     """The line of a branch gives the same page in another process."""
     line = ast.literal_eval(patrol.value("line(p.SHE.n5.n0.enter.SCN)"))
-    page = ast.literal_eval(patrol.value("p.SHE.n5.n0.enter.SCN._page()"))
-    code = f"from interactive_provider import *; import sys; sys.stdout.write({line}._page())"
+    page = ast.literal_eval(patrol.value("p.SHE.n5.n0.enter.SCN.__doc__"))
+    code = f"from interactive_provider import *; import sys; sys.stdout.write({line}.__doc__)"
     assert page == subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "RESIGNED" in patrol.run("p.XXX").text

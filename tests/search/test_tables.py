@@ -17,7 +17,7 @@ from interactive_provider import InteractiveProvider, NoAbility, evaluate, games
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadFile
 from interactive_provider.heart.play.actions import position_of
-from interactive_provider.search import tables
+from interactive_provider.search import analysis, tables
 from interactive_provider.search.analysis import solved_wholly
 from interactive_provider.search.tables import Table, digest
 from tests.search.rules import Pig
@@ -58,7 +58,7 @@ def test_a_table_is_small() -> None:
     table = Table.of(solved_wholly(KInARow(), KInARow().new_state(Random(0)), 0, None, 10_000), None)
 
     assert 5_478 == len(table.digests)
-    assert 12 == sum(column.itemsize for column in (table.digests, table.worths, table.distances))
+    assert 12 * 5_478 == table.weight
 
 
 @pytest.mark.slow
@@ -172,3 +172,25 @@ def test_digests_tell_keys_apart() -> None:
     keys = [1, "1", -1, -2, True, (1, 2), (1, (2,)), None, b"1", 1.0]
 
     assert len(keys) == len({digest(key) for key in keys})
+
+
+@pytest.mark.slow
+def test_large_graphs_are_kept_as_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked again, the first position has the same verdicts and line at once, from less than 60 bytes a position."""
+    monkeypatch.setattr(analysis, "QUICK", 2_500)
+    monkeypatch.setattr(analysis, "_large", deque(maxlen=4))
+    p = games.k_in_a_row(seed=9, rows=4, columns=3, k=3).row2.column2
+    setup, state, turn = position_of(p)._table.setup, position_of(p)._state, 1
+    worth = solved_wholly(KInARow(), state, turn, setup, 200_000)
+    analysis._remember(worth)
+    ((_, table),) = analysis._large
+    study = analysis.Study(worth.graph.model, state, turn, worth.graph.values[0])
+    again = analysis._tabled(study, table)
+
+    assert again is not None
+    assert table.weight < 60 * len(worth.graph.states)
+    assert analysis._read(worth, 0).findings == again.findings
+    assert [v for _, _, v in analysis._read(worth, 0).best_line()] == [v for _, _, v in again.best_line()]
+    analysis._solved.clear()
+    monkeypatch.setattr(analysis, "expand", None)
+    assert again.findings == analysis.studied(position_of(p)._table.game, state, turn, setup=setup).findings

@@ -116,6 +116,15 @@ def test_a_perfect_opponent_never_loses(seat: int | str) -> None:
         assert outcome(end) in ("lost", "drawn")
 
 
+def test_a_perfect_opponent_varies_among_equal_choices() -> None:
+    """To each seed its own first choice, of which any wins on a board of 2×2."""
+    firsts = {
+        repr(games.k_in_a_row(rows=2, columns=2, k=2, against="perfect", seat=1, seed=seed)._replies[0].value)
+        for seed in range(20)
+    }
+    assert len(firsts) > 1
+
+
 def test_replies_come_in_the_same_step() -> None:
     """It is your turn again after each choice; undo takes back both; the line names yours alone."""
     p: Node = games.k_in_a_row(against="random", seed=3)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 import pytest
 
-from interactive_provider import count, games
+from interactive_provider import Game, State, count, games
 from interactive_provider.builtin.k_in_a_row import KInARow, Squares
+from interactive_provider.game import Options
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.analysis import studied
 from interactive_provider.search.explanations import solution
-from interactive_provider.search.model import Model
+from interactive_provider.search.model import Model, Unsearchable
 from interactive_provider.search.perft import counts
 from interactive_provider.search.retrograde import expanded, solved
 from tests.search.rules import (
@@ -238,3 +240,79 @@ class ForOne(Squares):
     def outcome(self) -> str | None:
         """Won or lost by you."""
         return {"X won": "won", "O won": "lost"}.get(super().outcome or "", super().outcome)
+
+
+@dataclass(frozen=True)
+class Crossing(State):
+    """A point of a net of ways: those that lead on, who chooses, and what the players get where none does."""
+
+    number: int
+    net: tuple[tuple[int, tuple[int, ...], tuple[float, float]], ...] = field(compare=False)
+
+    @property
+    def display_options(self) -> Options:
+        """The numbers of the points that follow."""
+        return tuple((f"to {number}", number) for number in self.net[self.number][1])
+
+    @property
+    def outcome(self) -> str | None:
+        """Over where no way leads on."""
+        return None if self.display_options else "over"
+
+    @property
+    def mover(self) -> int:
+        """Who chooses here."""
+        return self.net[self.number][0]
+
+    @property
+    def payoffs(self) -> tuple[float, float]:
+        """What both get here."""
+        return self.net[self.number][2]
+
+
+class Crossings(Game[Crossing]):
+    """Ways through a net, in which many lead to one point."""
+
+    players = 2
+
+    def new_state(self, rng: Random, size: int = 24) -> Crossing:
+        """A net in which ways lead to points of larger numbers, and the last six are ends."""
+        points = range(size)
+        ways = [tuple(rng.sample(points[n + 1 :], min(3, size - n - 1))) if n < size - 6 else () for n in points]
+        gains = [rng.choice((0.0, 0.25, 0.5, 0.75, 1.0)) for _ in points]
+        net = [(rng.randrange(2), way, (gain, 1 - gain)) for way, gain in zip(ways, gains, strict=True)]
+        return Crossing(0, tuple(net))
+
+    def process_response(self, state: Crossing, value: int, rng: Random) -> Crossing:
+        """The point chosen."""
+        return Crossing(value, state.net)
+
+
+def test_bounds_that_were_proved_are_not_taken_for_worths() -> None:
+    """In 200 nets: a table that was filled by questions with narrow windows answers every later one rightly."""
+    for seed in range(200):
+        rng = Random(seed)
+        start = Crossings().new_state(rng)
+        exact: list[float] = [gain for _, _, (gain, _) in start.net]
+        for number in reversed(range(len(exact))):
+            mover, ways, _ = start.net[number]
+            exact[number] = (min if mover else max)(exact[way] for way in ways) if ways else exact[number]
+        proof = Proof(Model(Crossings()), 10_000)
+        for _ in range(12):
+            number, low = rng.randrange(len(exact) - 6), rng.choice((0.1, 0.4, 0.6, 0.9))
+            worth = proof.worth(Crossing(number, start.net), 0, low, low + 0.01)
+            assert (exact[number] > low) == (worth > low), (seed, number, low)
+        assert exact == [proof.worth(Crossing(number, start.net), 0) for number in range(len(exact))], seed
+
+
+@pytest.mark.parametrize(
+    ("net", "reason"),
+    [
+        (((0, (1,), (0, 0)), (1, (0, 2), (0, 0)), (0, (), (1, 0))), "positions repeat"),
+        (((0, (1, 2), (0, 0)), (0, (), (1, 0)), (0, (), (1, 1))), "it is not zero-sum"),
+    ],
+)
+def test_what_alpha_beta_cannot_prove_is_refused(net: Any, reason: str) -> None:
+    """Positions that repeat have no depth, and where both can win, what one gets is not what the other loses."""
+    with pytest.raises(Unsearchable, match=reason):
+        Proof(Model(Crossings()), 100).worth(Crossing(0, net), 0)

@@ -165,3 +165,33 @@ def test_games_from_elsewhere_are_not_loaded(shell: TestingShell, tmp_path: Any)
     assert [BLANK, BLANK] == [c.type for c in shell.completions("mine.")]
     assert mine.odd is not None
     assert {"bad": "", "odd": "AN ODD LITTLE QUIZ OF NUMBERS"} == lines(mine)
+
+
+class Unspeakable(Walk):
+    """Cannot even say whether it describes its choices."""
+
+    @property
+    def describe(self) -> Any:
+        """Nothing but an error."""
+        raise OSError("no words")
+
+
+def test_a_game_that_cannot_say_whether_it_describes_is_listed(shell: TestingShell) -> None:
+    """Its choices are offered without words."""
+    shell.user_ns["p"] = InteractiveProvider(Unspeakable()).unspeakable(seed=1)
+    assert [("left", BLANK), ("right", BLANK), ("on", BLANK)] == [(c.text, c.type) for c in shell.completions("p.")]
+
+
+def test_a_game_without_words_is_not_asked_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field of hundreds of choices is listed without a look at the position for each of them."""
+    asked: list[object] = []
+
+    def said(column: Column, *given: object) -> str:
+        asked.append(given)
+        return ""
+
+    monkeypatch.setattr(Column, "_said", said)
+    lines(InteractiveProvider(Walk()).walk(seed=1, width=480))
+    assert [] == asked
+    lines(InteractiveProvider(Named((("left", "left"),))).named(seed=1))
+    assert 1 == len(asked)

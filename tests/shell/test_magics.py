@@ -185,7 +185,7 @@ def test_a_value_of_the_users_stays_underscore(shell: TestingShell, p: Any) -> N
 @pytest.mark.parametrize("name", MAGICS)
 def test_help_by_option(shell: TestingShell, name: str) -> None:
     """``%hint --help`` and ``%hint -h`` print the magic's help, as those of IPython do."""
-    assert MAGICS[name][1] == shell.run(f"%{name} --help") == shell.run(f"%{name} -h")
+    assert MAGICS[name][1].replace("``", "") == shell.run(f"%{name} --help") == shell.run(f"%{name} -h")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ The Cellar
 {"format": "SugarCube", "start": "Hall"}
 
 :: Hall
-If to? [[go down->Cellar]] [[stay here->Hall]]
+Where to? [[go down->Cellar]] [[stay here->Hall]]
 
 :: Cellar
 <<if not $lit>><<link "light the lamp" "Cellar">><<set $lit to true>><</link>>

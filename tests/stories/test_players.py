@@ -193,3 +193,25 @@ def test_links_that_leave_the_story() -> None:
 def test_headings_without_a_blank() -> None:
     """In Harlowe a heading needs none."""
     assert "heading" == Reading(begun(":: Start\n###The end.", "Harlowe")).display_text.blocks[0].kind
+
+
+def test_a_changer_before_a_link() -> None:
+    """In Harlowe a condition or another changer holds for the link behind it, blanks between them or not."""
+    scene = begun(":: Start\n(if: false) [[no|B]](if: true)[[yes->B]] (set: $a to 1)[[set|B]]\n:: B\nb", "Harlowe")
+
+    assert (["yes", "set"], ()) == (offered(scene), scene.remarks)
+
+
+@pytest.mark.parametrize("format_", ["SugarCube", "Harlowe", "Snowman"])
+def test_players_and_tags_without_an_end(format_: str) -> None:
+    """A player of sound that is never closed, or a tag whose quotes are not, hides nothing of what follows."""
+    scene = begun(':: Start\n<audio src="x.mp3" />A <a href="x" target="_y z</a> B', format_)
+
+    assert "A B" == " ".join(scene.text.split())
+
+
+def test_markup_in_a_variable() -> None:
+    """What a variable holds is shown with its markup, in the text as by a macro."""
+    told = Reading(begun(":: Start\n<<set $a to `//it// &mdash;`>>$a <<= $a>> $b")).display_text
+
+    assert ("it — it — $b", 2) == (str(told), sum(run.style == "emphasis" for run in told.blocks[0].runs))

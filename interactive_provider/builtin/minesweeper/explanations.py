@@ -125,7 +125,7 @@ def _counted(study: Study, square: Square) -> Reason:
     lie = "all lie" if count > 1 else "lie"
     squares = tuple(clue.square for clue in clues)
     if not count:
-        return Reason(f"all {view.mines} mines are found", tuple(members(known_mines)))
+        return Reason("every mine is found", tuple(members(known_mines)))
     if totals and totals[0] > view.mines:
         elsewhere: Squares = view.covered & ~(1 << square) & ~known_mines & ~outside
         where = "beside numbers" if outside >> square & 1 else "elsewhere"
@@ -135,7 +135,7 @@ def _counted(study: Study, square: Square) -> Reason:
     if totals and totals[-1] < view.mines:
         text = f"{mines} would not find room: with one here the rest holds at most {totals[-1]} in all"
         return Reason(text, squares)
-    return Reason(f"with a mine here the numbers cannot add up to {view.mines} mines in all", squares)
+    return Reason(f"with a mine here the numbers cannot add up to {counted(view.mines, 'mine')} in all", squares)
 
 
 def _where(grid: Grid, squares: Squares) -> str:

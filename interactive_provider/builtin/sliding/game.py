@@ -36,7 +36,7 @@ class Tiles(State):
 
     @property
     def outcome(self) -> str | None:
-        """``"won"`` once all tiles are home."""
+        """``"won"`` once all tiles at home."""
         return "won" if self.position == rules.goal(*self.size) else None
 
     @property
@@ -52,7 +52,7 @@ class Tiles(State):
         if self.outcome:
             return f"Solved in {made}; {advice.optimum_text(self.start)}."
         home = sum(tile == number for number, tile in enumerate(rules.flatten(self.position), start=1))
-        text = f"{rows}×{columns}, {made}: {home} of {rows * columns - 1} tiles are home."
+        text = f"{rows}×{columns}, {made}: {home} of {rows * columns - 1} tiles at home."
         why = rules.why_unsolvable(self.position)
         return f"{text} It cannot be solved: {why}" if why else text
 
@@ -158,7 +158,7 @@ class Sliding(Game[Tiles]):
         if wasted is None:
             return Check(True, "It can be solved; finding out whether moves were wasted would take too long.")
         if wasted:
-            return Check(False, f"It can be solved, but in {wasted} moves more than at the start.")
+            return Check(False, f"It can be solved, but it takes {counted(wasted, 'move')} more than at the start.")
         return Check(True, "No move is wasted so far.")
 
     def board(self, state: Tiles) -> Board:

@@ -48,7 +48,7 @@ makes either), and what stands beside the name in the pop-up, which cannot wait 
 
 _STORIES = ("interactive_provider.adapters.stories:read_story", "interactive_provider.adapters.stories:listed")
 READERS: dict[str, tuple[str, ...]] = {
-    ".bas": ("interactive_provider.adapters.basic:read_program",),
+    **dict.fromkeys((".bas", ".prg"), ("interactive_provider.adapters.basic:read_program",)),
     ".pgn": ("interactive_provider.adapters.chess.menu:read_pgn",),
     **dict.fromkeys((".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"), _STORIES),
     **dict.fromkeys(

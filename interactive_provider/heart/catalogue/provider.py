@@ -122,11 +122,8 @@ class Catalogue(Node):
     def __reduce__(self) -> tuple[Any, ...]:
         return self._provider._find, (self._path.rstrip("."),)
 
-    def _whole_page(self) -> Page:
+    def _page(self) -> Page:
         return Page(self._heading, repr(self), options=list(self._choices))
-
-    def _page(self) -> str:
-        return self._whole_page().as_text()
 
     def _repr_html_(self) -> str:
         from ...views import html
@@ -165,8 +162,10 @@ class Broken(Node):
     def _repr(self) -> str:
         return f"<{self._name} could not be loaded: {self._error}>"
 
-    def _page(self) -> str:
-        return str(self._error)
+    _repr_html_ = None  # type: ignore[assignment] # the error is a text
+
+    def _page(self) -> Page:
+        return Page(str(self._error), "")
 
     def _why_not(self, name: str) -> str:
         return str(self._error)
@@ -180,13 +179,13 @@ def broken_node(name: str, error: SourceError) -> Broken:
 class InteractiveProvider(Catalogue, Origin):
     """A provider of games from the given sources; without any, the built-in games and installed entry points.
 
-    A source is a folder (every ``.py`` in it is loaded — **that runs the Python in it** — and each `Game` in it
+    A source is a folder (every ``.py`` file in it is loaded — **that runs its code** — and each `Game` in it
     becomes a choice, files of other known kinds become games, subfolders menus), one such file, a module, a game's
-    class or a game. ``seed`` is the seed of all games that begin without one of their own; by default it is drawn
+    class or a game. ``seed`` is the seed of all games that start without their own; by default it is drawn
     once, so the same expression twice is the same position.
 
-    Raises `SourceError` for a source that is nothing of the kind. A file in a folder that cannot be loaded is listed
-    and shows its error; of two games with one name both are listed, the second with ``_2``.
+    Raises `SourceError` for anything else. A file that cannot be loaded is listed and shows its error; two games with
+    the same name are both listed, the second with ``_2``.
 
     >>> from interactive_provider.builtin.guess import Guess
     >>> list(InteractiveProvider(Guess))

@@ -31,6 +31,9 @@ from ...errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
 from ...sanitizing import clean
 from .naming import identifiers
 
+if TYPE_CHECKING:
+    from ...views.node_page import Page
+
 Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
 """One entry of a menu: a label and its value, or the label alone where a further menu follows."""
 
@@ -93,7 +96,7 @@ class _Doc:
     def __get__(self, node: Node | None, owner: type[Node]) -> str:
         if node is None:
             return f"A {owner._kind} with the choices {', '.join(owner._choices) or '(none)'}."
-        return node._page()
+        return str(node)
 
 
 class Menu(type):
@@ -121,7 +124,7 @@ class Node(metaclass=Menu):
     def _describe(self, choice: Choice) -> str:
         return choice.label
 
-    def _page(self) -> str:
+    def _page(self) -> Page:
         raise NotImplementedError
 
     def _repr(self) -> str:
@@ -141,7 +144,11 @@ class Node(metaclass=Menu):
 
     def __str__(self) -> str:
         # What `print` shows at any prompt, the plain one included: the whole page, board and all.
-        return self._page()
+        return self._page().as_text()
+
+    def _repr_html_(self) -> str:
+        """The page, for a front end."""
+        return self._page().as_html()
 
     def __getattr__(self, name: str) -> Node:
         if name.startswith("_"):  # tools probe for these by the dozen
@@ -159,9 +166,6 @@ class Node(metaclass=Menu):
 
         def __iter__(self) -> Iterator[Any]:
             """The options."""
-
-        def _repr_html_(self) -> str:
-            """The page, for a front end."""
 
         __doc__: str
         _state: Any
@@ -186,7 +190,7 @@ class Node(metaclass=Menu):
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         # Within a list or dict a whole board would drown the rest.
         alone = not cycle and len(getattr(printer, "stack", ())) <= 1
-        printer.text(self._page() if alone else repr(self))
+        printer.text(str(self) if alone else repr(self))
 
 
 def choices(node: Node | type[Node]) -> Mapping[str, Choice]:

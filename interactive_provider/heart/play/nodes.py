@@ -151,11 +151,8 @@ class Stage(Listed):
         label = " ".join((*self._words, choice.label))
         return label if choice.leads_on else describe_value(self._position, choice.value, label)
 
-    def _page(self) -> str:
-        return _unfinished(self, " ".join(self._words)).as_text()
-
-    def _repr_html_(self) -> str:
-        return _unfinished(self, " ".join(self._words)).as_html()
+    def _page(self) -> Page:
+        return _unfinished(self, " ".join(self._words))
 
     def _why_not(self, name: str) -> str:
         return why_not(self._position, (*self._names, name), list(self._choices))
@@ -192,11 +189,8 @@ class Typing(Node):
     def _describe(self, choice: Choice) -> str:
         return f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.value}…"
 
-    def _page(self) -> str:
-        return _unfinished(self, self._typed).as_text()
-
-    def _repr_html_(self) -> str:
-        return _unfinished(self, self._typed).as_html()
+    def _page(self) -> Page:
+        return _unfinished(self, self._typed)
 
     def _why_not(self, name: str) -> str:
         wanted = trait(self._position, "free_input")
@@ -257,13 +251,7 @@ class Lobby(Listed):
         settings = ", ".join(f"{name} {value}" for name, value in preset.items() if value != choice.value)
         return f"{choice.label}: {settings}" if settings else choice.label
 
-    def _page(self) -> str:
-        return self._whole_page().as_text()
-
-    def _repr_html_(self) -> str:
-        return self._whole_page().as_html()
-
-    def _whole_page(self) -> Page:
+    def _page(self) -> Page:
         return Page(title_of(self._game), repr(self), text=rules_of(self._game), options=list(self._choices))
 
     def _why_not(self, name: str) -> str:

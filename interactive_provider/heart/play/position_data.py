@@ -56,11 +56,8 @@ class Seat(Node):
         told = (table.name, table.parameters, table.seed, steps, table.game.version, shown_of(self))
         return table.origin._rebuild, told
 
-    def _page(self) -> str:
-        return page_of(self).as_text()
-
-    def _repr_html_(self) -> str:
-        return page_of(self).as_html()
+    def _page(self) -> Page:
+        return page_of(self)
 
     def _why_not(self, name: str) -> str:
         return why_not(self, (name,), list(self._choices))

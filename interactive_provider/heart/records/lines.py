@@ -24,8 +24,8 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     """The position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
 
     The part before the name of the game refers to ``provider``: by default ``games``, or the provider in use that the
-    line names. A link made by `share` is accepted too and always leads into ``games``. Raises `BadLine` for a line
-    that does not parse, names an unknown game, takes a choice that is not offered, or may be of several games; says
+    line names. A link made by `share` is accepted too and always leads into ``games``. Raises `BadLine` for a line that
+    does not parse, names an unknown game, takes a choice that is not offered, or may belong to several games, and says
     which.
 
     >>> replay("games.guess(seed=7).n5.n0.enter") == games.guess(seed=7)(50)

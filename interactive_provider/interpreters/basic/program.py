@@ -17,7 +17,7 @@ import hashlib
 import math
 import re
 import zlib
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -35,7 +35,7 @@ from .reading.keyboard_peeks import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
-from .reading.tokenized_files import FAMILIES, is_tokenised, text_of
+from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_tokenised, text_of
 from .running.memory import Memory
 from .running.screen import drawn
 from .state import State, run
@@ -56,6 +56,8 @@ class Program:
         self.lines = tuple(lines)
         self.ignored = tuple(ignored)
         """Lines of the text that have no number; the machines did not keep them either."""
+        self.beside: Callable[[str], Program | None] = lambda name: None
+        """Finds the programs that lie beside it, for RUN and CHAIN."""
 
     @classmethod
     def parse(cls, text: str, dialect: str | Dialect | None = "lenient") -> Program:
@@ -86,7 +88,9 @@ class Program:
         if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return cls.parse(raw.decode("utf-16", "replace"), dialect)
         if is_tokenised(raw):
-            return cls._of_tokens(raw, dialect)
+            return cls._of_tokens(raw, dialect, FAMILIES)
+        if image := image_in(raw):
+            return cls._of_tokens(image, dialect, IMAGES)
         try:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError:
@@ -94,13 +98,13 @@ class Program:
         return cls.parse(text, dialect)
 
     @classmethod
-    def _of_tokens(cls, raw: bytes, dialect: str | Dialect | None) -> Program:
+    def _of_tokens(cls, raw: bytes, dialect: str | Dialect | None, families: Sequence[Codes]) -> Program:
         """Read a tokenised file as the family of machines would that leaves the fewest faults."""
         if len(raw) > MOST_TOKENS:
             message = f"OUT OF MEMORY: a tokenised file of {len(raw):,} bytes"
             raise BasicSyntaxError(message, expected=f"at most {MOST_TOKENS:,}")
         best, fewest, family = "", math.inf, None
-        for codes in FAMILIES:
+        for codes in families:
             text = text_of(raw, codes)
             faults = Readings(split_lines(text)[0]).faults(DIALECTS["level2"], APART)
             if faults < fewest:
@@ -124,6 +128,10 @@ class Program:
         luck = fate % self.kind.machine.seeds if renewed is None else renewed
         memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate), renewed=renewed)
         return run(self, None, "", memory, ())
+
+    def other(self, name: str) -> Program | None:
+        """Return the readable program of that name beside it, or None."""
+        return self.beside(name)
 
     @cached_property
     def compiled(self) -> Compiled:

@@ -37,6 +37,9 @@ class Executable(Protocol):
     def lines(self) -> Sequence[n.Line]:
         """Its lines as they are numbered."""
 
+    def other(self, name: str) -> Executable | None:
+        """The program of that name beside it."""
+
     @property
     def kind(self) -> Kind:
         """The kind of machine that it runs on."""
@@ -447,11 +450,37 @@ def run(
             return State(program, (said, typed), there, "ended", "".join(machine.out), remarks=(end,))
     except TRAPPED as fault:
         return _failed(program, said, typed, memory, machine, fault)
+    if machine.left is not None:
+        word, name = machine.left
+        other = program.other(name)
+        if other is not None and memory.loads < _MOST_LOADS:
+            begun = _carried_over(program, after, other, keeps=word == "CHAIN")
+            begun = begun._replace(column=machine.column, loads=memory.loads + 1, steps=memory.steps)
+            return run(other, said, typed, begun, (), "".join(machine.out))
+        why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"
+        machine.out.append(("\n" if machine.column else "") + f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})\n")
     pc = after.pc
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.remarks_apart:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
     return State(program, (said, typed), after, _STATUS[why], "".join(machine.out), remarks=remarks)
+
+
+_MOST_LOADS = 16
+"""At most this number of programs follow each other without a question."""
+
+
+def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
+    """What another program begins with: luck and clock as they are; if it ``keeps`` them, the variables of both."""
+    (scalars, arrays), now, then = other.compiled.fresh, program.compiled.symbols, other.compiled.symbols
+    if keeps:
+        held = dict(zip(now.scalars, memory.scalars, strict=False))
+        scalars = tuple(held.get(name, x) for name, x in zip(then.scalars, scalars, strict=True))
+        cells = {name: cells for name, cells in zip(now.arrays, memory.arrays, strict=False)
+                 if name in then.arrays and now.arrays[name].bounds == then.arrays[name].bounds}  # fmt: skip
+        arrays = tuple(cells.get(name, x) for name, x in zip(then.arrays, arrays, strict=True))
+    return Memory(0, scalars, arrays, (), memory.seed, 0, 0, 0, (), memory.steps, memory.fate, memory.clock,
+                  begun=memory.begun, columns=memory.columns, renewed=memory.renewed)  # fmt: skip
 
 
 def _machine(

@@ -123,7 +123,7 @@ def tag_of(match: re.Match[str]) -> Tag:
 
 ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
 """What stands before the two slashes of an address."""
-BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*>")
+BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
 """What starts like a tag and cannot be read as one: it is not for reading."""
 INKS = {"crimson": "red", "darkred": "red", "firebrick": "red", "maroon": "red", "tomato": "red", "gold": "yellow",
         "goldenrod": "yellow", "lime": "green", "darkgreen": "green", "forestgreen": "green", "teal": "cyan",
@@ -162,7 +162,9 @@ def styles_of(css: str) -> list[str]:
 def element_end(text: str, name: str, start: int) -> tuple[str, int]:
     """Return the inside of an element whose inside begins at ``start``, and the place behind its closing tag."""
     close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, start)
-    return (text[start : close.start()], close.end()) if close else (text[start:], len(text))
+    if close is None:  # code runs on to the end; a player of sound or pictures without an end holds nothing
+        return (text[start:], len(text)) if name in ("script", "style") else ("", start)
+    return text[start : close.start()], close.end()
 
 
 def quote_end(text: str, quote: str, start: int, limit: int) -> int:

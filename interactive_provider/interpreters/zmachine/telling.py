@@ -187,7 +187,7 @@ class Adventure:
             return " · ".join(re.split(r"\s{2,}", "".join(scene.window[:1]).strip()))
         first, second = self.story.variables(self.memory(scene))[1:3]
         score = first - 65_536 if first & 0x8000 else first
-        count = f"{first % 24:02}:{second % 60:02}" if self.story.memory[1] & 2 else f"score {score} · {second} turns"
+        count = f"{first % 24:02}:{second % 60:02}" if self.story.memory[1] & 2 else f"score {score} · turns {second}"
         return f"{self.story.name(scene.room)} · {count}"
 
     def things(self, scene: Scene) -> tuple[list[Thing], list[Thing]]:

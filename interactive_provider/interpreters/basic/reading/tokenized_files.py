@@ -3,13 +3,14 @@
 A file begins with FF (FE: protected). Each line is the address of the next, its number, its tokens and a zero; an
 address of zero ends the program. Three families have codes of their own: GW-BASIC and BASICA (those of GW-BASIC 3.23),
 BASIC-80 of CP/M (MBASIC 5.21) and the TRS-80's Level II and Disk BASIC, which writes numbers as text. Nothing in
-a file says which it is. How protected files are enciphered was found by Paul Kocher ("The Cryptogram", computer
+a file says which it is. Commodore's and Apple's machines save a program as it lies in memory: the same lines, behind
+an address, a length or nothing. How protected files are enciphered was found by Paul Kocher ("The Cryptogram", computer
 supplement 19, American Cryptogram Association, 1994).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..errors import BasicSyntaxError
@@ -61,6 +62,32 @@ _LEVEL_II = _words(
     "POS SQR RND LOG EXP COS SIN TAN ATN PEEK CVI CVS CVD EOF LOC LOF MKI$ MKS$ MKD$ CINT CSNG CDBL FIX LEN STR$ VAL "
     "ASC CHR$ LEFT$ RIGHT$ MID$ '"
 )
+# Of Commodore's BASIC V2 and of Applesoft, from 80 on too.
+_COMMODORE = _words(
+    "END FOR NEXT DATA INPUT# INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ON WAIT LOAD SAVE VERIFY "
+    "DEF POKE PRINT# PRINT CONT LIST CLR CMD SYS OPEN CLOSE GET NEW TAB( TO FN SPC( THEN NOT STEP + - * / ^ AND OR > "
+    "= < SGN INT ABS USR FRE POS SQR RND LOG EXP COS SIN TAN ATN PEEK LEN STR$ VAL ASC CHR$ LEFT$ RIGHT$ MID$ GO"
+)
+_APPLESOFT = _words(
+    "END FOR NEXT DATA INPUT DEL DIM READ GR TEXT PR# IN# CALL PLOT HLIN VLIN HGR2 HGR HCOLOR= HPLOT DRAW XDRAW HTAB "
+    "HOME ROT= SCALE= SHLOAD TRACE NOTRACE NORMAL INVERSE FLASH COLOR= POP VTAB HIMEM: LOMEM: ONERR RESUME RECALL "
+    "STORE SPEED= LET GOTO RUN IF RESTORE & GOSUB RETURN REM STOP ON WAIT LOAD SAVE DEF POKE PRINT CONT LIST CLEAR "
+    "GET NEW TAB( TO FN SPC( THEN AT NOT STEP + - * / ^ AND OR > = < SGN INT ABS USR FRE SCRN( PDL POS SQR RND LOG "
+    "EXP COS SIN TAN ATN PEEK LEN STR$ VAL ASC CHR$ LEFT$ RIGHT$ MID$"
+)
+
+
+def _of_pc(byte: int) -> str:
+    return bytes([byte]).decode("cp437")
+
+
+def _of_commodore(byte: int) -> str:
+    """A character of Commodore's as listings write it: codes that place and colour in braces, shifted letters small."""
+    if byte < 0x20 or 0x80 <= byte < 0xA0:
+        return f"{{{byte}}}"
+    if 0x61 <= byte & 0x7F <= 0x7A or 0xC1 <= byte <= 0xDA:
+        return chr((byte & 0x1F) + 0x60)
+    return chr(byte) if byte < 0x60 else " " if byte == 0xA0 else "▒"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +95,7 @@ class Codes:
     """The codes of one family: words of one byte from ``first`` on, and those behind a byte, from 81 on.
 
     ``minus`` is the code of the sign that stands for what is not in use; with ``numbers`` numbers have codes too;
-    ``dialect`` is the family's if it has one of its own.
+    ``dialect`` is the family's if it has one of its own, ``sign`` the text of a byte that stands for a character.
     """
 
     first: int
@@ -77,10 +104,11 @@ class Codes:
     minus: int
     numbers: bool = True
     dialect: str | None = None
+    sign: Callable[[int], str] = _of_pc
 
     def code(self, word: str) -> int:
-        """The code of a word of one byte."""
-        return self.first + self.words.index(word)
+        """The code of a word of one byte, -1 if the family does not have the word."""
+        return self.first + self.words.index(word) if word in self.words else -1
 
 
 FAMILIES = (
@@ -88,7 +116,14 @@ FAMILIES = (
     Codes(0x81, _MBASIC, {0xFF: _MBASIC_FUNCTIONS}, 0xF3),
     Codes(0x80, _LEVEL_II, {}, 0xCE, numbers=False, dialect="level2"),
 )
+IMAGES = (
+    Codes(0x80, _COMMODORE, {}, 0xAB, numbers=False, dialect="commodore", sign=_of_commodore),
+    Codes(0x80, _APPLESOFT, {}, 0xC9, numbers=False, dialect="applesoft", sign=lambda byte: chr(byte & 0x7F)),
+)
+"""The families that save a program as it lies in memory."""
 _FIRST = 0x81
+_HIGHEST = 63_999
+"""The highest number of a line there."""
 _NAMED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.$%!#")
 
 
@@ -97,9 +132,26 @@ def is_tokenised(raw: bytes) -> bool:
     return raw[:1] in (bytes([PLAIN]), bytes([PROTECTED])) and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
 
 
+def image_in(raw: bytes) -> bytes:
+    """Return the lines of a program that was saved as it lies in memory; nothing for other files.
+
+    They have rising numbers, and a pointer of zero ends them. What the address and the pointers say does not matter.
+    """
+    for start in (2, 0):
+        at, last = start, -1
+        while raw[at : at + 2].strip(b"\0") and last < (number := int.from_bytes(raw[at + 2 : at + 4], "little")):
+            end = raw.find(0, at + 4)
+            if end <= at + 4 or number > _HIGHEST:
+                break
+            at, last = end + 1, number
+        if last >= 0 and raw[at : at + 2] == b"\0\0":
+            return raw[start:]
+    return b""
+
+
 def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
     """The listing of a tokenised file of one family of machines; raises `BasicSyntaxError` for what is not one."""
-    body = _deciphered(raw[1:]) if raw[0] == PROTECTED else raw[1:]
+    body = raw if codes in IMAGES else _deciphered(raw[1:]) if raw[0] == PROTECTED else raw[1:]
     lines: list[str] = []
     at = 0
     try:
@@ -135,7 +187,7 @@ def _line(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
         byte = body[at]
         if literal or byte == 0x22 or (0x20 <= byte < 0x7F and byte != 0x3A):
             literal = _literal(literal, byte, found)
-            found.append(" " if byte in b"\r\n" else bytes([byte]).decode("cp437"))
+            found.append(" " if byte in b"\r\n" else codes.sign(byte))
             at += 1
         elif byte == 0x3A:
             at = _colon(body, at, found, codes)

@@ -28,3 +28,5 @@ class Memory(NamedTuple):
     renewed: int | None = None
     mores: int = 0
     """How often in a row the budget has run out."""
+    loads: int = 0
+    """How many programs have followed each other since the last question."""

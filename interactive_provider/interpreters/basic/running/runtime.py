@@ -85,6 +85,8 @@ class Machine:
         self.drawn: screen.Picture | None = None
         self.seen = 0
         self.remarks: list[tuple[int | None, str]] = []
+        self.left: tuple[str, str] | None = None
+        """By which word the program wants which other one in its place."""
         self.trapping = False
         self.places = False
         """Whether the program places or colours what it prints."""
@@ -365,9 +367,8 @@ class Machine:
         self.clock = self.clock // _DAY * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 100
 
     def leaves(self, word: str, file: str) -> None:
-        """Say that the program wants another one in its place."""
-        self.out.append(("\n" if self.column else "") + f"({word} {file}: ANOTHER PROGRAM, WHICH IS NOT LOADED)\n")
-        self.column = 0
+        """Note that the program wants another one in its place."""
+        self.left = word, file
 
     # The stack of FOR and GOSUB --------------------------------------------------------------
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
-from ..compiling.symbols import Symbols
+from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
 from .intervals import Intervals
-from .text_values import Vocabulary, leaves
+from .text_values import Vocabulary, is_any_sign, leaves
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
@@ -172,6 +172,9 @@ class Walk:
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
                 yield None, _without(env, targets)
+            case n.Display() | n.Locate():
+                self._look(expressions(stmt), env, printed=True)
+                yield None, env
             case n.Print(items):
                 self._look([item.arg if isinstance(item, n.Tab) else item for item in items
                             if not isinstance(item, str)], env, printed=True)  # fmt: skip
@@ -209,7 +212,7 @@ class Walk:
         """Whether a text is put together from the signs of the answer one by one: it becomes the answer again."""
         match value:
             case n.Binary("+", whole, sign) if whole == target and self._held(sign, env):
-                return any(is_any_sign_of_it(part) for part in n.parts(self._put(sign, env)))
+                return any(is_any_sign(part, TEXT) for part in n.parts(self._put(sign, env)))
         return False
 
     def _look(self, parts: Sequence[n.Expr], env: Env, printed: bool = False) -> None:
@@ -225,14 +228,6 @@ class Walk:
     def _held(self, e: n.Expr, env: Env) -> bool:
         names, _ = self.context.reading(e)
         return any(carrier.name in names for carrier, _ in env) and substituted(e, env) != e
-
-
-def is_any_sign_of_it(e: n.Expr) -> bool:
-    """Whether an expression is some sign of the answer, at a place that varies."""
-    match e:
-        case n.Call("MID$", (text, place, n.Num("1"))):
-            return text == TEXT and not isinstance(place, n.Num)
-    return False
 
 
 def _is_moved(e: n.Expr) -> bool:

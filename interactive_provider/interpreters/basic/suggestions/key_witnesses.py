@@ -10,9 +10,9 @@ from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
 from ..running.number_format import literal
-from .dataflow import TEXT, Met, is_any_sign_of_it
+from .dataflow import TEXT, Met
 from .prompts import Printed, alternatives, asks_letter, chosen_among, listed_keys
-from .text_values import DIGITS, LETTERS, Vocabulary, leaves
+from .text_values import DIGITS, LETTERS, Vocabulary, is_any_sign, leaves
 from .trials import Trial
 
 ENTER, SPACE, NONE = "\r", " ", ""
@@ -139,7 +139,7 @@ def _questions(met: Met) -> Iterator[tuple[n.Expr, int]]:
 
 def _plain(e: n.Expr) -> n.Expr:
     """An expression with the key in the place of a sign out of it: there is but one, wherever the program looks."""
-    return substituted(e, [(part, TEXT) for part in n.parts(e) if is_any_sign_of_it(part)])
+    return substituted(e, [(part, TEXT) for part in n.parts(e) if is_any_sign(part, TEXT)])
 
 
 def _value(question: tuple[n.Expr, int], key: str) -> float | None:
@@ -223,12 +223,17 @@ def _of_one_kind(found: Iterable[str]) -> list[str]:
 def _with_others(found: list[str], printed: Printed) -> list[str]:
     """With the keys that were printed beside those that the program compares, of which one may be a quiz's answer."""
     signs = [key for key in found if key.isalnum()]
+    if signs in (["N"], ["Y"]) and "?" in printed.since + printed.prompt:
+        return ["Y", "N", *(key for key in found if key not in signs)]
+    said = listed_keys(f"{printed.since}\n{printed.prompt}")
+    if len(signs) > 2 and set(signs) < set(said) and len(said) <= len(signs) + 2:
+        return [*said, *(key for key in found if key not in said)]  # The last one needs no test.
     if not 0 < len(signs) < 3:
         return found
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
     groups = [
         *alternatives(printed.prompt),
-        listed_keys(f"{printed.since}\n{printed.prompt}"),
+        said,
         tuple(f"{number:.0f}" for number in numbers),
     ]
     for group in groups:

@@ -194,11 +194,11 @@ class Vocabulary:
         return Texts(tuple(chr(c) for c in range(int(codes.low), int(codes.high) + 1)), False, 1)
 
 
-def is_any_sign(e: n.Expr) -> bool:
-    """Whether an expression is a sign of a text, the place of which is not known before."""
+def is_any_sign(e: n.Expr, of: n.Expr | None = None) -> bool:
+    """Whether an expression is a sign of a text, or ``of`` one, the place of which is not known before."""
     match e:
-        case n.Call("MID$", (n.Str() | n.Var(), place, n.Num("1"))):
-            return not isinstance(place, n.Num)
+        case n.Call("MID$", (n.Str() | n.Var() as text, place, n.Num("1"))):
+            return not isinstance(place, n.Num) and of in (None, text)
     return False
 
 

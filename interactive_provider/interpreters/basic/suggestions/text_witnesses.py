@@ -268,7 +268,8 @@ def compared(question: TextQuestion) -> Sequence[str]:
     """
     words = dict(question.wholes)
     for beginning in question.beginnings:
-        if not any(word.startswith(beginning) for word in words):
+        twice = beginning.islower() and beginning.upper() in question.beginnings
+        if not twice and not any(word.startswith(beginning) for word in words):
             words[_whole(question, beginning)] = None
     accepted = question.accepted(words)
     spelled = _in_one_spelling(question, [w for w in accepted if not (w.islower() and w.upper() in accepted)])

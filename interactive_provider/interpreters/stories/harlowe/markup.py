@@ -80,6 +80,7 @@ _START = re.compile(
 _VARIABLE = re.compile(r"[$_][^\W\d]\w*(?:'s[ ]+[\w]+)*")
 _AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
 _BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
+_BEFORE_LINK = re.compile(r"\s*(?=\[\[(?!\[))")
 _EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")
 _CODE = re.compile(r"""["'`()]|<!--""")
 _POSSESSIVE = re.compile(r"(?<=[\w)\]\"'])'s(?=[\s(])")
@@ -258,6 +259,12 @@ class Reader:
         match = _BEFORE_HOOK.match(self.text, at)
         if match and self.depth < DEEPEST and (written[0] == "(" or match.start(4) == at) and not self.is_link(match):
             hook, at = self.hook_mark(at)
+        elif (
+            written[0] == "("
+            and (before := _BEFORE_LINK.match(self.text, at))
+            and (link := LINK.match(self.text, before.end()))
+        ):
+            hook, at = HookMark((), (_link(link[1]),)), link.end()  # a link is a hook for a changer before it
         try:
             nodes.append(Called(parse_expression(written, HARLOWE), written, hook))
         except NotUnderstood as fault:

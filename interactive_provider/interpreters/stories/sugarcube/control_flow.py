@@ -31,11 +31,7 @@ def _print(turn: T, node: Macro) -> None:
     value = turn.value(node.source)
     if value is UNKNOWN:
         raise NotUnderstood("its value depends on JavaScript, which is not run")
-    text = written(value)
-    if re.search(r"<<|\[\[|<\w|\$\w|''|@@|//", text):
-        turn.inside(turn.shown_in[-1], lambda: turn.render(turn.engine.parse(text)))
-    else:
-        turn.emit(text)
+    turn.print(written(value))
 
 
 def _if(turn: T, node: Macro) -> None:

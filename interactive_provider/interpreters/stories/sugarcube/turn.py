@@ -133,7 +133,14 @@ class SugarCubeTurn(Turn):
         if value is UNKNOWN:
             self.remark(f"the value of {node.written} depends on JavaScript, which is not run")
         else:
-            self.emit(node.written if value is None else written(value))
+            self.print(node.written if value is None else written(value))
+
+    def print(self, text: str) -> None:
+        """A text whose markup counts."""
+        if re.search(r"<<|\[\[|<\w|''|@@|//|&", text):
+            self.inside(self.shown_in[-1], lambda: self.render(self.engine.parse(text)))
+        else:
+            self.emit(text)
 
     def element(self, node: Element) -> None:
         """A part of the page that has a name."""

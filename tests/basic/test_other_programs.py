@@ -1,0 +1,62 @@
+"""RUN and CHAIN of the programs that lie beside one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interactive_provider import InteractiveProvider
+
+
+def start(folder: Path, **texts: str) -> str:
+    """What is printed at the beginning of the program ``menu``."""
+    for name, text in texts.items():
+        (folder / f"{name}.bas").write_text(text)
+    return str(InteractiveProvider(folder).menu(seed=1).__doc__)
+
+
+@pytest.mark.parametrize("word", ["RUN", "CHAIN", "LOAD"])
+def test_another_program_of_the_folder_goes_on(tmp_path: Path, word: str) -> None:
+    """It is found in capitals or not; CHAIN keeps the variables, RUN and LOAD do not."""
+    told = start(
+        tmp_path,
+        menu=f'10 A=7:B(2)=5\n20 {word} "GAME"',
+        game='20 PRINT "HERE";A;B(2)\n30 INPUT X',
+    )
+    assert ("HERE 7  5" if word == "CHAIN" else "HERE 0  0") in told
+
+
+def test_a_menu_leads_to_a_game_and_back(tmp_path: Path) -> None:
+    """Each program asks its own questions."""
+    start(
+        tmp_path,
+        menu='10 PRINT "MENU"\n20 INPUT "1 OR 2";N\n30 RUN "A:GAME.BAS"',
+        game='10 INPUT "GO ON";A$\n20 IF A$="YES" THEN RUN "menu"',
+    )
+    p = InteractiveProvider(tmp_path).menu(seed=1)
+    assert "GO ON" in p(1).__doc__
+    assert "MENU" in p(1).YES.__doc__
+
+
+def test_programs_that_only_run_one_another_come_to_an_end(tmp_path: Path) -> None:
+    """An endless CHAIN of a program to itself is told and ends."""
+    assert "WOULD GO ON FOREVER" in start(tmp_path, menu='10 PRINT "X";\n20 CHAIN "MENU"')
+
+
+@pytest.mark.parametrize("name", ["NOWHERE", "../secret", "/etc/passwd", "..", "", "C:..\\\\x", "a" * 300, "menu.txt"])
+def test_nothing_else_is_opened(tmp_path: Path, name: str) -> None:
+    """What is not beside the program is not loaded, whatever its name."""
+    folder = tmp_path / "inner"
+    folder.mkdir()
+    (tmp_path / "secret.bas").write_text('10 PRINT "SECRET"')
+    (folder / "menu.txt").write_text('10 PRINT "SECRET"')
+    told = start(folder, menu=f'10 RUN "{name}"')
+    assert "SECRET" not in told
+    assert "WHICH IS NOT LOADED" in told
+
+
+def test_a_broken_program_is_not_loaded(tmp_path: Path) -> None:
+    """A file that is no program is told like one that is not there."""
+    (tmp_path / "game.bas").write_bytes(b"\x7fELF" + bytes(99))
+    assert "WHICH IS NOT LOADED" in start(tmp_path, menu='10 RUN "GAME"')
