@@ -11,7 +11,7 @@ from ..errors import NoAbility
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
-from ..heart.play.nodes import Lobby, Option, Position
+from ..heart.play.nodes import Lobby, Option, Position, taken
 from ..heart.play.position_data import is_shown_at, told_text, trait
 from ..heart.play.seating import presets_of
 from ..heart.play.table import Input, Step
@@ -19,7 +19,10 @@ from ..prose import Prose
 from ..sanitizing import clean
 from ..views import prose, signs
 from ..views.signs import sign
+from . import results
 
+_PICTURES = 12
+"""Levels of a lobby that get a picture each at most."""
 _PAGES, _CHARACTERS = 30, 8_000
 """Pages and characters of a transcript that are sent at most."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
@@ -49,8 +52,47 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
         return ""
     settings = dict(p._game.presets.get(option.value, {}))
     size = f"{settings.pop('rows')} × {settings.pop('columns')}" if {"rows", "columns"} <= settings.keys() else ""
-    rest = [_fact(name, value) for name, value in settings.items() if value is not None and value is not False]
+    label = option.value.replace("_", " ")
+    rest = [
+        fact
+        for name, value in settings.items()
+        if value is not None and value is not False and (fact := _fact(name, value)) and not _is_told(fact, label)
+    ]
     return sign(" · ".join(part for part in (size, *rest) if part))
+
+
+def _is_told(fact: str, label: str) -> bool:
+    """True if the name of a level says a fact already, or if only the game's author knows what it means."""
+    name, _, value = fact.partition(" ")
+    return (
+        label == fact
+        or value in (label, *label.split())
+        or f" {name}" in f" {label}"
+        or len(name) == 1
+        or name == "seat"
+    )
+
+
+def first_boards(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[Board | None]:
+    """The board with which each level of a lobby begins; none where there are too many levels for a picture each."""
+    if not isinstance(p, Lobby) or len(options) > _PICTURES:
+        return []
+    found: list[Board | None] = []
+    for option in options:
+        try:
+            found.append(of.board(taken(p, option)))
+        except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
+            found.append(None)
+    return found
+
+
+def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
+    """The player's best time on each level of a lobby, a tick on those won without a time, else nothing."""
+    if not isinstance(p, Lobby):
+        return []
+    tallies = results.known()
+    won = [tallies.get(f"{p._name} {option.names[0]}", results.Tally()) for option in options]
+    return ["" if not one.won else results.clock(one.best_seconds) if one.best_seconds else "✓" for one in won]
 
 
 def meaning(p: Position, option: Option) -> str:
@@ -67,6 +109,8 @@ def _fact(name: str, value: object) -> str:
     words = name.replace("_", " ")
     if value is True:
         return words
+    if name == "against":
+        return "against a random player" if value == "random" else "against the computer"
     told = str(value).replace("_", " ")
     return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
 

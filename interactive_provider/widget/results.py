@@ -90,6 +90,14 @@ def all_results() -> dict[str, Tally]:
         raise Unreadable(f"{folder() / 'results.json'} does not contain results: {message_of(fault)}") from None
 
 
+def known() -> dict[str, Tally]:
+    """The results by game and level, empty where they cannot be read or none are kept."""
+    try:
+        return all_results() if enabled else {}
+    except (OSError, Unreadable):
+        return {}
+
+
 def _checked(tally: Tally) -> Tally:
     """The results of a level if they are numbers; raises TypeError for what they cannot be."""
     for name, value in asdict(tally).items():

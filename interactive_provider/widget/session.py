@@ -348,6 +348,11 @@ class Session:
             "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
+            "thumbnails": [
+                None if first is None else payload.board_payload(first)
+                for first in (() if bare else panels.first_boards(p, options))
+            ],
+            "bests": [] if bare else panels.bests(p, options),
             "more": max(0, len(options) - payload.MOST_OPTIONS),
             "cards": not isinstance(p, Position),
             "keys": None if bare else panels.keys(p, options[: payload.MOST_OPTIONS]),

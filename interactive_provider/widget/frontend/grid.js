@@ -7,7 +7,7 @@ import { focusable, make } from "./dom.js";
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Place} Place */
 
-const FIRST_KIND = 0x30; // the character of the first kind of cell
+export const FIRST_KIND = 0x30; // the character of the first kind of cell
 /** @type {Record<string, string>} */
 const CERTAIN = { safe: "✓", mine: "✗" }; // in a minefield, where the words would not fit
 const LETTERS = { press: "p", secondary: "s", up: "U", down: "D", left: "L", right: "R" };

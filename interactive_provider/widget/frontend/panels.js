@@ -1,6 +1,7 @@
 // What stands around the grid: the bar above it, what is said, the options beside it, the field to type into.
 
 import { activeIn, asClock, button, face, focusable, make, rename } from "./dom.js";
+import { FIRST_KIND } from "./grid.js";
 import { bookOf, linkedIn } from "./prose.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -11,6 +12,8 @@ const LINES = 25; // of a text that stands without a roll of its own
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 const LONGEST_TEXT = 110; // characters of a text of two lines that stands as a whole in the line that is always kept
 const CODE = /\S{30}/; // what is no sentence, such as a chess position's FEN
+const MANY = 12; // levels of which those with a number become a row of small squares
+const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
 const WAYS = ["up", "down", "left", "right"];
 /** @type {Record<string, string>} */
 const THINKING = { hint: "Thinking about a hint…", evaluate: "Evaluating all choices…", check: "Checking…", new: "Making a new game…" };
@@ -187,12 +190,23 @@ export function showOptions(host, view, commands) {
   const groups = new Map();
   const ways = !view.cards && view.options.length > 0 && view.options.every(([group, words]) => !group && WAYS.includes(words));
   const linked = linkedIn(view.book);
-  view.options.forEach(([group, words, verdict, shade, advised, facts], index) => {
+  view.options.forEach(([named, words, verdict, shade, advised, facts], index) => {
+    let group = named;
     if (linked.has(index)) return;
     const choice = button(verdict ? `${words} · ${verdict}` : words, () => commands.send({ do: "option", index }));
     if (view.cards) {
-      choice.className = "ip-level";
-      choice.replaceChildren(make("b", {}, words.replaceAll("_", " ")), ...(facts ? [make("small", {}, facts)] : []));
+      const [, grade, number] = (view.options.length > MANY && NUMBERED.exec(words)) || [], best = view.bests[index] ?? "";
+      if (grade) {
+        choice.className = best ? "ip-number ip-solved" : "ip-number";
+        choice.replaceChildren(best ? "✓" : number);
+        choice.ariaLabel = choice.title = words.replaceAll("_", " ") + (best ? `, solved (${best})` : "");
+        group = grade.replaceAll("_", " ");
+      } else {
+        const first = view.thumbnails[index], name = words.replaceAll("_", " ");
+        choice.className = "ip-level";
+        choice.replaceChildren(...(first ? [miniature(first)] : []), make("b", {}, name.charAt(0).toUpperCase() + name.slice(1)),
+          ...(facts ? [make("small", {}, facts)] : []), ...(best ? [make("span", { class: "ip-best", title: "your best" }, `★ ${best}`)] : []));
+      }
     } else if (facts.length > LONGEST_FACTS) choice.title = facts;
     else if (facts) choice.append(" ", make("small", {}, facts));
     if (ways) choice.replaceChildren(words, make("small", {}, /\d+/.exec(verdict)?.[0] ?? verdict));
@@ -205,13 +219,30 @@ export function showOptions(host, view, commands) {
   const rows = [...groups].map(([group, choices]) =>
     make(
       "div",
-      { class: view.cards ? "ip-cards" : ways ? "ip-group ip-ways" : "ip-group", role: "group", "aria-label": group || "choices" },
+      { class: choices[0].matches(".ip-number") ? "ip-group ip-numbers" : view.cards ? "ip-cards" : ways ? "ip-group ip-ways" : "ip-group", role: "group", "aria-label": group || "choices" },
       ...(group ? [make("span", { class: "ip-group-name" }, group)] : []),
       ...choices,
     ));
   if (view.more) rows.push(make("div", {}, `… and ${view.more} more, which the Tab key lists`));
   host.replaceChildren(...rows);
   if (focused) host.querySelector("button")?.focus();
+}
+
+/**
+ * A small picture of a board, of the same cells and styles.
+ * @param {import("./types.js").Board} board
+ */
+function miniature({ shape: [rows, columns], at, kinds, table, style, indents }) {
+  const body = make("tbody");
+  for (let r = 0; r < rows; r++) {
+    const row = make("tr", indents.length ? { style: indents[r] } : {});
+    for (let c = 0; c < columns; c++) {
+      const [sign = "", classes = ""] = kinds[at.charCodeAt(r * columns + c) - FIRST_KIND];
+      row.append(make("td", { class: classes }, /\bip-(bare|piece)/.test(classes) ? "" : sign));
+    }
+    body.append(row);
+  }
+  return make("table", { class: `${table} ip-grid ip-mini`, style: `${style};--longer:${Math.max(rows, columns)}`, "aria-hidden": "true" }, body);
 }
 
 /**

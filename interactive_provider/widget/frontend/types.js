@@ -15,7 +15,7 @@
 /** @typedef {[kind: string, level: number, runs: Stretch[]]} Block */
 /** @typedef {{blocks: Block[], side: Block[]}} Book */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
-/** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, text: string, prose: boolean, book: Book | null,
+/** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, thumbnails: (Board | null)[], bests: string[], text: string, prose: boolean, book: Book | null,
  *   console: "" | "green" | "amber" | "paper", footnote: string, board: Board | null,
  *   options: Choice[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
  *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,

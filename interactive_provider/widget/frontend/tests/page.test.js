@@ -158,8 +158,9 @@ test("a digit chooses the link of its number on a page of prose, but not in a fi
   assert.deepEqual(sent, [1]);
 });
 
+const block = (index) => ["paragraph", 2, [["words", "", index, false]]];
+
 test("options that are links on the page or beside it are not listed again", () => {
-  const block = (index) => ["paragraph", 2, [["words", "", index, false]]];
   assert.deepEqual([...linkedIn({ blocks: [block(0), block(-1)], side: [block(4)] })], [0, -1, 4]);
   assert.deepEqual([...linkedIn(null)], []);
 });
