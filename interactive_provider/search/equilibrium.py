@@ -57,10 +57,10 @@ class Tree:
         if model.players != 2:
             raise Unsearchable(f"an equilibrium is only computed for two players, and there are {model.players}")
         self.model, self.limit = model, limit
+        _survey(model, begin, limit)
         beginnings = enumerated(begin)
         if beginnings is None:
             raise Unsearchable("the ways in which it may begin are too many")
-        _survey(model, begin, limit)
         self.parents, self.slots, self.chances, self.movers = [-1], [-1], [1.0], [0]
         self.situations: dict[Hashable, tuple[int, Sequence[Value]]] = {}
         """For each situation the number of its first option in the arrays of strategies, and its options."""

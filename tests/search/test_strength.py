@@ -229,8 +229,9 @@ class Guessing(Game[Coin]):
         return Coin(rng.choice(["heads", "tails"]), state.said)
 
 
+@pytest.mark.slow
 def test_what_is_not_known_now_is_not_known_later() -> None:
     """In each world by itself to go on looks sure; who guesses without seeing is right half of the time."""
-    best = estimated(Model(Guessing()), Coin("heads"), 0, 400, Random(1)).best()
+    best = estimated(Model(Guessing()), Coin("heads"), 0, 4_000, Random(1)).best()
 
     assert "stop" == best.value
