@@ -180,7 +180,7 @@ def test_a_box_that_leads_on() -> None:
 
 def test_lines_that_are_continued() -> None:
     """A backslash at the end of a line joins it with the next, blanks behind it or not."""
-    assert "a b c" == begun(":: Start\na \\\nb \\ \nc\\").text
+    assert "a b c d" == begun(":: Start\na \\\nb \\ \nc \\\n\\d\\").text
 
 
 def test_links_that_leave_the_story() -> None:
