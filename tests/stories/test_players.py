@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from interactive_provider import InteractiveProvider, describe, options
 from interactive_provider.adapters.stories import Reading, TwineStory
-from interactive_provider.interpreters.stories import stories_of
+from interactive_provider.interpreters.stories import engine_of, stories_of
 from interactive_provider.interpreters.stories.lint import Review
 
 from . import begun, chosen, engine, offered
@@ -180,7 +181,7 @@ def test_a_box_that_leads_on() -> None:
 
 def test_lines_that_are_continued() -> None:
     """A backslash at the end of a line joins it with the next, blanks behind it or not."""
-    assert "a b c" == begun(":: Start\na \\\nb \\ \nc\\").text
+    assert "a b c d" == begun(":: Start\na \\\nb \\ \nc \\\n\\d\\").text
 
 
 def test_links_that_leave_the_story() -> None:
@@ -215,3 +216,17 @@ def test_markup_in_a_variable() -> None:
     told = Reading(begun(":: Start\n<<set $a to `//it// &mdash;`>>$a <<= $a>> $b")).display_text
 
     assert ("it — it — $b", 2) == (str(told), sum(run.style == "emphasis" for run in told.blocks[0].runs))
+
+
+def test_names_of_passages_with_blanks_around_them() -> None:
+    """A passage whose name has blanks around it is where a link leads that has them too."""
+    passage = '<tw-passagedata pid="{}" name="{}">{}</tw-passagedata>'
+    inside = passage.format(1, "Start", "[[go -&gt; Next]]") + passage.format(2, " Next", "There.")
+    [story] = stories_of({"a.html": f'<tw-storydata name="T" startnode="1" format="Harlowe">{inside}</tw-storydata>'})
+
+    assert "There." == chosen(engine_of(story).start(Random(1)), "go").text
+
+
+def test_a_variable_in_front_of_letters_of_another_script() -> None:
+    """In Harlowe a variable's name ends where letters begin that are not Latin."""
+    assert "我Ada一定" == begun(":: Start\n(set: $name to 'Ada')我$name一定", "Harlowe").text.strip()

@@ -79,7 +79,9 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
 
 def _passage(about: dict[str, str], text: str, file: str, line: int) -> Passage:
     tags = tuple(about.get("tags", "").split())
-    return Passage(about.get("name", ""), text.strip("\n"), tags, position_of(about.get("position")), file, line)
+    return Passage(
+        about.get("name", "").strip(), text.strip("\n"), tags, position_of(about.get("position")), file, line
+    )
 
 
 def _elements(text: str, start: int, end: int) -> Iterator[tuple[int, tuple[re.Match[str], str, bool]]]:

@@ -77,7 +77,8 @@ _START = re.compile(
     |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}|^[ \t]*\*+[ ]|\x00""",
     re.VERBOSE | re.MULTILINE,
 )
-_VARIABLE = re.compile(r"[$_][^\W\d]\w*(?:'s[ ]+[\w]+)*")
+_LETTERS = "A-Za-zÀ-ÖØ-öø-ÿŐőŰű"
+_VARIABLE = re.compile(rf"[$_][{_LETTERS}][0-9_{_LETTERS}]*(?:'s[ ]+[\w]+)*")
 _AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
 _BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
 _BEFORE_LINK = re.compile(r"\s*(?=\[\[(?!\[))")
