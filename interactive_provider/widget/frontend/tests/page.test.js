@@ -163,6 +163,8 @@ test("options that are links on the page or beside it are not listed again", () 
   const block = (index) => ["paragraph", 2, [["words", "", index, false]]];
   assert.deepEqual([...linkedIn({ blocks: [block(0), block(-1)], side: [block(4)] })], [0, -1, 4]);
   assert.deepEqual([...linkedIn(null)], []);
+});
+
 test("tiles slide to the end of their line, and each meets another once", () => {
   const row = slides(["2", "2", "4", "4", "", "2", "", "2"], "left", 2, 4);
   assert.deepEqual(row.signs, ["4", "8", "", "", "4", "", "", ""]);
