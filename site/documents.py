@@ -97,9 +97,7 @@ def _described(name: str, node: Any) -> str:
     game = getattr(node, "_game", None) or getattr(getattr(node, "_table", None), "game", None)
     if game is None:  # a menu, or a guest that is not installed here
         listed = ", ".join(f"`{inner}`" for inner in dir(node)[:12] if not inner.startswith("_"))
-        return (
-            f"## {name.replace('_', ' ').capitalize()}\n\n`games.{name}.` and Tab{f': {listed}' if listed else ''}.\n"
-        )
+        return f"## {name.replace('_', ' ').replace('-', ': ').capitalize()}\n\n`games.{name}.` and Tab{f': {listed}' if listed else ''}.\n"
     presets = ", ".join(f"`{preset}`" for preset in dir(node) if not preset.startswith("_"))
     rules = rules_of(game).replace("<", "&lt;")
     shown = f"{_picture(name)}{_try_it(name)}"
@@ -134,13 +132,15 @@ def gallery_page() -> str:
     """Every picture of a board, in the light and in the dark theme, with a link to play on."""
     files = sorted((REPOSITORY / "docs" / "pictures" / "boards").glob("*-light.svg"))
     rows = [
-        f"## {file.stem.removesuffix('-light').replace('_', ' ').capitalize()}\n\n"
-        f"![light](docs/pictures/boards/{file.name}) "
-        f"![dark](docs/pictures/boards/{file.name.replace('-light', '-dark')})\n\n"
+        f"## {file.stem.removesuffix('-light').replace('_', ' ').replace('-', ': ').capitalize()}\n\n"
+        f"![light](docs/pictures/boards/{file.name}#only-light) "
+        f"![dark](docs/pictures/boards/{file.name.replace('-light', '-dark')}#only-dark)\n\n"
         f"{_try_it(file.stem.removesuffix('-light'))}"
         for file in files
     ]
-    return "\n".join(["# Gallery\n\nWhat `board(p)` looks like as a picture, on light and on dark paper.\n", *rows])
+    return "\n".join(
+        ["# Gallery\n\nWhat `board(p)` looks like as a picture, on paper as light or dark as this page.\n", *rows]
+    )
 
 
 if __name__ == "__main__":
