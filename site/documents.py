@@ -97,7 +97,9 @@ def _described(name: str, node: Any) -> str:
     game = getattr(node, "_game", None) or getattr(getattr(node, "_table", None), "game", None)
     if game is None:  # a menu, or a guest that is not installed here
         listed = ", ".join(f"`{inner}`" for inner in dir(node)[:12] if not inner.startswith("_"))
-        return f"## {name.replace('_', ' ').replace('-', ': ').capitalize()}\n\n`games.{name}.` and Tab{f': {listed}' if listed else ''}.\n"
+        return (
+            f"## {name.replace('_', ' ').capitalize()}\n\n`games.{name}.` and Tab{f': {listed}' if listed else ''}.\n"
+        )
     presets = ", ".join(f"`{preset}`" for preset in dir(node) if not preset.startswith("_"))
     rules = rules_of(game).replace("<", "&lt;")
     shown = f"{_picture(name)}{_try_it(name)}"
@@ -138,9 +140,8 @@ def gallery_page() -> str:
         f"{_try_it(file.stem.removesuffix('-light'))}"
         for file in files
     ]
-    return "\n".join(
-        ["# Gallery\n\nWhat `board(p)` looks like as a picture, on paper as light or dark as this page.\n", *rows]
-    )
+    head = "# Gallery\n\nWhat `board(p)` looks like as a picture, as light or dark as this page.\n"
+    return "\n".join([head, *rows])
 
 
 if __name__ == "__main__":
