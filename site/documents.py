@@ -134,13 +134,14 @@ def gallery_page() -> str:
     """Every picture of a board, in the light and in the dark theme, with a link to play on."""
     files = sorted((REPOSITORY / "docs" / "pictures" / "boards").glob("*-light.svg"))
     rows = [
-        f"## {file.stem.removesuffix('-light').replace('_', ' ').capitalize()}\n\n"
-        f"![light](docs/pictures/boards/{file.name}) "
-        f"![dark](docs/pictures/boards/{file.name.replace('-light', '-dark')})\n\n"
+        f"## {file.stem.removesuffix('-light').replace('_', ' ').replace('-', ': ').capitalize()}\n\n"
+        f"![light](docs/pictures/boards/{file.name}#only-light) "
+        f"![dark](docs/pictures/boards/{file.name.replace('-light', '-dark')}#only-dark)\n\n"
         f"{_try_it(file.stem.removesuffix('-light'))}"
         for file in files
     ]
-    return "\n".join(["# Gallery\n\nWhat `board(p)` looks like as a picture, on light and on dark paper.\n", *rows])
+    head = "# Gallery\n\nWhat `board(p)` looks like as a picture, as light or dark as this page.\n"
+    return "\n".join([head, *rows])
 
 
 if __name__ == "__main__":

@@ -147,7 +147,7 @@ class _Picture:
         for colour, outlines in grounds.items():
             yield f'<path fill="{colour}" {edge}d="{"".join(outlines)}"/>'
         if self.board.surface == "felt":
-            cells = "".join(self._outline(place) for place, cell in self._cells() if cell.role not in surfaces.LOOSE)
+            cells = "".join(self._outline(place) for place, cell in self._cells() if cell.role not in surfaces.UNRULED)
             yield f'<path fill="none" stroke="#04180c" stroke-width="0.6" d="{cells}"/>'
 
     def _outline(self, place: Place) -> str:

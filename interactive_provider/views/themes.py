@@ -7,6 +7,7 @@ kind of colour vision can tell apart, made lighter or darker where a sign has to
 from __future__ import annotations
 
 import functools
+import importlib.resources
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
@@ -17,96 +18,23 @@ Theme: TypeAlias = Literal["light", "dark"]
 Colours: TypeAlias = tuple[str, str]
 """Background and ink, as ``#rrggbb``."""
 
-# Okabe and Ito's eight.
-BLACK, ORANGE, SKY, GREEN = "#000000", "#e69f00", "#56b4e9", "#009e73"
-YELLOW, BLUE, VERMILION, PURPLE = "#f0e442", "#0072b2", "#d55e00", "#cc79a7"
-WHITE = "#ffffff"
+BLACK, WHITE = "#000000", "#ffffff"
 
-# role: (light background, light ink, dark background, dark ink)
-_TABLE: dict[str, tuple[str, str, str, str]] = {
-    "plain": (WHITE, "#1f1f1f", "#1e1e1e", "#e6e6e6"),
-    "blank": ("#f2f2f2", "#5c5c5c", "#262626", "#a6a6a6"),
-    "frame": ("#d9d9d9", "#333333", "#3a3a3a", "#e0e0e0"),
-    "good": ("#c9ecdf", "#00553d", "#0b3d2e", "#7fe0bf"),
-    "bad": ("#fbdcc8", "#8a3d00", "#4a2208", "#ffb38a"),
-    "muted": (WHITE, "#666666", "#1e1e1e", "#a0a0a0"),
-    "player-1": (BLUE, WHITE, SKY, BLACK),
-    "player-2": (ORANGE, BLACK, ORANGE, BLACK),
-    "covered": ("#c4ccd4", "#333333", "#4a5561", "#f0f0f0"),
-    "flag": ("#c4ccd4", "#7a2b00", "#4a5561", "#ffd0ad"),
-    "mine": ("#1f1f1f", WHITE, "#e6e6e6", BLACK),
-    "exploded": (VERMILION, BLACK, VERMILION, BLACK),
-    "open": ("#f7f7f7", "#1f1f1f", "#242424", "#e6e6e6"),
-    "number-1": ("#f7f7f7", "#0067a3", "#242424", SKY),
-    "number-2": ("#f7f7f7", "#00704f", "#242424", "#2fc79a"),
-    "number-3": ("#f7f7f7", "#a83f00", "#242424", "#ff8a4a"),
-    "number-4": ("#f7f7f7", "#8e3f6d", "#242424", "#e09ac4"),
-    "number-5": ("#f7f7f7", "#805300", "#242424", ORANGE),
-    "number-6": ("#f7f7f7", "#0b6577", "#242424", "#9adbe8"),
-    "number-7": ("#f7f7f7", BLACK, "#242424", WHITE),
-    "number-8": ("#f7f7f7", "#595959", "#242424", "#b0b0b0"),
-    "tile": ("#f6e3b4", "#1f1f1f", "#5a4a1c", "#fff3d1"),
-    "home": ("#bfe3d6", "#00422f", "#0f4a38", "#c9f5e5"),
-    "red": (VERMILION, BLACK, VERMILION, BLACK),
-    "green": (GREEN, BLACK, GREEN, BLACK),
-    "blue": (BLUE, WHITE, BLUE, WHITE),
-    "yellow": (YELLOW, BLACK, YELLOW, BLACK),
-    "purple": (PURPLE, BLACK, PURPLE, BLACK),
-    "coin": (ORANGE, BLACK, ORANGE, BLACK),
-    "skull": ("#2b2b2b", WHITE, "#d0d0d0", BLACK),
-    "flame": ("#8f2200", WHITE, "#a83000", WHITE),
-    "light-square": ("#f0d9b5", "#1f1f1f", "#b9a684", BLACK),
-    "dark-square": ("#b58863", BLACK, "#6e5738", WHITE),
-    "void": (WHITE, "#5c5c5c", "#1e1e1e", "#a6a6a6"),
-    "card": (WHITE, "#1f1f1f", "#e8e4da", BLACK),
-    "red-card": (WHITE, "#b3161b", "#e8e4da", "#a01218"),
-    "card-back": ("#1f4f8f", WHITE, "#2b5c9e", WHITE),
-    "power-1": ("#eee4da", "#5b5147", "#d8cdc1", "#463d35"),
-    "power-2": ("#ede0c8", "#5b5147", "#d6c8ae", "#463d35"),
-    "power-3": ("#f2b179", "#3a2412", "#e09c62", "#2c1a0b"),
-    "power-4": ("#f59563", "#3a1a08", "#e5834f", "#2c1206"),
-    "power-5": ("#c9452b", WHITE, "#bf4027", WHITE),
-    "power-6": ("#ad2d10", WHITE, "#a32a0f", WHITE),
-    "power-7": ("#edcf72", "#3a2f0c", "#dcbd5f", "#2c2306"),
-    "power-8": ("#edcc61", "#3a2f0c", "#dcba50", "#2c2306"),
-    "power-9": ("#edc850", "#3a2f0c", "#dcb641", "#2c2306"),
-    "power-10": ("#edc53f", "#3a2f0c", "#dcb332", "#2c2306"),
-    "power-11": ("#3c3a32", WHITE, "#f0e6c8", BLACK),
-    # what the surface itself is made of, and what is written on it
-    "surface-frame": ("#8d97a3", BLACK, "#4b535d", WHITE),
-    "surface-rack": ("#1d5fc4", WHITE, "#1a4f9f", WHITE),
-    "surface-lines": ("#dcb35c", "#3d2a0c", "#b58a45", BLACK),
-    "surface-checkers": ("#6b4a2b", WHITE, "#3f2d1a", WHITE),
-    "surface-felt": ("#2e7d4f", WHITE, "#1f5c39", WHITE),
-    "surface-tiles": ("#bbada0", BLACK, "#5d544b", WHITE),
-    # marks: the little badge that carries the sign
-    "mark-last": ("#1f1f1f", WHITE, WHITE, BLACK),
-    "mark-advised": ("#00507d", WHITE, "#a9dcfa", BLACK),
-    "mark-hint": ("#00507d", WHITE, "#a9dcfa", BLACK),
-    "mark-wrong": ("#8a1f00", WHITE, "#ffc2a3", BLACK),
-}
+
+def _read(text: str) -> dict[str, tuple[str, ...]]:
+    """For each name its four colours: light ground and ink, dark ground and ink."""
+    rows = (line.split() for line in text.splitlines() if line and not line.startswith("# "))
+    return {name: tuple(four) for name, *four in rows}
+
+
+_TABLE = _read(importlib.resources.files(__package__).joinpath("colours.txt").read_text("utf-8"))
+
 
 RAISED = frozenset({"covered", "flag", "tile", "home"})
 """Roles that stand out from the board as tiles do; in pages `grid.css` has their edges."""
 
 _OWN_COLOUR = frozenset(
-    {
-        "red",
-        "green",
-        "blue",
-        "yellow",
-        "purple",
-        "coin",
-        "skull",
-        "flame",
-        "mine",
-        "good",
-        "bad",
-        "muted",
-        "plain",
-        "player-1",
-        "player-2",
-    }
+    "red green blue yellow purple coin skull flame mine good bad muted plain player-1 player-2".split()
 )
 """Roles whose colour is that of the thing itself: where a piece is drawn, that has it, and the ground is empty."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from interactive_provider import board, games
@@ -17,6 +18,7 @@ from interactive_provider.errors import ProviderError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.views import svg
 from interactive_provider.widget.session import Session, Standing, playable
+from tests.views.boards import SURFACE_BOARDS
 
 SEED = 7
 MOVES = 3
@@ -64,6 +66,34 @@ def _moved(start: Standing) -> Standing:
     return session.position
 
 
+SURFACE_GAMES = {
+    "rack": ("connect_four", 17, {}),
+    "lines": ("go", 34, {"board_size": 9}),
+    "hex": ("hex", 22, {"board_size": 7}),
+    "checkers": ("checkers", 14, {}),
+    "felt": ("othello", 12, {}),
+    "tiles": ("2048", 80, {}),
+    "cards": ("hearts", 31, {}),
+}
+"""A game of OpenSpiel's for each surface, the moves drawn at random before its picture, and its parameters."""
+
+
+def surface_boards() -> dict[str, Board]:
+    """A board on every surface but the usual one."""
+    from interactive_provider.adapters.openspiel.game import game_class
+
+    found = {"frame": SURFACE_BOARDS["frame"]}
+    for surface, (name, moves, parameters) in SURFACE_GAMES.items():
+        game, rng = game_class(name)(), Random(SEED)
+        state = game.new_state(rng, **parameters)
+        for _ in range(moves):
+            state = game.process_response(state, rng.choice(state.option_values), rng)
+        picture = game.board(state)
+        assert picture is not None, name
+        found[surface] = picture
+    return found
+
+
 def all_pieces() -> Board:
     """A board of every piece, seven in a row."""
     names = [piece for piece in PIECES if piece != BARE]
@@ -75,6 +105,8 @@ def draw(folder: Path) -> None:
     """Every board as SVG, and every piece."""
     for theme in ("light", "dark"):
         (folder / f"pieces-{theme}.svg").write_text(svg.render(all_pieces(), theme) + "\n", encoding="utf-8")
+        for surface, drawn in surface_boards().items():
+            (folder / f"surface-{surface}-{theme}.svg").write_text(svg.render(drawn, theme) + "\n", encoding="utf-8")
     for name, position in played().items():
         picture = board(position)
         assert picture is not None

@@ -192,3 +192,17 @@ def test_no_card_is_wider_than_its_box(page: Any) -> None:
     wide = """all => all.map((cell) => { const range = document.createRange(); range.selectNodeContents(cell);
       return range.getBoundingClientRect().width / cell.clientWidth; })"""
     assert max(page.locator(".ip-grid tbody td").evaluate_all(wide)) < 1
+
+
+def test_tiles_slide_and_the_new_one_grows(page: Any) -> None:
+    """What moves after a move of 2048 is told by the two boards alone: two slide into one, a new one grows."""
+    tiles = {"2": Cell("2", "power-1"), "4": Cell("4", "power-2"), ".": Cell("·", "blank", piece="bare")}
+    before, after_it = (Board.of(lines, tiles, surface="tiles") for lines in (("2..2", "...."), ("4...", ".2..")))
+    _shown(page, [before])
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate("view => boards[0].show(view)", {**_view(after_it), "animate": True, "number": 9})
+    moving = "document.getAnimations().filter((one) => one.effect.target.closest('.ip-on-tiles')).length"
+    assert 1 == page.evaluate(moving)
+    page.wait_for_function(f"{moving} === 2")
+    page.wait_for_function(f"{moving} === 0")
+    assert ["4", "2"] == [text for text in page.locator(".ip-widget tbody td").all_inner_texts() if text.strip("·")]

@@ -27,7 +27,7 @@ from interactive_provider.adapters.openspiel import cards, facts, texts
 from interactive_provider.adapters.openspiel.cards import FACES
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of
-from interactive_provider.adapters.openspiel.pictures import fields, hand
+from interactive_provider.adapters.openspiel.pictures import backgammon, fields, hand
 from interactive_provider.errors import BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.testing import check_game
@@ -347,3 +347,18 @@ def test_the_shadow_under_the_pointer_is_the_stone_that_is_put(name: str) -> Non
         after = sure(game.board(state))
         stood = [cell.piece for row in before.rows for cell in row].count(before.puts)
         assert stood < [cell.piece for row in after.rows for cell in row].count(before.puts)
+
+
+def test_backgammon_has_points_a_bar_and_dice() -> None:
+    """Twelve points above and below, men in two colours, those on the bar between them, and dice."""
+    text = "\n".join(
+        ["+------|------+", *["|o...x.|x....o|"] * 5, "|      |      |", *["|x...o.|o....x|"] * 5, "Bar: ox"]
+    )
+    grid = sure(backgammon(text))
+    assert (11, 13) == (len(grid.rows), len(grid.rows[0]))
+    assert ["x", "o"] == [row[6] for row in grid.rows if row[6]]
+    picture = sure(board(begun("backgammon")))
+    assert "felt" == picture.surface
+    assert 30 == sum(cell.piece in ("black-stone", "white-stone") for row in picture.rows for cell in row)
+    assert {"light-square", "dark-square", "void"} == {cell.role for row in picture.rows for cell in row}
+    assert re.search(r"(?m)^Dice: [1-6] and [1-6]$", begun("backgammon").__doc__)

@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from interactive_provider import board
+from interactive_provider.boards import SURFACES
 from interactive_provider.views import svg
-from tests.browser.board_pictures import LARGEST, PHOTOGRAPHS, played
+from tests.browser.board_pictures import LARGEST, PHOTOGRAPHS, played, surface_boards
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "boards"
 
@@ -35,3 +36,16 @@ def test_every_photograph_is_kept() -> None:
 def test_no_picture_is_large() -> None:
     """They are stored with every version of the project."""
     assert [path.name for path in FOLDER.iterdir() if path.stat().st_size > LARGEST] == []
+
+
+@pytest.mark.slow
+def test_the_documents_show_every_surface_light_and_dark() -> None:
+    """As they are drawn today."""
+    page = (FOLDER.parents[1] / "boards.md").read_text("utf-8")
+    boards = surface_boards()
+    assert set(SURFACES) - {"grid"} <= set(boards)
+    for surface, drawn in boards.items():
+        for theme in ("light", "dark"):
+            name = f"surface-{surface}-{theme}.svg"
+            assert f"(pictures/boards/{name})" in page
+            assert svg.render(drawn, theme) + "\n" == (FOLDER / name).read_text("utf-8")

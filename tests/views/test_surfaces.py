@@ -143,3 +143,13 @@ def test_labels_of_columns_do_not_run_into_each_other(surface: str) -> None:
         ends.append((float(head.get("x", 0)) - half, float(head.get("x", 0)) + half))
     assert ["paper", "scissors"] == [head.text for head in heads[:2]]
     assert all(end <= start for (_, end), (start, _) in pairwise(ends))
+
+
+@BOARDS
+def test_a_player_whose_name_is_markup_is_a_word_on_every_surface(board: Board) -> None:
+    """In counters, labels and cells, in pages and pictures."""
+    name = "<script>alert(1)</script>"
+    named = replace(board, counters=((name, "2"),), row_labels=(name, "2", "3"), caption=name)
+    named = named.replaced({(0, 0): replace(named.cell(0, 0), label=name, tooltip=name, text=name, piece="")})
+    assert "<script" not in html.render(named) + svg.render(named)
+    assert 3 <= html.render(named).count("&lt;script&gt;")

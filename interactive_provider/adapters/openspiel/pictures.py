@@ -277,6 +277,19 @@ def hand(text: str) -> Grid | None:
     return replace(grid, row_names=("",) * len(rows), column_names=("",) * len(grid.rows[0]), points=named)
 
 
+def backgammon(text: str) -> Grid | None:
+    """The 24 points, six to a quarter, and between them the bar with the men that are on it."""
+    inside = [line[1:-1] for line in text.split("\n") if re.fullmatch(r"\|.{6}\|.{6}\|", line)]
+    men = re.search(r"(?m)^Bar: *([xo]*)$", text)
+    if len(inside) != 11:
+        return None
+    rows = [[OFF if sign in " |" else sign for sign in line] for line in inside]
+    for row, sign in zip((5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10), men[1] if men else "", strict=False):
+        rows[row][6] = sign
+    rest = [line for line in text.split("\n") if not line.startswith(("|", "+", "Bar:"))]
+    return replace(_grid(rows, rest), row_names=("",) * 11, column_names=("",) * 13)
+
+
 def quarters(text: str) -> Grid | None:
     """Pentago's six rows of six, without the letters around them that stand for turning a quarter."""
     rows = [found.split() for found in re.findall(r"\d ([.@O](?: [.@O]){5})", text)]
@@ -310,6 +323,7 @@ READERS: Mapping[str, Callable[[str], Grid | None]] = {
         pits,
         quarters,
         small_boards,
+        backgammon,
         hand,
     )
 }
@@ -385,6 +399,8 @@ def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
     cell = SIGNS[kind].get(sign) or Cell(sign)
     if kind in CHECKERED:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
+    if kind == "points of backgammon" and column != 6:
+        cell = replace(cell, role="dark-square" if (column + (row > 5)) % 2 else "light-square")
     if kind == "small boards" and (row // 3 + column // 3) % 2:
         cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)
     place = f"{grid.column_names[column]}{grid.row_names[row]}"

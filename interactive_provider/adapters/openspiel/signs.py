@@ -139,4 +139,5 @@ SIGNS: Mapping[str, Signs] = {
     | {"─": Cell("─", label="a line", piece=_ACROSS), "│": Cell("│", label="a line", piece=_DOWN)}
     | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
     "cards": FACES,
+    "points of backgammon": _two("black-stone", "white-stone", {"x": "first", "o": "second"}),
 }  # fmt: skip

@@ -172,6 +172,9 @@ def ring_colour(board: Board, place: Place, usual: str) -> str:
 LOOSE = ("void", "card", "red-card", "card-back")
 """Roles of cells that are not joined to a board."""
 
+UNRULED = (*LOOSE, "light-square", "dark-square")
+"""Roles of cells around which cloth has no hairline."""
+
 _EMPTY = ("blank", "plain", "muted")
 _GROUNDS = {"hex": ("#e3d9bf", "#a59a7d"), "tiles": ("#cdc1b4", "#746a60")}
 

@@ -55,9 +55,10 @@ export class Animator {
       if (board.frames.length) this.say("");
     }
     this.clear();
-    const empty = new Set(this.grid.cells.filter((cell) => !isFilled(cell)));
+    const before = this.signs(), empty = new Set(this.grid.cells.filter((cell) => !isFilled(cell)));
     const changed = this.grid.draw(board.at);
     if (!animate || still || board.frames.length) return;
+    if (this.grid.table.classList.contains("ip-on-tiles")) return this.slide(before, this.signs());
     if (this.grid.isRack()) return this.fall(changed.filter((cell) => empty.has(cell) && isFilled(cell)));
     if (board.came.length && !dropped) await this.move(board.came, MOVE);
     else if (!board.came.length && changed.length > RIPPLING) this.ripple(changed);
@@ -115,6 +116,27 @@ export class Animator {
     target.classList.add(`ip-piece-${piece}`);
     target.kind = []; // so that the answer is drawn, even if it says that nothing has changed
     if (this.grid.isRack() && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.fall([target]);
+  }
+
+  signs() { return this.grid.cells.map((cell) => (cell.classList.contains("ip-blank") ? "" : cell.kind?.[0] ?? "")); }
+
+  /**
+   * Tiles slide to where they went, those that met pulse, and a new one grows.
+   * @param {string[]} before
+   * @param {string[]} after
+   */
+  async slide(before, after) {
+    const [rows, columns] = this.grid.board?.shape ?? [0, 0];
+    const slid = WAYS.map((way) => slides(before, way, rows, columns)).find(({ signs }) => {
+      const other = signs.flatMap((sign, n) => (sign === after[n] ? [] : [sign]));
+      return other.length === 1 && !other[0]; // all is as it would be, but for the tile that is new
+    });
+    if (!slid) return;
+    await this.move(slid.came.filter(([from, to]) => from !== to).flat(), MOVE);
+    const pop = (/** @type {number} */ index, /** @type {number} */ from) => this.grid.cells[index].animate(
+      [{ transform: `scale(${from})` }, { transform: "scale(1)" }], { duration: MOVE, easing: "ease-out" });
+    for (const index of slid.merged) pop(index, 1.15);
+    after.forEach((sign, index) => { if (sign && !slid.signs[index]) pop(index, 0.2); });
   }
 
   /**
@@ -226,3 +248,41 @@ function wait(milliseconds) { return new Promise((resolve) => setTimeout(resolve
 
 /** @param {Animation[]} movements */
 function finished(movements) { return Promise.all(movements.map((one) => one.finished.catch(() => null))); }
+
+const WAYS = ["up", "down", "left", "right"];
+
+/**
+ * Where tiles go when all slide one way and two equal ones that meet become one of twice the number.
+ * @param {string[]} signs
+ * @param {string} way
+ * @param {number} rows
+ * @param {number} columns
+ */
+export function slides(signs, way, rows, columns) {
+  const after = signs.map(() => "");
+  /** @type {number[][]} */
+  const came = [];
+  /** @type {number[]} */
+  const merged = [];
+  const along = way === "left" || way === "right", [lines, length] = along ? [rows, columns] : [columns, rows];
+  for (let line = 0; line < lines; line++) {
+    const at = (/** @type {number} */ n) => {
+      const step = way === "up" || way === "left" ? n : length - 1 - n;
+      return along ? line * columns + step : step * columns + line;
+    };
+    let free = 0;
+    for (let n = 0; n < length; n++) {
+      const sign = signs[at(n)], last = at(free - 1);
+      if (!sign) continue;
+      if (free && after[last] === sign && !merged.includes(last)) {
+        after[last] = `${2 * Number(sign)}`;
+        merged.push(last);
+        came.push([at(n), last]);
+      } else {
+        after[at(free)] = sign;
+        came.push([at(n), at(free++)]);
+      }
+    }
+  }
+  return { signs: after, came, merged };
+}
