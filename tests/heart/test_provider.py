@@ -213,3 +213,8 @@ def test_a_game_may_call_a_preset_daily_itself() -> None:
     lobby = InteractiveProvider(Days, seed=1).days
     assert ["daily", "weekly"] == list(dir(lobby))
     assert 1 == lobby.daily._table.seed
+
+
+def test_the_catalogue_with_a_seed_of_its_own_comes_back_from_a_pickle() -> None:
+    """With that seed, and with no other."""
+    assert games(seed=5) == pickle.loads(pickle.dumps(games(seed=5))) != pickle.loads(pickle.dumps(games(seed=6)))

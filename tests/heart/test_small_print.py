@@ -33,6 +33,7 @@ from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, N
 from interactive_provider.game import title_of
 from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
+from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.position_data import brief_of, page_of
 from interactive_provider.validation import whole
 
@@ -448,3 +449,34 @@ def test_a_transcript_has_what_the_computer_played() -> None:
 def test_a_title_is_the_words_of_a_class() -> None:
     """A game without a title is called by the words of its class's name."""
     assert "No generator" == title_of(NoGenerator())
+
+
+@dataclass(frozen=True)
+class Alone(State):
+    """The other player's turn, for ever."""
+
+    turns: int = 0
+    mover: int = 1
+    display_options: tuple[tuple[str, int], ...] = (("go on", 1),)
+
+
+class Endless(Game[Alone]):
+    """A game in which the first player never comes to move."""
+
+    players = 2
+
+    def new_state(self, rng: Random) -> Alone:
+        """Nothing played."""
+        return Alone()
+
+    def process_response(self, state: Alone, value: int, rng: Random) -> Alone:
+        """One turn more."""
+        assert state.turns < 100, "nobody stopped it"
+        return Alone(state.turns + 1)
+
+
+def test_replies_without_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which your turn never comes says so instead of going on for ever."""
+    monkeypatch.setattr(seating, "LONGEST", 20)
+    with pytest.raises(BrokenGame, match="After 20 replies it is not the turn of player 1 again"):
+        InteractiveProvider(Endless, seed=1).endless(against="random")
