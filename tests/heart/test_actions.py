@@ -168,6 +168,14 @@ def test_names_of_a_solution_tell_nothing_hidden() -> None:
     assert solve(first).names == solve(last).names == (("door", "d0"), ("door", "d1"), ("door", "d2"))
 
 
+def test_names_of_a_solution_end_where_it_goes_beyond_the_present_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game that hides something, what becomes possible later is not looked at."""
+    p = begin(Hiding, prize=0)
+    present = [option.value for option in options(p)]
+    monkeypatch.setattr(Hiding, "solve", lambda self, state: Solution((present[0], "later", present[1]), "solved"))
+    assert (("door", "d0"),) == solve(p).names
+
+
 def test_solving_takes_the_same_two_words_everywhere() -> None:
     """``shortest`` and ``limit_seconds`` may be given to every solver; what none knows is refused with the nearest."""
     p = begin(Hiding)

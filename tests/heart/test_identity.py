@@ -476,6 +476,8 @@ def test_numbers_of_numpy_are_plain_parameters_and_seeds() -> None:
         given(x=numpy.float64("nan"), seed=1)
     with pytest.raises(BadParameter, match="x"):
         given(x=numpy.longdouble(1) / 3, seed=1)
+    with pytest.raises(BadParameter, match="x"):
+        given(x=numpy.array([5]), seed=1)
 
 
 @pytest.mark.parametrize(

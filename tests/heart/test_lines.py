@@ -152,3 +152,8 @@ def test_torn_saves_are_refused(tmp_path: Path, content: str) -> None:
     file.write_text(content)
     with pytest.raises(BadSave, match=r"game\.json"):
         load(file)
+
+
+def test_a_name_in_other_forms_of_its_letters_is_the_same_name() -> None:
+    """As in Python, which reads names in NFKC: the full-width letters of an editor for Japanese do as well."""
+    assert games.guess(seed=3).n5.n0 == replay("games.ｇｕｅｓｓ(seed=3).ｎ5.n0")

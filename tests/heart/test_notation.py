@@ -55,6 +55,15 @@ def test_a_text_is_read_by_the_games_own_notation() -> None:
     assert [p.a4] * 3 == [p["to a4"], p("to a4"), choose(p, "to a4")]
 
 
+def test_a_notation_may_mean_a_value_that_is_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only None says that a text means nothing; 0 is an option's value as any other."""
+    monkeypatch.setattr(Squares, "display_options", (("a4", 1), ("b5", 0)), raising=False)
+    monkeypatch.setattr(Squares, "__init__", lambda self, gone=(): setattr(self, "gone", gone))
+    monkeypatch.setattr(Walk, "parse", lambda self, state, text: 0 if text == "to b5" else None)
+    p = InteractiveProvider(Walk, seed=1).walk
+    assert p.b5 == p["to b5"]
+
+
 def test_a_notation_forbids_guessing_by_numbers_but_not_by_case() -> None:
     """Where a game has a notation, h4 is not taken for a4, while A4 is, and b and B stay apart."""
     p = InteractiveProvider(Walk, seed=1).walk

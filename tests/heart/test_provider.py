@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+import time
 import types
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ import pytest
 from interactive_provider import Game, InteractiveProvider, games, line, outcome, register_reader, replay, seed
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
 from interactive_provider.heart.catalogue.discovery import ADAPTED, BUILTIN, Item, load_item
+from interactive_provider.heart.play import nodes
 from tests.heart.toys import Countdown
 
 from .toys import Count, Walk
@@ -189,3 +191,30 @@ def test_where_a_game_comes_from_is_told_in_brackets() -> None:
 
     with pytest.raises(SourceError, match=r"^chess \(from another library\) cannot be loaded: ValueError: no library"):
         load_item(Item("chess", ADAPTED, load))
+
+
+def test_the_seed_of_the_day_is_the_date_where_the_player_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not that of Greenwich: west and east of the date line one of the two is another day."""
+    read_zone = getattr(time, "tzset", lambda: None)
+    for zone in ("EAST-14", "WEST+12"):
+        with monkeypatch.context() as here:
+            here.setenv("TZ", zone)
+            read_zone()
+            assert time.strftime("%Y-%m-%d") == nodes.today()
+    read_zone()
+
+
+def test_a_game_may_call_a_preset_daily_itself() -> None:
+    """It stands in the place of the board of the day."""
+
+    class Days(Count):
+        presets = {"daily": {"left": 4}, "weekly": {"left": 9}}
+
+    lobby = InteractiveProvider(Days, seed=1).days
+    assert ["daily", "weekly"] == list(dir(lobby))
+    assert 1 == lobby.daily._table.seed
+
+
+def test_the_catalogue_with_a_seed_of_its_own_comes_back_from_a_pickle() -> None:
+    """With that seed, and with no other."""
+    assert games(seed=5) == pickle.loads(pickle.dumps(games(seed=5))) != pickle.loads(pickle.dumps(games(seed=6)))

@@ -33,6 +33,7 @@ from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, N
 from interactive_provider.game import title_of
 from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
+from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.position_data import brief_of, page_of
 from interactive_provider.testing.contract import state_faults
 from interactive_provider.validation import whole
@@ -451,13 +452,32 @@ def test_a_title_is_the_words_of_a_class() -> None:
     assert "No generator" == title_of(NoGenerator())
 
 
-def test_what_is_hidden_is_said_on_the_game() -> None:
-    """On a state nobody reads it, which `check_game` would rather say than leave a secret in the open."""
+@dataclass(frozen=True)
+class Alone(State):
+    """The other player's turn, for ever."""
 
-    class Careless(Steps):
-        hides = ("taken",)
+    turns: int = 0
+    mover: int = 1
+    display_options: tuple[tuple[str, int], ...] = (("go on", 1),)
 
-    assert [("leak", "hides belongs to the game: on a state nobody reads it")] == [
-        fault for fault in state_faults(Careless((("a", 1),))) if fault[0] == "leak"
-    ]
-    assert [] == [fault for fault in state_faults(Steps((("a", 1),))) if fault[0] == "leak"]
+
+class Endless(Game[Alone]):
+    """A game in which the first player never comes to move."""
+
+    players = 2
+
+    def new_state(self, rng: Random) -> Alone:
+        """Nothing played."""
+        return Alone()
+
+    def process_response(self, state: Alone, value: int, rng: Random) -> Alone:
+        """One turn more."""
+        assert state.turns < 100, "nobody stopped it"
+        return Alone(state.turns + 1)
+
+
+def test_replies_without_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which your turn never comes says so instead of going on for ever."""
+    monkeypatch.setattr(seating, "LONGEST", 20)
+    with pytest.raises(BrokenGame, match="After 20 replies it is not the turn of player 1 again"):
+        InteractiveProvider(Endless, seed=1).endless(against="random")

@@ -31,6 +31,7 @@ from interactive_provider import (
     tree,
 )
 from interactive_provider.builtin.k_in_a_row import KInARow
+from interactive_provider.errors import BrokenGame
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.heart.play.nodes import walk
@@ -615,6 +616,14 @@ def test_payoffs_are_asked_when_the_game_is_over() -> None:
     assert 3 == estimated(Model(game), Heap(7), 0, 200, Random(1)).best().value
 
 
+def test_payoffs_that_are_no_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is the best of what cannot be compared."""
+    for paid in ((float("nan"), 1.0), (1.0,), ("1", 0)):
+        monkeypatch.setattr(Heap, "payoffs", paid)
+        with pytest.raises(BrokenGame, match="payoffs"):
+            studied(Matches(), Heap(3))
+
+
 def test_the_mover_of_a_finished_game_is_of_no_account() -> None:
     """-4 is no player, and nobody is to move: counting, solving and random games go on."""
     assert 44 == count(start(Matches)).games
@@ -725,6 +734,16 @@ def test_solved_graphs_are_kept_within_a_number_of_bytes(monkeypatch: pytest.Mon
 
     assert ["b", "c"] == small
     assert small == [worth.graph.model.setup for worth, _ in analysis._solved]
+
+
+def test_few_solved_graphs_are_kept_however_small() -> None:
+    """Each is looked through for every question, so the oldest go first here, too."""
+    game = Steps(3)
+    analysis._solved.clear()
+    for setup in "abcdef":
+        studied(game, game.new_state(Random(0)), setup=setup)
+
+    assert list("cdef") == [worth.graph.model.setup for worth, _ in analysis._solved]
 
 
 # The same game, told in another way -----------------------------------------------------------

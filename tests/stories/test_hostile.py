@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from interactive_provider.interpreters.stories import engine_of, stories_of
+from interactive_provider.interpreters.stories.engine import Turn
+from interactive_provider.interpreters.stories.expressions import evaluator
 from interactive_provider.interpreters.stories.lint import Review
 
 from . import begun, chosen, engine, offered
@@ -37,6 +39,53 @@ HARLOWE = {
     "range": "(set: $x to (range: 1, 99999999))",
     "loop": "(for: each _i, ...(range: 1, 9999))[(for: each _j, ...(range: 1, 9999))[x]]",
 }
+
+
+REASONS = {
+    "<<for _i to 0; _i lt 9000; _i++>>[[a]]b[[a]]c<</for>>": "it shows more than 20,000 pieces",
+    "<<include 'Start'>>": "passages show one another more than 40 deep",
+    "<<set _f to n => _f(n)>><<= _f(1)>>": "functions call one another more than 40 deep",
+    f"<<= {'(' * 99}1{')' * 99}>>": "an expression is nested more than 80 deep",
+    "<<for _i to 0; true; _i++>><</for>>": "a loop goes on for more than 10,000 rounds",
+}
+
+
+@pytest.mark.parametrize("source", REASONS)
+def test_each_bound_is_named(source: str) -> None:
+    """What is cut off says which bound it met: each is there by itself, and no other stands in for it."""
+    [remark] = begun(f":: Start\n{source}").remarks
+    assert remark.endswith(REASONS[source])
+
+
+def test_large_pieces_are_counted_by_their_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few pieces of many characters take as many steps as many pieces."""
+    monkeypatch.setattr(evaluator, "STEPS", 500)
+    scene = begun(":: Start\n<<set $a to 'x'.repeat(9000)>><<for _i to 0; _i lt 50; _i++>>$a<</for>>")
+    assert scene.remarks[0].endswith("it takes more than 500 steps")
+    assert 0 < len(scene.text) < 200_000
+
+
+def test_a_passage_may_show_others_one_after_the_other() -> None:
+    """Only passages within one another count as deep."""
+    scene = begun(f":: Start\n{'<<include B>>' * 50}\n:: B\nb")
+    assert ("b" * 50, ()) == (scene.text, scene.remarks)
+
+
+def test_what_is_nested_deeper_than_python_goes_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However deep the caller stands already, a line says it and the story stands still."""
+
+    def too_deep(turn: Turn, name: str) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(Turn, "show_nodes", too_deep)
+    assert ("“Start” is cut off: it is nested too deep",) == begun(":: Start\nx", "Harlowe").remarks
+
+
+def test_each_turn_of_a_story_that_asks_has_its_own_luck() -> None:
+    """Where a turn may be played twice its luck comes from a seed, and another generator gives another seed."""
+    start = begun(":: Start\n[[B]]\n:: B\n<<= random(1, 1000000)>>\n:: C\n<<set $x to prompt('Who?')>>")
+    assert start.engine.asks
+    assert 3 == len({start.engine.choose(start, 0, Random(seed)).text for seed in range(3)})
 
 
 @pytest.mark.slow

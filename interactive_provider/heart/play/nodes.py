@@ -454,7 +454,7 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
         for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
             if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
                 return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
-        listed = ((n, c) for n, c in choices(node).items() if not c.leads_on and not isinstance(c.value, Key))
+        listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
         return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
 
 
