@@ -35,7 +35,6 @@ from interactive_provider.heart.catalogue.discovery import Item, default_items, 
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.position_data import brief_of, page_of
-from interactive_provider.testing.contract import state_faults
 from interactive_provider.validation import whole
 
 from .toys import GROUPED, Ask, Count, Steps, Walk
