@@ -84,6 +84,7 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "mark-advised": ("#00507d", WHITE, "#a9dcfa", BLACK),
     "mark-hint": ("#00507d", WHITE, "#a9dcfa", BLACK),
     "mark-wrong": ("#8a1f00", WHITE, "#ffc2a3", BLACK),
+    "mark-check": ("#c00000", WHITE, "#ff3b30", BLACK),
 }
 
 RAISED = frozenset({"covered", "flag", "tile", "home"})
