@@ -494,7 +494,7 @@ class Games(InteractiveProvider):
 
     @property
     def minesweeper(self) -> Minesweeper:
-        """Open every square that hides no mine."""
+        """Open every square that does not hide a mine."""
 
     @property
     def sliding(self) -> Sliding:

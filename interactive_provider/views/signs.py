@@ -10,10 +10,16 @@ from collections.abc import Callable
 from ..boards import Board, Cell
 from ..sanitizing import clean
 
-MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!"}
+MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!", "check": "+"}
 """A mark is never colour alone: this sign stands beside the cell's own."""
 
-MARK_WORDS: dict[str, str] = {"last": "last move", "hint": "hint", "advised": "advised", "wrong": "wrong"}
+MARK_WORDS: dict[str, str] = {
+    "last": "last move",
+    "hint": "hint",
+    "advised": "advised",
+    "wrong": "wrong",
+    "check": "in check",
+}
 
 _BLANKS = re.compile(r"[\t\n]+")
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"

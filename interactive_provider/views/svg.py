@@ -28,6 +28,7 @@ _STROKES = {
     "hint": 'stroke-width="2" stroke-dasharray="1 4" stroke-linecap="round"',
     "advised": 'stroke-width="4"',
     "wrong": 'stroke-width="2" stroke-dasharray="5 3"',
+    "check": 'stroke-width="5"',
 }
 """How the frame of each mark is drawn: they differ without their colours."""
 _PAPER: dict[themes.Theme, tuple[str, str, str]] = {

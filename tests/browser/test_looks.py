@@ -525,3 +525,27 @@ def test_a_lobby_shows_the_boards_that_begin_and_what_was_won(page: Any) -> None
     assert ["✓", "2", "3", "4"] == page.locator(".ip-numbers").first.get_by_role("button").all_inner_texts()
     assert page.get_by_role("button", name="gentle 1, solved (0:42)").count() == 1
     assert [] == faults(page)
+
+
+def test_a_move_is_painted_before_it_is_answered(page: Any) -> None:
+    """The player's own piece stands where it went while the computer thinks; check is red, and the FEN behind "more"."""
+    played = Played(page, games.chess(fen="rnbqkbnr/ppp1p1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", seed=1))
+    page.evaluate("globalThis.ordered = () => new Promise(() => {})")
+    played.cell(7, 3).click()
+    played.cell(3, 7).click()
+    assert "ip-piece-white-queen" in (played.cell(3, 7).get_attribute("class") or "")
+    assert "ip-piece" not in (played.cell(7, 3).get_attribute("class") or "")
+
+
+def test_check_is_red_and_the_code_of_a_position_is_behind_more(page: Any) -> None:
+    """A king in check stands on red, the last move on a wash without a frame, and the FEN waits behind "more"."""
+    start = games.chess(fen="rnbqkbnr/ppp1p1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", seed=1)
+    played = Played(page, start.Qh5)
+    colour = "e => getComputedStyle(e).backgroundColor"
+    assert "rgb(239, 90, 76)" == played.cell(0, 4).evaluate(colour)
+    assert "rgb(205, 209, 107)" == played.cell(3, 7).evaluate(colour)
+    assert "none" == played.cell(3, 7).evaluate("e => getComputedStyle(e, '::after').boxShadow")
+    code = page.locator(".ip-code")
+    assert not code.is_visible()
+    played.press("more")
+    assert code.is_visible() and "FEN: rnbqkbnr" in code.inner_text()

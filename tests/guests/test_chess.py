@@ -177,7 +177,7 @@ def test_the_board_is_real() -> None:
     shown = board(p)
     assert shown is not None
     king = shown.cell(0, 4)
-    assert ("black-king", "bad", "black king on e8, in check") == (king.piece, king.role, king.label)
+    assert ("black-king", "check", "black king on e8, in check") == (king.piece, king.mark, king.label)
     assert ["last", "last"] == [shown.cell(7, 3).mark, shown.cell(3, 7).mark]
     assert (((2, 6), "g7g6"),) == shown.cell(1, 6).drag
     turned = board(games.chess(bottom="black"))

@@ -39,18 +39,22 @@ def board(position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str
         asked = drops.get(square, [])
         rows[row][column] = Cell(
             _sign(position.piece_at(square)),
-            role="bad" if square == king else "light-square" if (row + column) % 2 == 0 else "dark-square",
+            role="light-square" if (row + column) % 2 == 0 else "dark-square",
             label=_spoken(position.piece_at(square), square) + (", in check" if square == king else ""),
             press=asked[0] if len(asked) == 1 else None,
             drag=tuple(drags.get(square, ())),
-            mark="last" if square in marked else "",
+            mark="last" if square in marked else "check" if square == king else "",
             piece=_piece(position.piece_at(square)),
         )
     ranks, files = ("87654321", "abcdefgh") if bottom == "white" else ("12345678", "hgfedcba")
     came = tuple((place(move.from_square), place(move.to_square)) for move in moved if not move.drop)
-    counters = _in_hand(position)
     return Board(
-        tuple(map(tuple, rows)), row_labels=tuple(ranks), column_labels=tuple(files), counters=counters, came=came
+        tuple(map(tuple, rows)),
+        row_labels=tuple(ranks),
+        column_labels=tuple(files),
+        counters=(*_in_hand(position), *_ahead(position)),
+        came=came,
+        surface="checkers",
     )
 
 
@@ -61,6 +65,15 @@ def _in_hand(position: chess.Board) -> tuple[tuple[str, str], ...]:
     held = [(f"{side} holds", str(pockets[colour]).upper() or "–") for colour, side in _SIDES] if pockets else []
     left = [(f"checks to give, {side}", str(checks[colour])) for colour, side in _SIDES] if checks else []
     return tuple(held + left)
+
+
+def _ahead(position: chess.Board) -> tuple[tuple[str, str], ...]:
+    """By how much one side's pieces are worth more than the other's, as pieces are counted: 1, 3, 3, 5 and 9."""
+    worth = sum(
+        value * (len(position.pieces(kind, chess.WHITE)) - len(position.pieces(kind, chess.BLACK)))
+        for kind, value in ((chess.PAWN, 1), (chess.KNIGHT, 3), (chess.BISHOP, 3), (chess.ROOK, 5), (chess.QUEEN, 9))
+    )
+    return ((f"{'White' if worth > 0 else 'Black'} is ahead", f"+{abs(worth)}"),) if worth else ()
 
 
 _SIDES = ((chess.WHITE, "White"), (chess.BLACK, "Black"))

@@ -140,6 +140,23 @@ export class Animator {
   }
 
   /**
+   * Show a carried piece at once where it goes, before the kernel answers; whatever it answers is drawn over it.
+   * @param {Cell} cell
+   * @param {Cell} target
+   */
+  carry(cell, target) {
+    const [piece] = cell.className.match(/ip-piece-[\w-]+/) ?? [];
+    if (!piece) return;
+    for (const one of [cell, target]) {
+      one.className = one.className.replace(/ip-(piece-[\w-]+|marked-\w+|bare)/g, "");
+      one.kind = []; // so that the answer is drawn, even if it says that nothing has changed
+    }
+    target.classList.add(piece);
+    cell.classList.add("ip-bare");
+    for (const one of [cell, target]) one.classList.add("ip-marked-last");
+  }
+
+  /**
    * Discs fall from above the rack to where they lie, and bounce once.
    * @param {Cell[]} cells
    */

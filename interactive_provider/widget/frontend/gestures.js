@@ -89,6 +89,7 @@ export class Gestures {
     this.animation.origin = cell.place;
     this.commands.send({ do: "gesture", gesture: "to", at: cell.place, to: target.place });
     this.pick(null);
+    this.animation.carry(cell, target);
     return true;
   }
 

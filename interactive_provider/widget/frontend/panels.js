@@ -283,6 +283,7 @@ export class Pages {
     } else if (terminal) this.element.replaceChildren(...monitor(terminal));
     else if (transcript.length || isLong) this.element.replaceChildren(screen(transcript, rest));
     else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
+    this.element.classList.toggle("ip-code", !!board && CODE.test(rest)); // stands behind "more"
     if (footnote) this.element.append(make("p", { class: "ip-footnote" }, footnote));
     const roll = this.element.querySelector(".ip-screen"), glass = this.element.querySelector(".ip-screen, .ip-terminal");
     if (glass?.matches(".ip-terminal")) scrollTo(glass, left);
