@@ -43,7 +43,7 @@ ROLES: tuple[str, ...] = (
 """The roles that every view has a style for; an unknown role is shown as ``plain``."""
 
 MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong", "check")
-"""The last move, what a hint rests on, what it advises, what is wrong, and a king in check: never told by colour alone."""
+"""The last move, what a hint rests on, what it advises, what is wrong, and a king in check: never by colour only."""
 
 SURFACES: tuple[str, ...] = ("grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles")
 """What kind of object a board is: squares, squares in a frame, an upright rack that discs fall into, crossing lines,

@@ -528,7 +528,7 @@ def test_a_lobby_shows_the_boards_that_begin_and_what_was_won(page: Any) -> None
 
 
 def test_a_move_is_painted_before_it_is_answered(page: Any) -> None:
-    """The player's own piece stands where it went while the computer thinks; check is red, and the FEN behind "more"."""
+    """The player's own piece stands where it went while the computer thinks."""
     played = Played(page, games.chess(fen="rnbqkbnr/ppp1p1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", seed=1))
     page.evaluate("globalThis.ordered = () => new Promise(() => {})")
     played.cell(7, 3).click()
