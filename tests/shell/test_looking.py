@@ -193,10 +193,10 @@ def test_shift_tab_on_a_text_without_end(shell: TestingShell) -> None:
 
 
 def assert_is_late(shell: TestingShell, name: str) -> None:
-    """What Shift-Tab is sent says in every medium that the game is still playing."""
+    """What Shift-Tab is sent says in every medium that the game is still computing."""
     found = shell.object_inspect_mime(name)
     assert ["text/plain", "text/html", "text/markdown"] == list(found)
-    assert all("still playing" in told for told in found.values())
+    assert all("still computing" in told for told in found.values())
 
 
 @pytest.mark.slow
