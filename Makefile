@@ -54,7 +54,7 @@ setup: .venv/.dev .venv-oldest/.ready
 	@echo "== Set-up: a browser for the tests"
 	@FOUND=$$($(PY) -m tests.browser.chromium 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
 	@echo "== Set-up: an engine for chess"
-	@FOUND=$$($(PY) -m tests.guests.stockfish 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
+	@FOUND=$$($(PY) -m tests.adapters.stockfish 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
 
 lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Style (ruff)"
@@ -74,7 +74,7 @@ lint: .venv/.dev ## Check style, types and the import contracts
 # Each file's tests run in one process, the files side by side; what measures time runs alone.
 SIDE_BY_SIDE := -n auto --dist loadfile
 
-ON_THE_OLDEST := tests/views/test_widget.py tests/guests/test_chess.py tests/capture tests/sliding
+ON_THE_OLDEST := tests/widget/test_widget.py tests/adapters/test_chess.py tests/builtin/capture tests/builtin/sliding
 
 test-oldest: .venv-oldest/.ready
 	@echo "== Completion, shell, widget, compiled solvers and chess on the oldest releases that are promised"
@@ -83,7 +83,7 @@ test-oldest: .venv-oldest/.ready
 	@$(OLD) -m pytest -q --no-skips -m serial $(PYTEST_FLAGS) tests/shell
 
 # What the newest Python may change: the quick tests that need nothing but the package with every extra.
-QUICK := $(addprefix tests/,basic capture games golden guests heart search shell sliding stories views)
+QUICK := $(addprefix tests/,adapters builtin golden heart interpreters search shell views widget)
 
 test-newest: .venv/.dev
 	@NEWEST=$$($(PY) -m tests.newest); \
@@ -114,7 +114,7 @@ bench: .venv/.bench ## Measure, and write the tables under benchmarks/
 	@$(PY) -m benchmarks
 
 mutants: .venv/.dev ## Break central lines by rule and tell which no test notices (MUTANTS_FLAGS="--sample 100")
-	@$(PY) -m tests.mutants $(MUTANTS_FLAGS)
+	@$(PY) -m tests.mutation $(MUTANTS_FLAGS)
 
 site: .venv-site/.ready lite ## Build the site of the documents, with the one to play in beside it, in build/site
 	@.venv-site/bin/python site/documents.py
@@ -123,8 +123,8 @@ notebooks: .venv/.dev ## Run every notebook and keep its outputs
 	@$(PY) -m tests.notebooks.execute notebooks/*.ipynb
 
 reference: .venv/.dev ## Make docs/reference.md of the docstrings, magics and settings
-	@$(PY) -m tests.documents.reference
-	@$(PY) -m tests.documents.magics
+	@$(PY) -m tests.docs.reference
+	@$(PY) -m tests.docs.magics
 
 docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tests.browser.chromium > /dev/null

@@ -22,7 +22,7 @@ from interactive_provider.views import html, svg
 from interactive_provider.views.node_page import Page
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
-from tests.attack import mutation
+from tests.fuzz import mutation
 from tests.views.test_hostile_words import HOSTILE
 
 MEDIA = ("html", "page", "prose", "svg", "markdown", "text", "widget")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.interpreters.stories.test_ink import DICE
 from tests.isolation import REPOSITORY
-from tests.stories.test_ink import DICE
 
 pytestmark = pytest.mark.slow
 

@@ -104,7 +104,7 @@ def test_the_sdist_has_what_its_tests_need(sdist: Path) -> None:
 def test_the_sdist_tests_itself(sdist: Path) -> None:
     """Where it is unpacked those tests pass that read documents, pictures, transcripts and the package's own files."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not slow"]
-    folders = [f"tests/{folder}" for folder in ("documents", "golden", "packaging")]
+    folders = [f"tests/{folder}" for folder in ("docs", "golden", "packaging")]
     ran = subprocess.run([*command, *folders], cwd=sdist, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout
 

@@ -1,4 +1,4 @@
-"""The attack: hostile lines, files, games, threads, forks and interrupts, repeated by ``python -m tests.attack``."""
+"""The attack: hostile lines, files, games, threads, forks and interrupts, repeated by ``python -m tests.fuzz``."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ import ast
 
 import pytest
 
-from tests.mutants.__main__ import FILES, by_hand, every, harmless
-from tests.mutants.reach import carried_over
-from tests.mutants.rules import mutants, named_at, statement_at
+from tests.mutation.__main__ import FILES, by_hand, every, harmless
+from tests.mutation.reach import carried_over
+from tests.mutation.rules import mutants, named_at, statement_at
 
 SOURCE = """
 def f(x, lock):

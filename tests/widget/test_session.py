@@ -34,7 +34,7 @@ from interactive_provider.widget.session import REMEMBERED, Session
 from tests.heart.toys import Walk
 from tests.views.test_hostile_words import texts
 
-from .games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
+from ..views.games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
 
 
 def _press(row: int, column: int, seen: int = 1, gesture: str = "press") -> dict[str, Any]:

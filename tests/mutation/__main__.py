@@ -1,4 +1,4 @@
-"""``python -m tests.mutants``: break central lines by rule, and tell which of them no test notices.
+"""``python -m tests.mutation``: break central lines by rule, and tell which of them no test notices.
 
 For each broken line those tests are run that come by it, the fastest first, until one fails. ``--only heart`` tries
 some files, ``--sample 100`` that many, ``--left`` what was left the last time; ``--write`` writes the table to
@@ -43,9 +43,9 @@ FILES = (
 """The central files, whose lines are broken by rule."""
 
 TESTS = (
-    "tests/heart", "tests/views", "tests/shell", "tests/games", "tests/golden", "tests/attack", "tests/search",
-    "tests/documents", "tests/capture", "tests/sliding", "tests/minesweeper", "tests/guests",
-    "tests/stories/test_bridge.py", "tests/basic/test_bridge.py",
+    "tests/heart", "tests/views", "tests/shell", "tests/builtin", "tests/golden", "tests/fuzz", "tests/search",
+    "tests/docs", "tests/builtin/capture", "tests/builtin/sliding", "tests/builtin/minesweeper", "tests/adapters",
+    "tests/interpreters/stories/test_bridge.py", "tests/interpreters/basic/test_bridge.py",
 )  # fmt: skip
 """The tests that are asked: all that run the package in their own process."""
 
@@ -241,7 +241,7 @@ def harmless() -> dict[tuple[str, str, str, int], str]:
 
 def main() -> int:
     """Break lines and print a table of those that nothing noticed; gives 1 if more than one in twenty is left."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--sample", type=int, help="how many, taken by luck; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="+", default=[""], help="files whose names begin so: heart views/html.py")
@@ -295,7 +295,7 @@ def table(found: list[tuple[Broken, str | None]], known: dict[Any, str]) -> tupl
         "# Mutants",
         "",
         "Lines that were broken by rule (`make mutants`), and those of them that no test notices.",
-        "Harmless ones change nothing that is promised; `tests/mutants/harmless.toml` has the reasons.",
+        "Harmless ones change nothing that is promised; `tests/mutation/harmless.toml` has the reasons.",
         "",
         "| file | tried | killed | harmless | left |",
         "|---|---|---|---|---|",

@@ -1,4 +1,4 @@
-"""Where Stockfish is, and how a bare machine gets it: ``python -m tests.guests.stockfish``."""
+"""Where Stockfish is, and how a bare machine gets it: ``python -m tests.adapters.stockfish``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Programs around a hidden draw, and what Tab offers in plays that look the same.
 
 Nobody can label what must not be given away in every program, but two plays that have shown a player the same screens
-must offer him the same, whatever luck has drawn. `python -m tests.basic.secrets --programs 3000` writes that many
-programs, plays each with several seeds and prints the shortest form of those that break the rule.
+must offer him the same, whatever luck has drawn. `python -m tests.interpreters.basic.secrets --programs 3000` writes
+that many programs, plays each with several seeds and prints the shortest form of those that break the rule.
 """
 
 # ruff: noqa: T201 - a command: it prints what it found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from interactive_provider.shell.magics import MAGICS
-from tests.documents.magics import PAGE, page
+from tests.docs.magics import PAGE, page
 from tests.isolation import REPOSITORY
 
 SHOWN = PAGE.read_text("utf-8")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attack import ATTACKS
-from tests.attack.core import run
+from tests.fuzz import ATTACKS
+from tests.fuzz.core import run
 
 SECONDS = 5.0
 
@@ -15,7 +15,7 @@ SECONDS = 5.0
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_is_survived(name: str) -> None:
-    """Each attempt ends soon, in what it should or in one of our own errors. (For longer: python -m tests.attack.)"""
+    """Each attempt ends soon, in what it should or in one of our own errors. (For longer: python -m tests.fuzz.)"""
     count = run(ATTACKS[name], seed=1, seconds=SECONDS)
     assert {} == count.failures
     assert 0 < count.tried == count.survived

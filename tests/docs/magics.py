@@ -1,4 +1,4 @@
-"""The table of magics in the page on keys and magics: ``python -m tests.documents.magics`` writes it again."""
+"""The table of magics in the page on keys and magics: ``python -m tests.docs.magics`` writes it again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from interactive_provider.shell.magics import MAGICS
 from tests.isolation import REPOSITORY
 
 PAGE = REPOSITORY / "docs" / "keys-and-magics.md"
-MARK = "<!-- from the magics themselves: python -m tests.documents.magics -->\n"
+MARK = "<!-- from the magics themselves: python -m tests.docs.magics -->\n"
 
 
 def table() -> str:

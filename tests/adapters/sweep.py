@@ -1,4 +1,4 @@
-"""Every game of OpenSpiel's through its paces, and the table of them: ``python -m tests.guests.sweep``.
+"""Every game of OpenSpiel's through its paces, and the table of them: ``python -m tests.adapters.sweep``.
 
 Each game is played in processes of its own, so that one that ends its process is a row of the table and no more: twenty
 random games to their end, the contract suite, and the same games once more in another process. The rows of the table in
@@ -106,7 +106,7 @@ def _faults(first: Any, again: Any) -> Iterator[str]:
 
 def _apart(what: str, name: str) -> Any:
     """The result of `played` in a process of its own, or the words in which that ended."""
-    command = [sys.executable, "-m", "tests.guests.sweep", f"--{what}", name]
+    command = [sys.executable, "-m", "tests.adapters.sweep", f"--{what}", name]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     except subprocess.TimeoutExpired:

@@ -1,6 +1,6 @@
-"""``python -m tests.attack``: attack the package, and tell what was tried and survived.
+"""``python -m tests.fuzz``: attack the package, and tell what was tried and survived.
 
-``python -m tests.attack lines saves --seconds 600 --seed 3`` attacks by two of the ways for ten minutes each.
+``python -m tests.fuzz lines saves --seconds 600 --seed 3`` attacks by two of the ways for ten minutes each.
 """
 # ruff: noqa: T201 - a command: it prints its table
 
@@ -15,7 +15,7 @@ from .core import run
 
 def main() -> int:
     """Run the attacks that are asked for; gives 1 if any attempt was not survived."""
-    parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("attack", nargs="*", choices=[*ATTACKS, []], help="the ways to attack; all of them by default")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long each of them takes")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the attempts")

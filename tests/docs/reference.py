@@ -1,4 +1,4 @@
-"""The reference page, made from docstrings, magics and settings by ``python -m tests.documents.reference``."""
+"""The reference page, made from docstrings, magics and settings by ``python -m tests.docs.reference``."""
 
 from __future__ import annotations
 

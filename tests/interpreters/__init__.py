@@ -1,0 +1,1 @@
+"""The interpreters: BASIC, stories and the Z-machine."""

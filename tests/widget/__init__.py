@@ -1,0 +1,1 @@
+"""The live board: its widget, its session and what it keeps."""
