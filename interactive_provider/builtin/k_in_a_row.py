@@ -22,11 +22,7 @@ FREE = " "
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
 
-_TITLES = {
-    (3, 3, 3, False): "Noughts and crosses",
-    (6, 7, 4, True): "Connect four",
-    (15, 15, 5, False): "Gomoku",
-}
+_TITLES = {(3, 3, 3, False): "Noughts and crosses", (6, 7, 4, True): "Connect four", (15, 15, 5, False): "Gomoku"}
 
 _LOOKS = {
     "bare": ("", "free", "blank"),
@@ -57,11 +53,6 @@ class Field:
         if self.gravity:
             return "red-disc", "yellow-disc"
         return ("cross", "nought") if self.k < 5 else ("black-stone", "white-stone")
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The players by what they put on the board: Red and Yellow, Black and White, X and O."""
-        return SIGNS if self.pieces[0] == "cross" else [piece.partition("-")[0].capitalize() for piece in self.pieces]
 
 
 @lru_cache(maxsize=64)
@@ -99,8 +90,9 @@ class Squares(NamedTuple):
 
     @property
     def display_players(self) -> Sequence[str]:
-        """The players as the board shows them."""
-        return self.field.names
+        """The players by what they put on the board: Red and Yellow, Black and White, X and O."""
+        pieces = self.field.pieces
+        return SIGNS if pieces[0] == "cross" else [piece.partition("-")[0].capitalize() for piece in pieces]
 
     @property
     def display_text(self) -> str:
