@@ -50,7 +50,7 @@ from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from .errors import BrokenGame, ChoiceError, quote
-from .plurals import counted
+from .plurals import counted, in_words
 from .sanitizing import clean
 
 if TYPE_CHECKING:
@@ -348,7 +348,7 @@ class Hint:
     """One good choice and the reason: ``cells`` are the (row, column) pairs behind it.
 
     >>> print(Hint("take 2", "it leaves pairs", names=("row1", "take2")))
-    row1.take2: it leaves pairs
+    Row 1 take 2: it leaves pairs.
     """
 
     value: Value
@@ -358,12 +358,18 @@ class Hint:
     """The attributes that lead to it; filled in by `interactive_provider.hint`."""
     undo: int = 0
     """How many moves to take back from where all is lost; `value` is None then, and the heart fills this in too."""
+    action: str = ""
+    """What to do, in words, where the names alone do not say it well: ``"Take 2 from row 1"``."""
 
     def __str__(self) -> str:
         if self.value is None and not self.names:
             return clean(self.reason)
-        chosen = ".".join(self.names) or str(self.value)
-        return clean(f"{'p' if chosen.startswith('(') else ''}{chosen}: {self.reason}")
+        action = self.action or in_words(self.names) or str(self.value)
+        if action.startswith("("):
+            action = f"Enter {action[1:-1]}"
+        if re.match(r"[a-z]{3,}\b", action):  # not a move of chess: e4, exd5
+            action = action.capitalize()
+        return clean(f"{action}: {self.reason}{'' if self.reason.endswith(('.', '!', '?')) else '.'}")
 
 
 Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]

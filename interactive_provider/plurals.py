@@ -1,12 +1,24 @@
-"""English for messages: a number with its noun.
+"""English for messages: a number with its noun, and a choice in words.
 
 >>> counted(1, "mine"), counted(3, "mine"), counted(2, "match", "matches")
 ('1 mine', '3 mines', '2 matches')
+>>> in_words(("row02", "column_3")), in_words(("h", "h14"))
+('row 2 column 3', 'h14')
 """
 
 from __future__ import annotations
+
+import re
+from collections.abc import Sequence
 
 
 def counted(number: int, one: str, many: str = "") -> str:
     """``number`` and its noun, ``one`` in the singular, ``many`` (``one`` with an s if left out) in the plural."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def in_words(names: Sequence[str]) -> str:
+    """Return the words of a choice without those with which the next one begins; a word and its number apart."""
+    pairs = zip(names, (*names[1:], ""), strict=False)
+    words = " ".join(name for name, after in pairs if not after.startswith(name))
+    return re.sub(r"(?<=[a-z]{3})(?<![a-h]x[a-h])_?0*(?=\d)", " ", words).replace("_", " ")  # exd5 is one word

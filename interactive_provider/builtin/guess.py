@@ -126,8 +126,8 @@ class Guess(Game[Guessing]):
             return None
         low, high = state.possible()
         if low == high:
-            return Hint(low, "All others are ruled out.")
-        return Hint((low + high) // 2, f"It halves what is left, {low} to {high}.")
+            return Hint(low, "all others are ruled out.")
+        return Hint((low + high) // 2, f"it halves what is left, {low} to {high}.")
 
     def check(self, state: Guessing) -> Check:
         """Whether the last guess was one that could still be right when it was made."""

@@ -22,14 +22,16 @@ FREE = " "
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
 
+_TITLES = {(3, 3, 3, False): "Noughts and crosses", (6, 7, 4, True): "Connect four", (15, 15, 5, False): "Gomoku"}
+
 _LOOKS = {
     "bare": ("", "free", "blank"),
     "cross": ("X", "cross", "player-1"),
     "nought": ("O", "nought", "player-2"),
-    "red-disc": ("X", "red disc", "player-1"),
-    "yellow-disc": ("O", "yellow disc", "player-2"),
-    "black-stone": ("X", "black stone", "player-1"),
-    "white-stone": ("O", "white stone", "player-2"),
+    "red-disc": ("R", "red disc", "player-1"),
+    "yellow-disc": ("Y", "yellow disc", "player-2"),
+    "black-stone": ("B", "black stone", "player-1"),
+    "white-stone": ("W", "white stone", "player-2"),
 }
 """For each piece its sign in text, what it is called, and its role."""
 
@@ -81,11 +83,27 @@ class Squares(NamedTuple):
     winner: int | None = None
 
     @property
+    def display_title(self) -> str:
+        """The game by the name that people give this board."""
+        size = (self.field.rows, self.field.columns, self.field.k, self.field.gravity)
+        return _TITLES.get(size, f"{self.field.k} in a row")
+
+    @property
+    def display_players(self) -> Sequence[str]:
+        """The players by what they put on the board: Red and Yellow, Black and White, X and O."""
+        pieces = self.field.pieces
+        return SIGNS if pieces[0] == "cross" else [piece.partition("-")[0].capitalize() for piece in pieces]
+
+    @property
     def display_text(self) -> str:
         """Whose turn it is, or who won."""
         if self.outcome is None:
-            return f"{SIGNS[self.mover]} to move. {self.field.k} in a row wins."
-        return "Nobody has a row." if self.winner is None else f"{SIGNS[self.winner]} has {self.field.k} in a row."
+            return f"{self.display_players[self.mover]} to move. {self.field.k} in a row wins."
+        return (
+            "Nobody has a row."
+            if self.winner is None
+            else f"{self.display_players[self.winner]} has {self.field.k} in a row."
+        )
 
     @property
     def option_values(self) -> Sequence[int]:
@@ -113,7 +131,7 @@ class Squares(NamedTuple):
     def outcome(self) -> Outcome:
         """Who won, or drawn when the board is full."""
         if self.winner is not None:
-            return f"{SIGNS[self.winner]} won"
+            return f"{self.display_players[self.winner]} won"
         return None if FREE in self.squares else "drawn"
 
     @property
@@ -129,7 +147,7 @@ class KInARow(Game[Squares]):
     Play both sides, or ``k_in_a_row(against="perfect")``, ``k_in_a_row.connect_four(against=("mcts", 4096), seat=1)``.
     """
 
-    title = "k in a row"
+    title = "Noughts and crosses, connect four"
     players = ("X", "O")
     presets: ClassVar = {
         "noughts and crosses": {},

@@ -228,8 +228,9 @@ class MatchGame(Game[Matches]):
         move = _advice(state)
         left = after(state.rows, move)
         good = not is_won(left, state.misere)
-        reason = f"taking {move[1]} {_why_won(left, state.misere) if good else LOSING}"
-        return Hint(_as_value(state, move), reason, tuple(_places(state, move)))
+        reason = f"it {_why_won(left, state.misere) if good else LOSING}"
+        action = f"Take {move[1]} from row {move[0]}"
+        return Hint(_as_value(state, move), reason, tuple(_places(state, move)), action=action)
 
     def evaluate(self, state: Matches) -> dict[Move | int, Verdict]:
         """Each option marked winning or losing for the player to move, supposing perfect play from then on.

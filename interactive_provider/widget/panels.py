@@ -56,7 +56,9 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     rest = [
         fact
         for name, value in settings.items()
-        if value is not None and value is not False and (fact := _fact(name, value)) and not _is_told(fact, label)
+        if (isinstance(value, int) or name == "against")
+        and value is not False  # of others only their author speaks
+        and not _is_told(fact := _fact(name, value), label)
     ]
     return sign(" · ".join(part for part in (size, *rest) if part))
 

@@ -165,7 +165,7 @@ def test_the_computer_may_begin() -> None:
     p: Node = games.match_game(seed=1).computer_begins
 
     assert after((7, 5, 3, 1), best_move((7, 5, 3, 1))) == p._state.rows
-    assert "The computer played row1 take1." in p.__doc__.splitlines()
+    assert "The computer played row 1 take 1." in p.__doc__.splitlines()
 
 
 @pytest.mark.parametrize("rows", [(5000, 300), (10**90, 10**100, 5), (20,) * 30, (501,), (250, 251)], ids=str)
@@ -312,7 +312,7 @@ def test_a_hint_tells_why_it_wins(misere: bool) -> None:
             )
         else:
             expected = f"leaves {'-'.join(map(str, left))}: their binary digits pair off"
-        assert advised.reason.startswith(f"taking {take} {expected}")
+        assert advised.reason.startswith(f"it {expected}")
         assert [(row - 1, column) for column in range(size - take, size)] == list(advised.cells)
 
 

@@ -172,7 +172,7 @@ def test_free_input_is_described_without_being_played() -> None:
     assert "Possible: it is from 1 to 100." == describe(p, 20)
     with pytest.raises(ChoiceError, match="too large"):
         describe(p, 200)
-    assert "p(50): It halves what is left, 1 to 100." == str(hint(p))
+    assert "Enter 50: it halves what is left, 1 to 100." == str(hint(p))
 
 
 def test_iteration_gives_the_options() -> None:

@@ -442,8 +442,8 @@ def test_the_summary_of_a_game_of_ones_own_has_its_line() -> None:
 def test_a_transcript_has_what_the_computer_played() -> None:
     """Where somebody else answers within the same step, what was played stands before the page that follows it."""
     p = games.match_game(seed=7).you_begin.row1.take3
-    assert "The computer played row3 take3." in str(p)
-    assert "The computer played row3 take3." in transcript(p)
+    assert "The computer played row 3 take 3." in str(p)
+    assert "The computer played row 3 take 3." in transcript(p)
 
 
 def test_a_title_is_the_words_of_a_class() -> None:

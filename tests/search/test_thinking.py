@@ -188,7 +188,10 @@ def test_other_processes_answer_alike() -> None:
         ({"against": "mcts", "seat": 2}, "the seats are 0 (X), 1 (O)"),
         ({"against": "mcts", "seat": "Z"}, "'Z'"),
         ({"seat": 1}, "also give against="),
-        ({"against": "perfect", "rows": 15, "columns": 15, "k": 5}, "perfect play of k in a row is not known"),
+        (
+            {"against": "perfect", "rows": 15, "columns": 15, "k": 5},
+            "perfect play of Noughts and crosses, connect four is not known",
+        ),
     ],
 )
 def test_bad_opponents_are_refused(given: dict[str, Any], said: str) -> None:

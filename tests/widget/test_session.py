@@ -176,7 +176,7 @@ def test_a_hint_is_told_and_marked_until_the_next_move() -> None:
     session = Session(start(Slide))
     session.act({"do": "hint"})
     view = session.view()
-    assert view["status"] == "tile_2: It has to go right."
+    assert view["status"] == "Tile 2: It has to go right."
     assert [kind[1] for kind in _kinds(view)] == ["ip-tile ip-marked-hint", "ip-tile ip-marked-advised", "ip-blank"]
     session.act(_press(0, 1, gesture="right"))
     assert not any("ip-marked" in kind[1] for kind in _kinds(session.view()))
@@ -305,6 +305,7 @@ def test_a_lobby_tells_what_its_presets_set() -> None:
     facts = {words: fact for _, words, *_, fact in view["options"]}
     assert "9 × 9 · 10 mines" == facts["beginner"]
     assert "16 × 30 · 99 mines" == facts["expert_no_guess"]
+    assert "20 × 20" == facts["classic"]  # not "mine ratio 0.08 · start unsafe", which only its author can read
 
 
 STEPPED = [

@@ -155,7 +155,8 @@ def hint(board: Board) -> Hint | None:
     rest = len(found.values) - 1
     after = f"after it {least}{counted(rest, 'move')} to go" if rest else "it clears the board"
     reason = f"it takes {counted(cleared, 'tile')}{waves}, and {after}"
-    return Hint(move, f"{reason}.", tuple(sorted({(move[0], move[1]), *history.waves[0].cleared})))
+    cells = tuple(sorted({(move[0], move[1]), *history.waves[0].cleared}))
+    return Hint(move, f"{reason}.", cells, action=f"Move r{move[0]} c{move[1]} {move[2]}")
 
 
 def check(board: Board) -> Check:

@@ -141,7 +141,8 @@ class Sliding(Game[Tiles]):
         tile = plan.moves[0]
         count = f"{counted(len(plan.moves), 'move')} to go"
         known = "the fewest possible" if plan.status == "shortest" else f"at least {plan.lower_bound} are needed"
-        return Hint(tile, f"{_slides(state, (tile,))}: {count}, {known}.", (_place(state.position, tile),))
+        action = _slides(state, (tile,)).replace(" slides", "").replace("tile", "Slide tile")
+        return Hint(tile, f"{count}, {known}.", (_place(state.position, tile),), action=action)
 
     def solve(
         self, state: Tiles, shortest: bool = True, limit_seconds: float | None = None, progress: Any = None

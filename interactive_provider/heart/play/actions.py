@@ -332,7 +332,7 @@ def hint(
     `NoAbility` if there are neither hints nor players, `ChoiceError` for an unknown option.
 
     >>> print(hint(games.match_game(seed=2).random_computer.row1.take3))
-    row1.take1: taking 1 leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
+    Take 1 from row 1: it leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = position_of(p)
     arguments = _arguments(own, states=states, simulations=simulations, trees=trees, executor=executor)

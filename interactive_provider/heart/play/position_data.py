@@ -6,12 +6,12 @@ import functools
 import hashlib
 import inspect
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from ...boards import Board, Terminal
 from ...errors import BrokenGame, did_you_mean, guard, quote
 from ...game import Game, Value, hides_something, mover_of, option_pairs, player_names, title_of
+from ...plurals import in_words
 from ...prose import Prose, framed
 from ...sanitizing import clean
 from ...views.node_page import Page
@@ -202,7 +202,9 @@ def told_text(position: Seat) -> str:
 def page_of(position: Seat) -> Page:
     """What a position shows when it stands alone."""
     text, board, outcome, wanted, prose, terminal, footnote, console = "", None, None, None, False, None, "", False
+    title = title_of(position._table.game)
     try:
+        title = trait(position, "display_title", title, str)
         text = told_text(position)
         outcome = outcome_of(position)
         wanted = trait(position, "free_input")
@@ -217,7 +219,6 @@ def page_of(position: Seat) -> Page:
     names = [*choices(position), *asked]
     text = framed(text, above=told_replies(position))
     prose = prose or isinstance(text, Prose)
-    title = title_of(position._table.game)
     return Page(title, repr(position), text, board, outcome, names, prose, terminal, footnote, console)
 
 
@@ -245,15 +246,10 @@ def told_replies(position: Seat) -> str:
     told = []
     for who, state, value in position._replies:
         with guard(f"display_options of {position._table.name}"):
-            label = next((_joined(words) for words, known in option_pairs(state) if known == value), str(value))
-        told.append(f"{seating.described(who) if seating else who} played {label}.")
+            names = getattr(state, "display_players", None)
+            label = next((in_words(words) for words, known in option_pairs(state) if known == value), str(value))
+        told.append(f"{seating.described(who, names) if seating else who} played {label}.")
     return "\n".join(told)
-
-
-def _joined(words: Sequence[str]) -> str:
-    """The words of a label, but for those with which the next begins: ``h`` before ``h14``."""
-    pairs = zip(words, (*words[1:], ""), strict=True)
-    return " ".join(word for word, after in pairs if not after.startswith(word))
 
 
 def steps_of(position: Seat) -> tuple[Step, ...]:

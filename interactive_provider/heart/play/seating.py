@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -126,9 +126,9 @@ class Seating:
         # A written-down game of both sides would tell what the others chose.
         self.recorded = not hides_something(game) and any(recorded(game, one.name) for one in self.who.values())
 
-    def described(self, number: int) -> str:
-        """Another player's name at the start of a sentence: "The computer (O)"."""
-        name = self.names[number]
+    def described(self, number: int, names: Sequence[str] | None = None) -> str:
+        """Another player's name at the start of a sentence: "The computer (O)"; ``names`` are those of the board."""
+        name = (names or self.names)[number]
         if len(self.who) > 1:
             return name.capitalize()
         return "The computer" if isinstance(self.game.players, int) else f"The computer ({name})"

@@ -1,0 +1,40 @@
+"""What a board of k in a row is called, and its players: as people say it of what lies there."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider import board, games, outcome
+from interactive_provider.heart.play.nodes import walk
+from interactive_provider.widget.session import Session
+
+BOARDS = [
+    ("noughts_and_crosses", "Noughts and crosses", "X", "O", ("row1", "column1")),
+    ("connect_four", "Connect four", "Red", "Yellow", ("column1",)),
+    ("gomoku", "Gomoku", "Black", "White", ("row01", "column01")),
+    ("four_in_a_row", "4 in a row", "X", "O", ("row1", "column1")),
+]
+
+
+@pytest.mark.parametrize(("preset", "title", "first", "second", "move"), BOARDS)
+def test_a_board_and_its_players_have_the_names_that_people_use(
+    preset: str, title: str, first: str, second: str, move: tuple[str, ...]
+) -> None:
+    """The title and whose turn it is follow the preset, and the letters in text are those of the players."""
+    p = getattr(games(seed=1).k_in_a_row, preset)
+    assert title == Session(p).view()["title"] == str(p).splitlines()[0]
+    assert f"{first} to move." in str(p)
+    after = walk(p, move)
+    assert f"{second} to move." in str(after)
+    picture = board(after)
+    assert picture is not None
+    assert [first[0]] == [cell.text for row in picture.rows for cell in row if cell.text]
+
+
+def test_the_winner_and_the_computer_are_named_by_their_discs() -> None:
+    """Red and yellow discs lie on the rack: the texts say so, and a column stands in words."""
+    p = games.k_in_a_row(seed=7).connect_four.column1.column2.column1.column2.column1.column2.column1
+    assert "Red won" == outcome(p)
+    assert "Red has 4 in a row." in str(p)
+    q = games.k_in_a_row(seed=7).connect_four(against="random").column4
+    assert "The computer (Yellow) played column 6." in str(q)
