@@ -44,6 +44,12 @@ assert len(options(games.openspiel.tic_tac_toe(seed=1).both_sides)) == 9
 from interactive_provider import games, options
 assert options(games.adventures.orchard_gate(seed=1))
 """,
+    "environments": """
+from interactive_provider import games
+from interactive_provider.adapters.environments import as_environment
+assert "X" == as_environment(games.k_in_a_row(seed=1).noughts_and_crosses).possible_agents[0]
+assert 3 == as_environment(games.rock_paper_scissors(seed=1)).action_space.n
+""",
     "chess": """
 from interactive_provider import games, line, options
 begun = games.chess(seed=1).both_sides

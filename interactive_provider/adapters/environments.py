@@ -1,0 +1,330 @@
+"""Games as environments for learning agents: PettingZoo's for all seats, Gymnasium's for one.
+
+An observation is a vector of constant length: a one or a zero for each sign and each cell of the board, the numbers of
+the counters, how often the text has each word, and a one for the agent's own seat. Signs, words and options are
+collected in random games beforehand, with fixed seeds: a game has the same spaces on every machine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+from ..boards import Board, Cell
+from ..errors import BadParameter, ChoiceError, NoAbility, guard, quote
+from ..game import Game, Policy, Value, picture
+from ..heart.play.actions import position_of
+from ..heart.play.nodes import Lobby, Playable, Position, answer, node_of, plain_start, start
+from ..heart.play.position_data import line_of, turn_of
+from ..heart.play.seating import normal_seating
+from ..heart.play.table import Table
+from ..search.model import Model
+
+Agent: TypeAlias = "Callable[[Any, Any], int]"
+"""Chooses an action from an observation and a mask of legal actions, both numpy arrays."""
+
+Actions: TypeAlias = "int | Sequence[Value] | None"
+
+TRIAL_GAMES, TRIAL_STATES, TRIAL_LENGTH = 40, 1_000, 200
+"""Random games beforehand, the states that they may have together, and the choices of one game."""
+
+LARGEST = 1e6
+"""The largest number in an observation."""
+
+
+def as_environment(p: Playable, *, against: Any = None, seat: int | str = 0, actions: Actions = None) -> Any:
+    """The game of ``p``, from its start on, as an environment for learning agents.
+
+    A game of several players becomes a PettingZoo ``AECEnv``; a game for one, or with opponents, a Gymnasium ``Env``
+    for your ``seat``. ``against`` is an opponent as elsewhere, or a function of an observation and an action mask that
+    returns an action for every other seat. Action ``i`` chooses the value ``actions[i]``, by default one of those met
+    in random games; other options cannot be chosen. With a number as ``actions``, it chooses option ``i`` of the
+    position, which may have that many.
+
+    ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end: shares of a win, or the game's payoffs.
+    ``info["line"]`` is the line of the position; if it would reveal what other seats hide, only at the end. Raises
+    `ChoiceError` if ``p`` is not at the start, `BadParameter` for invalid arguments, and `NoAbility` if the options
+    cannot be listed.
+    """
+    node = node_of(p)
+    position = position_of((plain_start(node) if isinstance(node, Lobby) else None) or node)
+    table = position._table
+    if position._parent is not None:
+        raise ChoiceError("An environment begins at the start of a game, and this one has begun: pass restart(p).")
+    agent, parameters = against if callable(against) else None, dict(table.parameters)
+    if against is not None:
+        seating = normal_seating(table.game, {"against": "random" if agent else against, "seat": seat})
+        parameters, seat = {**table.setup.parameters, **({} if agent else seating)}, seating.get("seat", 0)
+    elif seat != 0:
+        raise BadParameter(f"seat is {quote(seat)}, but nobody fills the other seats: give against=….")
+    first = _start(table, parameters, table.seed)
+    if against is None and first._table.seating is None and len(Model(table.game, hidden=True, anyone=True).names) > 1:
+        from pettingzoo import AECEnv
+
+        return _class(_Turns, AECEnv)(first, actions)
+    import gymnasium
+
+    own = seat if first._table.seating is None else first._table.seating.seat
+    return _class(_OneSeat, gymnasium.Env)(first, actions, own, agent)
+
+
+def _start(table: Table, parameters: Mapping[str, Any], seed: int | str) -> Position:
+    return start(Table(table.game, table.name, seed, parameters, table.origin))
+
+
+def _class(mixin: type, base: type) -> Any:
+    """A class of environments; its base belongs to an extra, so it is made when it is needed."""
+    return type(mixin.__name__.lstrip("_"), (mixin, base), {"__doc__": mixin.__doc__, "__module__": __name__})
+
+
+class _Codes:
+    """The actions of a game by number, and how what a seat is shown becomes a vector."""
+
+    def __init__(self, table: Table, model: Model, actions: Actions) -> None:
+        self.table, self.model = table, model
+        values, signs, counters, words = (dict[Any, None]() for _ in range(4))
+        self.rows = self.columns = 0
+        for state in _trial_states(table, model):
+            values.update(dict.fromkeys(model.values(state)))
+            for seat in range(model.players):
+                board, text = self._shown(state, seat)
+                words.update(dict.fromkeys(text))
+                if board is not None:
+                    self.rows, self.columns = max(self.rows, board.shape[0]), max(self.columns, board.shape[1])
+                    signs.update(dict.fromkeys(_sign(cell) for row in board.rows for cell in row))
+                    counters.update(dict.fromkeys(name for name, _ in board.counters))
+        self.signs, self.counters, self.words = (_numbered(names) for names in (signs, counters, words))
+        self.by_place = isinstance(actions, int)
+        self.numbers = _numbered(values if actions is None or isinstance(actions, int) else actions)
+        self.count = actions if isinstance(actions, int) else len(self.numbers)
+        if isinstance(actions, bool) or self.count < 1:
+            raise BadParameter(f"actions is {quote(actions)}; give a list of values or a number of at least 1.")
+
+    def _shown(self, state: Any, seat: int) -> tuple[Board | None, list[str]]:
+        """The board and the words that a seat is shown; if ``seen_by`` gives no state, its words alone."""
+        with guard(f"what a seat of {self.table.name} is shown"):
+            seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
+            is_state = type(seen) is type(state)
+            text = str(seen.display_text) if is_state else repr(seen)
+            return picture(self.table.game, seen) if is_state else None, re.findall(r"\w+|[^\w\s]", text)
+
+    def legal(self, state: Any) -> dict[int, Value]:
+        """The values that can be chosen by action; raises `NoAbility` if the actions do not suffice."""
+        values = self.model.values(state)
+        if self.by_place:
+            legal = dict(enumerate(values[: self.count]))
+        else:
+            legal = {self.numbers[value]: value for value in values if value in self.numbers}
+        if len(legal) < (len(values) if self.by_place else min(1, len(values))):
+            raise NoAbility(
+                f"{len(values)} options, such as {quote(values[-1])}, are more than the actions can choose: give "
+                f"actions=[…] with the values of all options, or a number such as actions={2 * len(values)}."
+            )
+        return legal
+
+    def mask(self, state: Any) -> Any:
+        """One for each legal action, zero for the others."""
+        import numpy as np
+
+        mask = np.zeros(self.count, np.int8)
+        mask[list(self.legal(state))] = 1
+        return mask
+
+    def observation(self, state: Any, seat: int) -> Any:
+        """What a seat is shown, as a vector; the last plane is for signs that no random game has shown."""
+        import numpy as np
+
+        board, words = self._shown(state, seat)
+        planes = np.zeros((len(self.signs) + 1, self.rows, self.columns), np.float32)
+        counters, counts = np.zeros(len(self.counters), np.float32), np.zeros(len(self.words), np.float32)
+        for row, cells in enumerate(() if board is None else board.rows[: self.rows]):
+            for column, cell in enumerate(cells[: self.columns]):
+                planes[self.signs.get(_sign(cell), -1), row, column] = 1
+        for name, text in () if board is None else board.counters:
+            if name in self.counters and (digits := re.search(r"-?\d+(\.\d+)?", text)):
+                counters[self.counters[name]] = float(digits[0])
+        for word in words:
+            if word in self.words:
+                counts[self.words[word]] += 1
+        own = np.eye(self.model.players, dtype=np.float32)[seat]
+        return np.clip(np.concatenate([planes.ravel(), counters, counts, own]), -LARGEST, LARGEST)
+
+
+def _numbered(names: Any) -> dict[Any, int]:
+    return {name: number for number, name in enumerate(names)}
+
+
+def _sign(cell: Cell) -> tuple[str, str, str]:
+    return cell.text, cell.role, cell.piece if isinstance(cell.piece, str) else cell.piece.name
+
+
+def _trial_states(table: Table, model: Model) -> Iterator[Any]:
+    """The states of random games, the same for a game with the same parameters."""
+    left = TRIAL_STATES
+    for number in range(TRIAL_GAMES):
+        rng = Random(number)
+        state = table.setup.begin(rng)
+        for _ in range(min(TRIAL_LENGTH, left)):
+            yield state
+            left -= 1
+            if not (values := model.values(state)):
+                break
+            state = model.respond(state, rng.choice(values), rng)
+
+
+class _Environment:
+    """What both kinds of environments have in common: a position, and a seed for each game."""
+
+    render_mode = "ansi"
+
+    def __init__(self, first: Position, actions: Actions) -> None:
+        self.position = self._first = first
+        self._seeds, self._games = Random(str(first._table.seed)), 0
+        self._model = Model(first._table.game, hidden=True, anyone=True)
+        self.codes = _Codes(first._table, self._model, actions)
+        self._size = len(self.codes.observation(first._state, 0))
+
+    def player(self, agent: Agent, seat: int = 0) -> Policy:
+        """An agent as a player for `simulate` and `exploitability`, in this seat."""
+
+        def play(game: Game[Any], state: Any, rng: Random) -> Value:
+            return self.codes.legal(state)[int(agent(self.codes.observation(state, seat), self.codes.mask(state)))]
+
+        return play
+
+    def render(self) -> str:
+        """The position as text, as the player to move is shown it."""
+        return str(self.position)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _begin(self, seed: int | None) -> None:
+        """Begin the game of a seed; without one, first the game that was given and then others."""
+        table, number = self._first._table, seed
+        if seed is not None:
+            self._seeds = Random(int(seed))
+        elif self._games:
+            number = self._seeds.getrandbits(31)
+        self._games += 1
+        self.position = self._first if number is None else _start(table, table.parameters, int(number))
+
+    def _is_over(self) -> bool:
+        return not self._model.values(self.position._state)
+
+    def _mover(self) -> int:
+        return self._model.mover(self.position._state, turn_of(self.position))
+
+    def _choose(self, action: Any) -> None:
+        legal = self.codes.legal(self.position._state)
+        if action is None or int(action) not in legal:
+            raise ChoiceError(f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}.")
+        self.position = answer(self.position, legal[int(action)])
+
+    def _info(self) -> dict[str, Any]:
+        both_sides = self._model.players > 1 and self.position._table.seating is None
+        hidden = self._model.hides and both_sides and not self._is_over()
+        return {} if hidden else {"line": line_of(self.position)}
+
+
+class _Turns(_Environment):
+    """A game of several players for PettingZoo: its agents are the game's players, who take turns."""
+
+    metadata = {"name": "interactive_provider_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(self, first: Position, actions: Actions) -> None:
+        from gymnasium import spaces
+
+        super().__init__(first, actions)
+        self.possible_agents = list(self._model.names)
+        self.action_spaces: dict[str, Any] = {}
+        self.observation_spaces: dict[str, Any] = {}
+        for name in self.possible_agents:
+            seen = spaces.Box(-LARGEST, LARGEST, (self._size,))
+            mask = spaces.Box(0, 1, (self.codes.count,), "int8")
+            self.observation_spaces[name] = spaces.Dict({"observation": seen, "action_mask": mask})
+            self.action_spaces[name] = spaces.Discrete(self.codes.count)
+        self.observation_space = self.observation_spaces.__getitem__
+        self.action_space = self.action_spaces.__getitem__
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        """Begin the game of a seed, or another one."""
+        self._begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0.0), dict.fromkeys(self.agents, 0.0)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._look()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent is shown, and which actions are legal if it is to move."""
+        state = self.position._state
+        seen = self.codes.observation(state, self.possible_agents.index(agent))
+        return {"observation": seen, "action_mask": self.codes.mask(state) * (agent == self.agent_selection)}
+
+    def step(self, action: int | None) -> None:
+        """Choose an action for the agent whose turn it is. Raises `ChoiceError` for one that is not legal."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)  # type: ignore[attr-defined]  # PettingZoo's
+            return
+        self._choose(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._look()
+        self._accumulate_rewards()  # type: ignore[attr-defined]  # PettingZoo's
+
+    def _look(self) -> None:
+        """Read off the position whose turn it is, or what it pays if it is over."""
+        over = self._is_over()
+        paid = self._model.payoffs(self.position._state) if over else (0.0,) * self._model.players
+        self.rewards = {name: float(part) for name, part in zip(self.possible_agents, paid, strict=True)}
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.infos = {name: self._info() for name in self.agents}
+        self.agent_selection = self.possible_agents[turn_of(self.position) if over else self._mover()]
+
+
+class _OneSeat(_Environment):
+    """One seat of a game for Gymnasium. ``info["action_mask"]`` says which actions are legal."""
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(self, first: Position, actions: Actions, seat: int, agent: Agent | None) -> None:
+        from gymnasium import spaces
+
+        super().__init__(first, actions)
+        self.seat, self._agent = seat, agent
+        self.observation_space = spaces.Box(-LARGEST, LARGEST, (self._size,))
+        self.action_space = spaces.Discrete(self.codes.count)
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
+        """Begin the game of a seed, or another one; returns observation and info."""
+        super().reset(seed=seed)  # type: ignore[misc]  # Gymnasium's
+        self._begin(seed)
+        self._let_others_play()
+        return self.codes.observation(self.position._state, self.seat), self._info()
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Choose an action and let the others reply. An action that is not legal ends the episode and costs 1."""
+        state = self.position._state
+        if self._is_over():
+            raise ChoiceError("The game is over: call reset().")
+        if int(action) not in self.codes.legal(state):
+            return self.codes.observation(state, self.seat), -1.0, True, False, self._info()
+        self._choose(action)
+        self._let_others_play()
+        state, over = self.position._state, self._is_over()
+        paid = float(self._model.payoffs(state)[self.seat]) if over else 0.0
+        return self.codes.observation(state, self.seat), paid, over, False, self._info()
+
+    def action_masks(self) -> Any:
+        """Which actions are legal, as the masked algorithms of sb3-contrib ask."""
+        return self.codes.mask(self.position._state).astype(bool)
+
+    def _info(self) -> dict[str, Any]:
+        return {**super()._info(), "action_mask": self.codes.mask(self.position._state)}
+
+    def _let_others_play(self) -> None:
+        while self._agent is not None and not self._is_over() and (mover := self._mover()) != self.seat:
+            state = self.position._state
+            self._choose(self._agent(self.codes.observation(state, mover), self.codes.mask(state)))

@@ -1,0 +1,204 @@
+"""Games as environments: what PettingZoo and Gymnasium require of them, and what the game requires."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from interactive_provider import (
+    BadParameter,
+    ChoiceError,
+    InteractiveProvider,
+    NoAbility,
+    games,
+    line,
+    options,
+    outcome,
+    replay,
+    simulate,
+)
+from interactive_provider.adapters.environments import as_environment
+from tests.isolation import REPOSITORY
+
+KUHN = InteractiveProvider(str(REPOSITORY / "examples" / "kuhn_poker.py"), seed=1).kuhn_poker
+
+SEVERAL: dict[str, Callable[[], Any]] = {
+    "connect four": lambda: as_environment(games.k_in_a_row(seed=1).connect_four),
+    "the match game": lambda: as_environment(games.match_game(seed=7)),
+    "Kuhn poker": lambda: as_environment(KUHN.both_sides),
+    "Leduc poker": lambda: as_environment(games.openspiel.leduc_poker(seed=1).both_sides),
+}
+
+ALONE: dict[str, Callable[[], Any]] = {
+    "noughts and crosses": lambda: as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against="random"),
+    "the other seat": lambda: as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against=last, seat=1),
+    "Kuhn poker": lambda: as_environment(KUHN, against="equilibrium", seat=1),
+    "rock-paper-scissors": lambda: as_environment(games.rock_paper_scissors(seed=1)),
+    "minesweeper": lambda: as_environment(games.minesweeper(seed=1).beginner),
+    "sliding": lambda: as_environment(games.sliding(rows=3, columns=3, seed=1)),
+    "lamps": lambda: as_environment(games.null(seed=1).three_lamps),
+    "capture": lambda: as_environment(games.capture(grade="gentle", seed=1)),
+}
+
+
+def last(observation: Any, mask: Any) -> int:
+    """An agent that takes the last legal action."""
+    return int(np.flatnonzero(mask)[-1])
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # PettingZoo warns of agents that are not called player_0, and of dictionaries
+@pytest.mark.parametrize("name", SEVERAL)
+def test_pettingzoo_accepts_games_of_several_players(name: str) -> None:
+    """PettingZoo's own tests of the interface and of seeding pass."""
+    api_test(SEVERAL[name](), num_cycles=100)
+    seed_test(SEVERAL[name], num_cycles=20)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", ALONE)
+def test_gymnasium_accepts_one_seat(name: str) -> None:
+    """Gymnasium's own test passes without a warning."""
+    check_env(ALONE[name](), skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_an_episode_is_a_game(name: str) -> None:
+    """The mask is the list of options, observations are in their space, and the line leads to where the episode is."""
+    environment = ALONE[name]()
+    luck = Random(1)
+    for seed in range(3):
+        seen, info = environment.reset(seed=seed)
+        for _ in range(30):
+            assert environment.observation_space.contains(seen)
+            legal = np.flatnonzero(info["action_mask"])
+            values = {environment.codes.legal(environment.position._state)[action] for action in legal}
+            assert {option.value for option in options(environment.position)} >= values
+            seen, _, over, _, info = environment.step(luck.choice(list(legal)))
+            if over:
+                break
+        assert over == (outcome(environment.position) is not None)
+        if name != "Kuhn poker":  # not in the catalogue that `replay` looks in
+            assert replay(info["line"]) == environment.position
+
+
+def test_the_winner_is_rewarded() -> None:
+    """At the end the winner gets 1 and the other player 0, and before the end nobody gets anything."""
+    environment = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses)
+    environment.reset(seed=5)
+    for cell in ((1, 1), (2, 1), (1, 2), (2, 2), (1, 3)):
+        assert {"X": 0.0, "O": 0.0} == environment.rewards
+        mask = environment.observe(environment.agent_selection)["action_mask"]
+        state = environment.position._state
+        action = next(n for n, value in environment.codes.legal(state).items() if _names(environment, value) == cell)
+        assert mask[action] == 1
+        environment.step(action)
+    assert {"X": 1.0, "O": 0.0} == environment.rewards
+    assert all(environment.terminations.values()) and environment.infos["X"]["line"] == line(environment.position)
+    assert "X" in environment.render()
+
+
+def _names(environment: Any, value: Any) -> tuple[int, int]:
+    """Row and column of an option of noughts and crosses."""
+    option = next(option for option in options(environment.position) if option.value == value)
+    row, column = option.names
+    return int(row[3:]), int(column[6:])
+
+
+def test_a_seed_is_the_seed_of_the_game() -> None:
+    """``reset(seed=7)`` begins the game of that seed; without a seed the given game comes first, then others."""
+    environment = as_environment(games.minesweeper(seed=3).beginner)
+    assert line(games.minesweeper(seed=3).beginner) == environment.reset()[1]["line"]
+    assert line(games.minesweeper(seed=3).beginner) != environment.reset()[1]["line"]
+    assert line(games.minesweeper(seed=7).beginner) == environment.reset(seed=7)[1]["line"]
+    following = environment.reset()[1]["line"]
+    environment.reset(seed=7)
+    assert following == environment.reset()[1]["line"]
+
+
+def test_opponents_leave_the_other_parameters() -> None:
+    """With an opponent or an agent in the other seat it is still the game with its own parameters."""
+    begin = games.match_game(rows=(3, 2), misere=False, seed=7)
+    assert 5 == as_environment(begin, against=last).action_space.n
+    environment = as_environment(begin, against="random", seat="player 2")
+    assert line(begin(against="random", seat=1)) == environment.reset()[1]["line"]
+    assert 1 == environment.seat
+
+
+def test_spaces_do_not_depend_on_the_seed() -> None:
+    """An agent trained on one seed can play on another: actions, signs and words are numbered alike."""
+    one, other = (as_environment(games.minesweeper(seed=seed).beginner).codes for seed in (1, 2))
+    assert (one.numbers, one.signs, one.words) == (other.numbers, other.signs, other.words)
+
+
+def test_an_agent_sees_what_its_seat_is_shown() -> None:
+    """The other player's card changes nothing in an observation, and one's own does; the line comes at the end."""
+    environment = as_environment(KUHN.both_sides)
+    environment.reset(seed=1)
+    hand = type(environment.position._state)
+    seen = [environment.codes.observation(hand(cards, "check bet"), 0).tolist() for cards in ("KQ", "KJ", "QJ")]
+    assert seen[0] == seen[1] != seen[2]
+    assert {} == environment.infos["player 1"]
+    while not all(environment.terminations.values()):
+        environment.step(last(None, environment.observe(environment.agent_selection)["action_mask"]))
+    assert line(environment.position) == environment.infos["player 1"]["line"]
+    idle = next(agent for agent in environment.agents if agent != environment.agent_selection)
+    assert 0 == environment.observe(idle)["action_mask"].sum()
+
+
+def test_illegal_actions() -> None:
+    """A Gymnasium agent loses 1 and the episode by an action outside the mask; PettingZoo's is refused."""
+    alone = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against=last)
+    alone.reset(seed=1)
+    assert (0.0, False) == alone.step(0)[1:3]
+    assert (-1.0, True) == alone.step(0)[1:3]
+    assert not alone.action_masks()[0]
+    several = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses)
+    several.reset(seed=1)
+    several.step(0)
+    with pytest.raises(ChoiceError, match="0 is not a legal action here; the mask allows \\[1, 2, 3"):
+        several.step(0)
+
+
+def test_the_action_list_can_be_given() -> None:
+    """Only the values given can be chosen; a number stands for places in the list, which must have room."""
+    position = games.minesweeper(seed=7).beginner
+    uncover = [option.value for option in options(position) if option.label.startswith("uncover")]
+    assert len(uncover) == as_environment(position, actions=uncover).action_space.n
+    four = as_environment(games.k_in_a_row(seed=1).connect_four, actions=7)
+    four.reset(seed=1)
+    assert [1] * 7 == four.observe(four.agent_selection)["action_mask"].tolist()
+    with pytest.raises(NoAbility, match=r"7 options, such as .* are more than the actions can choose"):
+        as_environment(games.k_in_a_row(seed=1).connect_four, actions=3).codes.mask(four.position._state)
+
+
+def test_what_is_refused() -> None:
+    """A game that has begun, an empty action list, a seat beside nobody, and unknown opponents are refused."""
+    begin = games.k_in_a_row(seed=1).noughts_and_crosses
+    with pytest.raises(ChoiceError, match=r"pass restart\(p\)"):
+        as_environment(begin.row1.column1)
+    wrong: Any
+    for wrong in (0, [], True):
+        with pytest.raises(BadParameter, match="actions is"):
+            as_environment(begin, actions=wrong)
+    with pytest.raises(BadParameter, match="seat is 1, but nobody fills the other seats"):
+        as_environment(begin, seat=1)
+    with pytest.raises(BadParameter, match=r"'ramdom' is not an opponent here. Did you mean 'random'"):
+        as_environment(begin, against="ramdom")
+    with pytest.raises(NoAbility, match="choices that can be listed"):
+        as_environment(games.chemistry(seed=1))
+
+
+def test_an_agent_plays_in_a_series() -> None:
+    """`player` makes an agent a player for `simulate`, which plays the actions that the agent chooses."""
+    begin = games.k_in_a_row(seed=1).noughts_and_crosses
+    environment = as_environment(begin)
+    found = simulate(begin, 3, players=[environment.player(last, 0), environment.player(last, 1)], progress=False)
+    values = [option.value for option in options(begin)]
+    assert tuple(reversed(values))[:3] == found.records[0].values[:3]
