@@ -150,7 +150,7 @@ def test_an_engine_that_gives_no_answer_is_one_sentence(
     ("code", "reason"),
     [
         ("", "fails: it ended with code 0"),
-        pytest.param("for line in open(0): print(line)", "does not answer as a UCI engine", marks=pytest.mark.slow),
+        pytest.param("for line in open(0): print(line)", "does not answer like a UCI engine", marks=pytest.mark.slow),
     ],
 )
 def test_a_program_that_is_no_engine_is_told(

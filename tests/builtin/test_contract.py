@@ -227,7 +227,7 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     # labels
     ("label", "the label 'a'", lambda: with_state(display_options=(("a", 1), ("a", 2)))),
     ("label", "the value 1", lambda: with_state(display_options=(("a", 1), ("b", 1)))),
-    ("label", "beginning of others", lambda: with_state(display_options=(("a", 1), (("a", "b"), 2)))),
+    ("label", "first part of others", lambda: with_state(display_options=(("a", 1), (("a", "b"), 2)))),
     ("label", "''", lambda: with_state(display_options=(("", 1),))),
     ("label", "5", lambda: with_state(display_options=((5, 1),))),
     # purity
@@ -249,7 +249,7 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     ),
     # ends
     ("end", "nothing can be chosen", lambda: with_state(display_options=())),
-    ("end", "can be chosen", lambda: with_state(outcome="won", display_options=(("a", 1),))),
+    ("end", "can still be chosen", lambda: with_state(outcome="won", display_options=(("a", 1),))),
     ("end", "none of 6 games", lambda: planted(process_response=lambda self, state, value, rng: state)),
     # leaks
     ("leak", "describe", lambda: planted(describe=lambda self, s, v: "wins" if v == s.prize else "does not")),
@@ -270,10 +270,10 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     # speed
     ("slow", "process_response", lambda: planted(process_response=sleeping)),
     # types
-    ("type", "no state", lambda: planted(new_state=lambda self, rng: None)),
+    ("type", "not a state", lambda: planted(new_state=lambda self, rng: None)),
     ("type", "not text", lambda: with_state(display_text=5)),
     ("type", "not a sequence", lambda: with_state(display_options=5)),
-    ("type", "no pair", lambda: with_state(display_options=("ab",))),
+    ("type", "not a pair", lambda: with_state(display_options=("ab",))),
     ("type", "hashed", lambda: with_state(display_options=(("a", []),))),
     ("type", "outcome is 5", lambda: with_state(outcome=5, display_options=())),
     ("type", "free_input", lambda: with_state(free_input="number")),
@@ -281,7 +281,7 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     ("crash", "ZeroDivisionError", lambda: with_state(display_text=property(lambda self: 1 // 0))),
     # abilities
     ("ability", "board gives 'X'", lambda: planted(board=lambda self, state: "X")),
-    ("ability", "which is no option", lambda: planted(board=lambda self, state: Board(((Cell(press=99),),)))),
+    ("ability", "which is not an option", lambda: planted(board=lambda self, state: Board(((Cell(press=99),),)))),
     ("ability", "describe gives None", lambda: planted(describe=lambda self, state, value: None)),
     ("ability", "board names the place (0, 1), which is not", lambda: planted(board=lambda self, state: OFF_THE_BOARD)),
     ("ability", "hint advises 99", lambda: planted(hint=lambda self, state: Hint(99, "Why not?"))),

@@ -155,7 +155,7 @@ def operations(mine: InteractiveProvider, name: str, folder: Path) -> Iterator[t
 
     yield "begin", at
     yield "look", lambda: (repr(at()), at().__doc__)
-    yield "html", lambda: getattr(at(), "_repr_html_", str)()
+    yield "html", lambda: (getattr(node := at(), "_repr_html_", None) or partial(str, node))()
     yield "dir", lambda: dir(at())
     yield "call", lambda: at()(seed=3)
     yield "call with a size", lambda: at()(size=2)

@@ -49,15 +49,16 @@ BEGUN = (
 FORBIDDEN = ("exec", "compile", "subprocess.", "os.system", "os.remove", "os.rename", "os.mkdir", "socket.", "shutil.")
 
 
-OF_BASIC = ("<basic>", "<constant>")
-"""What the BASIC machine makes of the text of a program, no part of which is in a line."""
+OF_TEXT = ("<basic>", "<constant>", "<unknown>")
+"""What the BASIC machine makes of the text of a program, no part of which is in a line, and what `ast.parse` reads: a
+literal, of which it makes no code."""
 
 
 def _is_first_use(event: str, arguments: tuple[Any, ...]) -> bool:
     """Whether a module is run from its file, or a BASIC program is compiled, as when a line first leads to a game."""
     code = arguments[0] if event == "exec" else None
     file = getattr(code, "co_filename", None) if event == "exec" else arguments[1] if event == "compile" else None
-    return isinstance(file, str) and (file in OF_BASIC or (file.endswith(".py") and Path(file).is_file()))
+    return isinstance(file, str) and (file in OF_TEXT or (file.endswith(".py") and Path(file).is_file()))
 
 
 class _Watch:

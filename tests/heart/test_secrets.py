@@ -354,14 +354,14 @@ def _from_what_is_there(self: Any, state: Any, player: int, rng: Random) -> Any:
 @pytest.mark.parametrize(
     ("members", "fault"),
     [
-        ({"resample": _wrong_cards}, "resample gives a state that player 0 can tell from the one before: what seen_by"),
+        ({"resample": _wrong_cards}, "resample returns a state that player 0 can distinguish from the original: se"),
         ({"resample": _from_what_is_there}, "search distinguishes two states with the same seen_by for player 0"),
         (
             {"seen_by": lambda self, state, player: (state.cards[player], state.said)},
             "display_text distinguishes two states with the same seen_by for player 0",
         ),
         ({"seen_by": lambda self, state, player: [state.cards[player]]}, "which cannot be hashed"),
-        ({"seen_by": lambda self, state, player: replace(state, said="bet")}, "gives a state of which display_options"),
+        ({"seen_by": lambda self, state, player: replace(state, said="bet")}, "returns a state whose display_options"),
         (
             {
                 "seen_by": lambda self, s, player: (s.cards if s.outcome == "showdown" else s.cards[player], s.said),
