@@ -149,12 +149,11 @@ def advised_ways(board: Board, value: Any) -> list[int]:
     return _indices(board, [(place, to) for place, to, values in overlays.drags(board) if value in values])
 
 
-def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[tuple[int, int, str, int]]:
+def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[tuple[list[int], str, int]]:
     """What each drag to a place is worth: the numbers of both cells, the best verdict in brief and its shade."""
-    best = (
-        (way, overlays.best(verdicts[v] for v in values if v in verdicts)) for *way, values in overlays.drags(board)
-    )
-    return [(*_indices(board, [way]), overlays.brief(one), _step(one)) for way, one in best if one is not None]
+    ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
+    best = [(way, overlays.best(verdicts[v] for v in values if v in verdicts)) for way, values in ways if way]
+    return [(way, overlays.brief(one), _step(one)) for way, one in best if one is not None]
 
 
 def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> tuple[int, list[str]] | None:

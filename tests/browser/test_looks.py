@@ -569,11 +569,15 @@ def test_a_pawn_becomes_what_is_chosen_on_the_board(page: Any) -> None:
         choice, square = choices.nth(row).bounding_box(), played.cell(row, 4).bounding_box()
         assert all(abs(choice[side] - square[side]) <= 1 for side in ("x", "y", "width", "height"))
     assert 0 == page.locator(".ip-options button").count()
-    for cancel in (lambda: page.keyboard.press("Escape"), lambda: page.mouse.click(*_centre(played.cell(5, 1)))):
-        cancel()
+    for cancelled_by in ("Escape", "click"):
+        if cancelled_by == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            page.mouse.click(*_centre(played.cell(5, 1)))
         played.settle()
         assert (0, 0) == (choices.count(), session.view()["moves"])
         push()
+    assert [] == faults(page)
     choices.nth(1).click()
     played.settle()
     assert session.line.endswith(".e8_R")

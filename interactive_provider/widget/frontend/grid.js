@@ -151,7 +151,7 @@ export class Grid {
    */
   judge(cell) {
     for (const one of this.table.querySelectorAll(".ip-worth")) one.remove();
-    for (const [from, to, words, shade] of this.worth)
+    for (const [[from, to], words, shade] of this.worth)
       if (from === cell?.index) this.cells[to].append(make("small", { class: `ip-worth ip-${shade < 0 ? "plain" : `shade-${shade}`}` }, words));
   }
 

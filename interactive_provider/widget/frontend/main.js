@@ -38,7 +38,7 @@ export function render({ model, el }) {
   const commands = new Commands(model, () => { root.ariaBusy = "true"; }, (isThinking, order) => said.wait(isThinking, order));
   const bar = new Bar(commands), said = new Said(commands), pages = new Pages(commands), field = typing(commands);
   const tell = (/** @type {string} */ words) => said.tell(words);
-  const grid = new Grid(scroll), animation = new Animator(grid, tell, () => said.ponder());
+  const grid = new Grid(scroll), animation = new Animator(grid, tell, () => { said.ponder(); over.element.remove(); });
   const gestures = new Gestures(grid, animation, commands), over = new Over(grid, commands);
   const replay = () => { if (commands.view.board && grid.board) animation.show(grid.board, true); };
   /** @param {boolean} animate */

@@ -116,5 +116,5 @@ export function turned(view) {
   const sides = { rows: [...board.rows].reverse(), columns: [...board.columns].reverse(), heads: [...board.heads].reverse() };
   return { ...view, board: { ...board, ...sides, kinds, frames, at: reversed(board.at), came: back(board.came) },
     asking: view.asking && [last - view.asking[0], view.asking[1]], arrow: back(view.arrow),
-    worth: view.worth.map(([from, to, words, shade]) => [last - from, last - to, words, shade]) };
+    worth: view.worth.map(([way, words, shade]) => [back(way), words, shade]) };
 }

@@ -15,7 +15,7 @@
 /** @typedef {[kind: string, level: number, runs: Stretch[]]} Block */
 /** @typedef {{blocks: Block[], side: Block[]}} Book */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
-/** @typedef {[from: number, to: number, words: string, shade: number]} Worth  What a drag is worth, by the numbers of both cells. */
+/** @typedef {[way: number[], words: string, shade: number]} Worth  What a drag is worth, by the numbers of both cells. */
 /** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, thumbnails: (Board | null)[], bests: string[], text: string, prose: boolean, book: Book | null,
  *   console: "" | "green" | "amber" | "paper", footnote: string, board: Board | null,
  *   options: Choice[], asking: [cell: number, pieces: string[]] | null, arrow: number[], worth: Worth[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
