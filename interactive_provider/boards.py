@@ -257,14 +257,17 @@ class Board:
     """On the surface of lines: from where to where they go. If empty they go along all rows and columns."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
+    choice_pieces: tuple[tuple[Any, str], ...] = ()
+    """Pairs of an option's value and one of `PIECES`, to choose by where one drag may mean several options."""
 
     def __post_init__(self) -> None:
         if self.surface not in SURFACES:
             raise BadBoard(
                 f"{quote(self.surface)} is not a surface of a board.{did_you_mean(str(self.surface), SURFACES)}"
             )
-        if self.puts and self.puts not in _KNOWN:
-            raise BadBoard(f"{quote(self.puts)} is not a piece that can be put.{did_you_mean(str(self.puts), PIECES)}")
+        for piece in (self.puts, *(piece for _, piece in self.choice_pieces)):
+            if piece and piece not in _KNOWN:
+                raise BadBoard(f"{quote(piece)} is not a piece that can be put.{did_you_mean(str(piece), PIECES)}")
         if not self.rows or not self.rows[0]:
             raise BadBoard("A board has at least one row with one cell; this one is empty.")
         width = len(self.rows[0])

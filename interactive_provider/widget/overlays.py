@@ -76,6 +76,11 @@ def targets(cell: Cell) -> dict[Place, list[Any]]:
     return found
 
 
+def drags(board: Board) -> Iterator[tuple[Place, Place, list[Any]]]:
+    """Every drag to a place: from where, to where, and the values that it may mean."""
+    return ((place, to, values) for place, cell in places(board) for to, values in targets(cell).items())
+
+
 def values_of(cell: Cell) -> list[Any]:
     """Every option value that some gesture on the cell chooses."""
     return [*gestures(cell).values(), *(value for values in targets(cell).values() for value in values)]
@@ -106,8 +111,9 @@ def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:
     if "press" in values and values["press"] in verdicts:
         return verdicts[values["press"]]
     dragged = [value for several in targets(cell).values() for value in several]
-    return _best(verdicts[v] for v in [*values.values(), *dragged] if v in verdicts) or verdicts.get(secondary)
+    return best(verdicts[v] for v in [*values.values(), *dragged] if v in verdicts) or verdicts.get(secondary)
 
 
-def _best(found: Iterable[Verdict]) -> Verdict | None:
+def best(found: Iterable[Verdict]) -> Verdict | None:
+    """The verdict with the highest score, None without any."""
     return max(found, key=lambda verdict: -1.0 if verdict.score is None else verdict.score, default=None)

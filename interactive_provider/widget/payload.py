@@ -14,10 +14,12 @@ from typing import Any
 
 from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way
 from ..game import Verdict
+from ..heart.play.nodes import Option
 from ..sanitizing import clean
 from ..views import fit, html, pieces, surfaces, themes
 from ..views import terminal as screens
 from ..views.signs import sign, spoken
+from . import overlays
 from .overlays import targets
 
 ROW_HERE, COLUMN_HERE = "\x01", "\x02"
@@ -140,6 +142,26 @@ def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
     """From where to where as numbers of cells in reading order; what leads off the board is left out."""
     height, width = board.shape
     return [r * width + c for way in ways if all(0 <= r < height and 0 <= c < width for r, c in way) for r, c in way]
+
+
+def advised_ways(board: Board, value: Any) -> list[int]:
+    """From where to where an option's drags lead, as numbers of cells."""
+    return _indices(board, [(place, to) for place, to, values in overlays.drags(board) if value in values])
+
+
+def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[tuple[list[int], str, int]]:
+    """What each drag to a place is worth: the numbers of both cells, the best verdict in brief and its shade."""
+    ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
+    best = [(way, overlays.best(verdicts[v] for v in values if v in verdicts)) for way, values in ways if way]
+    return [(way, overlays.brief(one), _step(one)) for way, one in best if one is not None]
+
+
+def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> tuple[int, list[str]] | None:
+    """The number of the cell where a drag ended and a piece for each option that it may mean; None without pieces."""
+    known = {} if board is None else dict(board.choice_pieces)
+    if board is None or not options or any(option.value not in known for option in options):
+        return None
+    return at[0] * board.shape[1] + at[1], [known[option.value] for option in options]
 
 
 def _fits(rows: Sequence[Row], board: Board) -> bool:

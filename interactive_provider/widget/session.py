@@ -91,6 +91,7 @@ class Session:
         self._animate = False
         self._picture = ""
         self._asking: tuple[Any, ...] = ()
+        self._asking_at = (0, 0)
         self._record = ""
         self._helped = isinstance(self.position, Position) and self.position._parent is not None
         self._watch = Watch()
@@ -145,6 +146,7 @@ class Session:
             "levels": lambda order: self._show_levels(),
             "goto": lambda order: self._go_to(int(order["index"])),
             "picture": lambda order: self._paint(),
+            "cancel": lambda order: None,  # any order withdraws the question that was asked
         }
 
     def move_to(self, p: Playable) -> None:
@@ -164,7 +166,8 @@ class Session:
             raise ChoiceError(f"There is no cell at row {row}, column {column}.")
         cell = board.cell(row, column)
         if order["gesture"] == "to":
-            self._dragged(overlays.targets(cell).get(tuple(order["to"]), []))
+            self._asking_at = (to_row, to_column) = order["to"]
+            self._dragged(overlays.targets(cell).get((to_row, to_column), []))
         elif order["gesture"] in (values := overlays.gestures(cell)):
             self._choose_value(values[order["gesture"]])
 
@@ -348,6 +351,11 @@ class Session:
             "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
+            "asking": payload.asked_pieces(board, self._asking_at, options if self._asking else ()),
+            "arrow": payload.advised_ways(board, self._advice.value)
+            if board and isinstance(self._advice, Hint)
+            else [],
+            "worth": payload.drag_verdicts(board, verdicts) if board and verdicts else [],
             "thumbnails": [
                 None if first is None else payload.board_payload(first)
                 for first in (() if bare else panels.first_boards(p, options))

@@ -34,7 +34,7 @@
   }
   for (const widget of all(".ip-widget")) {
     const parts = [...widget.querySelectorAll("button, .ip-grid:not(.ip-ghost), .ip-title, .ip-counters, .ip-status, .ip-line code, .ip-text, dt, dd")]
-      .filter((one) => seen(one) && !one.closest(".ip-screen") && !sticks(one)).map((one) => [one, one.getBoundingClientRect()]);
+      .filter((one) => seen(one) && !one.closest(".ip-screen, .ip-over") && !sticks(one)).map((one) => [one, one.getBoundingClientRect()]);
     for (const [n, [one, a]] of parts.entries())
       for (const [other, b] of parts.slice(n + 1)) {
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

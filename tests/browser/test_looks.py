@@ -8,6 +8,7 @@ import pytest
 
 from interactive_provider import board, games
 from interactive_provider.boards import BARE, PIECES
+from interactive_provider.game import Hint, Verdict
 from interactive_provider.views import html, pieces
 from interactive_provider.widget.session import Session
 
@@ -530,7 +531,7 @@ def test_a_lobby_shows_the_boards_that_begin_and_what_was_won(page: Any) -> None
 def test_a_move_is_painted_before_it_is_answered(page: Any) -> None:
     """The player's own piece stands where it went while the computer thinks."""
     played = Played(page, games.chess(fen="rnbqkbnr/ppp1p1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", seed=1))
-    page.evaluate("globalThis.ordered = () => new Promise(() => {})")
+    page.evaluate("globalThis.ordered = () => new Promise(() => {}); 0")
     played.cell(7, 3).click()
     played.cell(3, 7).click()
     assert "ip-piece-white-queen" in (played.cell(3, 7).get_attribute("class") or "")
@@ -549,3 +550,112 @@ def test_check_is_red_and_the_code_of_a_position_is_behind_more(page: Any) -> No
     assert not code.is_visible()
     played.press("more")
     assert code.is_visible() and "FEN: rnbqkbnr" in code.inner_text()
+
+
+def test_a_pawn_becomes_what_is_chosen_on_the_board(page: Any) -> None:
+    """The pieces to choose from stand over the file from the target on; Escape or a click elsewhere takes no move."""
+    played = Played(page, games.chess(fen="8/4P1k1/8/8/8/8/6K1/8 w - - 0 1"))
+    session, choices = played.sessions[0], page.locator(".ip-choices button")
+
+    def push() -> None:
+        played.cell(1, 4).click()
+        played.cell(0, 4).click()
+        played.settle()
+
+    push()
+    kinds = choices.evaluate_all("all => all.map((one) => one.className.match(/white-\\w+/)[0])")
+    assert ["white-queen", "white-rook", "white-bishop", "white-knight"] == kinds
+    for row in range(4):
+        choice, square = choices.nth(row).bounding_box(), played.cell(row, 4).bounding_box()
+        assert all(abs(choice[side] - square[side]) <= 1 for side in ("x", "y", "width", "height"))
+    assert 0 == page.locator(".ip-options button").count()
+    for cancelled_by in ("Escape", "click"):
+        if cancelled_by == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            page.mouse.click(*_centre(played.cell(5, 1)))
+        played.settle()
+        assert (0, 0) == (choices.count(), session.view()["moves"])
+        push()
+    assert [] == faults(page)
+    choices.nth(1).click()
+    played.settle()
+    assert session.line.endswith(".e8_R")
+    assert 0 == choices.count()
+
+
+def _centre(cell: Any) -> tuple[float, float]:
+    box = cell.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_board_is_played_from_its_other_side(page: Any) -> None:
+    """A flipped board shows Black below, with its own labels, and a move on it is the move that is seen."""
+    played = Played(page, games.chess.both_sides)
+    played.press("flip")
+    assert "a8" in (played.cell(7, 7).get_attribute("aria-label") or "")
+    assert "ip-piece-black-rook" in (played.cell(7, 7).get_attribute("class") or "")
+    played.cell(1, 3).click()
+    assert 2 == page.locator(".ip-reach").count()
+    played.cell(3, 3).click()
+    played.settle()
+    assert played.sessions[0].line.endswith(".e4")
+    assert "ip-piece-white-pawn" in (played.cell(3, 3).get_attribute("class") or "")
+    played.press("flip")
+    assert "ip-piece-white-pawn" in (played.cell(4, 4).get_attribute("class") or "")
+    assert [] == faults(page)
+
+
+def test_dots_pulse_until_a_move_is_answered(page: Any) -> None:
+    """From the painted move to the reply the panel shows that the other side thinks."""
+    played = Played(page, games.chess.both_sides)
+    thinking = "e => getComputedStyle(e, '::after').animationName"
+    line = page.locator(".ip-said-line")
+    assert "none" == line.evaluate(thinking)
+    page.evaluate(
+        "orders = ordered; ordered = (...order) => new Promise((go) => answer = () => go(orders(...order))); 0"
+    )
+    played.cell(6, 4).click()
+    played.cell(4, 4).click()
+    assert "ip-replying" == line.evaluate(thinking)
+    page.evaluate("answer(); 0")
+    played.settle()
+    assert "none" == line.evaluate(thinking)
+
+
+def test_a_picked_piece_shows_what_each_of_its_moves_is_worth(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a piece is picked its targets have the verdicts, readable on their own shade, and no other cell has one."""
+    worth = {"e2e4": Verdict("+0.30", 0.9), "e2e3": Verdict("-0.10", 0.4), "g1f3": Verdict("+0.20", 0.8)}
+    monkeypatch.setattr("interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth)
+    played = Played(page, games.chess.both_sides)
+    played.press("evaluate")
+    shown = "all => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)"
+    small = page.locator(".ip-scroll td small")
+    assert ["+0.30", "+0.20"] == small.evaluate_all(shown)
+    played.cell(6, 4).click()
+    assert ["+0.30", "-0.10"] == small.evaluate_all(shown)
+    badge = played.cell(4, 4).locator("small")
+    assert "rgba(0, 0, 0, 0)" != badge.evaluate("e => getComputedStyle(e).backgroundColor")
+    box, square = badge.bounding_box(), played.cell(4, 4).bounding_box()
+    assert box["y"] > square["y"] + square["height"] / 2
+    page.keyboard.press("Escape")
+    assert ["+0.30", "+0.20"] == small.evaluate_all(shown)
+
+
+def test_a_hint_draws_an_arrow(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The arrow leads from the piece to where it is to go, on a flipped board too, and goes with the next move."""
+    hint = Hint("g1f3", "It develops.", ((7, 6), (5, 5)))
+    monkeypatch.setattr("interactive_provider.adapters.chess.engine.advice", lambda position, place: hint)
+    played = Played(page, games.chess.both_sides)
+    played.press("hint")
+    arrow = page.locator(".ip-over path")
+    for start, end in (((7, 6), (5, 5)), ((0, 1), (2, 2))):
+        box, (x, y), (to_x, to_y) = arrow.bounding_box(), _centre(played.cell(*start)), _centre(played.cell(*end))
+        assert box["x"] < min(x, to_x) + 20 and max(x, to_x) - 20 < box["x"] + box["width"]
+        assert box["y"] < min(y, to_y) + 20 and max(y, to_y) - 20 < box["y"] + box["height"]
+        assert box["width"] < played.cell(0, 0).bounding_box()["width"] * 2.2
+        played.press("flip")
+    played.cell(6, 4).click()
+    played.cell(4, 4).click()
+    played.settle()
+    assert 0 == arrow.count()

@@ -55,6 +55,9 @@ def board(position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str
         counters=(*_in_hand(position), *_ahead(position)),
         came=came,
         surface="checkers",
+        choice_pieces=tuple(
+            (move.uci(), _piece(chess.Piece(move.promotion, position.turn))) for move in legal if move.promotion
+        ),
     )
 
 

@@ -22,8 +22,10 @@ export class Animator {
   /**
    * @param {import("./grid.js").Grid} grid
    * @param {(words: string) => void} say shows the caption of a frame
+   * @param {() => void} painted is told that a move is shown that has not been answered
    */
-  constructor(grid, say) {
+  constructor(grid, say, painted = () => {}) {
+    this.painted = painted;
     this.grid = grid;
     this.say = say;
     /** @type {Place} */
@@ -115,6 +117,7 @@ export class Animator {
     target.classList.remove("ip-taken", "ip-bare");
     target.classList.add(`ip-piece-${piece}`);
     target.kind = []; // so that the answer is drawn, even if it says that nothing has changed
+    this.painted();
     if (this.grid.isRack() && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.fall([target]);
   }
 
@@ -154,6 +157,7 @@ export class Animator {
     target.classList.add(piece);
     cell.classList.add("ip-bare");
     for (const one of [cell, target]) one.classList.add("ip-marked-last");
+    this.painted();
   }
 
   /**

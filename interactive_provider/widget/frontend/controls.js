@@ -27,9 +27,9 @@ const KEYS = [ // how a board is played without a mouse
 /**
  * @param {Commands} commands
  * @param {import("./gestures.js").Gestures} gestures
- * @param {{tell: (words: string) => void, replay: () => void}} page
+ * @param {{tell: (words: string) => void, replay: () => void, turn: () => void}} page
  */
-export function controls(commands, gestures, { tell, replay }) {
+export function controls(commands, gestures, { tell, replay, turn }) {
   /** @param {string} words @param {string} what @param {string} picture */
   const order = (words, what, picture) => button(words, () => commands.send({ do: what }), picture);
   const undo = order("undo", "undo", "undo"), redo = order("redo", "redo", "redo");
@@ -46,6 +46,11 @@ export function controls(commands, gestures, { tell, replay }) {
     flag.setAttribute("aria-pressed", String(gestures.flagging));
   }, "flag");
   flag.setAttribute("aria-pressed", "false");
+  const flip = button("flip", () => {
+    turn();
+    flip.setAttribute("aria-pressed", String(gestures.grid.isTurned));
+  }, "flip");
+  flip.setAttribute("aria-pressed", "false");
   const again = button("replay", replay, "replay");
   const solver = solving(commands);
   const more = unfolding("more", "more"), keys = unfolding("keys", "keys");
@@ -63,9 +68,9 @@ export function controls(commands, gestures, { tell, replay }) {
   const legend = make("p", { class: "ip-legend" });
   keys.panel.append(legend);
   const row = make("div", { class: "ip-tools", role: "toolbar", "aria-label": "game" },
-    undo, redo, start, restart, flag, ...Object.values(abilities), more.toggle, keys.toggle);
+    undo, redo, start, restart, flag, flip, ...Object.values(abilities), more.toggle, keys.toggle);
   // On a phone these wait until "more" is pressed.
-  for (const one of [redo, restart, abilities.check, abilities.evaluate, abilities.step, keys.toggle]) one.classList.add("ip-second");
+  for (const one of [redo, restart, flip, abilities.check, abilities.evaluate, abilities.step, keys.toggle]) one.classList.add("ip-second");
   more.toggle.classList.add("ip-more");
   /** @type {Record<string, HTMLButtonElement>} */
   const shortcuts = { u: undo, h: abilities.hint, n: start };
@@ -101,6 +106,7 @@ export function controls(commands, gestures, { tell, replay }) {
     }
     abilities.evaluate.setAttribute("aria-pressed", String(view.evaluating));
     flag.hidden = !view.board?.kinds.some((kind) => kind[4]?.includes("s")) && !gestures.flagging;
+    flip.hidden = !isOn(view.board, "checkers");
     coordinates.hidden = !isOn(view.board, "frame");
     again.hidden = !view.board?.frames.length;
     keys.toggle.hidden ||= !view.board;

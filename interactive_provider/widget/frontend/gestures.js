@@ -73,7 +73,7 @@ export class Gestures {
   gesture(cell, gesture) {
     if (!this.grid.takes(cell, gesture)) return false;
     this.animation.origin = cell.place;
-    this.commands.send({ do: "gesture", gesture, at: cell.place });
+    this.commands.send({ do: "gesture", gesture, at: this.grid.sent(cell.place) });
     if (gesture === "press") this.animation.put(cell);
     this.pick(null);
     return true;
@@ -87,7 +87,7 @@ export class Gestures {
   carry(cell, target) {
     if (!this.grid.targets(cell).includes(target)) return false;
     this.animation.origin = cell.place;
-    this.commands.send({ do: "gesture", gesture: "to", at: cell.place, to: target.place });
+    this.commands.send({ do: "gesture", gesture: "to", at: this.grid.sent(cell.place), to: this.grid.sent(target.place) });
     this.pick(null);
     this.animation.carry(cell, target);
     return true;
@@ -156,6 +156,7 @@ export class Gestures {
     this.picked = cell;
     cell?.classList.add("ip-picked");
     this.show(cell ? this.reached(cell) : [], "ip-reach");
+    this.grid.judge(cell);
   }
 
   /** @param {Cell} cell */

@@ -29,6 +29,9 @@ export class Grid {
     this.board = null;
     /** @type {() => void} */
     this.onBuild = () => {};
+    this.isTurned = false; // whether it is seen from the other side
+    /** @type {import("./types.js").Worth[]} */
+    this.worth = [];
   }
 
   /**
@@ -131,6 +134,26 @@ export class Grid {
 
   /** @param {Place} place */
   cell([r, c]) { return this.cells[r * (this.board?.shape[1] ?? 0) + c]; }
+
+  /**
+   * A place as the kernel knows it.
+   * @param {Place} place
+   * @returns {Place}
+   */
+  sent([r, c]) {
+    const [rows, columns] = this.board?.shape ?? [1, 1];
+    return this.isTurned ? [rows - 1 - r, columns - 1 - c] : [r, c];
+  }
+
+  /**
+   * Lay over the cells that a piece can be dragged to what each is worth, instead of all other verdicts.
+   * @param {Cell | null} cell
+   */
+  judge(cell) {
+    for (const one of this.table.querySelectorAll(".ip-worth")) one.remove();
+    for (const [[from, to], words, shade] of this.worth)
+      if (from === cell?.index) this.cells[to].append(make("small", { class: `ip-worth ip-${shade < 0 ? "plain" : `shade-${shade}`}` }, words));
+  }
 
   /** @param {Place} place */
   inside([r, c]) { return !!this.board && r >= 0 && c >= 0 && r < this.board.shape[0] && c < this.board.shape[1]; }

@@ -2,7 +2,7 @@
 // player does. Each file beside this one is a room: `dom` makes elements, `commands` sends, `grid` is the board, `gestures`
 // reads mouse, finger and keys, `animation` moves pieces, `panels` and `controls` stand above and below the board.
 
-import { Bar, Pages, Said, pressed, showOptions, typing } from "./panels.js";
+import { Bar, Pages, Said, isOn, pressed, showOptions, typing } from "./panels.js";
 import { controls } from "./controls.js";
 import { Console } from "./console.js";
 import { OWN_KEYS, activeIn, make } from "./dom.js";
@@ -11,6 +11,7 @@ import { Grid } from "./grid.js";
 import { Animator } from "./animation.js";
 import { Commands } from "./commands.js";
 import { digit } from "./prose.js";
+import { Over, turned } from "./over.js";
 import { copyPicture } from "./clipboard.js";
 import { STYLE } from "./style.js";
 import { themeOf } from "./theme.js";
@@ -37,13 +38,26 @@ export function render({ model, el }) {
   const commands = new Commands(model, () => { root.ariaBusy = "true"; }, (isThinking, order) => said.wait(isThinking, order));
   const bar = new Bar(commands), said = new Said(commands), pages = new Pages(commands), field = typing(commands);
   const tell = (/** @type {string} */ words) => said.tell(words);
-  const grid = new Grid(scroll), animation = new Animator(grid, tell), gestures = new Gestures(grid, animation, commands);
-  const replay = () => {
-    const { board } = commands.view;
-    if (board) animation.show(board, true);
+  const grid = new Grid(scroll), animation = new Animator(grid, tell, () => { said.ponder(); over.element.remove(); });
+  const gestures = new Gestures(grid, animation, commands), over = new Over(grid, commands);
+  const replay = () => { if (commands.view.board && grid.board) animation.show(grid.board, true); };
+  /** @param {boolean} animate */
+  const draw = (animate) => {
+    const view = grid.isTurned ? turned(commands.view) : commands.view;
+    gestures.pick(null);
+    if (view.board) {
+      grid.take(view.board);
+      grid.worth = view.worth;
+      animation.show(view.board, animate);
+    } else animation.stop();
+    over.show(view);
+  };
+  const turn = () => {
+    grid.isTurned = !grid.isTurned;
+    draw(false);
   };
   const screen = new Console(commands, options);
-  const tools = controls(commands, gestures, { tell, replay });
+  const tools = controls(commands, gestures, { tell, replay, turn });
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
   const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
   const root = make("div", { class: "ip-board ip-widget" }, desk);
@@ -76,13 +90,10 @@ export function render({ model, el }) {
     if (parts !== arranged) rest.replaceChildren(...parts);
     arranged = parts;
     fit();
-    gestures.pick(null);
-    if (view.board) {
-      grid.take(view.board);
-      animation.show(view.board, view.animate);
-    } else animation.stop();
+    if (grid.isTurned && !isOn(view.board, "checkers")) grid.isTurned = false;
+    draw(view.animate);
     pages.show(view);
-    showOptions(options, view, commands);
+    showOptions(options, view.asking ? { ...view, options: [] } : view, commands);
     field.show(view);
     screen.show(view);
     if (view.console) pages.element.hidden = field.element.hidden = true;
@@ -126,6 +137,6 @@ export function render({ model, el }) {
     watcher.disconnect();
     window.removeEventListener("keydown", unmark, true);
     sized.disconnect();
-    for (const one of [commands, animation, gestures, bar, tools]) one.stop();
+    for (const one of [commands, animation, gestures, bar, tools, over]) one.stop();
   };
 }

@@ -146,6 +146,7 @@ export class Said {
     else this.words.textContent = this.standing;
     this.halt.hidden = true;
     delete this.element.dataset.waiting;
+    delete this.element.dataset.replying;
     this.record.textContent = over && !status ? record : "";
     this.again.hidden = !over;
     const again = book ? "read again" : "new game";
@@ -166,6 +167,9 @@ export class Said {
     this.element.toggleAttribute("data-waiting", isThinking);
     this.halt.hidden = !isThinking || !this.commands.kernel;
   }
+
+  /** The player's own move is shown, and the reply is not there yet. */
+  ponder() { this.element.dataset.replying = ""; }
 
   /**
    * Say something for a while; without words, what stood there before.
