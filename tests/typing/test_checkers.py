@@ -73,7 +73,14 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_documents_pass_mypy(written: Path) -> None:
     """Every document's code is sound to mypy, and the probe's types are known."""
     command = [sys.executable, "-m", "mypy", "--check-untyped-defs", "--cache-dir", str(REPOSITORY / ".mypy_cache")]
-    settings = ["--config-file", "/dev/null", "--allow-redefinition", "--scripts-are-modules", "--no-error-summary", "--disable-error-code=import-untyped"]
+    settings = [
+        "--config-file",
+        "/dev/null",
+        "--allow-redefinition",
+        "--scripts-are-modules",
+        "--no-error-summary",
+        "--disable-error-code=import-untyped",
+    ]
     files = sorted(map(str, written.glob("*.py")))
     run = subprocess.run([*command, *settings, *files], cwd=REPOSITORY, capture_output=True, text=True)
     told = [line for line in run.stdout.splitlines() if ": note:" not in line]
