@@ -237,6 +237,17 @@ def test_a_recorded_engine_is_in_the_line() -> None:
     assert (p._state, both) == (both._state, pickle.loads(pickle.dumps(p)))
 
 
+def test_before_the_first_move_the_line_names_the_engine() -> None:
+    """There is nothing to replay yet: who opens the line, or what was saved, plays against the engine too."""
+    provider = InteractiveProvider(Brought, seed=1)
+    p = provider.brought(against="engine")
+
+    assert line(p).endswith(".against_engine")
+    assert p == replay(line(p), provider) == pickle.loads(pickle.dumps(p))
+    assert "O       X" == replay(line(p), provider).row3.column3._state.squares
+    assert line(provider.brought(against="engine", seat=1)).endswith(".both_sides.row1.column1")
+
+
 def test_an_opponent_who_cheats_is_told() -> None:
     """What is not an option is not played, and the position is unharmed."""
     p = InteractiveProvider(Brought, seed=1).brought(against="cheat")

@@ -265,12 +265,13 @@ def steps_of(position: Seat) -> tuple[Step, ...]:
 def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
     """The table, steps and digest that are written down of a position.
 
-    Against a recorded opponent they are those of both sides, so that the game can be replayed without him.
+    Against a recorded opponent they are those of both sides, so that the game can be replayed without him; before the
+    first move there is nothing to replay, and he is named.
     """
     table = position._table
-    if table.seating is None or not table.seating.recorded:
+    if table.seating is None or not table.seating.recorded or not (steps := steps_with_replies(position)):
         return table, steps_of(position), position._digest
-    table, steps = table.both_sides(), steps_with_replies(position)
+    table = table.both_sides()
     return table, steps, functools.reduce(link, steps, table.digest)
 
 
