@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any, TypeAlias
 
@@ -180,11 +181,14 @@ class _Environment:
     render_mode = "ansi"
 
     def __init__(self, first: Position, actions: Actions) -> None:
+        from gymnasium import spaces
+
         self.position = self._first = first
         self._seeds, self._games = Random(str(first._table.seed)), 0
         self._model = Model(first._table.game, hidden=True, anyone=True)
         self.codes = _Codes(first._table, self._model, actions)
-        self._size = len(self.codes.observation(first._state, 0))
+        length = len(self.codes.observation(first._state, 0))
+        self._spaces: Any = spaces.Box(-LARGEST, LARGEST, (length,)), spaces.Discrete(self.codes.count)
 
     def player(self, agent: Agent, seat: int = 0) -> Policy:
         """An agent as a player for `simulate` and `exploitability`, in this seat."""
@@ -239,13 +243,11 @@ class _Turns(_Environment):
 
         super().__init__(first, actions)
         self.possible_agents = list(self._model.names)
-        self.action_spaces: dict[str, Any] = {}
-        self.observation_spaces: dict[str, Any] = {}
-        for name in self.possible_agents:
-            seen = spaces.Box(-LARGEST, LARGEST, (self._size,))
-            mask = spaces.Box(0, 1, (self.codes.count,), "int8")
-            self.observation_spaces[name] = spaces.Dict({"observation": seen, "action_mask": mask})
-            self.action_spaces[name] = spaces.Discrete(self.codes.count)
+        seen, action = self._spaces
+        both = spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.codes.count,), "int8")})
+        # Copies, since each agent seeds its own.
+        self.observation_spaces = {name: deepcopy(both) for name in self.possible_agents}
+        self.action_spaces = {name: deepcopy(action) for name in self.possible_agents}
         self.observation_space = self.observation_spaces.__getitem__
         self.action_space = self.action_spaces.__getitem__
 
@@ -270,7 +272,6 @@ class _Turns(_Environment):
             self._was_dead_step(action)  # type: ignore[attr-defined]  # PettingZoo's
             return
         self._choose(action)
-        self._cumulative_rewards[agent] = 0.0
         self._look()
         self._accumulate_rewards()  # type: ignore[attr-defined]  # PettingZoo's
 
@@ -290,12 +291,9 @@ class _OneSeat(_Environment):
     metadata = {"render_modes": ["ansi"]}
 
     def __init__(self, first: Position, actions: Actions, seat: int, agent: Agent | None) -> None:
-        from gymnasium import spaces
-
         super().__init__(first, actions)
         self.seat, self._agent = seat, agent
-        self.observation_space = spaces.Box(-LARGEST, LARGEST, (self._size,))
-        self.action_space = spaces.Discrete(self.codes.count)
+        self.observation_space, self.action_space = self._spaces
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
         """Begin the game of a seed, or another one; returns observation and info."""

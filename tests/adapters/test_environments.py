@@ -16,6 +16,7 @@ from interactive_provider import (
     ChoiceError,
     InteractiveProvider,
     NoAbility,
+    board,
     games,
     line,
     options,
@@ -144,12 +145,45 @@ def test_an_agent_sees_what_its_seat_is_shown() -> None:
     hand = type(environment.position._state)
     seen = [environment.codes.observation(hand(cards, "check bet"), 0).tolist() for cards in ("KQ", "KJ", "QJ")]
     assert seen[0] == seen[1] != seen[2]
+    seen = [environment.codes.observation(hand(cards, "check"), 1).tolist() for cards in ("KQ", "JQ", "QJ")]
+    assert seen[0] == seen[1] != seen[2]
+    assert [2, 0] == [environment.observe(agent)["action_mask"].sum() for agent in environment.agents]
     assert {} == environment.infos["player 1"]
     while not all(environment.terminations.values()):
         environment.step(last(None, environment.observe(environment.agent_selection)["action_mask"]))
     assert line(environment.position) == environment.infos["player 1"]["line"]
-    idle = next(agent for agent in environment.agents if agent != environment.agent_selection)
-    assert 0 == environment.observe(idle)["action_mask"].sum()
+
+
+def test_an_observation_has_the_board_the_counters_and_the_seat() -> None:
+    """Each cell has exactly one sign, a counter is its number, and the last numbers are the seat."""
+    codes = as_environment(games.minesweeper(seed=7).beginner).codes
+    state = games.minesweeper(seed=7).beginner.uncover.r4.c4._state
+    seen = codes.observation(state, 0)
+    cells = (len(codes.signs) + 1) * codes.rows * codes.columns
+    planes = seen[:cells].reshape(-1, codes.rows, codes.columns)
+    assert (planes.sum(axis=0) == 1).all()
+    shown = board(games.minesweeper(seed=7).beginner.uncover.r4.c4)
+    assert shown is not None
+    counters = dict(shown.counters)
+    assert [int(counters[name]) for name in codes.counters] == seen[cells : cells + len(codes.counters)].tolist()
+    several = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses)
+    state = games.k_in_a_row(seed=1).noughts_and_crosses._state
+    assert [[1, 0], [0, 1]] == [several.codes.observation(state, seat)[-2:].tolist() for seat in (0, 1)]
+
+
+def test_an_agent_fills_the_other_seat() -> None:
+    """It answers each of your choices, and moves first if your seat is the second; the reward is your seat's."""
+    begin = games.k_in_a_row(seed=1).noughts_and_crosses
+    first = as_environment(begin, against=last)
+    first.reset()
+    first.step(0)
+    assert begin.row1.column1.row3.column3 == first.position
+    second = as_environment(begin, against=last, seat="O")
+    second.reset()
+    assert begin.row3.column3 == second.position
+    second.step(0)
+    assert (0.0, True) == second.step(3)[1:3]
+    assert begin.row3.column3.row1.column1.row3.column2.row2.column1.row3.column1 == second.position
 
 
 def test_illegal_actions() -> None:
