@@ -347,6 +347,7 @@ class Session:
             "console": console.colour if page.is_console and not page.terminal else "",
             "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
+            "nudge": overlays.way_of(board, self._advice) if board and isinstance(self._advice, Hint) else "",
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
             "thumbnails": [
                 None if first is None else payload.board_payload(first)

@@ -80,6 +80,7 @@ export function render({ model, el }) {
     if (view.board) {
       grid.take(view.board);
       animation.show(view.board, view.animate);
+      animation.nudge(view.nudge);
     } else animation.stop();
     pages.show(view);
     showOptions(options, view, commands);

@@ -16,7 +16,7 @@
 /** @typedef {{blocks: Block[], side: Block[]}} Book */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
 /** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, thumbnails: (Board | null)[], bests: string[], text: string, prose: boolean, book: Book | null,
- *   console: "" | "green" | "amber" | "paper", footnote: string, board: Board | null,
+ *   console: "" | "green" | "amber" | "paper", footnote: string, board: Board | null, nudge: string,
  *   options: Choice[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
  *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,
  *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
