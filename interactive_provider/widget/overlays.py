@@ -55,6 +55,12 @@ def with_hint(board: Board, hint: Hint) -> Board:
     return board.marked(hint.cells, "hint").marked(advised, "advised")
 
 
+def way_of(board: Board, hint: Hint) -> str:
+    """The direction of the drag that a hint advises, if it advises one."""
+    drags = (drag for _, cell in places(board) for drag in cell.drag)
+    return next((way for way, value in drags if value == hint.value and isinstance(way, str)), "")
+
+
 def with_check(board: Board, check: Check) -> Board:
     """The board with a mark on the cells that are wrong."""
     return board.marked(check.cells, "wrong")

@@ -65,14 +65,8 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
 
 def _is_told(fact: str, label: str) -> bool:
     """True if the name of a level says a fact already, or if only the game's author knows what it means."""
-    name, _, value = fact.partition(" ")
-    return (
-        label == fact
-        or value in (label, *label.split())
-        or f" {name}" in f" {label}"
-        or len(name) == 1
-        or name == "seat"
-    )
+    name = fact.partition(" ")[0]
+    return label == fact or f" {name}" in f" {label}" or len(name) == 1 or name == "seat"
 
 
 def first_boards(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[Board | None]:

@@ -350,6 +350,7 @@ class Session:
             "console": console.colour if page.is_console and not page.terminal else "",
             "footnote": clean(page.footnote),
             "board": None if board is None else payload.board_payload(board),
+            "nudge": overlays.way_of(board, self._advice) if board and isinstance(self._advice, Hint) else "",
             "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
             "asking": payload.asked_pieces(board, self._asking_at, options if self._asking else ()),
             "arrow": payload.advised_ways(board, self._advice.value)

@@ -203,7 +203,7 @@ def test_a_cascade_plays_wave_by_wave_and_moves_nothing_else(page: Any) -> None:
     assert len(view["board"]["frames"]) == 7
     watched = page.evaluate(
         """async (view) => {
-      const board = boards[0], table = board.el.querySelector(".ip-grid"), seen = [];
+      const board = boards[0], table = board.el.querySelector(".ip-grid"), seen = [], scores = new Set();
       board.show(view);
       const end = performance.now() + 3500;
       while (performance.now() < end) {
@@ -211,9 +211,11 @@ def test_a_cascade_plays_wave_by_wave_and_moves_nothing_else(page: Any) -> None:
         const ghosts = board.el.querySelectorAll(".ip-ghost").length;
         seen.push([Math.round(top), Math.round(left), Math.round(width), Math.round(height), ghosts,
           board.el.querySelector("[role=status]").textContent]);
+        for (const score of board.el.querySelectorAll(".ip-score")) scores.add(score.textContent);
         await new Promise(requestAnimationFrame);
       }
-      return { seen, sent: board.state._queue.length };
+      scores.add(board.el.querySelectorAll(".ip-score").length);
+      return { seen, scores: [...scores], sent: board.state._queue.length };
     }""",
         view,
     )
@@ -224,6 +226,7 @@ def test_a_cascade_plays_wave_by_wave_and_moves_nothing_else(page: Any) -> None:
     assert ["3 tiles", "6 tiles, 2 waves in a row", "3 tiles, 3 waves in a row"] == list(
         dict.fromkeys(one[5] for one in seen if "made" not in one[5])
     )
+    assert ["+3", "+6 ×2", "+3 ×3", 0] == watched["scores"]
     assert 0 == watched["sent"]
     assert 0 == page.locator(".ip-away").count()
 
@@ -659,3 +662,45 @@ def test_a_hint_draws_an_arrow(page: Any, monkeypatch: pytest.MonkeyPatch) -> No
     played.cell(4, 4).click()
     played.settle()
     assert 0 == arrow.count()
+
+
+_FILLED = """() => [...document.querySelectorAll('.ip-scroll td[class*=-gem]')].map((cell) => {
+  const look = getComputedStyle(cell), other = getComputedStyle(document.querySelector('.ip-scroll td.ip-bare'));
+  return [look.backgroundSize, look.backgroundColor !== other.backgroundColor];
+})"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_gems_fill_their_squares_which_have_their_colour(page: Any, theme: str) -> None:
+    """A picture, not a table: each gem takes up its square, whose ground differs from an empty one's."""
+    _shown(page, [after(begun("capture"))], 700, theme=theme)
+    found = page.evaluate(_FILLED)
+    assert 9 == len(found)
+    assert {("94%", True)} == {tuple(one) for one in found}
+
+
+def test_an_exchange_follows_the_finger(page: Any) -> None:
+    """The gem below the finger and the one that it changes places with move by the same way, one against the other."""
+    played = Played(page, games(seed=7).capture.gentle_1)
+    box = played.cell(6, 4).bounding_box()
+    x, y, side = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + side / 2, y, steps=4)
+    moved = "all => all.map((one) => new DOMMatrix(getComputedStyle(one).transform).e)"
+    back, forth = page.locator(".ip-ghost").evaluate_all(moved)
+    assert -back == pytest.approx(forth, abs=0.5) == pytest.approx(side / 2, abs=2)
+    page.mouse.move(x + 2, y, steps=2)
+    page.mouse.up()
+    assert 0 == page.evaluate("boards[0].state._queue.length")
+
+
+def test_a_hint_nudges_the_two_gems_that_it_would_exchange(page: Any) -> None:
+    """Both move a little towards each other, unless less motion is asked for."""
+    nudged = "document.getAnimations().map(({ effect }) => effect.target.place?.join()).filter(Boolean).sort()"
+    advised = after(games(seed=7).capture.gentle_1, "hint")
+    _shown(page, [advised], 700)
+    assert [] == page.evaluate(nudged)
+    page.emulate_media(reduced_motion="no-preference")
+    _shown(page, [advised], 700)
+    assert ["6,4", "6,5"] == page.evaluate(nudged)

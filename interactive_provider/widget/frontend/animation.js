@@ -2,7 +2,7 @@
 // A piece that moves is a copy of its cell above the board; nothing of the board itself changes its place or size.
 
 import { make } from "./dom.js";
-import { isFilled } from "./grid.js";
+import { STEPS, isFilled } from "./grid.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Cell} Cell */
@@ -15,6 +15,8 @@ const SHRINK = 200; // milliseconds for what was taken
 const PAUSE = 130; // milliseconds between two waves
 const PLAIN = 300; // milliseconds that a frame stands in which nothing moves
 const DROP = 90; // milliseconds for a disc to fall by one row
+const SCORE = 900; // milliseconds that the number of pieces taken is seen
+const NUDGE = 420; // milliseconds for a hint's pieces to move towards each other and back
 const RIPPLE = 180; // milliseconds until the farthest square opens
 const RIPPLING = 3; // squares that must change for a ripple
 
@@ -34,6 +36,9 @@ export class Animator {
     this.dropped = false; // whether the player's own drag has already made the first movement
     /** @type {Element | null} */
     this.held = null;
+    /** @type {{cell: Cell, ghost: HTMLElement} | null} */
+    this.pushed = null; // the piece that changes places with the one that is held
+    this.waves = 0;
     /** @type {{ghost: Element, cell: Cell}[]} */
     this.away = [];
   }
@@ -49,6 +54,7 @@ export class Animator {
     this.dropped = false;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (animate && !still) {
+      this.waves = 0;
       for (const [number, frame] of board.frames.entries()) {
         if (frame.caption) this.say(frame.caption);
         await this.frame(frame, dropped && number === 0);
@@ -73,11 +79,50 @@ export class Animator {
   async frame(frame, done) {
     this.clear();
     this.grid.draw(frame.at);
-    if (frame.gone.length) await this.shrink(frame.gone);
-    else if (frame.came.length && !done) {
+    if (frame.gone.length) {
+      this.score(frame.gone, ++this.waves);
+      await this.shrink(frame.gone);
+    } else if (frame.came.length && !done) {
       await this.move(frame.came, frame.came.length > 4 ? FALL : MOVE);
       await wait(PAUSE);
     } else if (!frame.came.length) await wait(PLAIN);
+  }
+
+  /**
+   * Let the number of pieces taken, and which wave in a row it is, rise from where they were.
+   * @param {number[]} indices
+   * @param {number} wave
+   */
+  score(indices, wave) {
+    const { host } = this.grid, here = host.getBoundingClientRect();
+    const boxes = indices.map((index) => this.grid.cells[index].getBoundingClientRect());
+    const left = Math.min(...boxes.map((box) => box.left)), right = Math.max(...boxes.map((box) => box.right));
+    const style = `left:${(left + right) / 2 - here.left + host.scrollLeft}px;top:${Math.min(...boxes.map((box) => box.top)) - here.top + host.scrollTop}px`;
+    const badge = make("b", { class: "ip-score", "aria-hidden": "true", style }, `+${indices.length}${wave > 1 ? ` ×${wave}` : ""}`);
+    host.append(badge);
+    finished([badge.animate([{ opacity: 0, translate: "-50% 40%" }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, translate: "-50% -30%" }], { duration: SCORE })])
+      .then(() => badge.remove());
+  }
+
+  /**
+   * The two pieces that a hint advises to exchange move a little towards each other, twice; one alone moves on its way.
+   * @param {string} way
+   */
+  nudge(way) {
+    const cell = this.grid.cells.find((one) => one.classList.contains("ip-marked-advised"));
+    if (!cell || !way || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const [down, right] = STEPS[way], beside = this.beside(cell, way);
+    for (const [one, sign] of /** @type {[Cell, number][]} */ ([[cell, 1], ...(beside && isFilled(beside) ? [[beside, -1]] : [])]))
+      one.animate([{ translate: "0" }, { translate: `${sign * right * 8}px ${sign * down * 8}px`, offset: 0.4 }, { translate: "0" }], { duration: NUDGE, iterations: 2, easing: "ease-in-out" });
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {string} way
+   */
+  beside({ place: [r, c] }, way) {
+    const place = /** @type {Place} */ ([r + STEPS[way][0], c + STEPS[way][1]]);
+    return this.grid.inside(place) ? this.grid.cell(place) : null;
   }
 
   /** @param {number[]} indices */
@@ -221,7 +266,7 @@ export class Animator {
   clear() {
     this.land(this.away.map(({ ghost }) => ghost));
     this.away = [];
-    this.held = null;
+    this.held = this.pushed = null;
   }
 
   /**
@@ -241,6 +286,15 @@ export class Animator {
     const cut = (/** @type {number} */ length) => Math.max(-most, Math.min(most, length));
     const [x, y] = way === "left" || way === "right" ? [cut(across), 0] : [0, cut(along)];
     /** @type {HTMLElement} */ (this.held).style.transform = `translate(${x}px,${y}px)`;
+    const beside = free ? this.beside(cell, way) : null;
+    if (this.pushed && this.pushed.cell !== beside) {
+      this.land([this.pushed.ghost]);
+      this.pushed = null;
+    }
+    if (!beside || !isFilled(beside)) return;
+    this.pushed ??= { cell: beside, ghost: this.ghost(beside) };
+    this.pushed.ghost.style.transform = `translate(${-x}px,${-y}px)`;
+    this.held.before(this.pushed.ghost); // the finger's own piece is above
   }
 
   /**
@@ -249,7 +303,8 @@ export class Animator {
    */
   drop(taken) {
     const ghost = /** @type {HTMLElement | null} */ (this.held);
-    this.held = null;
+    if (!taken && this.pushed) this.land([this.pushed.ghost]);
+    this.held = this.pushed = null;
     this.dropped = taken && !!ghost;
     if (taken || !ghost) return;
     const there = ghost.style.transform;

@@ -49,6 +49,7 @@ export function render({ model, el }) {
       grid.take(view.board);
       grid.worth = view.worth;
       animation.show(view.board, animate);
+      animation.nudge(view.nudge);
     } else animation.stop();
     over.show(view);
   };
