@@ -34,6 +34,8 @@ def test_a_piece_that_cannot_be_put_is_refused_by_name() -> None:
     """Like a piece that cannot be drawn."""
     with pytest.raises(BadBoard, match=r"'black-ston' is not a piece .* Did you mean 'black-stone'\?"):
         Board.of(["x"], puts="black-ston")
+    with pytest.raises(BadBoard, match=r"'white-quen' is not a piece .* Did you mean 'white-queen'\?"):
+        Board.of(["x"], choice_pieces=((1, "white-quen"),))
 
 
 def test_indents_are_as_many_as_rows() -> None:

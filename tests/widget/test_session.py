@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -670,10 +670,29 @@ def test_a_drag_that_may_mean_several_things_asks(
     assert (choose(p, moved) if moved else p) == session.position
     assert status == session.status
     if asked:
-        offered = session.view()["options"]
-        assert all(name in str(offered) for name in asked)
+        view = session.view()
+        assert all(name in str(view["options"]) for name in asked)
+        assert view["asking"] is None  # whose board has no pieces for them
         session.act({"do": "option", "index": 1, "seen": 2})
         assert choose(p, asked[1]) == session.position
+
+
+def test_pieces_to_choose_from_stand_where_the_drag_ended() -> None:
+    """If the board has a piece for each meaning, the page gets them with the target until the question is dropped."""
+
+    class Drawn(_Two):
+        def board(self, state: Any) -> Board:
+            choices = ((("slide", 1), "white-queen"), (("slide", 2), "white-rook"))
+            return replace(super().board(state), choice_pieces=choices)
+
+    p = start(Drawn)
+    session = Session(p)
+    assert session.view()["asking"] is None
+    session.act(_press(0, 0, gesture="to") | {"to": [0, 1]})
+    assert (1, ["white-rook", "white-queen"]) == session.view()["asking"]
+    session.act({"do": "cancel"})
+    view = session.view()
+    assert (None, "", False, p) == (view["asking"], view["status"], view["stuck"], session.position)
 
 
 def test_a_redo_is_animated_and_a_shown_position_begins_still() -> None:
