@@ -94,6 +94,8 @@ function arrows(ways, rows, columns) {
 
 const OPPOSITE = /** @type {Record<string, string>} */ ({ U: "D", D: "U", L: "R", R: "L" });
 
+const reversed = (/** @type {string} */ at) => [...at].toReversed().join("");
+
 /**
  * What the page is sent, as it is from the other side of the board.
  * @param {import("./types.js").View} view
@@ -103,7 +105,6 @@ export function turned(view) {
   const { board } = view;
   if (!board) return view;
   const last = board.shape[0] * board.shape[1] - 1;
-  const reversed = (/** @type {string} */ at) => [...at].reverse().join("");
   const back = (/** @type {number[]} */ cells) => cells.map((cell) => last - cell);
   const kinds = board.kinds.map((kind) => {
     const other = /** @type {import("./types.js").Kind} */ ([...kind]);
@@ -113,7 +114,7 @@ export function turned(view) {
     return other;
   });
   const frames = board.frames.map((frame) => ({ ...frame, at: reversed(frame.at), came: back(frame.came), gone: back(frame.gone) }));
-  const sides = { rows: [...board.rows].reverse(), columns: [...board.columns].reverse(), heads: [...board.heads].reverse() };
+  const sides = { rows: board.rows.toReversed(), columns: board.columns.toReversed(), heads: board.heads.toReversed() };
   return { ...view, board: { ...board, ...sides, kinds, frames, at: reversed(board.at), came: back(board.came) },
     asking: view.asking && [last - view.asking[0], view.asking[1]], arrow: back(view.arrow),
     worth: view.worth.map(([way, words, shade]) => [back(way), words, shade]) };
