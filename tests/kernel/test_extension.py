@@ -112,7 +112,7 @@ def test_minesweeper_tells_chances_and_reasons(loaded: Kernel) -> None:
     loaded.run("%evaluate off")
     assert all("%" in chance or "safe" in chance or "mine" in chance for chance in chances)
     assert 9 == len(chances)
-    assert "uncover.r" in loaded.run("%hint m").text
+    assert "Uncover r" in loaded.run("%hint m").text
 
 
 def test_a_sliding_puzzle_is_solved_step_by_step(loaded: Kernel) -> None:
