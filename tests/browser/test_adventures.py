@@ -29,5 +29,5 @@ def test_an_adventure_is_played(lab: Any) -> None:
     page.get_by_role("group", name="in", exact=True).get_by_role("button", name="letterbox").click()
     page.locator(".ip-pages", has_text="Done.").wait_for()
 
-    chosen = page.locator(".ip-chosen").all_inner_texts()
+    chosen = page.locator(".ip-chosen").all_text_contents()
     assert ["open letterbox", "take the note", "put note", "in letterbox"] == chosen

@@ -22,7 +22,12 @@ def place(square: str) -> tuple[int, int]:
 def drag(shown: Shown, start: str, target: str) -> None:
     """Drag the piece on one square to another with the mouse."""
     mouse = shown.desk.page.mouse
-    first, last = (shown.cell(*place(square)).bounding_box() for square in (start, target))
+    boxes: list[Any] = []
+    before: list[Any] | None = None
+    while boxes != before:  # a board that was just shown may still be fitted to its page and scrolled to its top
+        before, boxes = boxes, [shown.cell(*place(square)).bounding_box() for square in (start, target)]
+        shown.desk.page.wait_for_timeout(200)
+    first, last = boxes
     mouse.move(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
     mouse.down()
     mouse.move(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2, steps=5)
