@@ -281,7 +281,8 @@ class _Turns(_Environment):
         paid = self._model.payoffs(self.position._state) if over else (0.0,) * self._model.players
         self.rewards = {name: float(part) for name, part in zip(self.possible_agents, paid, strict=True)}
         self.terminations = dict.fromkeys(self.agents, over)
-        self.infos = {name: self._info() for name in self.agents}
+        info = self._info()
+        self.infos = {name: dict(info) for name in self.agents}
         self.agent_selection = self.possible_agents[turn_of(self.position) if over else self._mover()]
 
 

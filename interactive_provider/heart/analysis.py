@@ -99,8 +99,7 @@ def simulate(
     from ..search.simulations import played
 
     position = position_of(p)
-    found = played(Beginning(position), games, players, seed=seed, executor=executor,
-                   progress=progress)  # fmt: skip
+    found = played(Beginning(position), games, players, seed=seed, executor=executor, progress=progress)
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
     found.line = _a_line(position, found)

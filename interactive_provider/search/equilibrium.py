@@ -161,7 +161,10 @@ class Equilibrium:
         for column in (tree.parents, tree.slots, tree.chances, tree.movers, tree.payoffs):
             column.clear()
         self.parents[self.parents < 0] = 0
+        self.ends = numpy.ones(len(self.parents), bool)
+        self.ends[self.parents] = False
         self.starts = numpy.array([first for first, _ in tree.situations.values()])
+        self.widths = numpy.bincount(self.belongs, minlength=len(self.starts))[self.belongs]
         luck = numpy.ones(len(self.parents))
         for level in self.levels:
             luck[level] = luck[self.parents[level]] * self.chances[level]
@@ -175,7 +178,7 @@ class Equilibrium:
         """The average of what both players tried, each regretting in turn what would have been better."""
         numpy = self.numpy
         regrets, sums = (numpy.zeros(len(self.owners)) for _ in range(2))
-        enough = max(1e-9, ENOUGH * float(numpy.std(self.payoffs[self.payoffs_are_final])))
+        enough = max(1e-9, ENOUGH * float(numpy.std(self.payoffs[self.ends])))
         current = self._shares(regrets)
         for number in range(1, ROUNDS + 1):
             for who in (0, 1):
@@ -196,15 +199,13 @@ class Equilibrium:
         return self._shares(sums), number
 
     def _shares(self, weights: ndarray[Any, Any]) -> ndarray[Any, Any]:
-        """Weights as shares of their situation; alike if there are none."""
+        """Weights as shares of their situation; equal ones if there are none."""
         numpy = self.numpy
         totals = numpy.bincount(self.belongs, weights, len(self.starts))[self.belongs]
-        counts = numpy.bincount(self.belongs, minlength=len(self.starts))[self.belongs]
-        result: ndarray[Any, Any] = numpy.where(totals > 0, weights / numpy.where(totals > 0, totals, 1), 1 / counts)
-        return result
+        return numpy.where(totals > 0, weights / numpy.where(totals > 0, totals, 1), 1 / self.widths)  # type: ignore[no-any-return]
 
     def _reaches(self, strategy: ndarray[Any, Any]) -> list[ndarray[Any, Any]]:
-        """For each player how likely he is to choose the way to each position."""
+        """For each player how likely their choices are to lead to each position."""
         reaches = [self.numpy.ones(len(self.parents)) for _ in (0, 1)]
         for level in self.levels[1:]:
             parents = self.parents[level]
@@ -217,13 +218,17 @@ class Equilibrium:
         """What the first player gets from each position on."""
         values = self.payoffs.copy()
         for level in reversed(self.levels):
-            chosen = self.numpy.where(self.slots[level] >= 0, strategy[self.slots[level]], 1.0)
-            low, high = self.parents[level].min(), self.parents[level].max() + 1
-            came = self.numpy.bincount(
-                self.parents[level] - low, chosen * self.chances[level] * values[level], high - low
-            )
-            values[low:high] += came
+            self._pass_back(values, level, self.chances[level] * values[level], strategy)
         return values
+
+    def _pass_back(
+        self, values: ndarray[Any, Any], level: slice, brought: ndarray[Any, Any], strategy: ndarray[Any, Any]
+    ) -> None:
+        """Add what the positions of a level bring to those before them, as often as each is chosen there."""
+        parents, slots = self.parents[level], self.slots[level]
+        chosen = self.numpy.where(slots >= 0, strategy[slots], 1.0)
+        low, high = parents.min(), parents.max() + 1
+        values[low:high] += self.numpy.bincount(parents - low, chosen * brought, high - low)
 
     def values_of(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
         """What the first player gets on average, and what each option is worth to its player where it is met."""
@@ -239,11 +244,10 @@ class Equilibrium:
         return float(values[0]), worths
 
     def best_response(self, strategy: ndarray[Any, Any], who: int) -> tuple[float, ndarray[Any, Any]]:
-        """What a player gets who knows the other's strategy, and how he plays then."""
+        """What a player gets by knowing the other's strategy, and the strategy that gets it."""
         numpy, best = self.numpy, strategy.copy()
         weights = self.luck * self._reaches(strategy)[1 - who]
-        values = self.payoffs if who == 0 else numpy.where(self.payoffs_are_final, self.total - self.payoffs, 0.0)
-        values = values.copy()
+        values = self.payoffs.copy() if who == 0 else numpy.where(self.ends, self.total - self.payoffs, 0.0)
         for level in reversed(self.levels):
             parents, slots = self.parents[level], self.slots[level]
             came = self.chances[level] * values[level]
@@ -251,9 +255,7 @@ class Equilibrium:
             if mine.any():
                 brought = numpy.bincount(slots[mine], (weights[parents] * came)[mine], len(best))
                 self._take_best(best, brought, numpy.unique(self.belongs[slots[mine]]))
-            chosen = numpy.where(slots >= 0, best[slots], 1.0)
-            low, high = parents.min(), parents.max() + 1
-            values[low:high] += numpy.bincount(parents - low, chosen * came, high - low)
+            self._pass_back(values, level, came, best)
         return float(values[0]), best
 
     def _take_best(self, best: ndarray[Any, Any], brought: ndarray[Any, Any], situations: ndarray[Any, Any]) -> None:
@@ -267,13 +269,6 @@ class Equilibrium:
         numpy.minimum.at(first, self.belongs[top], numpy.flatnonzero(top))
         best[here] = 0.0
         best[first[situations]] = 1.0
-
-    @property
-    def payoffs_are_final(self) -> ndarray[Any, Any]:
-        """True for positions in which the game is over."""
-        final = self.numpy.ones(len(self.parents), bool)
-        final[self.parents] = False
-        return final
 
     def gain(self, strategy: ndarray[Any, Any]) -> float:
         """What best responses gain, on average of both players: the exploitability of a strategy."""

@@ -6,12 +6,25 @@ import difflib
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from ..boards import Board
 from ..errors import ChoiceError, NoAbility, quote
 from ..fingerprint import attributes
-from ..game import Abilities, Check, Game, Hint, Number, Solution, State, StateOfPlayers, Text, Verdict, taken_by
+from ..game import (
+    Abilities,
+    Check,
+    Game,
+    Hint,
+    Number,
+    Solution,
+    State,
+    StateOfPlayers,
+    Status,
+    Text,
+    Verdict,
+    taken_by,
+)
 from ..search.analysis import studied
 from ..search.budgets import Budget
 from ..search.explanations import evaluations
@@ -22,8 +35,6 @@ Finding = tuple[str, str]
 
 FAILED: Final[Any] = object()
 """What stands for a result where the game's code raised."""
-
-STATUSES = ("shortest", "solved", "unsolvable", "unknown")
 
 _MOST_DESCRIBED = 30
 _SIMULATIONS = 20
@@ -288,8 +299,8 @@ def _solution_faults(solution: Any, state: Any) -> Iterator[str]:
     if not isinstance(solution, Solution):
         yield f"gives {quote(solution)}, not a Solution"
         return
-    if solution.status not in STATUSES:
-        yield f"says {quote(solution.status)}, which is not one of {', '.join(STATUSES)}"
+    if solution.status not in get_args(Status):
+        yield f"says {quote(solution.status)}, which is not one of {', '.join(get_args(Status))}"
     if solution.values is None:
         if solution.status in ("shortest", "solved"):
             yield f"says {solution.status} and gives no choices"
