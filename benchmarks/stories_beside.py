@@ -2,7 +2,7 @@
 
 Each published page of Twine in the folder is opened in Chromium, without a network and with its clock moved on, and
 here; the same links are followed in both, and the visible text and the links are compared after every step.
-Luck, delays and JavaScript make both differ without a fault; each difference is told with its likely cause.
+Luck, delays and JavaScript make both differ without a fault; each difference is reported with its likely cause.
 """
 
 from __future__ import annotations

@@ -253,7 +253,7 @@ def _follow(then: Then, answer: tuple[Any, ...], rng: Random) -> State:
 
 
 def _check_then(then: object, answers: int, of: str) -> None:
-    """Raise `BrokenGame` unless ``then`` is a state or can be called with that many answers."""
+    """Raise `BrokenGame` unless ``then`` is a state or can be called with the given number of answers."""
     if not callable(then):
         if not _is_state(then):
             raise BrokenGame(f"What follows {of} is {quote(then)}, which is neither a state nor a function.")

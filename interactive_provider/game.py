@@ -68,7 +68,7 @@ Options: TypeAlias = "Sequence[tuple[Label, Value]]"
 class Labelled(Sequence[tuple[Label, Value]]):
     """Options whose labels are made when somebody reads them: ``Labelled(values, self.label_of)``.
 
-    A search reads the values alone.
+    A search reads only the values.
 
     >>> list(Labelled([1, 2], lambda value: f"take {value}"))
     [('take 1', 1), ('take 2', 2)]
@@ -184,7 +184,7 @@ class Game(Generic[S]):
 
     hides: ClassVar[tuple[str, ...]] = ()
     """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for one inside another.
-    What is asked of a position then tells no more than the player may know. If each player knows something else, the
+    What is asked of a position then reveals no more than the player may know. If each player knows something else, the
     game has a method ``seen_by`` instead: see `Abilities`."""
 
     players: ClassVar[int | tuple[str, ...] | None] = None
@@ -494,7 +494,7 @@ class Abilities(Protocol):
         """A state that a player cannot tell from this one (``seen_by`` is equal), the rest of it drawn again.
 
         It lets a game that hides something be searched and simulated. It depends on what the player knows and on the
-        generator alone: sort what you shuffle.
+        generator: sort what you shuffle.
         """
 
     def rollout(self, state: Any, rng: Random, most: int, /) -> tuple[Sequence[float] | None, int]:

@@ -222,8 +222,8 @@ class Screen(State):
     def _leads_on(self, text: str, wanted: Suggestion) -> bool:
         """Whether an answer does not come straight back, as far as nobody is told what he may not know.
 
-        A word that the program knows always does something, if it only says what one sees; so does a number that a
-        list explains.
+        A word that the program knows always does something, even if it only describes what is there; so does a number
+        that a list explains.
         """
         alone = not (wanted.text or len(self.stop.suggestions) > 1 or self.given or _note(text, self))
         return not (alone and self.stop.only_asks_again(text))

@@ -42,7 +42,7 @@ def as_environment(p: Playable, *, against: Any = None, seat: int | str = 0, act
     for your ``seat``. ``against`` is an opponent as elsewhere, or a function of an observation and an action mask that
     returns an action for every other seat. Action ``i`` chooses the value ``actions[i]``, by default one of those met
     in random games; other options cannot be chosen. With a number as ``actions``, it chooses option ``i`` of the
-    position, which may have that many.
+    position, which may have up to that number of options.
 
     ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end: shares of a win, or the game's payoffs.
     ``info["line"]`` is the line of the position; if it would reveal what other seats hide, only at the end. Raises
@@ -104,7 +104,7 @@ class _Codes:
             raise BadParameter(f"actions is {quote(actions)}; give a list of values or a number of at least 1.")
 
     def _shown(self, state: Any, seat: int) -> tuple[Board | None, list[str]]:
-        """The board and the words that a seat is shown; if ``seen_by`` gives no state, its words alone."""
+        """The board and the words that a seat is shown; if ``seen_by`` gives no state, only its words."""
         with guard(f"what a seat of {self.table.name} is shown"):
             seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
             is_state = type(seen) is type(state)

@@ -227,7 +227,7 @@ class TwineStory(Game[Reading]):
         return Reading(self.engine.choose(state.scene, answer, rng), self.folder)
 
     def describe(self, state: Reading, value: Any) -> str:
-        """The whole text of a link, and of two that read alike the line each stands in; where it leads is not told."""
+        """The whole text of a link; if two read alike, the line each stands in. Where it leads is not revealed."""
         if not isinstance(value, tuple) or value[0] == "answer":
             return f"answer {'yes' if value == ('answer', 1) else 'no' if isinstance(value, tuple) else value}"
         link = state.scene.links[value[1]]

@@ -32,7 +32,7 @@ PICTURED = 12
 
 
 def water_for(acid: int) -> Fraction:
-    """The litres of water that exactly dilute that many litres of acid."""
+    """The litres of water that exactly dilute the given litres of acid."""
     return Fraction(WATER * acid, ACID)
 
 
@@ -97,7 +97,7 @@ class Chemistry(Game[Laboratory]):
     title = "Chemistry"
 
     def new_state(self, rng: Random, lives: int = 9, flasks: int = 10, largest: int = 50) -> Laboratory:
-        """The first of that many flasks, each with 1 to ``largest`` whole litres of acid.
+        """The first of several flasks, each with 1 to ``largest`` whole litres of acid.
 
         Raises `BadParameter` for anything but whole numbers from 1.
         """
@@ -107,7 +107,7 @@ class Chemistry(Game[Laboratory]):
         return Laboratory(rng.randint(1, largest), lives, flasks, largest)
 
     def process_response(self, state: Laboratory, value: int | float, rng: Random) -> Laboratory:
-        """The next flask, after that many litres of water: one flask or one life less."""
+        """The next flask after pouring water: one flask or one life less."""
         water = _as_typed(value)
         following = replace(state, acid=rng.randint(1, state.largest), last=(state.acid, water))
         if is_safe(state.acid, water):

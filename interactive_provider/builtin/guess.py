@@ -12,7 +12,7 @@ from ..plurals import counted
 from ..validation import LARGEST, whole
 
 PICTURED = 200
-"""Ranges of at most that many numbers are drawn as a table, ten to a row."""
+"""The most numbers of a range that is drawn as a table, ten to a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ SIGNS = {"rock": "●", "paper": "▬", "scissors": "✂"}
 
 @dataclass(frozen=True, slots=True)
 class Match(State):
-    """The score after that many rounds, and the hands of the last one.
+    """The score after a number of rounds, and the hands of the last one.
 
     The computer's next hand is nowhere in it: it is drawn when the player has chosen.
     """

@@ -1,1 +1,1 @@
-"""Machines and tellers that are useful alone: they import nothing from the rest of the package."""
+"""Interpreters that are useful by themselves: they import nothing from the rest of the package."""

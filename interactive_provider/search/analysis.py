@@ -43,7 +43,7 @@ KEPT_BYTES = 256_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of one choice: the mover's payoff, proved or as the mean of that many games."""
+    """What is known of one choice: the mover's payoff, proved or as the mean of a number of games."""
 
     value: Value
     worth: float
@@ -166,7 +166,7 @@ def studied(
     executor: Any = None,
     beginning: Planting | None = None,
 ) -> Study:
-    """What is known of the choices in a state: exactly within that many states, else by that many simulations.
+    """What is known of the choices in a state: exactly if the budget's states suffice, else by simulations.
 
     ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
     what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
@@ -236,7 +236,7 @@ def _seconds_a_game(model: Model, state: State, turn: int) -> float:
 
 
 def affordable(model: Model, state: State, turn: int, seconds: float, states: int) -> int:
-    """As many of the states as take about that many seconds on this machine, at least one.
+    """The number of states, at least one, that take about the given seconds on this machine.
 
     Whoever sets a limit of time gives up that the answer is the same everywhere; it is asked for by ``limit_seconds``.
     """
@@ -383,7 +383,7 @@ def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) ->
 
 
 def _proved(study: Study, states: int) -> Study:
-    """Findings by alpha-beta; raises `Unsearchable` if that does not end within that many states."""
+    """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
     model = study.model
     proof = Proof(model, states)
     window = (0.0, 1.0) if study.in_shares else (float("-inf"), float("inf"))
@@ -401,7 +401,7 @@ def _proved(study: Study, states: int) -> Study:
 def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
     """The first choice of a shortest solution; of the others it is only known that they are not shorter.
 
-    None if no solution is among that many states, or luck decides.
+    None if no solution is among the given number of states, or luck decides.
     """
     path = path_to_goal(graph)
     if not path:

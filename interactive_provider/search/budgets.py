@@ -11,7 +11,7 @@ STATES = 200_000
 """States that are looked at for an exact answer."""
 
 SIMULATIONS = 1_000
-"""Games that are played if there is no exact answer."""
+"""Games that are played if no exact answer is found."""
 
 MOST_STATES = 20_000_000
 MOST_SIMULATIONS = 2_000_000
@@ -22,7 +22,7 @@ ROLLOUT_LIMIT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one search may spend: ``states`` on an exact answer, else ``simulations``, for that many ``seconds`` if any.
+    """What one search may spend: ``states`` on an exact answer, else ``simulations``, for at most ``seconds`` if given.
 
     Whoever limits the seconds gives up that the answer is the same everywhere.
     """

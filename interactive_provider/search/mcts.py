@@ -114,13 +114,13 @@ class TreeSearch:
         """The nodes whose worth follows from what is proved of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play that many games, and check that the choice that looks best then does not lose by force."""
+        """Play a number of games, and check that the choice that then looks best does not lose by force."""
         self._find_win()
         self.simulate(simulations, until)
         self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
-        """Play that many games, each a little further into the tree and then out at random.
+        """Play a number of games, each a little further into the tree and then at random to the end.
 
         They are fewer if all is proved, and where ``until`` is given: one, and those that begin before that time.
         """
@@ -313,7 +313,7 @@ class InformationSearch(TreeSearch):
         self.nodes: dict[Any, _Node] = {}
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play that many games, each in a world of its own; nothing is tried in the real one."""
+        """Play a number of games, each in a world of its own; nothing is tried in the real one."""
         root = self.root
         for number in range(simulations):
             if until is not None and number and perf_counter() > until:

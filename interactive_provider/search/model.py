@@ -60,7 +60,7 @@ class Model:
     """A game with players; how it is read depends on what its states have, found once for each class of state.
 
     Raises `NoAbility` if the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
-    player) or it hides something that it cannot draw again (unless ``hidden`` things are left alone). ``setup`` stands
+    player) or it hides something that it cannot draw again (unless ``hidden`` is given). ``setup`` stands
     for the game with its parameters and rules: a key means nothing outside of one setup. ``why`` is said of a refusal.
     """
 

@@ -1,6 +1,6 @@
 """Players that a seat at the table can be given to: by name, with a budget that is a count.
 
-``"random"`` chooses at random. ``"mcts"`` simulates that many games before each reply. ``"perfect"`` plays by proof, if
+``"random"`` chooses at random. ``"mcts"`` simulates games before each reply. ``"perfect"`` plays by proof, if
 the game is small enough for one, and ``"equilibrium"`` too where two players know different things: then it draws
 its choices as an equilibrium says. A game's own `Game.opponents` come before these.
 """
@@ -213,7 +213,7 @@ def _random(game: Game[Any]) -> Player:
 
 
 def _thinking(simulations: int) -> Player:
-    """The choice that a tree search of that many games prefers; it proves nothing beforehand, so a level is a level."""
+    """The choice that a tree search of a number of games prefers; nothing is proved beforehand: levels stay apart."""
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
         model = Model(game)

@@ -83,7 +83,7 @@ class Count:
 
 
 def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES) -> Count:
-    """What may come in ``depth`` choices (None: to the end), as far as that many ``states`` reach.
+    """What may come in ``depth`` choices (None: to the end), as far as ``states`` states reach.
 
     An interrupt, or memory that runs out, ends it with what was counted until then, and the note says so. Raises
     `NoAbility` if the game may not be searched or its luck cannot be enumerated.

@@ -49,7 +49,7 @@ class Report:
 
 
 def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
-    """A report on the game from its beginning on, by that many random ``games`` and ``matches`` of each two levels."""
+    """A report on the game from its beginning on, by random ``games`` and by ``matches`` between each two levels."""
     game = beginning()[0]
     names = Model(game, anyone=True).names
     random = played(beginning, games, "random", executor=executor, progress=False)

@@ -53,7 +53,7 @@ class Survey:
         return exp(min(700.0, self.widths / GAMES / 2))
 
     def exceeds(self, limit: int) -> bool:
-        """True if more than that many positions can follow, as sure as ``DOUBT`` says; False if they may fit."""
+        """True if more positions than the limit can follow, as sure as ``DOUBT`` says; False if they may fit."""
         if self.widths / GAMES < log(limit) + TREE:
             return False
         enough = 1.5 * (2 * DOUBT * limit) ** 0.5

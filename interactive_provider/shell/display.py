@@ -244,7 +244,7 @@ def told_of(thing: object, node: object) -> Pairs | None:
 
 
 def _made_on(node: Node) -> str:
-    """What a choice is made on: the board alone if there is one, since a tooltip is small."""
+    """What a choice is made on: only the board if there is one, since a tooltip is small."""
     looks_at(game_at(node))
     if isinstance(node, Position | Stage):
         board = page_of(position_under(node)).board

@@ -33,7 +33,7 @@ def is_node(thing: object) -> TypeGuard[Node]:
 
 
 def is_playable(thing: object) -> TypeGuard[Playable]:
-    """Whether a thing is a node or a board that stands at one, by its type alone."""
+    """True if a thing is a node or a board that stands at one, judged only by its type."""
     return issubclass(type(thing), Node | Live)
 
 

@@ -155,7 +155,7 @@ def _going(action: Callable[[Node], Node]) -> Run:
 
 
 def _limited(action: Callable[..., Any], first: str = "") -> Run:
-    """Run ``action`` with the position and the limits that are named; a number in front is meant for ``first``."""
+    """Run ``action`` with the position and the limits that are named; a number in front belongs to ``first``."""
 
     def run(magics: GameMagics, line: str) -> Any:
         node, limits = magics._limited(line, first)

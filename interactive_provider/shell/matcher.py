@@ -90,7 +90,7 @@ class ChoiceMatcher:
         }
 
     def _in_time(self, context: CompletionContext) -> Found:
-        """What is found within the budget: the names alone if the game never ends to say what they do."""
+        """What is found within the budget: only the names if the game never finishes describing them."""
         so_far: list[Found] = []
         key = self.shell.execution_count, context.full_text, context.cursor_line, context.cursor_position
         return STEPS.spent(lambda: self._found(context, so_far), STILL, lambda: so_far[0] if so_far else None, key)

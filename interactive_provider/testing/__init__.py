@@ -57,7 +57,7 @@ _LOOKED_AHEAD = 2
 """Sets of parameters for which what states say to search is looked at."""
 
 _SELDOM = 8
-"""What may take long is looked at once in that many choices."""
+"""What may take long is looked at once in this number of choices."""
 
 _CLOSELY = 20
 """The first choices of a game are all looked at closely; of a long game's later ones one in `_SELDOM`."""
@@ -352,7 +352,7 @@ class _Player:
         return all(self.seen(state, player, step) for player in self.viewers(state, step))
 
     def seen(self, state: Any, player: int, step: int) -> bool:
-        """Check what a player is told of a state; False if looking changes it."""
+        """Check what a player is shown of a state; False if looking changes it."""
         before = self.marks.of(state)
         if self.sees:
             for rule, text in self.guarded(lambda: list(seeing_faults(self.game, state, player)), "seen_by", ()):

@@ -16,7 +16,7 @@ Finding = tuple[str, str]
 """(rule, what happened)"""
 
 _SELDOM = 8
-"""One state in that many is played out, if a game does that itself."""
+"""The share of states that are played out, one in this number, if a game does that itself."""
 
 _FUTURES = 3
 """Random games by which two states of one key are followed."""

@@ -13,7 +13,7 @@ LEAST = 20
 """The least side of a cell, in pixels: a smaller one can neither be read nor hit."""
 
 _MOST = ((3, 88), (5, 68), (9, 46), (12, 40), (16, 36), (20, 32))
-"""The most pixels for boards of up to that many rows and columns."""
+"""The most pixels for boards of up to a number of rows and columns."""
 _MOST_OF_LARGE = 30
 
 LONGEST_LABEL = 16
@@ -79,7 +79,7 @@ def table_classes(board: Board, longest: int) -> str:
 
 
 def heads(labels: Sequence[str]) -> list[str]:
-    """Labels of columns as they stand over narrow ones: the numbers alone if all have one word before them."""
+    """Labels of columns as they stand over narrow ones: only the numbers if all have the same word before them."""
     told = [sign(label) for label in labels]
     found = [_NUMBERED.fullmatch(label) for label in told]
     if all(found) and len({match[1] for match in found if match}) == 1 and max(map(len, told)) > LONGEST_SIGN:

@@ -272,7 +272,7 @@ def _text(x: float, y: float, words: str, anchor: str = "", ink: str = "", size:
 
 
 def _short(words: str, room: int) -> str:
-    """``words`` cut to that many characters."""
+    """``words`` cut to a number of characters."""
     return words if width(words) <= room else words[: max(1, room - 1)] + ("…" if room > 1 else "")
 
 

@@ -65,7 +65,7 @@ def known(role: str) -> str:
 
 
 def shade_step(score: float) -> int:
-    """The step for a score: 0 and `SHADES` for 0, 1 and what lies beyond them alone, else the nearest one between."""
+    """The step for a score: 0 and `SHADES` only for 0, 1 and what lies beyond them, else the nearest one between."""
     if 0.0 < score < 1.0:
         return min(max(round(score * SHADES), 1), SHADES - 1)
     return SHADES if score >= 1.0 else 0

@@ -13,7 +13,7 @@ from ..game import Check, Hint, Verdict
 
 _LONGEST = 5
 _COMMON = 0.4, 6
-"""A verdict on more than this share of the judged cells, and on more than that many, is the usual one."""
+"""The share of the judged cells, and the number of them, that the usual verdict exceeds."""
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s?%?")
 
 
@@ -21,7 +21,7 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     """The board with the verdict on each cell's gesture as a short text and a shade.
 
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
-    verdict. If most cells have the same one, those have its colour alone.
+    verdict. If most cells have the same one, those only have its colour.
     """
     found = {place: v for place, cell in places(board) if (v := _verdict_on(cell, verdicts)) is not None}
     words = {place: brief(v) for place, v in found.items()}

@@ -141,7 +141,7 @@ class Engine:
         self._thread.join(_GREETING_SECONDS)
 
     def run(self, work: Coroutine[Any, Any, Any], seconds: float) -> Any:
-        """Return the result of ``work`` in the engine's thread, which may take that many seconds."""
+        """Return the result of ``work``, done in the engine's thread within a number of seconds."""
         future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, seconds), self._loop)
         try:
             return future.result()
@@ -227,7 +227,7 @@ def _close() -> None:
 
 
 def _player(budget: int) -> Policy:
-    """The engine as an opponent, with that many nodes for each move."""
+    """The engine as an opponent that spends a number of nodes on each move."""
     return lambda game, state, rng: asked(state.inner, budget)[0].moves[0].uci()
 
 

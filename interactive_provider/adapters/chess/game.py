@@ -57,7 +57,7 @@ class Diagram(State):
 
     @property
     def option_values(self) -> tuple[str, ...]:
-        """The legal moves as an engine is told them, and the claim of a draw if there is one."""
+        """The legal moves as an engine is given them, and the claim of a draw if there is one."""
         moves = tuple(move.uci() for move in self.legal)
         return (*moves, notation.CLAIM) if self.may_claim else moves
 

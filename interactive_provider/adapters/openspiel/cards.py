@@ -1,4 +1,4 @@
-"""A hand of cards and what lies on the table, out of the texts in which OpenSpiel tells of them.
+"""A hand of cards and what lies on the table, read from OpenSpiel's texts.
 
 A card is called by its suit and rank, ``♠A``; texts write it in several ways, and each game in its own.
 """

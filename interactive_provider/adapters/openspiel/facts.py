@@ -32,9 +32,9 @@ class Facts:
     unit: str = "points"
     """What is counted at the end."""
     texts: Sequence[Sequence[str]] = ()
-    """Patterns of its texts alone, each with what stands for it: see ``texts.toml``."""
+    """Patterns of its own texts, each with its replacement: see ``texts.toml``."""
     counts: bool = False
-    """Whether the number of each player's pieces is told above the board."""
+    """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameters of OpenSpiel's that are set to something better."""
     twins: bool = False

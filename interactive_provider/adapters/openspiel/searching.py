@@ -31,12 +31,12 @@ def is_honest(kind: Any) -> bool:
 
 
 def opponent(simulations: int) -> Opponent:
-    """The search as an opponent, with that many random games for a move if nothing is said."""
+    """The search as an opponent, with a default number of random games for each move."""
     return Opponent(player, simulations, TEXT)
 
 
 def player(budget: int) -> Policy:
-    """A player that searches that many random games before each move."""
+    """A player that plays a number of random games before each move."""
 
     def choose(game: Any, state: Any, rng: Random) -> int:
         return int(state.offered(_searched(state.inner, budget, rng.getrandbits(31)).best_child().action))

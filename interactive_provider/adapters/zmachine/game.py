@@ -164,7 +164,7 @@ class ParserStory(Game[Turn]):
         self._last: _Seen | None = None
 
     def new_state(self, rng: Random, turns: int = 0) -> Turn:
-        """The opening; the story's luck is seeded here. It is stopped after that many ``turns``, if any are given."""
+        """The opening; the story's luck is seeded here. It stops after ``turns`` turns, if that is given."""
         return Turn(self, self.adventure.start(rng.randrange(SEEDS)), whole("turns", turns, 0) or None)
 
     def process_response(self, state: Turn, value: Any, rng: Random) -> Turn:

@@ -19,7 +19,7 @@ from .solving.appraisal import DEAD, Appraiser, displacement
 from .solving.packing import compact
 
 MOST_LIVE_BOARDS = 50_000
-"""Up to that many boards the table of moves to go is complete."""
+"""The most boards for which the table of remaining moves is complete."""
 _EFFORT = 60_000
 """Boards that a hint or a check may generate where the table is too large."""
 _NAMES = dict(

@@ -23,7 +23,7 @@ from .rules import KINDS, Board, Move
 from .solving.packing import expand
 
 _STEPS_IN_VAIN = 400
-"""After that many failed steps back, a board is given up as full."""
+"""The number of failed steps back after which a board is given up as full."""
 _RUN_LENGTHS = (3, 3, 3, 3, 4, 5)
 _SECOND_RUN = 0.25
 """How often two runs are put in at once, so that the first is cleared by a cascade."""

@@ -13,7 +13,7 @@ that misses as many as it has undecided neighbours makes them mines. Each decisi
 
 **Frontiers.** What is left are clues that only together say something. Squares that touch the same clues can be
 exchanged for one another: they are one *box*, and only the number of mines in it matters. Boxes linked by clues form
-a *frontier*. Frontiers depend on one another through the total number of mines alone.
+a *frontier*. Frontiers depend on one another only through the total number of mines.
 
 **Counting** (`solving.probability`). A frontier is swept box by box along the longer side of the board. Whatever was
 put in the boxes so far, the rest depends only on what the half-done clues still miss: that is a *state*, and the

@@ -135,13 +135,13 @@ class Study:
         return self.optimum_exact(effort)
 
     def optimum_exact(self, effort: int) -> Optimum | None:
-        """`optimum` with the standard library alone."""
+        """`optimum` with only the standard library."""
         layouts = self.counts.layouts
         if self.won:
             return Optimum(1, 1, -1)
         if layouts == 1:
             return Optimum(1, 1, next(square for square, mined in enumerate(self.counts.mined) if mined == 0))
-        # Nothing is deduced first: a covered square that is safe tells something when it is opened.
+        # Nothing is deduced first: opening a safe covered square gives information.
         squares, table, _ = list_layouts(position_of(self.view), layouts, UNLIMITED)
         won, choice, left = endgame.optimal(table, [], effort)
         return None if left < 0 else Optimum(won, layouts, squares[choice])

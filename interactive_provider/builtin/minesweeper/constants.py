@@ -17,7 +17,7 @@ TIE = 1e-9
 """Chances that differ by less count as equal, so that rounding never decides a move."""
 
 ENDGAME = 10_000
-"""Up to that many layouts the rest of the game is searched to its end."""
+"""The most layouts for which the rest of the game is searched to its end."""
 
 QUICK_ENDGAME = 100
 """The same for the fast policy."""
@@ -32,10 +32,10 @@ MARGIN = 0.85
 """A square is a candidate when it is at least this share as safe as the safest."""
 
 WATCHED = 4000
-"""In the search to the end rivals are looked for in sets of up to that many layouts."""
+"""The most layouts of a set in which the search to the end looks for rivals."""
 
 TOGETHER = 15
-"""There that many safe squares are opened together: what they show is four bits each in a compiled word."""
+"""The safe squares that are opened together: what they show takes four bits each in a compiled word."""
 
 LEAST_DANGER = 0.05
 """A danger below this bends towards 0 without reaching it, so that no chance is above 1."""

@@ -20,7 +20,7 @@ from .solving import approximate, complete, deepening, tables, windows
 from .solving.bounds import linear_conflict
 
 PROOF_CELLS = 16
-"""Up to that many cells a shortest solution is always found if no limit is set."""
+"""The most cells for which a shortest solution is always found if no limit is set."""
 
 USUAL_SECONDS = 5.0
 """Spent on larger boards if no limit is set (the first solution is finished in any case)."""

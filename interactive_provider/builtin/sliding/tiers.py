@@ -44,14 +44,14 @@ def shortest(
 
 
 def _gave_up(engine: Searcher, nodes: int | None, tiles: Flat, tick: Ticker, found: Found, at_most: int | None) -> bool:
-    """Search, and say whether that many nodes were not enough to come to an end."""
+    """Search within a number of nodes, and say whether they were not enough."""
     patience = _Patience(tick, nodes)
     engine.search(tiles, patience, found, at_most)
     return patience.lost
 
 
 class _Patience:
-    """A ticker that stops a search after that many nodes, to go on by other means."""
+    """A ticker that stops a search after a number of nodes, so that another method can go on."""
 
     def __init__(self, tick: Ticker, nodes: int | None) -> None:
         self.tick, self.left = tick, nodes

@@ -24,7 +24,7 @@ _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
 
 _TELLING_WORDS = 3
-"""By that many words a title is longer than a game's name when it says what the game is."""
+"""The number of words by which a title exceeds a game's name if it says what the game is."""
 
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 
@@ -188,12 +188,12 @@ def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object)
 
 
 def text_of(position: Seat) -> str:
-    """The words that the game tells the player; whatever it raises becomes `BrokenGame`."""
+    """The words that the game shows the player; whatever it raises becomes `BrokenGame`."""
     return str.__str__(told_text(position))
 
 
 def told_text(position: Seat) -> str:
-    """What the game tells the player, `Prose` as it is; whatever it raises becomes `BrokenGame`."""
+    """What the game shows the player, with `Prose` unchanged; whatever it raises becomes `BrokenGame`."""
     with guard(f"display_text of {position._table.name}"):
         told = shown(position).display_text
         return told if type(told) is Prose else str.__str__(str(told))

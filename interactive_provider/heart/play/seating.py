@@ -56,7 +56,7 @@ def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
     """The presets that a lobby offers: the game's own, and who may play against you unless they say so themselves."""
     if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
         return game.presets
-    from ...search.opponents import listed_levels  # here as below: whoever plays alone needs no search
+    from ...search.opponents import listed_levels  # here as below: a game for one player needs no search
 
     levels = listed_levels(game)
     own = {f"against {name}": name for name in game.opponents if name not in levels.values()}

@@ -464,7 +464,7 @@ class Memory(Generic[P]):
         return found[0]
 
     def put(self, key: Remembered, position: P, weight: int = 0) -> None:
-        """Keep a position of about that many bytes, and drop those not used for longest."""
+        """Keep a position of about ``size`` bytes, and drop those not used for longest."""
         dropped = []
         with self._lock:
             known = self._kept.pop(key, None)

@@ -1,7 +1,7 @@
 """A position as a link: its line, compressed.
 
 A won expert game of Minesweeper takes some 650 characters, if its line takes 2,900. What a link holds is read as any
-line is, by looking names up and never by running Python; a checksum tells a link that was cut short or altered.
+line is, by looking names up and never by running Python; a checksum detects a link that was cut short or altered.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LONGEST_LINE = 100_000
 """Bytes of the line in a link, which bound its moves too; a few thousand characters could hold millions."""
 
 _LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
-"""What a link begins with; in a line of Python the mark can stand within a text alone."""
+"""What a link begins with; in a line of Python the mark can only stand within a text."""
 
 
 def share(p: Playable) -> str:

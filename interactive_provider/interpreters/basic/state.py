@@ -508,7 +508,7 @@ def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool)
 
 
 def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
-    """What is told of a program that goes on forever and asks nothing, nothing of any other.
+    """What is reported of a program that goes on forever and asks nothing; nothing for any other.
 
     Raises `BasicRuntimeError` for one that waits for something of its machine. Either it comes back to where it was
     with nothing changed, or, run out of its budget several times, no way leads to a question or an end.

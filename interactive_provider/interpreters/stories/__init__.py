@@ -1,6 +1,6 @@
 """Stories written with Twine, read and played: Twee and HTML, SugarCube, Harlowe, Chapbook, Snowman.
 
-This folder knows nothing of the rest of the package and can be used alone:
+This folder knows nothing of the rest of the package and can be used by itself:
 
 >>> from random import Random
 >>> from interactive_provider.interpreters.stories import engine_of, stories_of

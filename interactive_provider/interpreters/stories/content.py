@@ -19,7 +19,7 @@ _BLANKS = re.compile(r"[ \t\f\v\u200b]+")
 HARD = "\r"
 """A line break that stays where blanks are eaten: that of `<br>`, of a block, of a remark."""
 SIDE_BAR = "side bar"
-"""The group of links that stand on every page, beside the story; they alone do not keep it going."""
+"""The group of links that stand on every page, beside the story; they do not keep it going by themselves."""
 _BLANK_LINES = re.compile(r"\n{3,}")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 HEADINGS = tuple(f"{sign}{level}" for sign in "hH" for level in range(1, 7))

@@ -293,7 +293,7 @@ class Turn(Evaluator):
         return text_of_page(self.collected(show))
 
     def label(self, nodes: Sequence[Any]) -> str:
-        """The words of a link with their looks; most are words alone."""
+        """The words of a link with their looks; most are only words."""
         if len(nodes) == 1 and type(nodes[0]) is str:
             return nodes[0]
         return marked_text(self.collected(lambda: self.render(nodes)))

@@ -1,4 +1,4 @@
-"""Stories of links alone: Snowman, and formats that are not known.
+"""Stories that consist only of links: Snowman, and unknown formats.
 
 Source: videlais.github.io/snowman. Its templates are JavaScript, which is not run.
 """
@@ -104,7 +104,7 @@ def _html(text: str, start: int, nodes: list[Any]) -> int:
 
 
 class LinksTurn(Turn):
-    """One turn of a story of links alone."""
+    """One turn of a story that consists only of links."""
 
     dialect = PLAIN
     engine: LinksEngine

@@ -17,7 +17,7 @@ from .scope import VERB, Heard, Thing
 _DIRECTIONS = {
     one: (one, one[0] + one[5]) if one[5:] in ("east", "west") else (one,) for one in WORDS["directions"].split()
 }
-"""The directions with their short forms, where a dictionary may have these alone."""
+"""The directions with their short forms, in case a dictionary has only these."""
 _ALONE, _COMPLETED, _WITH_THINGS = (
     re.split(r",\s*", WORDS[key].strip()) for key in ("alone", "completed", "with_things")
 )
@@ -97,7 +97,7 @@ class Offers:
         done: set[int] = set()
         for use in (*self._alone, *printed):
             if use.alone - done and use.phrase not in self._ways:
-                # A verb that is used alone and with things stands among the things: one name cannot be both.
+                # A verb that is used with and without things stands among the things: one name cannot be both.
                 label = (use.phrase, "now") if use.phrase in taken else (use.phrase,)
                 (with_things if use.phrase in taken else alone).append(Offer(label, use.phrase))
                 done |= use.alone

@@ -1,7 +1,7 @@
 """What a player can know of: the room, and the things in it whose names were printed.
 
 A thing counts where words of its name were printed while the player was in this room (for what is carried: anywhere),
-and where it lies in this room, or with the player, now. The label is made of the printed words alone, so that nothing
+and where it lies in this room, or with the player, now. The label is made only of the printed words, so that nothing
 is given away; no code of the story runs for it.
 """
 
@@ -99,7 +99,7 @@ class Scope:
     def player(self, memory: bytes, room: int = 0, usual: int = 0) -> int:
         """The object that the player is: the ``usual`` one if it is in the room, or if the room is darkness.
 
-        It is 0 if it cannot be told.
+        It is 0 if unknown.
         """
         if usual and room in self.story.above(memory, usual):
             return usual
@@ -112,7 +112,7 @@ class Scope:
         return max(inside, key=lambda number: (values[number], -number), default=usual)
 
     def room(self, memory: bytes, status: str, player: int) -> int:
-        """The room that the player is in, 0 if it cannot be told."""
+        """The room that the player is in, 0 if unknown."""
         variables = self.story.variables(memory)
         if self.story.version <= 3:
             return variables[0]

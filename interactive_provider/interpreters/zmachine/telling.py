@@ -30,7 +30,7 @@ _TAG = re.compile(r"(<)<|<([^>]*)>|([^<]+)")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """A story after a turn. Equal scenes were told the same, and offer the same."""
+    """A story after a turn. Equal scenes show the same, and offer the same."""
 
     text: str
     window: tuple[str, ...]

@@ -24,7 +24,7 @@ export class Animator {
   /**
    * @param {import("./grid.js").Grid} grid
    * @param {(words: string) => void} say shows the caption of a frame
-   * @param {() => void} painted is told that a move is shown that has not been answered
+   * @param {() => void} painted is called when a move is shown that has not been answered
    */
   constructor(grid, say, painted = () => {}) {
     this.painted = painted;
@@ -105,7 +105,7 @@ export class Animator {
   }
 
   /**
-   * The two pieces that a hint advises to exchange move a little towards each other, twice; one alone moves on its way.
+   * The two pieces that a hint advises to exchange move a little towards each other, twice; a single one moves on its way.
    * @param {string} way
    */
   nudge(way) {

@@ -3,8 +3,8 @@
 /** @typedef {import("./types.js").Model} Model */
 
 const PAGE = Math.random().toString(36).slice(2);
-const PATIENCE = 700; // milliseconds without an answer until the player is told that the game thinks
-const GIVING_UP = 4000; // milliseconds of a kernel that does nothing until the player is told that it is not there
+const PATIENCE = 700; // milliseconds without an answer until the page says that the game thinks
+const GIVING_UP = 4000; // milliseconds of an idle kernel until the page says that it is not there
 const LONGEST_THOUGHT = 60_000; // the same where the front end does not show what its kernel does
 
 let last = 0; // the number of the last order sent from this page

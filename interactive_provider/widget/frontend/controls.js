@@ -12,7 +12,7 @@ const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one 
 const LONGEST_LINE = 100; // characters of a line of Python that is shown whole
 
 const KEYS = [ // how a board is played without a mouse
-  ["arrows", "move around the board; where one thing alone can move, move it (then Alt and an arrow walk)"],
+  ["arrows", "move around the board; if only one thing can move, move it (then Alt and an arrow walk)"],
   ["Enter, Space", "press"],
   ["F", "flag, or do what a right click does"],
   ["Shift and an arrow", "drag to the neighbour"],

@@ -31,7 +31,7 @@ function cellOf({ target }) {
 }
 
 /**
- * The numbers of the options that are directions, where all of them are: one thing alone can move, so an arrow moves it.
+ * The numbers of the options that are directions, if all of them are: only one thing can move, so an arrow moves it.
  * @param {import("./types.js").Choice[]} options
  * @returns {Record<string, number> | null}
  */

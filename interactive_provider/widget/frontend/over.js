@@ -40,7 +40,7 @@ export class Over {
     if (asking) this.element.querySelector("button")?.focus();
   }
 
-  // Over the cells alone: the labels around them are as wide as they are.
+  // Over the cells only: the labels around them have a width of their own.
   place() {
     const { cells, host } = this.grid, here = host.getBoundingClientRect();
     const first = cells[0].getBoundingClientRect(), last = cells[cells.length - 1].getBoundingClientRect();

@@ -19,7 +19,7 @@ _STATES_BETWEEN_CHECKS = 64
 _WORTH_COMPILING = 4_000
 """Boards in a layer from which loading the compiled code pays."""
 _SLOW_GROWTH = 2.5
-"""If a proof takes less than that many times what the last one took, the next asks for all that is still open."""
+"""If a proof takes less than this multiple of the last one, the next asks for all that is still open."""
 _BOARDS_A_MOVE = 20
 """What a beam generates, about, for each board it keeps in a layer."""
 _MOST_FOR_A_BEAM = 30_000

@@ -194,7 +194,7 @@ def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort
 
     from . import doors
 
-    # Nothing is deduced first: a covered square that is safe tells something when it is opened.
+    # Nothing is deduced first: opening a safe covered square gives information.
     won, square, left = doors.optimal(*_position(view), layouts, np.array(images, np.int64), effort)
     return None if left < 0 else (int(won), int(square))
 

@@ -16,12 +16,12 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from ..constants import MINED, TOGETHER, WATCHED
 
 LANES, LANE = 6, 10
-"""This many squares share a word of `readings`, in that many bits each: one for every number, the last for a mine."""
+"""The squares that share a word of `readings`, and the bits of each: one for every number, the last for a mine."""
 
 MINE_BITS = sum(1 << (LANE * lane + MINED) for lane in range(LANES))
 
 COUNTED = 1000
-"""The mines of that many layouts can be counted in the lanes of a word before one overflows."""
+"""The most layouts whose mines can be counted in the lanes of a word before one overflows."""
 
 
 class Board(NamedTuple):
@@ -161,7 +161,7 @@ def told_apart(one, two):
 def tell(seen, mined, size, safe):
     """(squares that are safe in all layouts of a set and tell some apart, listed in `safe`; a bound).
 
-    Without such squares at most that many layouts can be won as the best first click leaves.
+    Without such squares, at most as many layouts can be won as the best first click leaves.
     """
     number_safe, most = 0, np.int64(1)
     for u in range(seen.size):
@@ -253,7 +253,7 @@ def rivals(ids, start, size, table, telling, bits, graph):
 
 @njit(cache=True, error_model="numpy")
 def cover(loose, graph):
-    """At most that many of the `loose` layouts are won: rivals are grouped greedily, and of a group one is won.
+    """The most `loose` layouts that can be won: rivals are grouped greedily, and one of each group is won.
 
     `loose`, a bit for each place of the set that `graph` is about, ends empty.
     """
@@ -427,14 +427,14 @@ def first_of_each(images):
 
 @njit(cache=True, error_model="numpy")
 def new_frames(deepest):
-    """An empty stack for that many depths."""
+    """An empty stack with room for a number of depths."""
     n = np.zeros((12, deepest), np.int64)
     return Frames(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])
 
 
 @njit(cache=True, error_model="numpy")
 def new_scratch(layouts, width, room):
-    """Arrays for sets of that many layouts and squares, in `room` places of `ids`."""
+    """Arrays for sets of layouts and squares, in `room` places of `ids`."""
     return Scratch(
         np.empty(width, np.int16),
         np.empty(width, np.int64),

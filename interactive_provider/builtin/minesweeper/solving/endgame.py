@@ -27,7 +27,7 @@ LayoutSet = int
 """Bit `i` stands for layout `i`."""
 
 FEW_LAYOUTS = 1000
-"""Up to that many layouts whole numbers need less time than compiled code needs to load."""
+"""The most layouts for which whole numbers need less time than compiled code needs to load."""
 
 
 _IS = [b"0" * number + b"1" + b"0" * (255 - number) for number in range(MINED + 1)]
@@ -50,7 +50,7 @@ def optimal(table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], ef
     """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave up).
 
     `table` is made by `enumeration.list_layouts`. The effort is counted in layouts of the sets in which a guess is
-    needed, again for each square tried there. Symmetries are of use to compiled code alone.
+    needed, again for each square tried there. Only compiled code uses symmetries.
     """
     search = Search(table, effort)
     try:

@@ -53,7 +53,7 @@ DENSE = 0.18
 
 
 def weights_for(squares: int, mines: int) -> tuple[float, ...]:
-    """The weights of the traits on a board with that many squares and mines."""
+    """The weights of the traits on a board with a given number of squares and mines."""
     dense = mines > DENSE * squares
     return tuple(trait.dense if dense else trait.sparse for trait in TRAITS)
 

@@ -60,7 +60,7 @@ class Index(dict[int, int]):
 
 
 def new_index(_capacity: int) -> Index:
-    """An empty index of that many states."""
+    """An empty index with room for a number of states."""
     return Index()
 
 

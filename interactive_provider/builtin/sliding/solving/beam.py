@@ -150,7 +150,7 @@ def _children(steps: Any, level: list[Any], seen: set[int], highest: float) -> d
 
 
 def _best(children: dict[float, list[tuple[Any, ...]]], width: int) -> tuple[list[Any], float]:
-    """Return the ``width`` positions of the lowest ranks, complete, and the highest rank among that many."""
+    """Return the ``width`` positions of the lowest ranks, complete, and the highest rank among them."""
     level: list[Any] = []
     for rank in sorted(children):
         for parent, key, cell, tile, record in children[rank][: width - len(level)]:

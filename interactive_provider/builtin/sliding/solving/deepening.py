@@ -236,7 +236,7 @@ _GO = """
 
 
 def _source(sides: int) -> str:
-    """Return the text of the search function for that many sides."""
+    """Return the text of the search function for a number of sides."""
     numbers = range(sides)
     text = _HEAD.format(margins=", ".join(f"margin{n}" for n in numbers))
     for first in numbers:

@@ -77,7 +77,7 @@ def patterns(rows: int, columns: int, more: bool = False) -> tuple[Pattern, ...]
 
 
 def placements(cells: int, tiles: int) -> int:
-    """Return in how many ways that many tiles lie on that many cells."""
+    """Return the number of ways in which the tiles can lie on the cells."""
     return perm(cells, tiles)
 
 

@@ -25,14 +25,14 @@ from .symbols import Symbols, local
 _EXACT_SINGLE = 2.0**24
 """Up to here single precision holds every whole number."""
 _WORK, _WORTH_COUNTING = 400, 3
-"""Characters of Python that take as long as a tick is meant to; that many ticks are counted at once."""
+"""Characters of Python that take as long as a tick should, and the ticks that are counted at once."""
 _SLOW = {
     "written": 800, "val": 700, "read_number": 2000, "time_of_day": 900, "date": 200, "hexadecimal": 700, "octal": 700,
     "gw_hexadecimal": 700, "gw_octal": 700, "gw_logic": 600, "bit_and": 400, "bit_or": 400,
     "bit_xor": 400, "bit_not": 300, "whole": 300, "instr": 1100, "replaced": 900, "fail": 600, "raised": 600,
     "double_text": 14000,
 }  # fmt: skip
-"""What is called takes as long as that many characters more."""
+"""The further characters that a call takes as long as."""
 _CALLS = re.compile(rf"\b({'|'.join(_SLOW)})\(")
 _FEW_TURNS = 16
 """Turns of a loop with nothing but plain statements in it that are not counted as steps."""

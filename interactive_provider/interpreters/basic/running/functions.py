@@ -10,7 +10,7 @@ from . import screen
 from .number_format import LARGEST, number_prefix
 
 MOST_CELLS, TEXT = 1_000_000, 8
-"""Cells that all arrays together may have; one for texts is as large as that many numbers."""
+"""The cells that all arrays together may have, and the numbers that a cell for texts is as large as."""
 HIGHEST_BOUND = 32767
 _LONGEST = 255
 _SIGNS = screen.drawn("".join(map(chr, range(128)))) + bytes(range(128, 256)).decode("cp437")

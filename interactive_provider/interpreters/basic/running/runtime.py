@@ -141,7 +141,7 @@ class Machine:
             pass
 
     def spend(self, ticks: int) -> None:
-        """Count work that takes as long as that many turns of a loop."""
+        """Count work that takes as long as a number of turns of a loop."""
         next(islice(self.ticks, ticks, ticks), None)
 
     def put_line(self, text: str) -> None:
@@ -294,7 +294,7 @@ class Machine:
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
 
     def _widen(self, columns: int) -> None:
-        """Begin with an empty screen of that many columns, if it has another number."""
+        """Begin with an empty screen of ``columns`` columns, if it has another number."""
         if columns != self.columns:
             self.columns = columns
             self.out.append(f"\x1b[{columns}w")

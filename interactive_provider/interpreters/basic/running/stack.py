@@ -8,7 +8,7 @@ Stack = list[tuple[float, ...]]
 
 
 def forget(stack: Stack, var: int) -> None:
-    """Drop the loop over ``var`` that this subroutine already has, and that alone."""
+    """Drop the loop over ``var`` that this subroutine already has, and no other."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == var:
             del stack[i]

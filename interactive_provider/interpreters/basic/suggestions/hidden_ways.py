@@ -131,7 +131,7 @@ class HiddenWays:
     # Ways ----------------------------------------------------------------------------------------
 
     def hide(self, i: int) -> set[int]:
-        """Hide the operations that may be done on one way from a test alone, and return them."""
+        """Hide the operations that may be done on only one way from a test, and return them."""
         ways = self._unseen(i, self._lost)
         self.hidden |= ways
         return ways
@@ -141,7 +141,7 @@ class HiddenWays:
         return self.places[id(asked)] in self._unseen(i, set()) and i in self.flow.reachable((0,))
 
     def _unseen(self, i: int, lost: set[tuple[int, bool]]) -> set[int]:
-        """The operations that may be done on one way from a test alone, without what is lost already.
+        """The operations that may be done on only one way from a test, without what is lost already.
 
         If something is printed among them, nobody can tell any more what belongs to what, until a text tells.
         """

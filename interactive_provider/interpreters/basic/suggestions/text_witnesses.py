@@ -50,7 +50,7 @@ _TO_SAY = r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: T
 
 
 def _found(word: str, text: str) -> int:
-    """Where a word stands last in a text, -1 if it does not; a letter alone is found in its own case."""
+    """Where a word stands last in a text, -1 if it does not; a single letter is found in its own case."""
     flags = re.IGNORECASE if len(word) > 1 else re.NOFLAG
     found = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
     return found[-1].start() if found else -1

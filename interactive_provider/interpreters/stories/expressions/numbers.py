@@ -112,7 +112,7 @@ def based_text(number: float, base: int) -> str:
 
 
 def local_text(number: float, fewest: int = 0, most: int = 3) -> str:
-    """Return ``number.toLocaleString()`` in English, with that many places.
+    """Return ``number.toLocaleString()`` in English, with ``places`` decimal places.
 
     >>> local_text(1234.5678), local_text(5, 2)
     ('1,234.568', '5.00')

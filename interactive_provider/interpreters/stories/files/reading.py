@@ -67,7 +67,7 @@ def is_story(text: str) -> bool:
 
 
 def is_script(text: str) -> bool:
-    """True if a text is JavaScript that defines something for a story told by SugarCube; never run."""
+    """True if a text is JavaScript that defines something for a SugarCube story; it is never run."""
     return len(text) <= LONGEST_SCRIPT and _SCRIPT.search(text) is not None
 
 

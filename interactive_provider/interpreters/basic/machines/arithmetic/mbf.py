@@ -67,7 +67,7 @@ def _format(
     largest: float,
     limits: tuple[Parts, Parts],
 ) -> Format:
-    """The arithmetic of numbers whose mantissa has that many bits, guard bits included."""
+    """The arithmetic of numbers whose mantissa has a number of bits, guard bits included."""
     top, half, unit = 1 << bits, 1 << bits - 1, 128 + bits - 8
     bias = unit + 8
     guardless = ~0xFF
@@ -185,7 +185,7 @@ def _format(
         return (exponent - 1, mantissa << 1) if mantissa < half - 1 else (exponent, mantissa)
 
     def between(count: int) -> tuple[Parts, Parts]:
-        """The numbers around those that have that many digits before the point."""
+        """The numbers around those with a given number of digits before the point."""
         if count >= digits:
             return least, most
         if count > 0:

@@ -97,7 +97,7 @@ class GwCoder(ExpressionCoder):
             exact = f"(p := {a} / {b}) == (t := p * {mbf.SPLITTER!r}) - (t - p) and p * {b} == {a}"
             return f"(p if {named} and {exact} else gw_divide({a}, {b}))"
         fits = f"(p := {bind_a} {op} {bind_b}) == (t := p * {mbf.SPLITTER!r}) - (t - p)"
-        # A product may be too large, or so small that it is zero; its square tells both at once.
+        # A product may be too large, or so small that it is zero; its square shows both at once.
         limits = f" and {_LEAST_SQUARE!r} <= p * p <= {_MOST_SQUARE!r}" if op == "*" else ""
         return f"(p if {fits}{limits} else {_SLOW[op]}({a}, {b}))"
 
