@@ -35,7 +35,7 @@ from interactive_provider.errors import BrokenGame
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.heart.play.nodes import walk
-from interactive_provider.heart.play.seating import presets_of
+from interactive_provider.heart.play.presets import presets_of
 from interactive_provider.search import analysis
 from interactive_provider.search.analysis import studied
 from interactive_provider.search.budgets import Budget

@@ -21,6 +21,7 @@ from ...plurals import counted
 from ...sanitizing import clean
 from ...search.budgets import Budget
 from ..choices.synthesis import Node
+from .digests import Input, generator, step_text
 from .nodes import (
     Lobby,
     Option,
@@ -35,7 +36,6 @@ from .nodes import (
     node_of,
     options_of,
     position_under,
-    today,
     walk,
 )
 from .position_data import (
@@ -53,7 +53,7 @@ from .position_data import (
     turn_of,
     viewer_of,
 )
-from .table import Input, step_text
+from .seeds import today
 
 SOLVING = ("shortest", "limit_seconds")
 """What every solver may be asked for."""
@@ -547,7 +547,7 @@ def luck_of(position: Position) -> Random:
     """The generator of a search: from the position, or if something is hidden from what is known of it."""
     game, state = position._table.game, position._state
     if not hides_something(game):
-        return Random(int.from_bytes(position._digest, "big"))
+        return generator(position._digest)
     with guard(f"seen_by of {position._table.name}"):
         return Random(fingerprint(known_to(game, state, viewer_of(position))))
 
