@@ -117,7 +117,7 @@ SLIPS: tuple[Slip, ...] = (
         "Number(0.5, 0.9) cannot be begun by keys",
     ),
     Slip(
-        "game.py",
+        "inputs.py",
         "(number if number - number == 0 else None)",
         "number",
         "NaN is a number",
@@ -266,7 +266,7 @@ SLIPS: tuple[Slip, ...] = (
         "tests/views/test_hostile_words.py",
     ),
     Slip(
-        "views/html.py",
+        "views/node_page.py",
         'f"<code>{markup(option)}</code>"',
         'f"<code>{option}</code>"',
         "a name of an option is markup",
