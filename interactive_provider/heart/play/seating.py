@@ -123,12 +123,12 @@ class Seating:
 
     def check(self, state: Any) -> None:
         """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
-        from ...search.analysis import studied
+        from ...search.analysis import Question, studied
         from ...search.opponents import perfect_states
 
         for number, one in self.who.items():
             if one.name in ("perfect", "equilibrium") and one.name not in self.game.opponents:
-                study = studied(self.game, state, setup=self.setup, budget=Budget(perfect_states(one), 1))
+                study = studied(Question(self.game, state, 0, self.setup, Budget(perfect_states(one), 1)))
                 if not study.exact:
                     title = title_of(self.game)
                     raise BadParameter(
