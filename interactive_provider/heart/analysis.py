@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from ..boards import Board, Place
 from ..errors import BrokenGame, ChoiceError, ProviderError
 from ..game import Value, hides_something, picture
-from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES, Budget
-from .play.actions import Beginning, luck_of, position_of
+from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES
+from .play.actions import Beginning, position_of, question_of
 from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 
@@ -59,15 +59,7 @@ def tree(p: Playable, depth: int = 2, *, states: int = STATES, simulations: int 
     position = position_of(p)
     table = position._table
     both = position if table.seating is None or hides_something(table.game) else _both_sides(position)
-    found = grown(
-        table.game,
-        position._state,
-        turn_of(position),
-        depth,
-        setup=table.setup,
-        budget=Budget(states, simulations),
-        rng=luck_of(position),
-    )
+    found = grown(question_of(position, {"states": states, "simulations": simulations}), depth)
     found.at_values = functools.partial(_after, both)
     found.line_of = functools.partial(_line_after, both)
     found.picture_of = functools.partial(_small_picture, position)
@@ -135,9 +127,8 @@ def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
     from ..search.responses import exploitability_of
 
     position = position_of(p)
-    table, turn = position._table, turn_of(position)
-    who = policy_of(table.game, player, table.setup)
-    return exploitability_of(table.game, position._state, turn, who, setup=table.setup, budget=Budget(states, 1))
+    who = policy_of(position._table.game, player, position._table.setup)
+    return exploitability_of(question_of(position, {"states": states, "simulations": 1}), who)
 
 
 def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:

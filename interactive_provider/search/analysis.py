@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -22,7 +22,7 @@ from ..plurals import counted
 from .alphabeta import Proof
 from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Budget
 from .equilibrium import Equilibrium, equilibrium
-from .mcts import Estimates, Interrupted, Planting, estimated, search_of
+from .mcts import Interrupted, Planting, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
@@ -155,27 +155,37 @@ def label_of(state: State, value: Value) -> str:
 # Looking into a state ----------------------------------------------------------------------
 
 
-def studied(
-    game: Game[Any],
-    state: State,
-    turn: int = 0,
-    *,
-    setup: Hashable = None,
-    budget: Budget = USUAL,
-    rng: Random | None = None,
-    executor: Any = None,
-    beginning: Planting | None = None,
-) -> Study:
-    """What is known of the choices in a state: exactly if the budget's states suffice, else by simulations.
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A state to be looked into, what that may cost, and who helps.
 
     ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
     what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
     simulations; without one it is the same each time. ``executor`` and ``beginning`` are as for `estimated`.
+    """
+
+    game: Game[Any]
+    state: State
+    turn: int = 0
+    setup: Hashable = None
+    budget: Budget = USUAL
+    rng: Random | None = None
+    executor: Any = None
+    beginning: Planting | None = None
+
+    def model(self) -> Model:
+        """The game as search sees it."""
+        return Model(self.game, hidden=True, setup=self.setup)
+
+
+def studied(question: Question) -> Study:
+    """What is known of the choices in a state: exactly if the budget's states suffice, else by simulations.
+
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
     forever, and `BrokenGame` for whatever the game's own code raises.
     """
-    model = Model(game, hidden=True, setup=setup)
-    rng = Random(0) if rng is None else rng
+    game, state, turn, budget = question.game, question.state, question.turn, question.budget
+    model = question.model()
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     checked_budget("states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
     checked_budget("simulations", budget.simulations, MOST_SIMULATIONS, lambda: _seconds_a_game(model, state, turn))
@@ -192,8 +202,9 @@ def studied(
         if model.hides:
             Model(game, why=study.why)
         # Only here is the memory of the attempt free again.
-        workers = {"trees": budget.trees, "executor": executor, "beginning": beginning}
-        return _estimate(study, lambda: estimated(model, state, mover, budget.simulations, rng, until, **workers))
+        if until is not None:
+            budget = replace(budget, seconds=until - perf_counter())
+        return _estimate(study, question, budget)
 
 
 def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
@@ -243,9 +254,11 @@ def affordable(model: Model, state: State, turn: int, seconds: float, states: in
     return max(1, min(states, int(seconds / _seconds_a_state(model, state, turn))))
 
 
-def _estimate(study: Study, estimate: Callable[[], Estimates]) -> Study:
+def _estimate(study: Study, question: Question, budget: Budget) -> Study:
+    rng = Random(0) if question.rng is None else question.rng
     try:
-        estimates = estimate()
+        helpers = {"executor": question.executor, "beginning": question.beginning}
+        estimates = estimated(study.model, study.state, study.mover, budget, rng, **helpers)
     except Interrupted as interrupt:
         estimates, study.interrupted = interrupt.estimates, True
         study.why = f"it was interrupted after {counted(estimates.games, 'game')}"
@@ -315,7 +328,7 @@ def _mixed(study: Study, states: int) -> Study:
     if getattr(model.game, "seen_by", None) is None:
         raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")
     # Without a word no more is laid out than is done at once.
-    study.equilibrium = equilibrium(model, model.setup, QUICK if states == STATES else states)
+    study.equilibrium = equilibrium(model, QUICK if states == STATES else states)
     found = study.equilibrium.at(study.state, study.mover, study.values)
     study.chances = {value: chance for value, (chance, _) in found.items()}
     study.findings = {value: Finding(value, worth) for value, (_, worth) in found.items()}
@@ -336,12 +349,13 @@ def _tabled(study: Study, table: Table) -> Study | None:
     return study
 
 
-def solved_wholly(game: Game[Any], state: State, turn: int, setup: Hashable, states: int) -> Worth:
+def solved_wholly(question: Question, states: int) -> Worth:
     """The whole graph below a state, solved; raises `NoAbility` if it is too large or unknown."""
-    model = Model(game, setup=setup)
+    game = question.game
+    model = Model(game, setup=question.setup)
     with guarded(game, "search"):
         try:
-            graph = expand(rooted(model, state, turn), states)
+            graph = expand(rooted(model, question.state, question.turn), states)
             if not graph.complete:
                 raise Unsearchable(f"it has more than {states:,} positions")
             return solved(graph)

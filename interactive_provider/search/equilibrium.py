@@ -297,8 +297,9 @@ class Equilibrium:
         return strategy
 
 
-def equilibrium(model: Model, setup: Any, limit: int) -> Equilibrium:
-    """The equilibrium of the game that a setup begins; raises `Unsearchable` if there is none, or a large one."""
+def equilibrium(model: Model, limit: int) -> Equilibrium:
+    """The equilibrium of a game from its beginning; raises `Unsearchable` if there is none, or a large one."""
+    setup: Any = model.setup
     begin = getattr(setup, "begin", None)
     if begin is None:
         raise Unsearchable("it is not known how the game begins")

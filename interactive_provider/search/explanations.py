@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from random import Random
 from time import perf_counter
-from typing import Any
 
-from ..game import Game, Hint, Solution, Value, Verdict, picture, shown_state
+from ..game import Hint, Solution, Value, Verdict, picture, shown_state
 from ..plurals import counted
 from ..validation import time_limit
-from .analysis import (
-    Finding,
-    Study,
-    affordable,
-    checked_budget,
-    path_to_goal,
-    solved_wholly,
-    studied,
-)
-from .budgets import MOST_STATES, STATES, USUAL, Budget
+from .analysis import Finding, Question, Study, affordable, checked_budget, path_to_goal, solved_wholly, studied
+from .budgets import MOST_STATES, STATES
 from .equilibrium import TREE_POSITIONS
-from .mcts import Planting
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .retrograde import expand, rooted
 from .tables import Table, use
@@ -301,19 +289,7 @@ def _too_little(study: Study) -> str:
 # Ways to the end ---------------------------------------------------------------------------
 
 
-def solution(
-    game: Game[Any],
-    state: State,
-    turn: int = 0,
-    *,
-    seat: int | None = None,
-    setup: Hashable = None,
-    budget: Budget = USUAL,
-    rng: Random | None = None,
-    executor: Any = None,
-    beginning: Planting | None = None,
-    keep: str | PathLike[str] | None = None,
-) -> Solution:
+def solution(question: Question, seat: int | None = None, keep: str | PathLike[str] | None = None) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
     Seconds make the budget smaller if it would take longer on this machine, and where that does not say enough to
@@ -321,7 +297,8 @@ def solution(
     choice found. ``keep`` is a file for what is solved: it is read if it is there, else written.
     """
     begin = perf_counter()
-    model = Model(game, hidden=True)
+    game, state, turn, budget = question.game, question.state, question.turn, question.budget
+    model = question.model()
     with guarded(game, "search"):
         _, mover, payoffs = model.look(state, turn)
         if payoffs is not None:
@@ -331,40 +308,45 @@ def solution(
             budget = replace(budget, states=TREE_POSITIONS)
         elif seconds is not None:
             budget = replace(budget, states=affordable(model, state, turn, seconds / 2, budget.states))
+        way = None
         if model.players == 1 and not model.hides and model.in_shares(state):
             way = _puzzle(model, state, mover, checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5))
-            if way is not None:
-                return _timed(way, begin)
-    if keep is not None:
-        if Path(keep).exists():
-            table = Table.read(keep, model, setup, state, mover)
-        else:
-            table = Table.of(solved_wholly(game, state, mover, setup, budget.states), setup)
-            table.write(keep, model)
-        use(table)
-    if seconds is not None:
-        budget = replace(budget, seconds=begin + seconds - perf_counter())
-    study = studied(game, state, turn, setup=setup, budget=budget, rng=rng, executor=executor, beginning=beginning)
-    best = study.best()
-    if study.equilibrium is not None:
-        found = study.equilibrium
-        note = f"{_mixture(study)} {model.names[0]} gets {found.value:+.4g} on average from the beginning"
-        return _timed(
-            Solution(
-                None, "equilibrium", found.positions, note=note, value=found.value, strategy=study.chances,
-                exploitability=found.exploitability,
-            ),
-            begin,
+    if way is None:
+        if keep is not None:
+            use(_kept(keep, question, mover, budget.states))
+        if seconds is not None:
+            budget = replace(budget, seconds=begin + seconds - perf_counter())
+        way = _best_play(studied(replace(question, budget=budget)), seat)
+    return replace(way, seconds=perf_counter() - begin)
+
+
+def _kept(file: str | PathLike[str], question: Question, mover: int, states: int) -> Table:
+    """The table in a file, which is written if it is not there."""
+    model = question.model()
+    if Path(file).exists():
+        return Table.read(file, model, question.setup, question.state, mover)
+    table = Table.of(solved_wholly(question, states), question.setup)
+    table.write(file, model)
+    return table
+
+
+def _best_play(study: Study, seat: int | None) -> Solution:
+    """What a study says of the way to the end."""
+    best, found, names = study.best(), study.equilibrium, study.model.names
+    if found is not None:
+        note = f"{_mixture(study)} {names[0]} gets {found.value:+.4g} on average from the beginning"
+        return Solution(
+            None, "equilibrium", found.positions, note=note, value=found.value, strategy=study.chances,
+            exploitability=found.exploitability,
         )  # fmt: skip
     if _is_too_little(study, best):
-        return _timed(Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}"), begin)
+        return Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}")
     if not study.exact:
         note = f"{study.label(best.value)}: {verdict(study, best)}, because {study.why}"
-        return _timed(Solution((best.value,), "unknown", note=note), begin)
+        return Solution((best.value,), "unknown", note=note)
     line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
-    others = "" if seat is None else BEST_REPLIES
-    note = f"{model.names[mover]} {verdict(study, best)}{others}"
-    return _timed(Solution(line, "solved", len(line), note=note), begin)
+    note = f"{names[study.mover]} {verdict(study, best)}{'' if seat is None else BEST_REPLIES}"
+    return Solution(line, "solved", len(line), note=note)
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
@@ -387,7 +369,3 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
     if not graph.complete:
         return Solution(None, "unknown", states, note=f"no solution within {states:,} positions")
     return Solution(None, "unsolvable", note="everything was tried")
-
-
-def _timed(way: Solution, begin: float) -> Solution:
-    return replace(way, seconds=perf_counter() - begin)

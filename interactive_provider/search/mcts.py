@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from ..game import Game, Value
 from .alphabeta import Proof
-from .budgets import ROLLOUT_LIMIT
+from .budgets import ROLLOUT_LIMIT, Budget
 from .chance import Watch
 from .model import Model, Payoffs, State, Unsearchable
 
@@ -363,20 +363,20 @@ def estimated(
     model: Model,
     state: State,
     turn: int,
-    simulations: int,
+    budget: Budget,
     rng: Random,
-    until: float | None = None,
     *,
-    trees: int = 1,
     executor: Any = None,
     beginning: Planting | None = None,
 ) -> Estimates:
-    """What ``simulations`` games say of each choice, in ``trees`` trees whose counts are added up at the end.
+    """What the budget's simulations say of each choice, in as many trees as it says, whose counts are added up.
 
     The trees may be grown by an ``executor``, which is then sent ``beginning``; the answer does not depend on it, and
     what it does not return (if it dies) is grown here. Raises `Interrupted` at an interrupt from the keyboard, if any
     game has been played.
     """
+    until = None if budget.seconds is None else perf_counter() + budget.seconds
+    simulations, trees = budget.simulations, budget.trees
     parts = [simulations * (n + 1) // trees - simulations * n // trees for n in range(trees)]
     seeds = [rng.getrandbits(64) for _ in parts] if trees > 1 else []
     generators = list(map(Random, seeds)) or [rng]

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
 from ..game import Game, Opponent, Policy, Value, can_resample, hidden_words, hides_something, player_names, title_of
-from .analysis import checked_budget, studied
+from .analysis import Question, checked_budget, studied
 from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
 from .equilibrium import TREE_POSITIONS
 from .mcts import estimated
@@ -220,14 +220,14 @@ def _thinking(simulations: int) -> Player:
         values, mover, _ = model.look(state, turn)
         if len(values) == 1:
             return values[0]
-        return estimated(model, state, mover, simulations, rng).best().value
+        return estimated(model, state, mover, Budget(simulations=simulations), rng).best().value
 
     return play
 
 
 def _perfect(states: int, setup: Hashable) -> Player:
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        study = studied(game, state, turn, setup=setup, budget=Budget(states, simulations=1), rng=Random(0))
+        study = studied(Question(game, state, turn, setup, Budget(states, simulations=1)))
         if not study.exact:
             raise NoAbility(
                 f"Perfect play of {title_of(game)} is not known: {study.why}. Use against='mcts' to let it "

@@ -14,8 +14,8 @@ from typing import Any
 from ..errors import NoAbility
 from ..game import Game, Value, hides_something, title_of
 from ..game import State as GameState
-from .analysis import Finding, Study, studied
-from .budgets import STATES, Budget
+from .analysis import Finding, Question, Study, studied
+from .budgets import STATES
 from .chance import enumerated
 from .equilibrium import TREE_POSITIONS, Chances, Equilibrium, equilibrium
 from .model import Model, State, Unsearchable, guarded
@@ -89,23 +89,15 @@ class _Against(Game[_Turn]):
         return self.at(model.respond(state.inner, value, rng), model.next_turn(state.turn), rng)
 
 
-def responded(
-    game: Game[Any],
-    state: State,
-    turn: int,
-    others: Mapping[int, Player],
-    *,
-    setup: Any = None,
-    budget: Budget,
-    rng: Random | None = None,
-) -> Study:
+def responded(question: Question, others: Mapping[int, Player]) -> Study:
     """What each choice of the player to move brings against the others, exactly if their luck allows it."""
+    game, state, turn = question.game, question.state, question.turn
     if not hides_something(game):
         against = _Against(game, turn, others)
-        return studied(against, _Turn(state, turn, against), budget=budget, rng=rng)
-    model = Model(game, hidden=True, setup=setup)
+        return studied(Question(against, _Turn(state, turn, against), budget=question.budget, rng=question.rng))
+    model = question.model()
     values, mover, _ = model.look(state, turn)
-    tree = _tree(model, setup, budget.states)
+    tree = _tree(model, question.budget.states)
     sampled: list[State] = []
     with guarded(game, "a player that is responded to"):
         strategy = tree.of_players({who: _chances(game, player, sampled) for who, player in others.items()})
@@ -120,40 +112,40 @@ def responded(
     return study
 
 
-def exploitability_of(
-    game: Game[Any], state: State, turn: int, player: Player, *, setup: Any = None, budget: Budget
-) -> float:
+def exploitability_of(question: Question, player: Player) -> float:
     """What best responses to a player in either seat gain, on average of both. Raises `NoAbility` if unknown."""
-    model = Model(game, hidden=True, setup=setup)
+    game, model = question.game, question.model()
     if model.players != 2:
         raise NoAbility(f"Exploitability is known of games for two players; {title_of(game)} has {model.players}.")
     with guarded(game, "a player that is responded to"):
         if model.hides:
-            tree = _tree(model, setup, budget.states)
+            tree = _tree(model, question.budget.states)
             return tree.gain(tree.of_players(dict.fromkeys((0, 1), _chances(game, player, []))))
-        gains = sum(_response(game, state, turn, seat, player, budget) for seat in (0, 1))
-        record = play_one(model, state, turn, [None, None], 0, Random(0))  # both together get the same in every game
+        gains = sum(_response(question, seat, player) for seat in (0, 1))
+        record = play_one(
+            model, question.state, question.turn, [None, None], 0, Random(0)
+        )  # both together get the same in every game
     return max(0.0, (gains - sum(record.payoffs)) / 2)
 
 
-def _response(game: Game[Any], state: State, turn: int, seat: int, player: Player, budget: Budget) -> float:
+def _response(question: Question, seat: int, player: Player) -> float:
     """What the best response of a seat gets, from a state in which it may be anybody's turn."""
-    against = _Against(game, seat, {1 - seat: player})
-    ways = enumerated(lambda rng: against.at(state, turn, rng))
+    against = _Against(question.game, seat, {1 - seat: player})
+    ways = enumerated(lambda rng: against.at(question.state, question.turn, rng))
     if ways is None:
-        raise NoAbility(f"The best response in {title_of(game)} is not known, because the player's luck is not.")
+        raise NoAbility(f"The best response in {against.title} is not known, because the player's luck is not.")
     worth = 0.0
     for chance, first in ways:
-        study = studied(against, first, budget=budget)
+        study = studied(Question(against, first, budget=question.budget))
         if not study.exact:
-            raise NoAbility(f"The best response in {title_of(game)} is not known, because {study.why}.")
+            raise NoAbility(f"The best response in {against.title} is not known, because {study.why}.")
         worth += chance * (study.best().worth if study.values else first.payoffs[0])
     return worth
 
 
-def _tree(model: Model, setup: Any, states: int) -> Equilibrium:
+def _tree(model: Model, states: int) -> Equilibrium:
     try:
-        return equilibrium(model, setup, TREE_POSITIONS if states == STATES else states)
+        return equilibrium(model, TREE_POSITIONS if states == STATES else states)
     except Unsearchable as reason:
         raise NoAbility(f"The best response in {title_of(model.game)} is not known, because {reason}.") from None
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 import textwrap
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from ..errors import BadParameter, quote
-from ..game import Game, Value
+from ..game import Value
 from ..sanitizing import clean, markup
-from .analysis import Finding, Study, label_of, studied
-from .budgets import USUAL, Budget
+from .analysis import Finding, Question, Study, label_of, studied
 from .explanations import verdict
 from .model import Model, State, guarded
 
@@ -104,32 +102,22 @@ class Tree:
         return _Picture(self).drawn()
 
 
-def grown(
-    game: Game[Any],
-    state: State,
-    turn: int = 0,
-    depth: int = 2,
-    *,
-    setup: Hashable = None,
-    budget: Budget = USUAL,
-    rng: Random | None = None,
-) -> Tree:
+def grown(question: Question, depth: int = 2) -> Tree:
     """The tree of the next ``depth`` choices, with the best of each position.
 
     Each position is looked into as `studied` does; below a choice that luck decides nothing is shown.
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise BadParameter(f"depth is {quote(depth)}; it must be a whole number from 1 to {DEEPEST}.")
-    model = Model(game)
-    root = Branch("", None, (), state, "")
-    rng = Random(0) if rng is None else rng
-    _grow(root, turn, depth, model, functools.partial(studied, game, setup=setup, budget=budget, rng=rng))
+    model = Model(question.game)
+    root = Branch("", None, (), question.state, "")
+    _grow(root, question.turn, depth, model, replace(question, rng=question.rng or Random(0)))
     return Tree(root, model.names)
 
 
-def _grow(branch: Branch, turn: int, depth: int, model: Model, study_of: Callable[[State, int], Study]) -> bool:
+def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Question) -> bool:
     """Add what follows a branch; False if that was interrupted, so that no more is looked into."""
-    study = study_of(branch.state, turn)
+    study = studied(replace(question, state=branch.state, turn=turn))
     ranked = study.ranked()
     branch.more = max(0, len(ranked) - MOST_SHOWN)
     most = max((one.games for one in ranked), default=0)
@@ -143,7 +131,7 @@ def _grow(branch: Branch, turn: int, depth: int, model: Model, study_of: Callabl
             continue
         below.state = after
         goes_on = depth > 1 and not study.interrupted and model.values(after)
-        if goes_on and not _grow(below, model.next_turn(study.mover), depth - 1, model, study_of):
+        if goes_on and not _grow(below, model.next_turn(study.mover), depth - 1, model, question):
             return False
     return not study.interrupted
 

@@ -25,7 +25,7 @@ from ..game import (
     Verdict,
     taken_by,
 )
-from ..search.analysis import studied
+from ..search.analysis import Question, studied
 from ..search.budgets import Budget
 from ..search.explanations import evaluations
 from ..search.simulations import played
@@ -186,7 +186,7 @@ def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
     """What search and a few simulated games say of a state; None if they do not answer."""
     try:
         records = played(lambda: (game, state, turn), 2, "random", progress=False).records
-        study = studied(game, state, turn, budget=Budget(simulations=_SIMULATIONS)) if game.players else None
+        study = studied(Question(game, state, turn, budget=Budget(simulations=_SIMULATIONS))) if game.players else None
     except NoAbility:
         return None
     return records, study and {value: str(verdict) for value, verdict in evaluations(study).items()}

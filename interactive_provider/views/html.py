@@ -1,4 +1,4 @@
-"""A board or a whole position as static HTML that is safe and readable wherever a notebook goes.
+"""A board, or an index of games, as static HTML that is safe and readable wherever a notebook goes.
 
 Three kinds of page shape it. If everything is kept, a style sheet follows the front end's light
 or dark theme. If style sheets are dropped (an untrusted notebook), colours written on each cell remain,
@@ -10,21 +10,16 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from ..boards import Board, Cell, Piece, Terminal
-from ..prose import Prose
+from ..boards import Board, Cell, Piece
 from ..sanitizing import markup
 from . import console, fit, pieces, surfaces, themes
 from . import prose as books
 from . import terminal as screens
-from .signs import MARK_SIGNS, column_widths, ending, legend, margin, padded, shown, sign, spoken, width
+from .signs import MARK_SIGNS, column_widths, legend, margin, padded, shown, sign, spoken, width
 
-_SCREEN = 80
-LISTED = 12
-"""How many options a position without a board names before it only counts them."""
-
-_POSITION = """\
+POSITION = """\
 .ip-position,.ip-board{color:var(--jp-content-font-color1,inherit)}
 .ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
@@ -33,7 +28,7 @@ _POSITION = """\
 .ip-position p code{white-space:pre-wrap;overflow-wrap:anywhere}
 .ip-position p.ip-footnote{font-size:12px;opacity:.75;margin:-.4em 0 .8em}
 """
-
+"""The style of a whole position."""
 
 _INDEX = """\
 .ip-position .ip-index{border-collapse:collapse;margin:.3em 0;border:0;width:auto}
@@ -47,64 +42,6 @@ def render(board: Board) -> str:
     return f'<div class="ip-board">\n<style>\n{_style(board)}</style>\n{_body(board)}</div>'
 
 
-def is_laid_out(text: str) -> bool:
-    """Whether a text is set in columns as on a screen of 80, so that its lines must not be broken."""
-    lines = text.split("\n")
-    return max(map(len, lines)) <= _SCREEN and sum("  " in line for line in lines) > 1
-
-
-def page(
-    title: str,
-    text: str,
-    board: Board | None,
-    outcome: str | None,
-    options: Sequence[str],
-    seed_line: str = "",
-    prose: bool = False,
-    terminal: Terminal | None = None,
-    footnote: str = "",
-    is_console: bool = False,
-) -> str:
-    """The whole rich output of a position, escaped.
-
-    ``text`` is shown as it is written, blanks included. Without a board the options are named in
-    brief while the game goes on; the outcome is told once it is over. ``seed_line`` is the line of
-    Python, or whatever else the output shall end with. ``prose`` sets the text as a book does, not as a screen.
-    A ``terminal`` is shown in the text's place, a ``footnote`` in small type below it. With ``is_console`` the text is
-    the screen of a program.
-    """
-    parts = [f"<p><strong>{markup(title)}</strong></p>"] if title else []
-    if terminal is not None:
-        parts += [_told(terminal.above), screens.render(terminal), _told(terminal.below)]
-    elif isinstance(text, Prose):
-        parts.append(books.as_html(text))
-    elif prose:
-        parts.append(books.as_html(Prose(*text.split("\n\n"))))
-    elif text:
-        layout = "ip-laid-out" if is_laid_out(text) else ""
-        setting = f"ip-console ip-glass-{console.colour} {layout}".rstrip() if is_console else layout
-        named = setting and f' class="{setting}"'
-        parts.append(f'<pre dir="auto"{named}>{markup(text)}</pre>')
-    if footnote:
-        parts.append(f'<p class="ip-footnote">{markup(footnote)}</p>')
-    if board is not None:
-        parts.append(render(board))
-    if outcome is not None:
-        parts.append(f"<p><strong>{markup(ending(outcome))}</strong></p>")
-    elif board is None and options:
-        parts.append(f"<p>{_in_brief(options)}</p>")
-    if seed_line:
-        parts.append(f"<p><code>{markup(seed_line)}</code></p>")
-    screen = console.rules() if is_console else ""
-    style = "" if board is not None else f"<style>\n{_POSITION}{screen}</style>\n"
-    body = "\n".join(filter(None, parts))
-    return f'<div class="ip-position">\n{style}{body}\n</div>'
-
-
-def _told(words: str) -> str:
-    return f'<pre dir="auto">{markup(words)}</pre>' if words else ""
-
-
 def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
     """A page of games to choose from, escaped: a row for each with its name and a sentence, and how to begin one."""
     rows = "\n".join(
@@ -112,17 +49,11 @@ def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
         for name, brief in games
     )
     return (
-        f'<div class="ip-position">\n<style>\n{_POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n'
+        f'<div class="ip-position">\n<style>\n{POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n'
         f'<table class="ip-index"><tbody>\n{rows}\n</tbody></table>\n'
         f"<p><code>{markup(line)}.</code> and the Tab key list them; <code>%play {markup(line)}</code> shows them "
         "as cards to press.</p>\n</div>"
     )
-
-
-def _in_brief(options: Sequence[str]) -> str:
-    named = " · ".join(f"<code>{markup(option)}</code>" for option in options[:LISTED])
-    more = len(options) - LISTED
-    return f"{named} … and {more:,} more" if more > 0 else named
 
 
 @functools.cache
@@ -139,7 +70,7 @@ def _style(board: Board) -> str:
     drawings = {pieces.name(piece): piece for cell in cells if (piece := pieces.drawn(cell))}
     drawn = (pieces.rule(drawings[name]) for name in sorted(drawings))
     shown = "\n".join(filter(None, [themes.css(names), *drawn, surfaces.rules(board.surface)]))
-    return f"{themes.SCHEME.format('.ip-board')}\n{_POSITION}{_grid_style()}{shown}\n"
+    return f"{themes.SCHEME.format('.ip-board')}\n{POSITION}{_grid_style()}{shown}\n"
 
 
 def style_of_all() -> str:

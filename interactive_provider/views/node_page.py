@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 
 from ..boards import Board, Terminal
 from ..prose import Prose, framed
-from ..sanitizing import clean
+from ..sanitizing import clean, markup
 from .signs import ending
 from .themes import Theme
 
-_MOST_OPTIONS = 16
+_MOST_OPTIONS, _LISTED = 16, 12
+"""Options that are named before they are only counted: in text, in HTML."""
+_SCREEN = 80
 _MEASURE = 78
 """Characters of a line that is read with ease."""
 
@@ -53,11 +55,44 @@ class Page:
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
 
     def as_html(self) -> str:
-        """The page as HTML in which everything a game says is escaped."""
-        from . import html
+        """The page as HTML in which everything a game says is escaped.
 
-        parts = (self.title, self.text, self.board, self.outcome, self.options, self.line, self.prose, self.terminal)
-        return html.page(*parts, self.footnote, self.is_console)
+        Without a board the options are named in brief while the game goes on; the outcome is told once it is over.
+        """
+        from . import console, html
+
+        parts = [f"<p><strong>{markup(self.title)}</strong></p>" if self.title else "", self._text_as_html()]
+        if self.footnote:
+            parts.append(f'<p class="ip-footnote">{markup(self.footnote)}</p>')
+        if self.board is not None:
+            parts.append(html.render(self.board))
+        if self.outcome is not None:
+            parts.append(f"<p><strong>{markup(ending(self.outcome))}</strong></p>")
+        elif self.board is None and self.options:
+            parts.append(f"<p>{_in_brief(self.options)}</p>")
+        if self.line:
+            parts.append(f"<p><code>{markup(self.line)}</code></p>")
+        screen = console.rules() if self.is_console else ""
+        style = "" if self.board is not None else f"<style>\n{html.POSITION}{screen}</style>\n"
+        body = "\n".join(filter(None, parts))
+        return f'<div class="ip-position">\n{style}{body}\n</div>'
+
+    def _text_as_html(self) -> str:
+        """The screen that the text is, else the text as in a book, or as it is written, blanks included."""
+        from . import console, prose, terminal
+
+        if self.terminal is not None:
+            around = (self.terminal.above, self.terminal.below)
+            above, below = (f'<pre dir="auto">{markup(words)}</pre>' if words else "" for words in around)
+            return "\n".join(filter(None, (above, terminal.render(self.terminal), below)))
+        if self.prose or isinstance(self.text, Prose):
+            return prose.as_html(self.text if isinstance(self.text, Prose) else Prose(*self.text.split("\n\n")))
+        if not self.text:
+            return ""
+        layout = "ip-laid-out" if is_laid_out(self.text) else ""
+        setting = f"ip-console ip-glass-{console.colour} {layout}".rstrip() if self.is_console else layout
+        named = setting and f' class="{setting}"'
+        return f'<pre dir="auto"{named}>{markup(self.text)}</pre>'
 
     def going_on(self, said: str, options: str, line: str) -> Page:
         """The same page while a choice is being made: what was said so far, and what may follow."""
@@ -77,3 +112,16 @@ def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:
     """The first few names, and how many more there are."""
     shown = list(names)
     return ", ".join(shown[:most]) + (f", … {len(shown) - most} more" if len(shown) > most else "")
+
+
+def is_laid_out(text: str) -> bool:
+    """Whether a text is set in columns as on a screen of 80, so that its lines must not be broken."""
+    lines = text.split("\n")
+    return max(map(len, lines)) <= _SCREEN and sum("  " in line for line in lines) > 1
+
+
+def _in_brief(options: Sequence[str]) -> str:
+    """The first dozen names as HTML, and how many more there are."""
+    named = " · ".join(f"<code>{markup(option)}</code>" for option in options[:_LISTED])
+    more = len(options) - _LISTED
+    return f"{named} … and {more:,} more" if more > 0 else named

@@ -11,10 +11,10 @@ from ..errors import NoAbility
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
+from ..heart.play.digests import Input, Step
 from ..heart.play.nodes import Lobby, Option, Position, taken
 from ..heart.play.position_data import is_shown_at, told_text, trait
-from ..heart.play.seating import presets_of
-from ..heart.play.table import Input, Step
+from ..heart.play.presets import presets_of
 from ..prose import Prose
 from ..sanitizing import clean
 from ..views import prose, signs

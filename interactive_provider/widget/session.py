@@ -64,8 +64,8 @@ class Watch:
         end = self._now() if self._ended is None else self._ended
         return 0.0 if self._begun is None else end - self._begun
 
-    def told(self) -> tuple[float, bool]:
-        """The seconds so far, and whether it runs."""
+    def reading(self) -> tuple[float, bool]:
+        """Return the elapsed seconds and whether the clock is running."""
         return round(self.seconds(), 1), self._begun is not None and self._ended is None
 
 
@@ -320,13 +320,13 @@ class Session:
     def view(self) -> dict[str, Any]:
         """All that the page shows of the present position, as JSON-like data; after an interrupt, ask again."""
         try:
-            return self._told(self.page())
+            return self._view_of(self.page())
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # noqa: BLE001 - what a state says of itself may raise anything
-            return self._told(self._failed_page(fault), bare=True)
+            return self._view_of(self._failed_page(fault), bare=True)
 
-    def _told(self, page: Page, bare: bool = False) -> dict[str, Any]:
+    def _view_of(self, page: Page, bare: bool = False) -> dict[str, Any]:
         """The view with a page; a ``bare`` one asks the game for nothing more."""
         p = self.position
         verdicts = {} if bare else self._verdicts()
@@ -334,40 +334,73 @@ class Session:
         options = () if bare else options_beside(p, board)
         if self._asking and not bare:
             options = tuple(option for option in of.options(p) if option.value in self._asking)
-        facts = self._facts(options[: payload.MOST_OPTIONS], board)
-        wanted = None if bare else free_input(p)
         number = self._number + 1
-        told = clean(page.text)
-        transcript = [] if bare or board is not None or page.terminal else panels.transcript(p)
         view = {
             "number": number,
+            **self._text_view(page, options, with_transcript=not bare and board is None),
+            **self._board_view(board, options, verdicts),
+            **({"thumbnails": [], "bests": [], "keys": None, "asked": ""} if bare else self._choice_view(options)),
+            "options": payload.options_payload(
+                options, verdicts, getattr(self._advice, "value", None), self._facts(options, board)
+            ),
+            "more": max(0, len(options) - payload.MOST_OPTIONS),
+            **self._game_view(),
+        }
+        # Kept before it is counted, and by single steps: whoever reads meanwhile finds the board before or this one.
+        self._boards[number] = (p, board, options)
+        self._number, self._shown = number, board
+        while len(self._boards) > REMEMBERED:
+            self._boards.popitem(last=False)
+        return view
+
+    def _text_view(self, page: Page, options: Sequence[Option], with_transcript: bool) -> dict[str, Any]:
+        """The words of a page, and those of the pages before it."""
+        p, text = self.position, clean(page.text)
+        transcript = panels.transcript(p) if with_transcript and not page.terminal else []
+        return {
             "title": clean(page.title),
-            "level": panels.level_name(p),
-            "text": panels.without_echo(p, told) if transcript and isinstance(p, Position) else told,
+            "text": panels.without_echo(p, text) if transcript and isinstance(p, Position) else text,
             "terminal": page.terminal and payload.terminal_payload(page.terminal),
             "prose": page.prose,
             "book": self._book(page.text, options) if page.prose else None,
             "console": console.colour if page.is_console and not page.terminal else "",
             "footnote": clean(page.footnote),
-            "board": None if board is None else payload.board_payload(board),
-            "nudge": overlays.way_of(board, self._advice) if board and isinstance(self._advice, Hint) else "",
-            "options": payload.options_payload(options, verdicts, getattr(self._advice, "value", None), facts),
-            "asking": payload.asked_pieces(board, self._asking_at, options if self._asking else ()),
-            "arrow": payload.advised_ways(board, self._advice.value)
-            if board and isinstance(self._advice, Hint)
-            else [],
-            "worth": payload.drag_verdicts(board, verdicts) if board and verdicts else [],
-            "thumbnails": [
-                None if first is None else payload.board_payload(first)
-                for first in (() if bare else panels.first_boards(p, options))
-            ],
-            "bests": [] if bare else panels.bests(p, options),
-            "more": max(0, len(options) - payload.MOST_OPTIONS),
-            "cards": not isinstance(p, Position),
-            "keys": None if bare else panels.keys(p, options[: payload.MOST_OPTIONS]),
-            "asked": "" if wanted is None else clean(str(wanted)),
             "outcome": None if page.outcome is None else clean(page.outcome),
             "ending": panels.ending(page.outcome),
+            "transcript": transcript,
+        }
+
+    def _board_view(
+        self, board: Board | None, options: Sequence[Option], verdicts: Mapping[Any, Verdict]
+    ) -> dict[str, Any]:
+        """The board and what is laid over it."""
+        hint = self._advice if board is not None and isinstance(self._advice, Hint) else None
+        return {
+            "board": None if board is None else payload.board_payload(board),
+            "nudge": overlays.way_of(board, hint) if board and hint else "",
+            "asking": payload.asked_pieces(board, self._asking_at, options if self._asking else ()),
+            "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
+            "worth": payload.drag_verdicts(board, verdicts) if board and verdicts else [],
+            "clock": self._watch.reading() if board is not None else None,
+        }
+
+    def _choice_view(self, options: Sequence[Option]) -> dict[str, Any]:
+        """What stands beside the options, and how else one may choose."""
+        p, expected = self.position, free_input(self.position)
+        boards = panels.first_boards(p, options)
+        return {
+            "thumbnails": [None if board is None else payload.board_payload(board) for board in boards],
+            "bests": panels.bests(p, options),
+            "keys": panels.keys(p, options[: payload.MOST_OPTIONS]),
+            "asked": "" if expected is None else clean(str(expected)),
+        }
+
+    def _game_view(self) -> dict[str, Any]:
+        """Where the game stands, what the buttons can do, and what they have done."""
+        p = self.position
+        return {
+            "level": panels.level_name(p),
+            "cards": not isinstance(p, Position),
             "line": self._short_line(),
             "start": panels.start_of_line(p),
             "moves": len(of.history(p)) - 1 if isinstance(p, Position) else 0,
@@ -379,27 +412,20 @@ class Session:
             "evaluating": self.evaluating,
             "undo": p._parent is not None if isinstance(p, Position) else self._left is not None,
             "redo": bool(self._undone),
-            "clock": self._watch.told() if board is not None else None,
             "record": self._record,
-            "transcript": transcript,
             "picture": self._picture,
         }
-        # Kept before it is counted, and by single steps: whoever reads meanwhile finds the board before or this one.
-        self._boards[number] = (p, board, options)
-        self._number, self._shown = number, board
-        while len(self._boards) > REMEMBERED:
-            self._boards.popitem(last=False)
-        return view
 
     def _book(self, text: str, options: Sequence[Option]) -> dict[str, Any]:
         """The prose of a page, in which a link is the number of its option."""
-        told = text if isinstance(text, Prose) else Prose(*text.split("\n\n"))
-        return prose.payload(told, {option.value: number for number, option in enumerate(options)})
+        blocks = text if isinstance(text, Prose) else Prose(*text.split("\n\n"))
+        return prose.payload(blocks, {option.value: number for number, option in enumerate(options)})
 
     def _facts(self, options: Sequence[Option], board: Board | None) -> dict[Any, str]:
         p = self.position
         if isinstance(p, Position):
-            return {} if board is not None else {one.value: panels.meaning(p, one) for one in options}
+            shown = () if board is not None else options[: payload.MOST_OPTIONS]
+            return {one.value: panels.meaning(p, one) for one in shown}
         return {one.value: panels.facts(p, one) for one in options_beside(p, None)}
 
     def page(self) -> Page:

@@ -105,7 +105,7 @@ def shown(rng: Random, medium: str) -> str:
         "page": page.as_html,
         "svg": lambda: svg.render(board(rng)),
         "markdown": lambda: _as_commonmark(fenced(page.as_text())),
-        "text": lambda: html.page("", page.as_text(), None, None, ()),
+        "text": lambda: Page("", "", page.as_text()).as_html(),
     }
     return made[medium]()
 

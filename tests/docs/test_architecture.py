@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -36,3 +39,45 @@ def test_the_map_names_nothing_that_is_gone() -> None:
     names = {name.removeprefix("interactive_provider/") for name in named}
     known = {file.relative_to(PACKAGE).as_posix() for file in PACKAGE.rglob("*.py")}
     assert set() == {name for name in names if not any(file == name or file.endswith(f"/{name}") for file in known)}
+
+
+HEART = PACKAGE / "heart"
+ROWS = re.findall(r"^\| (?:`(\w+)/`)? ?\| `(\w+)\.py` \|", MAP, re.MULTILINE)
+"""The rows of the heart's table: its package where that begins, and a file."""
+
+WORDS = re.findall(r"^\| \*\*([\w -]+)\*\* \|", MAP, re.MULTILINE)
+"""The terms of the glossary."""
+
+
+def in_order() -> list[Path]:
+    """The files of the heart as the table lists them."""
+    files, package = [], ""
+    for begun, name in ROWS:
+        package = begun or package
+        files.append(next(place for place in (HEART / package / f"{name}.py", HEART / f"{name}.py") if place.exists()))
+    return files
+
+
+def imported(file: Path) -> set[Path]:
+    """The files of the heart that a file imports, in its functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            place = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            found |= {place.with_suffix(".py"), *(place / f"{name.name}.py" for name in node.names)}
+    return {place for place in found if place.exists() and HEART in place.parents}
+
+
+def test_each_file_of_the_heart_imports_only_those_above_it() -> None:
+    """So the table can be read from its top to its bottom."""
+    files = in_order()
+    assert {file for file in HEART.rglob("*.py") if file.name != "__init__.py"} == set(files)
+    later = {file.name: imported(file) - set(files[:number]) for number, file in enumerate(files)}
+    assert {} == {name: found for name, found in later.items() if found}
+
+
+def test_the_glossary_defines_every_term_once() -> None:
+    """In the order of the alphabet, so that a term is found."""
+    assert {} == {word: count for word, count in Counter(WORDS).items() if count > 1}
+    assert sorted(WORDS) == WORDS
+    assert len(WORDS) > 30

@@ -30,7 +30,7 @@ from interactive_provider import (
 from interactive_provider.errors import BadLabel, BadLine, BadParameter, ChoiceError, NoSuchKey, ProviderError
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.search import analysis, retrograde
-from interactive_provider.search.analysis import studied
+from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.retrograde import Graph
 
 from .toys import GROUPED, Count, Walk
@@ -150,7 +150,8 @@ def test_a_search_without_a_table_keeps_nothing() -> None:
     """States with equal keys and other parameters may be handed over by anybody."""
     game = Take()
     scores = [
-        {one.worth for one in studied(game, game.new_state(Random(0), most)).findings.values()} for most in (3, 2)
+        {one.worth for one in studied(Question(game, game.new_state(Random(0), most))).findings.values()}
+        for most in (3, 2)
     ]
     assert [{0.0}, {0.0, 1.0}] == scores
 

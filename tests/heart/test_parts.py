@@ -33,7 +33,7 @@ from interactive_provider import (
 )
 from interactive_provider.errors import BadLabel, BrokenGame, ProviderError, message_of, quote
 from interactive_provider.heart.choices.naming import identifier, identifiers
-from interactive_provider.heart.play import table
+from interactive_provider.heart.play import memory
 
 
 class Gone(BaseException):
@@ -316,17 +316,17 @@ BURDENS: dict[str, Callable[[], Any]] = {
 
 
 @pytest.fixture
-def kept(monkeypatch: pytest.MonkeyPatch) -> table.Memory[Any]:
+def kept(monkeypatch: pytest.MonkeyPatch) -> memory.Memory[Any]:
     """A memory for two million bytes."""
-    memory = table.Memory[Any](weight=2_000_000)
-    monkeypatch.setattr("interactive_provider.heart.play.nodes.memory", memory)
-    monkeypatch.setattr(table, "_scales", {})
-    return memory
+    kept = memory.Memory[Any](weight=2_000_000)
+    monkeypatch.setattr("interactive_provider.heart.play.nodes.memory", kept)
+    monkeypatch.setattr(memory, "_scales", {})
+    return kept
 
 
 @pytest.mark.parametrize("burden", BURDENS)
 @pytest.mark.parametrize("steps", [0, 1, 2, 3])
-def test_memory_is_bounded_from_the_first_state_on(kept: table.Memory[Any], steps: int, burden: str) -> None:
+def test_memory_is_bounded_from_the_first_state_on(kept: memory.Memory[Any], steps: int, burden: str) -> None:
     """Many short games of a hundred kilobytes a state are remembered as far as the bytes reach, and no further."""
     provider = InteractiveProvider(type("Load", (Load,), {"make": staticmethod(BURDENS[burden])}), seed=1)
     for seed in range(60):
@@ -336,7 +336,7 @@ def test_memory_is_bounded_from_the_first_state_on(kept: table.Memory[Any], step
     assert 10 < len(kept._kept) < 30
 
 
-def test_a_game_with_other_parameters_is_weighed_anew(kept: table.Memory[Any]) -> None:
+def test_a_game_with_other_parameters_is_weighed_anew(kept: memory.Memory[Any]) -> None:
     """What a small board weighs says nothing of a large one."""
     provider = InteractiveProvider(type("Load", (Load,), {"make": staticmethod(bytes)}), seed=1)
     for seed in range(129):
@@ -347,7 +347,7 @@ def test_a_game_with_other_parameters_is_weighed_anew(kept: table.Memory[Any]) -
     assert 10 < len(kept._kept) < 40
 
 
-def test_a_game_whose_states_grow_is_weighed_again(kept: table.Memory[Any]) -> None:
+def test_a_game_whose_states_grow_is_weighed_again(kept: memory.Memory[Any]) -> None:
     """What its first states weigh says nothing forever."""
     made = iter([(b"",)] * 3)
     kind = type("Load", (Load,), {"make": staticmethod(lambda: next(made, None) or (bytes(100_000),))})
@@ -357,7 +357,7 @@ def test_a_game_whose_states_grow_is_weighed_again(kept: table.Memory[Any]) -> N
     assert 10 < len(kept._kept) < 40
 
 
-def test_what_a_game_holds_is_not_counted_for_each_of_its_states(kept: table.Memory[Any]) -> None:
+def test_what_a_game_holds_is_not_counted_for_each_of_its_states(kept: memory.Memory[Any]) -> None:
     """A program that all its states refer to weighs nothing."""
     program = bytes(1_000_000)
     made = {"make": staticmethod(lambda: program), "program": program}

@@ -16,7 +16,7 @@ import pytest
 from interactive_provider import Game, InteractiveProvider, games, line, outcome, register_reader, replay, seed
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
 from interactive_provider.heart.catalogue.discovery import ADAPTED, BUILTIN, Item, load_item
-from interactive_provider.heart.play import nodes
+from interactive_provider.heart.play import seeds
 from tests.heart.toys import Countdown
 
 from .toys import Count, Walk
@@ -200,7 +200,7 @@ def test_the_seed_of_the_day_is_the_date_where_the_player_is(monkeypatch: pytest
         with monkeypatch.context() as here:
             here.setenv("TZ", zone)
             read_zone()
-            assert time.strftime("%Y-%m-%d") == nodes.today()
+            assert time.strftime("%Y-%m-%d") == seeds.today()
     read_zone()
 
 

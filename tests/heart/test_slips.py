@@ -16,7 +16,8 @@ from interactive_provider import InteractiveProvider, Number, choose, games, lin
 from interactive_provider.errors import BadLine, ChoiceError, NoSuchChoice, NoSuchKey
 from interactive_provider.heart.choices.naming import identifiers
 from interactive_provider.heart.choices.synthesis import typed_equal
-from interactive_provider.heart.play.table import Memory, Table
+from interactive_provider.heart.play.memory import Memory
+from interactive_provider.heart.play.table import Table
 
 from .toys import Ask, Steps, Walk
 

@@ -38,6 +38,7 @@ from interactive_provider import (
 )
 from interactive_provider.errors import BadSave, BrokenGame, NoSuchChoice, NoSuchKey, ProviderError
 from interactive_provider.heart.play import table
+from interactive_provider.heart.play.memory import Memory
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.testing import ContractError, check_game
 
@@ -393,7 +394,7 @@ def test_memory_is_bounded_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
             after = super().process_response(state, value, rng)
             return type(after)(after.options, after.taken, (rng.random(),) * 12_500)
 
-    kept = table.Memory[Any](weight=2_000_000)
+    kept = Memory[Any](weight=2_000_000)
     monkeypatch.setattr("interactive_provider.heart.play.nodes.memory", kept)
     p: Any = InteractiveProvider(Large(), seed=1).large
     for _ in range(100):

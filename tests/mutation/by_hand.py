@@ -117,7 +117,7 @@ SLIPS: tuple[Slip, ...] = (
         "Number(0.5, 0.9) cannot be begun by keys",
     ),
     Slip(
-        "game.py",
+        "inputs.py",
         "(number if number - number == 0 else None)",
         "number",
         "NaN is a number",
@@ -147,7 +147,7 @@ SLIPS: tuple[Slip, ...] = (
     Slip("heart/records/lines.py", "len(given) != 1 or named:", "len(given) != 1:", "p['a', x=1] is taken"),
     Slip("heart/records/lines.py", 'token.is_op(".") and not dotted:', 'token.is_op("."):', "games..guess is taken"),
     Slip(
-        "heart/play/table.py",
+        "heart/play/presets.py",
         'value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value',
         "value",
         "numbers of numpy are no parameters",
@@ -180,7 +180,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     # memory
     Slip(
-        "heart/play/table.py",
+        "heart/play/memory.py",
         "                self._kept.move_to_end(key)",
         "                pass",
         "what is used most is forgotten like the rest",
@@ -266,7 +266,7 @@ SLIPS: tuple[Slip, ...] = (
         "tests/views/test_hostile_words.py",
     ),
     Slip(
-        "views/html.py",
+        "views/node_page.py",
         'f"<code>{markup(option)}</code>"',
         'f"<code>{option}</code>"',
         "a name of an option is markup",
@@ -372,7 +372,7 @@ SLIPS: tuple[Slip, ...] = (
         "tests/heart/test_notation.py",
     ),
     Slip(
-        "heart/play/table.py",
+        "heart/play/presets.py",
         ' and not hasattr(value, "__len__")',
         "",
         "an array of one number is taken for a number",

@@ -18,7 +18,7 @@ from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadFile
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.search import analysis, tables
-from interactive_provider.search.analysis import solved_wholly
+from interactive_provider.search.analysis import Question, solved_wholly
 from interactive_provider.search.tables import Table, digest
 from tests.search.rules import Pig
 
@@ -55,7 +55,7 @@ def test_a_table_answers_as_the_search_does(file: Path) -> None:
 
 def test_a_table_is_small() -> None:
     """Twelve bytes for each position."""
-    table = Table.of(solved_wholly(KInARow(), KInARow().new_state(Random(0)), 0, None, 10_000), None)
+    table = Table.of(solved_wholly(Question(KInARow(), KInARow().new_state(Random(0))), 10_000), None)
 
     assert 5_478 == len(table.digests)
     assert 12 * 5_478 == table.weight
@@ -181,7 +181,7 @@ def test_large_graphs_are_kept_as_tables(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(analysis, "_large", deque(maxlen=4))
     p = games.k_in_a_row(seed=9, rows=4, columns=3, k=3).row2.column2
     setup, state, turn = position_of(p)._table.setup, position_of(p)._state, 1
-    worth = solved_wholly(KInARow(), state, turn, setup, 200_000)
+    worth = solved_wholly(Question(KInARow(), state, turn, setup), 200_000)
     analysis._remember(worth)
     ((_, table),) = analysis._large
     study = analysis.Study(worth.graph.model, state, turn, worth.graph.values[0])
@@ -193,4 +193,5 @@ def test_large_graphs_are_kept_as_tables(monkeypatch: pytest.MonkeyPatch) -> Non
     assert [v for _, _, v in analysis._read(worth, 0).best_line()] == [v for _, _, v in again.best_line()]
     analysis._solved.clear()
     monkeypatch.setattr(analysis, "expand", None)
-    assert again.findings == analysis.studied(position_of(p)._table.game, state, turn, setup=setup).findings
+    question = Question(position_of(p)._table.game, state, turn, setup)
+    assert again.findings == analysis.studied(question).findings

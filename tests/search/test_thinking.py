@@ -43,7 +43,7 @@ from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, ProviderError
 from interactive_provider.heart.choices.synthesis import Node
 from interactive_provider.heart.play.seating import SlowReply
-from interactive_provider.search.analysis import studied
+from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.budgets import SEARCH_VERSION, Budget
 from interactive_provider.testing import ContractError, check_game
 from tests.sure import sure
@@ -339,7 +339,7 @@ def test_the_suite_demands_that_secrets_are_declared() -> None:
 def test_the_answer_stays_when_secrets_are_exchanged() -> None:
     """Searched by worlds that look the same, whatever lies under the cups makes no difference."""
     game = Resampled()
-    told = [studied(game, Cups(coin), budget=Budget(simulations=300)).findings for coin in range(3)]
+    told = [studied(Question(game, Cups(coin), budget=Budget(simulations=300))).findings for coin in range(3)]
 
     assert told[0] == told[1] == told[2]
     assert pytest.approx(1 / 3, abs=0.15) == told[0][0].worth
@@ -411,7 +411,7 @@ def test_broken_games_are_told(game: Any, said: str) -> None:
     """Whose code failed, and how."""
     made = game()
     with pytest.raises(BrokenGame) as caught:
-        studied(made, made.new_state(Random(0)))
+        studied(Question(made, made.new_state(Random(0))))
 
     assert said in str(caught.value)
 
@@ -419,7 +419,7 @@ def test_broken_games_are_told(game: Any, said: str) -> None:
 def test_a_game_without_end_is_unknown() -> None:
     """Its states have no end: the budget has, and the answer says that it is an estimate."""
     game = Growing()
-    study = studied(game, game.new_state(Random(0)), budget=Budget(states=500, simulations=5))
+    study = studied(Question(game, game.new_state(Random(0)), budget=Budget(states=500, simulations=5)))
 
     assert (False, 5) == (study.exact, study.games)
 

@@ -12,7 +12,7 @@ from interactive_provider import Game, State, count, games
 from interactive_provider.builtin.k_in_a_row import KInARow, Squares
 from interactive_provider.game import Options
 from interactive_provider.search.alphabeta import Proof
-from interactive_provider.search.analysis import studied
+from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.explanations import solution
 from interactive_provider.search.model import Model, Unsearchable
 from interactive_provider.search.perft import counts
@@ -35,7 +35,7 @@ from tests.search.rules import (
 
 def worth(game: Any, state: Any = None) -> float:
     """What the mover gets with best play, proved."""
-    study = studied(game, game.new_state(Random(0)) if state is None else state)
+    study = studied(Question(game, game.new_state(Random(0)) if state is None else state))
     assert study.exact
     return study.best().worth if study.values else float(state.winner == state.mover)
 
@@ -194,7 +194,7 @@ def test_hanoi_takes_as_many_moves_as_is_known() -> None:
     """With n discs 2ⁿ - 1, found by search alone."""
     for discs in range(1, 7):
         game = Hanoi()
-        found = solution(game, game.new_state(Random(0), discs))
+        found = solution(Question(game, game.new_state(Random(0), discs)))
         assert ("shortest", 2**discs - 1) == (found.status, len(found.values or ()))
 
 
@@ -202,7 +202,7 @@ def test_hanoi_takes_as_many_moves_as_is_known() -> None:
 def test_the_best_against_a_random_player() -> None:
     """The best chance of noughts and crosses against one who draws its squares: 191/192, draws as halves 383/384."""
     game = RandomOpponent()
-    study = studied(game, game.new_state(Random(0)))
+    study = studied(Question(game, game.new_state(Random(0))))
 
     assert study.exact
     assert pytest.approx(383 / 384) == study.best().worth

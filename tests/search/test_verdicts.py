@@ -35,9 +35,9 @@ from interactive_provider.errors import BrokenGame
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.heart.play.nodes import walk
-from interactive_provider.heart.play.seating import presets_of
+from interactive_provider.heart.play.presets import presets_of
 from interactive_provider.search import analysis
-from interactive_provider.search.analysis import studied
+from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.budgets import Budget
 from interactive_provider.search.chance import enumerated
 from interactive_provider.search.explanations import advice, evaluations, solution
@@ -232,7 +232,7 @@ def start(game: type[Game[Any]], **parameters: Any) -> Any:
 def test_the_whole_graph_is_built_where_the_states_allow_it() -> None:
     """25,921 positions of a game whose proof would take far more are all looked at, by default too."""
     game = Steps()
-    study = studied(game, game.new_state(Random(0)))
+    study = studied(Question(game, game.new_state(Random(0))))
 
     assert (True, 0.0, 320) == (study.exact, study.best().worth, study.best().distance)
 
@@ -241,7 +241,7 @@ def test_the_whole_graph_is_built_where_the_states_allow_it() -> None:
 def test_dots_and_boxes_two_by_three_is_exact() -> None:
     """194,754 positions fit into the usual 200,000: the second player gets two boxes more."""
     game = DotsAndBoxes(2, 3)
-    study = studied(game, game.new_state(Random(0)))
+    study = studied(Question(game, game.new_state(Random(0))))
 
     assert (True, -2.0) == (study.exact, study.best().worth)
 
@@ -272,11 +272,11 @@ def test_a_puzzle_without_a_solution_is_said_to_have_none() -> None:
     game = Slide()
     game.goal = "12345687 "
     state = Solving("12345678 ", 0, game)
-    study = studied(game, state)
+    study = studied(Question(game, state))
 
     assert {"cannot be solved any more"} == {str(verdict) for verdict in evaluations(study).values()}
     assert "It cannot be solved any more: everything was tried." == str(advice(study))
-    assert "unsolvable" == solution(game, state).status
+    assert "unsolvable" == solution(Question(game, state)).status
 
 
 def test_a_hint_says_that_a_puzzle_is_lost() -> None:
@@ -312,7 +312,7 @@ class Calls(KInARow):
 def test_what_is_far_too_large_is_refused_at_once() -> None:
     """Connect four is no candidate for a proof: a few thousand steps tell, where a graph took tens of thousands."""
     game = Calls()
-    study = studied(game, game.new_state(Random(0), 6, 7, 4, True), budget=Budget(simulations=1))
+    study = studied(Question(game, game.new_state(Random(0), 6, 7, 4, True), budget=Budget(simulations=1)))
 
     assert "it has more than 200,000 positions" == study.why
     assert game.steps < 10_000
@@ -353,7 +353,7 @@ def test_counting_says_how_far_it_came(fault: type[BaseException], said: str) ->
 def test_where_memory_runs_out_games_are_played() -> None:
     """The verdict is an estimate, and says how many positions there was room for."""
     game = Failing(MemoryError, 3_000)
-    study = studied(game, game.new_state(Random(0)), budget=Budget(simulations=3))
+    study = studied(Question(game, game.new_state(Random(0)), budget=Budget(simulations=3)))
 
     assert (False, 3) == (study.exact, study.games)
     assert study.why.startswith("memory ran out after 1,")
@@ -375,8 +375,8 @@ def interrupted(game: Game[Any], after: int) -> Game[Any]:
 def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
     """A hint rests on them, and a solution says how many they were."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
-    found = studied(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
-    way = solution(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
+    found = studied(Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000)))
+    way = solution(Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000)))
 
     assert 10 < found.games < 3_000
     assert f"it was interrupted after {found.games} games" == found.why
@@ -387,14 +387,14 @@ def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
 def test_an_interrupt_ends_a_tree_where_it_has_come_to() -> None:
     """The position that was looked into is shown with what is known of it, and no further one is begun."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
-    shown = grown(interrupted(KInARow(), 3_000), state, 0, 2, budget=Budget(states=1, simulations=10_000))
+    shown = grown(Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000)))
 
     assert [[], [], [], []] == [branch.branches for branch in shown.root.branches]
 
 
 def test_an_interrupt_ends_the_search_for_a_way() -> None:
     """No way is known then, and how far it came is said."""
-    way = solution(interrupted(Slide(), 3_000), Slide().new_state(Random(0)))
+    way = solution(Question(interrupted(Slide(), 3_000), Slide().new_state(Random(0))))
 
     assert (None, "unknown") == (way.values, way.status)
     assert f"interrupted after {way.nodes:,} positions" == way.note
@@ -404,7 +404,7 @@ def test_an_interrupt_before_anything_is_known_stays_one() -> None:
     """As does one while a reply is thought about: it may not depend on when the key was pressed."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
     with pytest.raises(KeyboardInterrupt):
-        studied(interrupted(KInARow(), 100), state)
+        studied(Question(interrupted(KInARow(), 100), state))
     reply = player(KInARow(), Seated("mcts", 10_000))
     with pytest.raises(KeyboardInterrupt):
         reply(interrupted(KInARow(), 3_000), state, 0, Random(0))
@@ -471,7 +471,9 @@ def test_a_thousand_simulations_find_a_reply_that_does_not_lose(
     game = KInARow()
     state = game.process_response(game.new_state(Random(0)), first, Random(0))
 
-    assert {estimated(Model(game), state, 1, 1_000, Random(seed)).best().value for seed in seeds} <= set(good)
+    assert {
+        estimated(Model(game), state, 1, Budget(simulations=1_000), Random(seed)).best().value for seed in seeds
+    } <= set(good)
 
 
 @pytest.mark.slow
@@ -493,7 +495,10 @@ def test_a_win_in_one_is_never_missed(simulations: int) -> None:
     for value in (0, 220, 1, 205, 2, 190, 3, 175):
         state = game.process_response(state, value, Random(0))
 
-    assert {4} == {estimated(Model(game), state, 0, simulations, Random(seed)).best().value for seed in range(5)}
+    assert {4} == {
+        estimated(Model(game), state, 0, Budget(simulations=simulations), Random(seed)).best().value
+        for seed in range(5)
+    }
 
 
 def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
@@ -501,8 +506,8 @@ def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
     game = AddUp()
     state = Sum(3, (1, 2))
 
-    assert -1 != estimated(Model(game), state, 0, 300, Random(1)).best().value
-    assert -1 != studied(game, state, budget=Budget(states=10, simulations=300)).best().value
+    assert -1 != estimated(Model(game), state, 0, Budget(simulations=300), Random(1)).best().value
+    assert -1 != studied(Question(game, state, budget=Budget(states=10, simulations=300))).best().value
 
 
 @pytest.mark.parametrize(
@@ -611,9 +616,9 @@ def test_payoffs_are_asked_when_the_game_is_over() -> None:
     """Not before, where they may raise: the game has them all the same."""
     game = Matches()
 
-    assert 1.0 == studied(game, Heap(7)).best().worth
-    assert -1.0 == studied(game, Heap(8)).best().worth
-    assert 3 == estimated(Model(game), Heap(7), 0, 200, Random(1)).best().value
+    assert 1.0 == studied(Question(game, Heap(7))).best().worth
+    assert -1.0 == studied(Question(game, Heap(8))).best().worth
+    assert 3 == estimated(Model(game), Heap(7), 0, Budget(simulations=200), Random(1)).best().value
 
 
 def test_payoffs_that_are_no_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -621,7 +626,7 @@ def test_payoffs_that_are_no_numbers_are_refused(monkeypatch: pytest.MonkeyPatch
     for paid in ((float("nan"), 1.0), (1.0,), ("1", 0)):
         monkeypatch.setattr(Heap, "payoffs", paid)
         with pytest.raises(BrokenGame, match="payoffs"):
-            studied(Matches(), Heap(3))
+            studied(Question(Matches(), Heap(3)))
 
 
 def test_the_mover_of_a_finished_game_is_of_no_account() -> None:
@@ -661,7 +666,7 @@ def test_pig_to_twenty() -> None:
     (No figure for 20 is published: T. Neller and C. Presser, UMAP Journal 25, 2004, give piglet and 0.5306 for 100.)
     """
     game = Pig(20)
-    study = studied(game, game.new_state(Random(0)))
+    study = studied(Question(game, game.new_state(Random(0))))
     worth = sure(evaluations(study)["roll"].worth)
 
     assert 0.6156 == round(worth, 4)
@@ -727,10 +732,10 @@ def test_solved_graphs_are_kept_within_a_number_of_bytes(monkeypatch: pytest.Mon
     monkeypatch.setattr(Worth, "weight", lambda self: 100)
     monkeypatch.setattr(analysis, "KEPT_BYTES", 250)
     for setup in "abc":
-        studied(game, state, setup=setup)
+        studied(Question(game, state, setup=setup))
     small = [worth.graph.model.setup for worth, _ in analysis._solved]
     monkeypatch.setattr(Worth, "weight", lambda self: 251)
-    studied(game, state, setup="large")
+    studied(Question(game, state, setup="large"))
 
     assert ["b", "c"] == small
     assert small == [worth.graph.model.setup for worth, _ in analysis._solved]
@@ -741,7 +746,7 @@ def test_few_solved_graphs_are_kept_however_small() -> None:
     game = Steps(3)
     analysis._solved.clear()
     for setup in "abcdef":
-        studied(game, game.new_state(Random(0)), setup=setup)
+        studied(Question(game, game.new_state(Random(0)), setup=setup))
 
     assert list("cdef") == [worth.graph.model.setup for worth, _ in analysis._solved]
 
@@ -778,8 +783,10 @@ def test_the_same_game_written_otherwise_is_worth_the_same(kind: Any) -> None:
     for first in (0, 1, 4):
         one = plain.process_response(plain.new_state(Random(0)), first, Random(0))
         two = other.process_response(other.new_state(Random(0)), first, Random(0))
-        expected = {value: verdict.worth for value, verdict in evaluations(studied(plain, one)).items()}
-        assert expected == {value: verdict.worth for value, verdict in evaluations(studied(other, two)).items()}
+        expected = {value: verdict.worth for value, verdict in evaluations(studied(Question(plain, one))).items()}
+        assert expected == {
+            value: verdict.worth for value, verdict in evaluations(studied(Question(other, two))).items()
+        }
 
 
 def test_a_sum_for_one_is_a_sum_for_two_who_share() -> None:

@@ -114,21 +114,21 @@ def test_the_clock_tells_tenths() -> None:
     watch = Watch(lambda: now[0])
     watch.start()
     now[0] = 42.04
-    assert (42.0, True) == watch.told()
+    assert (42.0, True) == watch.reading()
 
 
 def test_the_clock_runs_from_the_first_move_to_the_end() -> None:
     """Not before, not after."""
     now = [10.0]
     watch = Watch(lambda: now[0])
-    assert (0.0, False) == watch.told()
+    assert (0.0, False) == watch.reading()
     watch.start()
     now[0] = 52.0
-    assert (42.0, True) == watch.told()
+    assert (42.0, True) == watch.reading()
     assert watch.stop()
     now[0] = 99.0
     assert not watch.stop()
-    assert (42.0, False) == watch.told()
+    assert (42.0, False) == watch.reading()
 
 
 @pytest.mark.parametrize(

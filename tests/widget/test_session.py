@@ -885,8 +885,8 @@ def test_a_page_that_fails_is_bare() -> None:
     """It has the error, and asks the game for no options, no transcript and no verdicts."""
     session = Session(start(Ask)(7))
     page = session.page()
-    assert session._told(page)["transcript"]
-    options, bare = session._told(page)["options"], session._told(page, bare=True)
+    assert session._view_of(page)["transcript"]
+    options, bare = session._view_of(page)["options"], session._view_of(page, bare=True)
     assert options and not bare["options"] and not bare["transcript"] and bare["keys"] is None
 
 

@@ -16,9 +16,12 @@ from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceErro
 from ...game import Game, title_of
 from ...views.node_page import Page
 from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
+from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node
 from ..play.position_data import brief_of, rules_of, shown_of
-from ..play.table import Input, Origin, Seed, Step, Table, checked_seed, fresh_seed, needs_lobby, same_rules
+from ..play.presets import needs_lobby
+from ..play.seeds import Seed, checked_seed, fresh_seed
+from ..play.table import Origin, Table, same_rules
 from .discovery import (
     BUILT_IN,
     Found,

@@ -21,6 +21,7 @@ from ...plurals import counted
 from ...sanitizing import clean
 from ...search.budgets import Budget
 from ..choices.synthesis import Node
+from .digests import Input, generator, step_text
 from .nodes import (
     Lobby,
     Option,
@@ -35,7 +36,6 @@ from .nodes import (
     node_of,
     options_of,
     position_under,
-    today,
     walk,
 )
 from .position_data import (
@@ -53,7 +53,7 @@ from .position_data import (
     turn_of,
     viewer_of,
 )
-from .table import Input, step_text
+from .seeds import today
 
 SOLVING = ("shortest", "limit_seconds")
 """What every solver may be asked for."""
@@ -74,7 +74,7 @@ class _AsUsual:
 AS_USUAL: Any = _AsUsual()
 
 if TYPE_CHECKING:
-    from ...search.analysis import Study
+    from ...search.analysis import Question, Study
 
 _MOST_NAMED = 500
 """Steps of a solution that are given as names too; the values are always all there."""
@@ -399,18 +399,7 @@ def solve(
         from ...search.explanations import solution
 
         seating = position._table.seating
-        found = solution(
-            position._table.game,
-            position._state,
-            turn_of(position),
-            seat=None if seating is None else seating.seat,
-            setup=position._table.setup,
-            rng=luck_of(position),
-            budget=_budget(arguments),
-            executor=arguments.get("executor"),
-            beginning=Beginning(position),
-            keep=keep,
-        )
+        found = solution(question_of(position, arguments), None if seating is None else seating.seat, keep)
     else:
         found = _own_part(position, ability(shown(position)))
     return replace(found, names=tuple(_named(position, found.values or ())))
@@ -481,8 +470,7 @@ def _best_response(position: Position, against: Any, arguments: Mapping[str, Any
     others = dict.fromkeys(
         set(range(len(player_names(table.game)))) - {seat}, policy_of(table.game, against, table.setup)
     )
-    budget, luck = _budget(arguments), luck_of(position)
-    return evaluations(responded(table.game, position._state, seat, others, setup=table.setup, budget=budget, rng=luck))
+    return evaluations(responded(question_of(position, arguments), others))
 
 
 def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Callable[[Any], Any] | None:
@@ -506,25 +494,28 @@ def _arguments(own: Mapping[str, Any], **usual: Any) -> dict[str, Any]:
     return {name: value for name, value in usual.items() if value is not AS_USUAL} | dict(own)
 
 
-def _budget(arguments: Mapping[str, Any]) -> Budget:
-    return Budget(**{_BUDGET[name]: value for name, value in arguments.items() if name in _BUDGET})
+def question_of(position: Position, arguments: Mapping[str, Any]) -> Question:
+    """What search is asked about a position, with the named arguments that say what it may spend."""
+    from ...search.analysis import Question
+
+    table = position._table
+    return Question(
+        table.game,
+        position._state,
+        turn_of(position),
+        setup=table.setup,
+        budget=Budget(**{_BUDGET[name]: value for name, value in arguments.items() if name in _BUDGET}),
+        rng=luck_of(position),
+        executor=arguments.get("executor"),
+        beginning=Beginning(position),
+    )
 
 
 def _study(position: Position, arguments: Mapping[str, Any]) -> Study:
     """What search finds out about a position; the same each time."""
     from ...search.analysis import studied
 
-    table = position._table
-    return studied(
-        table.game,
-        position._state,
-        turn_of(position),
-        setup=table.setup,
-        budget=_budget(arguments),
-        rng=luck_of(position),
-        executor=arguments.get("executor"),
-        beginning=Beginning(position),
-    )
+    return studied(question_of(position, arguments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,7 +538,7 @@ def luck_of(position: Position) -> Random:
     """The generator of a search: from the position, or if something is hidden from what is known of it."""
     game, state = position._table.game, position._state
     if not hides_something(game):
-        return Random(int.from_bytes(position._digest, "big"))
+        return generator(position._digest)
     with guard(f"seen_by of {position._table.name}"):
         return Random(fingerprint(known_to(game, state, viewer_of(position))))
 

@@ -6,7 +6,6 @@ stay cheap; two positions are equal when their digests are, that is when game, p
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -27,23 +26,12 @@ from ...game import Game, Number, Text, Value, option_pairs, title_of
 from ...views.node_page import Page, brief
 from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
+from .digests import Input, Step, extended, step_text
+from .memory import Memory
 from .position_data import Seat, asked, describe_value, page_of, refusal, rules_of, trait, why_not
-from .seating import presets_of
-from .table import (
-    Input,
-    Memory,
-    Origin,
-    Seed,
-    Step,
-    Table,
-    checked_seed,
-    fresh_seed,
-    in_a_step,
-    link,
-    needs_lobby,
-    same_rules,
-    step_text,
-)
+from .presets import needs_lobby, presets_of
+from .seeds import Seed, checked_seed, fresh_seed, today
+from .table import Origin, Table, in_a_step, same_rules
 
 
 class Option(NamedTuple):
@@ -281,11 +269,6 @@ def begin(
 DAILY = Key("daily")
 
 
-def today() -> str:
-    """The seed of the day, the same for all: the date."""
-    return datetime.date.today().isoformat()
-
-
 def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
     """The lobby of a game."""
     presets: list[Entry] = [(preset, preset) for preset in presets_of(game)]
@@ -308,7 +291,7 @@ def start(table: Table) -> Position:
 
 def play(parent: Position, step: Step, value: Value) -> Position:
     """The position after one more choice; the game is asked only the first time."""
-    return _remembered(parent._table, parent, step, link(parent._digest, step), value)
+    return _remembered(parent._table, parent, step, extended(parent._digest, step), value)
 
 
 def _remembered(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:

@@ -17,8 +17,9 @@ from ...sanitizing import clean
 from ...views.node_page import Page
 from ..choices.menus import entries_of, listing
 from ..choices.synthesis import Node, choices
+from .digests import Input, Step, extended, step_text
 from .seating import Reply
-from .table import Input, Step, Table, link, step_text
+from .table import Table
 
 _LONGEST_LINE = 200
 """Characters of a line in a repr; `interactive_provider.line` gives the whole."""
@@ -272,7 +273,7 @@ def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
     if table.seating is None or not table.seating.recorded or not (steps := steps_with_replies(position)):
         return table, steps_of(position), position._digest
     table = table.both_sides()
-    return table, steps, functools.reduce(link, steps, table.digest)
+    return table, steps, functools.reduce(extended, steps, table.digest)
 
 
 def steps_with_replies(position: Seat) -> tuple[Step, ...]:

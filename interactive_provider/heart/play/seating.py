@@ -17,7 +17,7 @@ from ...errors import BadParameter, BrokenGame, guard, quote
 from ...game import Game, Value, hides_something, player_names, title_of
 from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Budget
 
-__all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "presets_of", "takes_seating"]
+__all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "takes_seating"]
 
 if TYPE_CHECKING:
     from ...search.opponents import Player, Seated
@@ -50,18 +50,6 @@ class Reply(NamedTuple):
 def takes_seating(game: Game[Any]) -> bool:
     """Whether there are other seats to fill."""
     return len(player_names(game)) > 1
-
-
-def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
-    """The presets that a lobby offers: the game's own, and who may play against you unless they say so themselves."""
-    if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
-        return game.presets
-    from ...search.opponents import listed_levels  # here as below: a game for one player needs no search
-
-    levels = listed_levels(game)
-    own = {f"against {name}": name for name in game.opponents if name not in levels.values()}
-    offered = {label: {"against": who} for label, who in (levels | own).items()}
-    return {**(game.presets or {"both sides": {}}), **offered}
 
 
 def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,12 +123,12 @@ class Seating:
 
     def check(self, state: Any) -> None:
         """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
-        from ...search.analysis import studied
+        from ...search.analysis import Question, studied
         from ...search.opponents import perfect_states
 
         for number, one in self.who.items():
             if one.name in ("perfect", "equilibrium") and one.name not in self.game.opponents:
-                study = studied(self.game, state, setup=self.setup, budget=Budget(perfect_states(one), 1))
+                study = studied(Question(self.game, state, 0, self.setup, Budget(perfect_states(one), 1)))
                 if not study.exact:
                     title = title_of(self.game)
                     raise BadParameter(

@@ -1,67 +1,23 @@
-"""The table a game is played at: the game, its parameters, its seed and the luck that follows from them.
-
-Game, version, parameters, seed and path are folded into one digest. From it comes the generator for the next step, so
-the same line leads to the same position on every machine, and each branch has luck of its own.
-"""
+"""The table a game is played at: the game, its parameters and its seed, and what the game is asked there."""
 
 from __future__ import annotations
 
-import hashlib
 import inspect
-import math
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from random import Random, SystemRandom
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from random import Random
+from typing import Any
 
 from ...boards import Board
-from ...errors import BadParameter, NoAbility, ProviderError, broken, did_you_mean, guard, message_of, quote
+from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote
 from ...fingerprint import fingerprint_with_code
-from ...footprint import parts, size
-from ...game import (
-    Check,
-    Game,
-    Hint,
-    Solution,
-    Value,
-    Verdict,
-    parameters_of,
-    player_names,
-    shown_state,
-    title_of,
-)
+from ...game import Check, Game, Hint, Solution, Value, Verdict, player_names, shown_state, title_of
 from ...locks import new_lock
-from ...validation import whole
-from ..choices.naming import identifiers
-from ..choices.synthesis import typed_equal
-from .seating import SEARCH_VERSION, SEATS, Reply, Seating, normal_seating, presets_of, takes_seating
-
-REMEMBERED = 8_192
-"""Positions that are kept for the next time the same path is walked, over all games together."""
-
-REMEMBERED_BYTES = 128_000_000
-"""About how many bytes they may take; a state whose size Python cannot see can say it by ``__sizeof__``."""
-
-_MOST_NESTED = 32
-"""Tuples within tuples of a parameter; a line may have a few more brackets."""
-
-Seed: TypeAlias = "int | str"
-
-
-class Input(NamedTuple):
-    """A step of a path that was typed freely, shown as the call ``(12)`` or ``('north')``."""
-
-    value: int | float | str
-
-
-Step: TypeAlias = "tuple[str, ...] | Input"
-"""What one move adds to a path: the names of an option, or a free input."""
-
-
-def step_text(step: Step) -> str:
-    """A step as it stands in a line: ``uncover.r4.c4`` or ``(12)``."""
-    return f"({step.value!r})" if isinstance(step, Input) else ".".join(step)
+from .digests import Step, digest_of, generator, step_text
+from .memory import scales_of
+from .presets import is_writable, matching_preset, needs_lobby, normal_parameters, signature_of
+from .seating import SEARCH_VERSION, SEATS, Reply, Seating
+from .seeds import Seed, checked_seed
 
 
 class Origin:
@@ -153,18 +109,18 @@ class Table:
         self.name = name
         self.seed = checked_seed(seed)
         self.parameters = normal_parameters(game, parameters)
-        self.preset = _matching_preset(game, self.parameters)
+        self.preset = matching_preset(game, self.parameters)
         self.origin = origin
         self.lock = new_lock()
         self.setup = Setup(game, self.parameters)
         self.seating = Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
-        self._scales = _scales_of(game, self.parameters)
+        self._scales = scales_of(game, self.parameters)
         self.seen_by = getattr(game, "seen_by", None)
         self._shown: tuple[Any, int, Any] = (None, 0, None)
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
         if self.seating is not None:  # what search answers is part of where a line leads
             founding = (*founding, SEARCH_VERSION)
-        self.digest = _digest(repr(founding).encode("utf-8", "surrogatepass"))
+        self.digest = digest_of(repr(founding).encode("utf-8", "surrogatepass"))
         # A module that was loaded again has a new spec: what was played by the old rules is not remembered for the new.
         self.mark = (self.digest, id(game), id(self.setup.module), origin._root())
 
@@ -185,7 +141,7 @@ class Table:
         shown = {} if self.preset else dict(self.parameters)
         if not self.preset and not shown and needs_lobby(self.game):
             # A call without parameters would only lead to the lobby.
-            shown = {n: p.default for n, p in _signature(self.game).items() if _is_writable(p.default)}
+            shown = {n: p.default for n, p in signature_of(self.game).items() if is_writable(p.default)}
         given = "".join(f"{key}={value!r}, " for key, value in shown.items())
         call = f"{self.origin._root()}.{self.name}({given}seed={self.seed!r})"
         return f"{call}.{self.preset}" if self.preset else call
@@ -205,7 +161,7 @@ class Table:
 
     def _new_state(self) -> Any:
         try:
-            return self.game.new_state(_luck(self.digest), **self.setup.parameters)
+            return self.game.new_state(generator(self.digest), **self.setup.parameters)
         except ProviderError:
             raise
         except (ValueError, TypeError) as fault:
@@ -225,7 +181,7 @@ class Table:
         before = _playing.depth
         try:
             _playing.depth = before + 1
-            after = self.game.process_response(state, value, _luck(digest))
+            after = self.game.process_response(state, value, generator(digest))
             if self.seating is None:
                 return after, ()
             return self._answered(after, (self.seating.seat + 1) % len(self.seating.names), digest)
@@ -238,7 +194,7 @@ class Table:
 
     def _answered(self, state: Any, turn: int, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
         assert self.seating is not None
-        return self.seating.answered(state, turn, lambda what: _luck(_digest(digest + what.encode())))
+        return self.seating.answered(state, turn, lambda what: generator(digest_of(digest + what.encode())))
 
     def can(self, name: str) -> bool:
         """Whether the game has an ability of its own."""
@@ -331,185 +287,3 @@ def in_a_step() -> bool:
 def wait_for_nobody() -> None:
     """Let this thread play without the tables' locks from now on: it waits for nobody and nobody waits for it."""
     _playing.depth = 1
-
-
-# Luck --------------------------------------------------------------------------------------
-
-
-def link(digest: bytes, step: Step) -> bytes:
-    """The digest of a path from that of the path before its last step."""
-    return _digest(digest + step_text(step).encode("utf-8", "surrogatepass"))
-
-
-def _digest(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=16).digest()
-
-
-def _luck(digest: bytes) -> Random:
-    return Random(int.from_bytes(digest, "big"))
-
-
-# Seeds and parameters ----------------------------------------------------------------------
-
-
-def checked_seed(seed: object) -> Seed:
-    """``seed`` if it is a whole number or text; raises `BadParameter` otherwise."""
-    if isinstance(seed, str):
-        return str.__str__(seed)
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise BadParameter(f"A seed is a whole number or a string, not {quote(seed)}.")
-    return whole("seed", seed)
-
-
-def fresh_seed() -> int:
-    """A seed that nobody chose, short enough to be read aloud."""
-    return SystemRandom().randrange(1_000_000)
-
-
-def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters in the order of the game's signature, those at their default left out.
-
-    Raises `BadParameter` for a name the game does not have or a value that a line could not show.
-    """
-    known = _signature(game)
-    seats = SEATS if takes_seating(game) else ()
-    seating = normal_seating(game, {name: _plain(name, value) for name, value in given.items() if name in seats})
-    given = {name: value for name, value in given.items() if name not in seats}
-    if not any(p.kind is p.VAR_KEYWORD for p in known.values()):
-        for name in given:
-            if name not in known:
-                hint = did_you_mean(name, [*known, "seed", *seats])
-                raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
-    usual = {name: parameter.default for name, parameter in known.items()}
-    # A default need not be anything that can be written.
-    plain = {n: _plain(n, value) for n, value in given.items() if not (n in usual and value is usual[n])}
-    order = [*(n for n in known if n in plain), *sorted(n for n in plain if n not in known)]
-    return {n: plain[n] for n in order if not (n in usual and typed_equal(plain[n], usual[n]))} | seating
-
-
-def _signature(game: Game[Any]) -> dict[str, inspect.Parameter]:
-    """The parameters that a game's ``new_state`` takes besides the generator."""
-    return dict(list(parameters_of(game.new_state).items())[1:])
-
-
-def _plain(name: str, value: Any, depth: int = 0) -> Any:
-    """A parameter's value as plain immutable data; lists become tuples, numpy's numbers Python's.
-
-    Raises `BadParameter` for what a line cannot hold.
-    """
-    if isinstance(value, list | tuple) and depth < _MOST_NESTED:
-        return tuple(_plain(name, part, depth + 1) for part in value)
-    plain = value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value
-    if isinstance(plain, str):
-        return str.__str__(plain)
-    if type(plain) is int:
-        return whole(name, plain)
-    if plain is None or type(plain) is bool or (type(plain) is float and math.isfinite(plain)):
-        return plain
-    raise BadParameter(
-        f"{name}={quote(value)}: a parameter must be a finite number, a string, True, False, None or a tuple of these."
-    )
-
-
-def _is_writable(value: Any) -> bool:
-    try:
-        _plain("", value)
-    except BadParameter:
-        return False
-    return True
-
-
-def needs_lobby(game: Game[Any]) -> bool:
-    """Whether something must be chosen or given before the game can begin."""
-    named = (p for p in _signature(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL))
-    return bool(presets_of(game)) or any(p.default is p.empty for p in named)
-
-
-def _matching_preset(game: Game[Any], parameters: Mapping[str, Any]) -> str | None:
-    """The name of the preset that has just these parameters, if there is one."""
-    presets = presets_of(game)
-    for name, preset in zip(identifiers(tuple(presets)), presets.values(), strict=True):
-        normal = normal_parameters(game, preset)
-        if list(normal) == list(parameters) and all(typed_equal(normal[n], parameters[n]) for n in normal):
-            return name
-    return None
-
-
-# Memory ------------------------------------------------------------------------------------
-
-P = TypeVar("P")
-
-Remembered: TypeAlias = "tuple[tuple[bytes, int, int, str], bytes]"
-"""The mark of a table and the digest of a path. A position keeps its table, so no mark is taken by another game."""
-
-
-class Memory(Generic[P]):
-    """The positions used most recently: bounded by number and by about how many bytes they take."""
-
-    def __init__(self, size: int = REMEMBERED, weight: int = REMEMBERED_BYTES) -> None:
-        self.size = size
-        self.weight = weight
-        self._weighs = 0
-        self._kept: OrderedDict[Remembered, tuple[P, int]] = OrderedDict()
-        self._lock = new_lock()
-
-    def get(self, key: Remembered) -> P | None:
-        """The position kept under ``key``, now the most recent, or None."""
-        found = self._kept.get(key)  # one look, which needs no lock
-        if found is None:
-            return None
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-        return found[0]
-
-    def put(self, key: Remembered, position: P, weight: int = 0) -> None:
-        """Keep a position of about ``size`` bytes, and drop those not used for longest."""
-        dropped = []
-        with self._lock:
-            known = self._kept.pop(key, None)
-            self._kept[key] = position, weight
-            self._weighs += weight - (known[1] if known else 0)
-            while len(self._kept) > self.size or (self._weighs > self.weight and len(self._kept) > 1):
-                dropped.append(self._kept.popitem(last=False)[1])
-                self._weighs -= dropped[-1][1]
-        del dropped, known  # outside the lock: what a position held may run code of its own when it goes
-
-    def clear(self) -> None:
-        """Forget everything; paths are then played again."""
-        with self._lock:
-            kept, self._kept, self._weighs = self._kept, OrderedDict(), 0
-        kept.clear()
-
-
-_MOST_SCALES = 1_000
-
-
-class _Scale:
-    """About what the states weigh that one game has with certain parameters.
-
-    It is measured at the first state and then ever more seldom, so that all measuring takes a hundredth of the time.
-    """
-
-    __slots__ = ("count", "due", "weight")
-
-    def __init__(self) -> None:
-        self.count, self.due, self.weight = 0, 1, 0
-
-    def measure(self, state: Any, *holders: Any) -> None:
-        """Weigh the parts of a state that are not parts of the holders; a large state is forgotten slowly."""
-        shared, own = parts(*holders), parts(state)
-        weight = sum(size(part) for name, part in own.items() if name not in shared)
-        self.weight = max(weight, self.weight // 2)
-        self.due = min(2 * self.count, self.count + _SELDOM * (len(shared) + len(own)), self.count + 512)
-
-
-_SELDOM = 4
-_scales: dict[object, tuple[_Scale, _Scale]] = {}
-
-
-def _scales_of(game: Game[Any], parameters: Mapping[str, Any]) -> tuple[_Scale, _Scale]:
-    """The scales for later and for first states of a game with such parameters, whatever the seed."""
-    if len(_scales) > _MOST_SCALES:
-        _scales.clear()
-    return _scales.setdefault((id(type(game)), tuple(parameters.items())), (_Scale(), _Scale()))

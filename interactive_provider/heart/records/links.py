@@ -19,7 +19,7 @@ from ..choices.naming import identifiers
 from ..play.actions import position_of
 from ..play.nodes import Lobby, Playable, node_of, start
 from ..play.position_data import line_of, outcome_of, written
-from ..play.seating import presets_of
+from ..play.presets import presets_of
 from ..play.table import Table
 
 site = "http://localhost:8000/"

@@ -12,10 +12,10 @@ from ...errors import BadFile, BadSave, ProviderError, message_of, quote
 from ...storage import read_file, replace_file
 from ..catalogue.provider import InteractiveProvider, default
 from ..play.actions import history, position_of
+from ..play.digests import Input, Step, step_text
 from ..play.nodes import Playable, Position
 from ..play.position_data import line_of, shown_of, viewer_of, written
 from ..play.seating import SEARCH_VERSION
-from ..play.table import Input, Step, step_text
 from .lines import literal
 
 _FORMAT = "interactive_provider game"

@@ -1,0 +1,100 @@
+"""What a game begins with: its presets, and the parameters that a line can hold."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from ...errors import BadParameter, did_you_mean, quote
+from ...game import Game, parameters_of, title_of
+from ...validation import whole
+from ..choices.naming import identifiers
+from ..choices.synthesis import typed_equal
+from .seating import SEATS, normal_seating, takes_seating
+
+_MOST_NESTED = 32
+"""Tuples within tuples of a parameter; a line may have a few more brackets."""
+
+
+def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
+    """The presets that a lobby offers: the game's own, and who may play against you unless they say so themselves."""
+    if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
+        return game.presets
+    from ...search.opponents import listed_levels  # here as below: a game for one player needs no search
+
+    levels = listed_levels(game)
+    own = {f"against {name}": name for name in game.opponents if name not in levels.values()}
+    offered = {label: {"against": who} for label, who in (levels | own).items()}
+    return {**(game.presets or {"both sides": {}}), **offered}
+
+
+def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters in the order of the game's signature, those at their default left out.
+
+    Raises `BadParameter` for a name the game does not have or a value that a line could not show.
+    """
+    known = signature_of(game)
+    seats = SEATS if takes_seating(game) else ()
+    seating = normal_seating(game, {name: _plain(name, value) for name, value in given.items() if name in seats})
+    given = {name: value for name, value in given.items() if name not in seats}
+    if not any(p.kind is p.VAR_KEYWORD for p in known.values()):
+        for name in given:
+            if name not in known:
+                hint = did_you_mean(name, [*known, "seed", *seats])
+                raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
+    usual = {name: parameter.default for name, parameter in known.items()}
+    # A default need not be anything that can be written.
+    plain = {n: _plain(n, value) for n, value in given.items() if not (n in usual and value is usual[n])}
+    order = [*(n for n in known if n in plain), *sorted(n for n in plain if n not in known)]
+    return {n: plain[n] for n in order if not (n in usual and typed_equal(plain[n], usual[n]))} | seating
+
+
+def signature_of(game: Game[Any]) -> dict[str, inspect.Parameter]:
+    """The parameters that a game's ``new_state`` takes besides the generator."""
+    return dict(list(parameters_of(game.new_state).items())[1:])
+
+
+def _plain(name: str, value: Any, depth: int = 0) -> Any:
+    """A parameter's value as plain immutable data; lists become tuples, numpy's numbers Python's.
+
+    Raises `BadParameter` for what a line cannot hold.
+    """
+    if isinstance(value, list | tuple) and depth < _MOST_NESTED:
+        return tuple(_plain(name, part, depth + 1) for part in value)
+    plain = value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value
+    if isinstance(plain, str):
+        return str.__str__(plain)
+    if type(plain) is int:
+        return whole(name, plain)
+    if plain is None or type(plain) is bool or (type(plain) is float and math.isfinite(plain)):
+        return plain
+    raise BadParameter(
+        f"{name}={quote(value)}: a parameter must be a finite number, a string, True, False, None or a tuple of these."
+    )
+
+
+def is_writable(value: Any) -> bool:
+    """True if a line can hold a parameter of this value."""
+    try:
+        _plain("", value)
+    except BadParameter:
+        return False
+    return True
+
+
+def needs_lobby(game: Game[Any]) -> bool:
+    """Whether something must be chosen or given before the game can begin."""
+    named = (p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL))
+    return bool(presets_of(game)) or any(p.default is p.empty for p in named)
+
+
+def matching_preset(game: Game[Any], parameters: Mapping[str, Any]) -> str | None:
+    """The name of the preset that has just these parameters, if there is one."""
+    presets = presets_of(game)
+    for name, preset in zip(identifiers(tuple(presets)), presets.values(), strict=True):
+        normal = normal_parameters(game, preset)
+        if list(normal) == list(parameters) and all(typed_equal(normal[n], parameters[n]) for n in normal):
+            return name
+    return None

@@ -1,0 +1,31 @@
+"""Seeds: given, fresh, or that of the day."""
+
+from __future__ import annotations
+
+import datetime
+from random import SystemRandom
+from typing import TypeAlias
+
+from ...errors import BadParameter, quote
+from ...validation import whole
+
+Seed: TypeAlias = "int | str"
+
+
+def checked_seed(seed: object) -> Seed:
+    """``seed`` if it is a whole number or text; raises `BadParameter` otherwise."""
+    if isinstance(seed, str):
+        return str.__str__(seed)
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise BadParameter(f"A seed is a whole number or a string, not {quote(seed)}.")
+    return whole("seed", seed)
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose, short enough to be read aloud."""
+    return SystemRandom().randrange(1_000_000)
+
+
+def today() -> str:
+    """The seed of the day, the same for all: the date."""
+    return datetime.date.today().isoformat()

@@ -1,0 +1,118 @@
+"""What a state may ask for besides its options: a number or a text, typed freely."""
+
+from __future__ import annotations
+
+import operator
+import sys
+from dataclasses import dataclass
+
+from .errors import ChoiceError, quote
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The state asks for a number, ``low`` and ``high`` included; None means no bound.
+
+    It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is listed. The game
+    gets an ``int`` if the number is whole, otherwise a ``float``.
+
+    >>> Number(1, 100).parse("50")
+    50
+    """
+
+    low: float | None = None
+    high: float | None = None
+    integer: bool = True
+    unit: str = ""
+
+    def parse(self, given: object) -> int | float:
+        """``given`` as a number within the bounds; raises `ChoiceError` for anything else."""
+        number = _as_number(given)
+        if number is None:
+            raise ChoiceError(f"{quote(given)} is not {self}.")
+        if self.integer and not isinstance(number, int):
+            raise ChoiceError(f"{quote(given)} is not a whole number; {self} is expected.")
+        if self.low is not None and number < self.low:
+            raise ChoiceError(f"{quote(given)} is too small: {self} is expected.")
+        if self.high is not None and number > self.high:
+            raise ChoiceError(f"{quote(given)} is too large: {self} is expected.")
+        return number
+
+    def __str__(self) -> str:
+        kind = "a whole number" if self.integer else "a number"
+        unit = f" of {self.unit}" if self.unit else ""
+        match _written(self.low), _written(self.high):
+            case None, None:
+                return kind + unit
+            case low, None:
+                return f"{kind}{unit}, at least {low}"
+            case None, high:
+                return f"{kind}{unit}, at most {high}"
+            case low, high:
+                return f"{kind}{unit} from {low} to {high}"
+        raise AssertionError("the four cases are all there are")
+
+
+def _written(bound: float | None) -> float | None:
+    """A bound as an int if it is whole: 60 for 60.0."""
+    return int(bound) if isinstance(bound, float) and bound.is_integer() else bound
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The state asks for words, given as ``p("any text")``, at most ``longest`` characters.
+
+    >>> Text("a name", longest=20).parse("Ada")
+    'Ada'
+    """
+
+    what: str = "text"
+    longest: int = 10_000
+
+    def parse(self, given: object) -> str:
+        """``given`` as text; raises `ChoiceError` for anything but text, or if it is too long."""
+        if not isinstance(given, str):
+            raise ChoiceError(f"{quote(given)} is not text; {self} is expected.")
+        if len(given) > self.longest:
+            raise ChoiceError(f"{quote(given)} has {len(given):,} characters; at most {self.longest:,} fit.")
+        return given
+
+    def __str__(self) -> str:
+        return self.what
+
+
+def _as_number(given: object) -> int | float | None:
+    """``given`` as an int if it is whole, as a float elsewhere, None if it is not a finite number."""
+    if isinstance(given, bool):
+        return None
+    try:
+        if isinstance(given, str):
+            digits = given.strip().lstrip("+-")
+            if digits.isascii() and digits.isdigit():
+                return _checked_size(int(_within_limit(given)))
+            given = float(given)
+        if isinstance(given, float) or not hasattr(given, "__index__"):
+            number = float(given)  # type: ignore[arg-type]
+            return int(number) if number.is_integer() else (number if number - number == 0 else None)
+        return _checked_size(operator.index(given))
+    except (TypeError, OverflowError):
+        return None
+    except ValueError as fault:
+        if isinstance(fault, ChoiceError):
+            raise
+        return None
+
+
+def _within_limit(text: str) -> str:
+    limit = sys.get_int_max_str_digits()
+    if limit and len(text) > limit:
+        raise ChoiceError(f"A number of {len(text):,} digits is too long: Python reads at most {limit:,}.")
+    return text
+
+
+def _checked_size(number: int) -> int:
+    """``number``, refused where Python could not write it down again, as a line and a save must."""
+    limit = sys.get_int_max_str_digits()
+    if limit and number.bit_length() > 3.3219 * limit and abs(number) >= 10**limit:
+        raise ChoiceError(f"A number of more than {limit:,} digits is too long: Python writes no more.")
+    return number
