@@ -6,23 +6,24 @@ import random
 
 import pytest
 
+from benchmarks import sliding_tables
 from interactive_provider.builtin import sliding
 from interactive_provider.builtin.sliding import compiled, rules
-from interactive_provider.builtin.sliding.solving import deepening, duplicates, layers, make_tables, tables
+from interactive_provider.builtin.sliding.solving import deepening, duplicates, layers, tables
 from interactive_provider.builtin.sliding.solving.bounds import manhattan
 
 
 @pytest.mark.slow
 def test_a_shape_is_regenerated_byte_for_byte() -> None:
     """Making the 2×5 file again gives the shipped bytes."""
-    shipped = (make_tables.DATA / tables.file_name(2, 5)).read_bytes()
-    assert shipped == make_tables.make(2, 5)
+    shipped = (sliding_tables.DATA / tables.file_name(2, 5)).read_bytes()
+    assert shipped == sliding_tables.make(2, 5)
 
 
 @pytest.mark.slow
 def test_forbidden_words_are_regenerated() -> None:
     """The words up to length 8 are the beginning of the shipped list."""
-    words = duplicates.duplicate_words(8)
+    words = sliding_tables.duplicate_words(8)
     assert words == [word for word in duplicates.shipped_words() if len(word) <= 8]
     assert ["UD", "LR", "RL", "DU"] == words[:4]
 
@@ -37,14 +38,14 @@ def test_every_tile_of_a_shape_is_in_as_many_patterns_as_any_other(shape: tuple[
 
 def test_sizes_of_the_shipped_tables() -> None:
     """The 4×4 tables stay below 1.5 MB, those of 5×5 below 0.5 MB."""
-    assert sum(file.stat().st_size for file in make_tables.DATA.glob("4x4*.pdb")) <= 1_500_000
-    assert (make_tables.DATA / "5x5.pdb").stat().st_size <= 500_000
+    assert sum(file.stat().st_size for file in sliding_tables.DATA.glob("4x4*.pdb")) <= 1_500_000
+    assert (sliding_tables.DATA / "5x5.pdb").stat().st_size <= 500_000
 
 
 @pytest.mark.parametrize("spoil", [0, 20, 60, -1])
 def test_a_damaged_file_is_refused(spoil: int) -> None:
     """One wrong byte anywhere is noticed, and so is a file cut short."""
-    content = bytearray((make_tables.DATA / "2x5.pdb").read_bytes())
+    content = bytearray((sliding_tables.DATA / "2x5.pdb").read_bytes())
     tables.decode(bytes(content))
     content[spoil] ^= 0x55
     with pytest.raises(tables.DamagedTable, match=r"2x5\.pdb is damaged"):
@@ -55,7 +56,7 @@ def test_a_damaged_file_is_refused(spoil: int) -> None:
 
 def test_a_table_of_one_pattern_by_hand() -> None:
     """Tiles 1 and 2 of 2×2: exchanged they cannot get past each other without extra moves."""
-    ranked = make_tables.build(2, 2, (1, 2))
+    ranked = sliding_tables.build(2, 2, (1, 2))
     table = tables.spread(ranked, 4, 2)
     assert 0 == table[0 * 4 + 1]  # both at home
     assert 0 < table[1 * 4 + 0]  # exchanged
@@ -140,7 +141,7 @@ def test_pattern_bounds_of_small_boards_never_pass_the_distance(shape: tuple[int
 
     cells = shape[0] * shape[1]
     patterns = (tuple(range(1, cells // 2)), tuple(range(cells // 2, cells)))
-    built = [tables.spread(make_tables.build(*shape, pattern), cells, len(pattern)) for pattern in patterns]
+    built = [tables.spread(sliding_tables.build(*shape, pattern), cells, len(pattern)) for pattern in patterns]
     groups = [deepening.Group(pair[0], pair[1], tuple(range(cells))) for pair in zip(patterns, built, strict=True)]
     for tiles, distance in distances(*shape).items():
         where = {tile: cell for cell, tile in enumerate(tiles)}
@@ -162,11 +163,11 @@ def test_layers_give_back_what_was_packed() -> None:
     """Uneven small numbers come back from their layers, and what two bits cannot hold is refused."""
     rng = random.Random(1)
     ranked = bytes(rng.choice((0, 0, 1, 1, 2, 3)) for _ in range(7 * 6 * 5 * 4))
-    packed = layers.pack(ranked, 7, 4)
+    packed = sliding_tables.pack(ranked, 7, 4)
     assert layers.packed_size(7, 4) == len(packed)
     assert ranked == layers.unpack(packed, 7, 4)
     with pytest.raises(ValueError, match="uneven"):
-        layers.pack(bytes((0, 9)) * 420, 7, 4)
+        sliding_tables.pack(bytes((0, 9)) * 420, 7, 4)
 
 
 @pytest.mark.slow

@@ -5,8 +5,8 @@ length, then alphabetically) is *forbidden*, provided the earlier stays inside t
 is possible wherever the later one is, and the alphabetically first of all shortest solutions holds no forbidden string
 (Taylor and Korf, Pruning duplicate nodes in depth-first search, AAAI 1993).
 
-The words are in a small data file, since finding those of length 10 takes seconds; here they become a graph
-whose nodes are pairs of the blank's cell and what the last moves were.
+The words are in a small data file, which `python -m benchmarks.sliding_tables` makes; here they become a graph whose
+nodes are pairs of the blank's cell and what the last moves were.
 """
 
 from __future__ import annotations
@@ -22,57 +22,8 @@ LETTERS = "ULRD"
 WORDS_FILE = "duplicates.txt"
 WORD_LENGTH = 10
 
-Cell = tuple[int, int]
-Box = tuple[int, int, int, int]
 Node = tuple[tuple[int, int, Any], ...]
 """For each move left: the cell the blank goes to, the number of its direction, and the node after it."""
-
-
-def duplicate_words(length: int) -> list[str]:
-    """Return all forbidden words up to this length, shortest first; no word holds another."""
-    words: list[str] = []
-    forbidden: set[str] = set()
-    start: tuple[str, Cell, dict[Cell, Cell], Box] = ("", (0, 0), {}, (0, 0, 0, 0))
-    boxes: dict[object, list[Box]] = {((0, 0), frozenset()): [start[3]]}
-    level = [start]
-    while level and len(level[0][0]) < length:
-        later = []
-        for string, blank, moved, box in level:
-            for letter, (down, right) in STEPS.items():
-                word = string + letter
-                if any(word[first:] in forbidden for first in range(len(word))):
-                    continue
-                cell = blank[0] + down, blank[1] + right
-                tiles = _moved(moved, blank, cell)
-                around = (
-                    min(box[0], cell[0]),
-                    max(box[1], cell[0]),
-                    min(box[2], cell[1]),
-                    max(box[3], cell[1]),
-                )
-                known = boxes.setdefault((cell, frozenset(tiles.items())), [])
-                if any(_within(earlier, around) for earlier in known):
-                    forbidden.add(word)
-                    words.append(word)
-                else:
-                    known.append(around)
-                    later.append((word, cell, tiles, around))
-        level = later
-    return words
-
-
-def _moved(tiles: dict[Cell, Cell], blank: Cell, cell: Cell) -> dict[Cell, Cell]:
-    """Where tiles stand (by cell, each named by its first cell) after the one in ``cell`` went to ``blank``."""
-    after = dict(tiles)
-    tile = after.pop(cell, cell)
-    after.pop(blank, None)
-    if tile != blank:
-        after[blank] = tile
-    return after
-
-
-def _within(inner: Box, outer: Box) -> bool:
-    return inner[0] >= outer[0] and inner[1] <= outer[1] and inner[2] >= outer[2] and inner[3] <= outer[3]
 
 
 @cache

@@ -76,25 +76,6 @@ def patterns(rows: int, columns: int, more: bool = False) -> tuple[Pattern, ...]
     return MORE[rows, columns] if more else SHIPPED[rows, columns]
 
 
-def placements(cells: int, tiles: int) -> int:
-    """Return the number of ways in which the tiles can lie on the cells."""
-    return perm(cells, tiles)
-
-
-def encode(ranked: list[bytes], cells: int, patterns: tuple[Pattern, ...]) -> bytes:
-    """Return the bytes of a file for the ranked excesses (0 … 15) of several patterns."""
-    payload = b"".join(
-        layers.pack(excess, *LAYERED) if (cells, len(pattern)) == LAYERED else _pack(excess)
-        for excess, pattern in zip(ranked, patterns, strict=True)
-    )
-    return MAGIC + hashlib.sha256(payload).digest() + zlib.compress(payload, 9)
-
-
-def _pack(excess: bytes) -> bytes:
-    padded = excess + bytes(len(excess) % 2)
-    return bytes(16 * high + low for high, low in zip(padded[::2], padded[1::2], strict=True))
-
-
 def _unpack(packed: bytes) -> bytes:
     pairs = bytearray(2 * len(packed))
     pairs[::2] = packed.translate(bytes(value >> 4 for value in range(256)))
@@ -118,7 +99,7 @@ def ranked_tables(payload: bytes, cells: int, patterns: tuple[Pattern, ...]) -> 
     """Yield the ranked excesses of each pattern in a payload."""
     start = 0
     for pattern in patterns:
-        count = placements(cells, len(pattern))
+        count = perm(cells, len(pattern))
         layered = (cells, len(pattern)) == LAYERED
         size = layers.packed_size(*LAYERED) if layered else (count + 1) // 2
         packed = payload[start : start + size]
