@@ -4,64 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, dataclass_transform
 
 
-@dataclass(frozen=True, slots=True)
-class Num:
+@dataclass_transform(frozen_default=True)
+class Node:
+    """A part of a program. Each kind of them is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Num(Node):
     """A number as it was written; the dialect decides its precision."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Str:
+class Str(Node):
     """A text between quotes."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Var:
+class Var(Node):
     """A scalar."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Elem:
+class Elem(Node):
     """An element of an array."""
 
     name: str
     index: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Node):
     """A built-in function."""
 
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FnCall:
+class FnCall(Node):
     """A function of the program's own (DEF FN)."""
 
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(Node):
     """``-``, ``+`` or ``NOT``."""
 
     op: str
     arg: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Node):
     """Arithmetic, comparison or logic."""
 
     op: str
@@ -76,16 +76,14 @@ COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 
 
-@dataclass(frozen=True, slots=True)
-class Let:
+class Let(Node):
     """Assignment."""
 
     target: Target
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Node):
     """``TAB(n)`` or, with ``relative``, ``SPC(n)``, in a PRINT."""
 
     arg: Expr
@@ -95,16 +93,14 @@ class Tab:
 PrintItem: TypeAlias = "Expr | Tab | str"
 
 
-@dataclass(frozen=True, slots=True)
-class Print:
+class Print(Node):
     """Expressions, tabs and the separators ``,`` and ``;`` as they stand."""
 
     items: tuple[PrintItem, ...]
     using: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Node):
     """``prompt`` is None if there is none; ``question`` says whether ``? `` follows it.
 
     With ``stays`` the answer does not end the line on the screen. ``keys`` says how many keys are taken, without
@@ -122,8 +118,7 @@ class Input:
     keeps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Node):
     """A line number after THEN or ELSE is a Goto."""
 
     test: Expr
@@ -131,8 +126,7 @@ class If:
     other: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class For:
+class For(Node):
     """The head of a loop."""
 
     var: str
@@ -141,15 +135,13 @@ class For:
     step: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Next:
+class Next(Node):
     """The foot of a loop; ``var`` is None for a bare NEXT."""
 
     var: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Goto:
+class Goto(Node):
     """A jump; to the first line of all for `FIRST`."""
 
     line: int
@@ -158,22 +150,19 @@ class Goto:
 FIRST = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Gosub:
+class Gosub(Node):
     """A call."""
 
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Node):
     """The end of a call, or a jump out of it."""
 
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class On:
+class On(Node):
     """``ON x GOTO`` or ``GOSUB``."""
 
     selector: Expr
@@ -181,36 +170,31 @@ class On:
     call: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Node):
     """READ."""
 
     targets: tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Data:
+class Data(Node):
     """Items with whether they were quoted."""
 
     items: tuple[tuple[str, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Restore:
+class Restore(Node):
     """RESTORE, to the first DATA or to a line's."""
 
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Dim:
+class Dim(Node):
     """Arrays with their upper bounds."""
 
     arrays: tuple[Elem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Def:
+class Def(Node):
     """``DEF FNx(p) = e``."""
 
     name: str
@@ -218,61 +202,52 @@ class Def:
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Node):
     """END, or STOP with ``stop`` (which names its line)."""
 
     stop: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(Node):
     """CLEAR or RUN's forgetting."""
 
 
-@dataclass(frozen=True, slots=True)
-class Randomize:
+class Randomize(Node):
     """RANDOMIZE, with a seed or without."""
 
     seed: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Node):
     """``OPTION BASE``: the lowest subscript."""
 
     base: int
 
 
-@dataclass(frozen=True, slots=True)
-class While:
+class While(Node):
     """The head of a WHILE loop."""
 
     test: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Wend:
+class Wend(Node):
     """The foot of a WHILE loop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Node):
     """SWAP."""
 
     left: Target
     right: Target
 
 
-@dataclass(frozen=True, slots=True)
-class Erase:
+class Erase(Node):
     """ERASE."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MidSet:
+class MidSet(Node):
     """``MID$(a$, n, m) = b$``."""
 
     target: Target
@@ -281,37 +256,32 @@ class MidSet:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class OnError:
+class OnError(Node):
     """``ON ERROR GOTO``; line 0 switches it off."""
 
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Node):
     """RESUME, RESUME NEXT (``line`` is -1) or RESUME line."""
 
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(Node):
     """``ERROR n``."""
 
     code: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Node):
     """REM, and what has no effect here; ``args`` are still worked out, ``word`` is the statement's (none for REM)."""
 
     args: tuple[Expr, ...] = ()
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Node):
     """A fault that shows only when the machine comes there; ``word`` is the statement that is not known here.
 
     ``begins`` is the statement that it is of, if one that is known.
@@ -323,42 +293,36 @@ class Unreadable:
     begins: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Node):
     """RUN, LOAD or CHAIN of another file, which ends this program."""
 
     word: str
     file: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Pop:
+class Pop(Node):
     """An Apple's POP: the last GOSUB is forgotten, and control goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Locate:
+class Locate(Node):
     """LOCATE: a line and a column, counted from 1; None keeps what is."""
 
     line: Expr | None
     column: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Node):
     """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left out."""
 
     word: str
     args: tuple[Expr | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Wipe:
+class Wipe(Node):
     """CLS."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetClock:
+class SetClock(Node):
     """``TIME$ = a$``, or with ``date`` ``DATE$ = a$``."""
 
     time: Expr
@@ -372,8 +336,7 @@ Stmt: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Node):
     """One numbered line: its statements and its text as it stands in the file."""
 
     number: int
