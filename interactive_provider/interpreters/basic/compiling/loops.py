@@ -344,31 +344,29 @@ class Loops(Statements):
 
     # NEXT ----------------------------------------------------------------------------------------
 
-    def _next(self, stmt: n.Next) -> bool:
+    def _next(self, stmt: n.Next) -> None:
+        var, key, find, drop = stmt.var, self.symbols.loops.get(stmt.var or ""), "find_loop", ""
         if self.dialect.next_by_position:
-            return self._next_by_position()
-        if stmt.var is None:
-            return self._bare_next()
-        if stmt.var not in self.symbols.loops:
+            head = self.flow.head(self.at)
+            loop = None if head is None else self.flow.ops[head].what
+            var, key = (loop.var, self.at) if isinstance(loop, n.For) else (None, None)
+            find, drop = "find_at", f" if stack[-1] is f else drop_at(stack, {self.at})"
+        elif var is None:
+            self._bare_next()
+            return
+        if var is None or key is None:
             self._add("fail('NEXT WITHOUT FOR')")
-            return True
-        key = self.symbols.loops[stmt.var]
-        self._add(f"f = stack[-1] if stack and stack[-1][0] == {key} else find_loop(stack, {key})")
-        self._turn(stmt.var)
-        self._add("stack.pop()")
-        return True
+            return
+        self._add(f"f = stack[-1] if stack and stack[-1][0] == {key} else {find}(stack, {key})")
+        self._turn(var)
+        self._add("stack.pop()" + drop)
 
-    def _next_by_position(self) -> bool:
-        at = self.at
-        head = self.flow.head(at)
-        loop = self.flow.ops[head].what if head is not None else None
-        if not isinstance(loop, n.For):
-            self._add("fail('NEXT WITHOUT FOR')")
-            return True
-        self._add(f"f = stack[-1] if stack and stack[-1][0] == {at} else find_at(stack, {at})")
-        self._turn(loop.var)
-        self._add(f"stack.pop() if stack[-1] is f else drop_at(stack, {at})")
-        return True
+    def _bare_next(self) -> None:
+        self._add("f = find_loop(stack, -2)")
+        for var, key in self.symbols.loops.items():
+            with self._indented(f"if f[0] == {key}:"):
+                self._turn(var)
+        self._add("stack.pop()")
 
     def _turn(self, name: str) -> None:
         """Advance a loop's variable by the step on top of the stack, and go round if its end is not reached."""
@@ -387,24 +385,15 @@ class Loops(Statements):
         steps = {self._fixed_step(var, step) for step in self.symbols.steps[var]}
         return steps.pop() if len(steps) == 1 else None
 
-    def _bare_next(self) -> bool:
-        self._add("f = find_loop(stack, -2)")
-        for var, key in self.symbols.loops.items():
-            with self._indented(f"if f[0] == {key}:"):
-                self._turn(var)
-        self._add("stack.pop()")
-        return True
-
     # WHILE ---------------------------------------------------------------------------------------
 
-    def _while(self, stmt: n.While) -> bool:
+    def _while(self, stmt: n.While) -> None:
         foot = self.flow.ends[self.at]
         if foot is None:
             self._add("fail('WHILE WITHOUT WEND')")
-            return True
+            return
         with self._indented(f"if not {self.code.test(stmt.test)}:"):
             self._go(foot + 1)
-        return True
 
     def _wend(self, stmt: n.Wend) -> bool:
         head = self.flow.head(self.at)
