@@ -100,9 +100,8 @@ class _Writer(Loops):
         """The Python text of the whole program and the BASIC line of each of its lines."""
         self.depth = 4 if self.symbols.traps else 2
         self._tree(0, len(self.flow.leaders))
-        body, numbers = self.text, self.numbers
+        body, numbers, words = self.text, self.numbers, self._words()
         self.text, self.numbers, self.depth, self.line = [], [], 0, 0
-        words = set(re.findall(r"\w+", "\n".join(body)))
         self._head(words)
         self.text += body
         self.numbers += numbers

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
@@ -31,6 +33,10 @@ class Statements:
         for line in lines:
             self.text.append("    " * self.depth + line)
             self.numbers.append(self.line)
+
+    def _words(self, since: int = 0) -> set[str]:
+        """The names in the Python that was written from a line on."""
+        return set(re.findall(r"\w+", "\n".join(self.text[since:])))
 
     def scalars(self) -> list[str]:
         """The Python names of all scalars, in the order in which states keep them."""

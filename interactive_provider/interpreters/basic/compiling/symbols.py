@@ -13,7 +13,6 @@ from typing import Any
 
 from ..reading import nodes as n
 from ..running.functions import HIGHEST_BOUND, MOST_CELLS
-from ..running.number_format import literal
 from ..running.traps import SCALARS, traps_of
 
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
@@ -41,7 +40,7 @@ class Array:
         """Note a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
-        fixed = [int(literal(b.text)) for b in bounds if isinstance(b, n.Num) and b.text.isdigit()]
+        fixed = [whole for bound in bounds if (whole := n.whole(bound)) is not None]
         small = len(fixed) == len(bounds) and max(fixed) <= HIGHEST_BOUND
         sensible = small and math.prod(b + 1 for b in fixed) <= MOST_CELLS
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias, dataclass_transform
 
 
@@ -20,11 +23,21 @@ class Num(Node):
 
     text: str
 
+    @cached_property
+    def value(self) -> float:
+        """Its value in double precision."""
+        return literal(self.text)
+
 
 class Str(Node):
     """A text between quotes."""
 
     text: str
+
+    @property
+    def value(self) -> str:
+        """The text."""
+        return self.text
 
 
 class Var(Node):
@@ -342,6 +355,38 @@ class Line(Node):
     number: int
     text: str
     body: tuple[Stmt, ...]
+
+
+_EXACT = 16
+"""A double holds every whole number of fewer digits."""
+_OF_BASE = re.compile(r"&(?:H([0-9A-F]*)|O?([0-7]*))")
+
+
+def _of_base(text: str) -> float:
+    """The 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last four or so count."""
+    match = _OF_BASE.match(text)
+    assert match is not None, "every part of the pattern may be empty"
+    value = (int(match[1] or "0", 16) if match[1] is not None else int(match[2] or "0", 8)) & 0xFFFF
+    return float(value - 65536 if value > 32767 else value)
+
+
+def literal(text: str) -> float:
+    """The value of a number as written in a program; never infinity."""
+    if text.startswith("&"):
+        return _of_base(text.upper())
+    plain = text.rstrip("!#%").replace("D", "E")
+    plain = plain[:-1] if plain.endswith("E") else plain
+    return min(float(plain), sys.float_info.max) if plain not in ("", ".") else 0.0
+
+
+def number(x: float) -> Num:
+    """A number as an expression."""
+    return Num(repr(float(x)))
+
+
+def whole(e: Expr) -> int | None:
+    """A whole number as it stands in the program, None for any other expression."""
+    return int(e.text) if isinstance(e, Num) and e.text.isdigit() and len(e.text) < _EXACT else None
 
 
 def is_text(node: Expr) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import sys
 from collections.abc import Callable
 from functools import cache
 
@@ -104,23 +103,3 @@ def stepwise(text: str) -> float:
 @cache
 def _power_of_ten(power: int) -> float:
     return math.prod([10.0] * power)
-
-
-_OF_BASE = re.compile(r"&(?:H([0-9A-F]*)|O?([0-7]*))")
-
-
-def _of_base(text: str) -> float:
-    """The 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last four or so count."""
-    match = _OF_BASE.match(text)
-    assert match is not None, "every part of the pattern may be empty"
-    value = (int(match[1] or "0", 16) if match[1] is not None else int(match[2] or "0", 8)) & 0xFFFF
-    return float(value - 65536 if value > 32767 else value)
-
-
-def literal(text: str) -> float:
-    """The value of a number as written in a program; never infinity."""
-    if text.startswith("&"):
-        return _of_base(text.upper())
-    plain = text.rstrip("!#%").replace("D", "E")
-    plain = plain[:-1] if plain.endswith("E") else plain
-    return min(float(plain), sys.float_info.max) if plain not in ("", ".") else 0.0
