@@ -81,7 +81,7 @@ class Symbols:
         for stmt in statements:
             self._note(stmt)
         for name in self.defs:
-            self.hidden["f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")] = 0
+            self.hidden[function_flag(name)] = 0
         if self.traps:
             self.hidden.update(SCALARS)
         for array in self.arrays.values():
@@ -176,15 +176,7 @@ _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
 }
 
 
-def assigned(stmt: n.Stmt) -> list[str]:
-    """The scalars that a statement gives a value to, those inside IFs included."""
-    found: list[str] = []
-    for s in n.inner_statements((stmt,)):
-        match s:
-            case n.Let(n.Var(name)) | n.For(name) | n.MidSet(n.Var(name)):
-                found.append(name)
-            case n.Input(targets) | n.Read(targets):
-                found += [t.name for t in targets if isinstance(t, n.Var)]
-            case n.Swap(left, right):
-                found += [t.name for t in (left, right) if isinstance(t, n.Var)]
-    return found
+def assigned(statements: Sequence[n.Stmt]) -> set[str]:
+    """The scalars to which statements give values."""
+    found = {target.name for s in statements for target in n.targets(s) if isinstance(target, n.Var)}
+    return found | {s.var for s in statements if isinstance(s, n.For)}

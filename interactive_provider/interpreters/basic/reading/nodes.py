@@ -412,6 +412,18 @@ def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
     return found
 
 
+def targets(stmt: object) -> tuple[Target, ...]:
+    """What a statement gives values to, the variables of loops apart."""
+    match stmt:
+        case Let(target) | MidSet(target):
+            return (target,)
+        case Input(targets) | Read(targets):
+            return targets
+        case Swap(left, right):
+            return left, right
+    return ()
+
+
 def children(node: Expr) -> tuple[Expr, ...]:
     """The direct parts of an expression."""
     parts_of = _PARTS.get(type(node))
