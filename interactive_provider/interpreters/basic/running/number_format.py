@@ -31,10 +31,7 @@ def in_digits(x: float, most: int) -> str:
     if not size <= LARGEST:
         raise OverflowError(x)
     digits, power = _digits(size, most)
-    if -2 <= power < most:
-        return sign + _fixed(digits, power)
-    point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
-    return f"{sign}{point}E{'-' if power < 0 else '+'}{abs(power):02d}"
+    return sign + (fixed(digits, power) if -2 <= power < most else scaled(digits, power))
 
 
 def eight_digits(x: float) -> str:
@@ -50,7 +47,7 @@ def eight_digits(x: float) -> str:
         return f"{sign}{size:.0f}"
     # Fixed point where it shows all the digits that the scaled form would.
     if power < 8 and (power >= 0 or len(digits) - power - 1 <= 8):
-        return sign + _fixed(digits, power)
+        return sign + fixed(digits, power)
     return f"{sign}{digits[0]}.{digits[1:]}E{'-' if power < 0 else '+'}{abs(power)}"
 
 
@@ -60,12 +57,19 @@ def _digits(size: float, count: int) -> tuple[str, int]:
     return mantissa.replace(".", "").rstrip("0") or "0", int(power)
 
 
-def _fixed(digits: str, power: int) -> str:
+def fixed(digits: str, power: int) -> str:
+    """Digits with the point where it belongs, the first of them being worth a power of ten."""
     if power < 0:
         return "." + "0" * (-power - 1) + digits
     if len(digits) <= power + 1:
         return digits + "0" * (power + 1 - len(digits))
     return f"{digits[: power + 1]}.{digits[power + 1 :]}"
+
+
+def scaled(digits: str, power: int, letter: str = "E") -> str:
+    """The same with the point behind the first digit, and the power of ten of two digits."""
+    point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
+    return f"{point}{letter}{'-' if power < 0 else '+'}{abs(power):02d}"
 
 
 def number_prefix(text: str, value_of: Callable[[str], float] = float) -> tuple[float, int]:
