@@ -344,15 +344,9 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
     for stmt in (stmt for line in lines for stmt in n.inner_statements(line.body)):
         if not isinstance(stmt, n.Nothing):
             used.update(part.name for part in n.parts(*expressions(stmt)) if isinstance(part, n.Elem))
-        match stmt:
-            case n.Dim(targets) | n.Read(targets) | n.Input(targets):
-                filled.update(target.name for target in targets)
-            case n.Let(target) | n.MidSet(target):
-                filled.add(target.name)
-            case n.Swap(left, right):
-                filled.update((left.name, right.name))
-            case n.Erase(names):
-                filled.update(names)
+        filled.update(target.name for target in (stmt.arrays if isinstance(stmt, n.Dim) else n.targets(stmt)))
+        if isinstance(stmt, n.Erase):
+            filled.update(stmt.names)
     return frozenset(name for name in used - filled if re.fullmatch(r"(?!PRINT)[A-Z]{3,}[$%#]?", name))
 
 

@@ -19,7 +19,6 @@ from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
 from .running.memory import Memory
-from .running.number_format import literal
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Analyst, End, Shown, Suggestion
@@ -349,7 +348,7 @@ class State:
     def value(self, e: n.Expr) -> float | str | None:
         """The value of a number, a scalar or an element, None if that is not known so simply."""
         if isinstance(e, n.Num):
-            return literal(e.text)
+            return e.value
         if isinstance(e, n.Var):
             return self.variable(e.name)
         symbols = self.program.compiled.symbols

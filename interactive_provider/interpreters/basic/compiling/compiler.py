@@ -100,9 +100,8 @@ class _Writer(Loops):
         """The Python text of the whole program and the BASIC line of each of its lines."""
         self.depth = 4 if self.symbols.traps else 2
         self._tree(0, len(self.flow.leaders))
-        body, numbers = self.text, self.numbers
+        body, numbers, words = self.text, self.numbers, self._words()
         self.text, self.numbers, self.depth, self.line = [], [], 0, 0
-        words = set(re.findall(r"\w+", "\n".join(body)))
         self._head(words)
         self.text += body
         self.numbers += numbers
@@ -219,7 +218,7 @@ class _Writer(Loops):
         """Write one operation; returns whether control goes on behind it."""
         mark = len(self.text), self.depth
         try:
-            goes_on = _WRITERS[type(what)](self, what)
+            goes_on = _WRITERS[type(what)](self, what) is not False
             if not any(map(_is_too_deep, self.text[mark[0] :])):
                 return goes_on
             message = "FORMULA TOO COMPLEX"
@@ -271,16 +270,9 @@ class _Writer(Loops):
             self._add("break")
         return False
 
-    def _goto(self, stmt: n.Goto) -> bool:
-        return self._go(self.flow.target(stmt.line, self.at))
-
-    def _jump(self, op: Jump) -> bool:
-        return self._go(op.to)
-
-    def _jump_unless(self, op: JumpUnless) -> bool:
+    def _jump_unless(self, op: JumpUnless) -> None:
         with self._indented(f"if not {self.code.test(op.test)}:"):
             self._go(op.to)
-        return True
 
     def _if(self, stmt: n.If) -> bool:
         with self._indented(f"if {self.code.test(stmt.test)}:"):
@@ -307,7 +299,7 @@ class _Writer(Loops):
             return self._go(self.flow.target(stmt.line, self.at))
         return self._dispatch()
 
-    def _on(self, stmt: n.On) -> bool:
+    def _on(self, stmt: n.On) -> None:
         blocks = [self.flow.block(self.flow.target(line, self.at)) for line in stmt.lines]
         self._add(f"k = choice({self.code.number(stmt.selector)}, {len(blocks)})")
         with self._indented("if k:"):
@@ -315,7 +307,6 @@ class _Writer(Loops):
                 self._add(f"call(stack, {self.flow.block(self.at + 1)})")
             self._add(f"pc = ({', '.join(map(str, blocks))},)[k - 1]")
             self._dispatch()
-        return True
 
     def _resume(self, stmt: n.Resume) -> bool:
         """Go back from a trap: to the statement that failed, behind it, or to a line."""
@@ -385,16 +376,20 @@ _DEEPEST = 180
 _QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 
 
-_WRITERS: dict[type, Callable[[_Writer, Any], bool]] = {
-    n.Let: _Writer._let, n.Print: _Writer._print, n.Input: _Writer._input, Take: _Writer._take,
-    n.If: _Writer._if, n.For: _Writer._for, n.Next: _Writer._next, n.Goto: _Writer._goto, Jump: _Writer._jump,
+_WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
+    n.Let: _Writer._let, n.Print: _Writer._print, n.Input: _Writer._input, Take: _Writer._take, n.If: _Writer._if,
+    n.For: _Writer._for, n.Next: _Writer._next, n.While: _Writer._while, n.Wend: _Writer._wend,
+    n.Goto: lambda w, goto: w._go(w.flow.target(goto.line, w.at)), Jump: lambda w, jump: w._go(jump.to),
     JumpUnless: _Writer._jump_unless, n.Gosub: _Writer._gosub, n.Return: _Writer._return, n.On: _Writer._on,
-    n.Read: _Writer._read, n.Data: _Writer._data, n.Restore: _Writer._restore, n.Dim: _Writer._dim,
-    n.Def: _Writer._def, n.End: _Writer._end, n.Clear: _Writer._clear, n.Randomize: _Writer._randomize,
-    n.Base: _Writer._base, n.While: _Writer._while, n.Wend: _Writer._wend, n.Swap: _Writer._swap,
-    n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._on_error,
-    n.Resume: _Writer._resume, n.Raise: _Writer._raise, n.Nothing: _Writer._nothing,
-    n.Locate: _Writer._locate, n.Display: _Writer._display,
-    n.Wipe: _Writer._wipe, n.Pop: _Writer._pop, n.Leave: _Writer._leave, n.SetClock: _Writer._set_clock,
-    Missing: _Writer._missing, n.Unreadable: _Writer._unreadable,
+    n.Read: _Writer._read, n.Data: lambda w, data: None, n.Restore: _Writer._restore, n.Dim: _Writer._dim,
+    n.Def: _Writer._def, n.End: _Writer._end, n.Clear: _Writer._clear, n.Base: lambda w, base: None,
+    n.Randomize: lambda w, s: w._add("unforeseen()" if s.seed is None else f"randomize({w.code.seeding(s.seed)})"),
+    n.Swap: _Writer._swap, n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._on_error,
+    n.Resume: _Writer._resume, n.Raise: lambda w, s: w._add(f"raised({w.code.number(s.code)})"),
+    n.Nothing: lambda w, s: w._add(*map(w.code.value, s.args)), n.Locate: _Writer._locate,
+    n.Display: _Writer._display, n.Wipe: lambda w, wipe: w._add(*["wipe()"] * w.symbols.places),
+    n.Pop: lambda w, pop: w._add("leave(stack)"), n.Leave: _Writer._leave,
+    n.SetClock: lambda w, s: w._add(f"set_{'date' if s.date else 'clock'}({w.code.text(s.time)})"),
+    Missing: lambda w, op: w._add("fail('UNDEFINED LINE NUMBER')"),
+    n.Unreadable: lambda w, s: w._add(f"fail({s.message!r})"),
 }  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..dialects import LENIENT
 from ..reading import nodes as n
-from ..running.number_format import literal, nine_digits
+from ..running.number_format import nine_digits
 from .compiler import library
 from .expressions import ExpressionCoder, MismatchError
 from .symbols import Symbols
@@ -47,33 +47,24 @@ def folded(e: n.Expr) -> n.Expr:
     parts = n.children(e)
     if not parts:
         return e
-    parts = tuple([folded(part) for part in parts])
-    e = _rebuilt(e, parts)
-    if isinstance(e, n.FnCall | n.Elem) or not all(isinstance(p, n.Num | n.Str) for p in parts):
-        return e
-    values = [literal(p.text) if isinstance(p, n.Num) else p.text for p in parts if isinstance(p, n.Num | n.Str)]
+    e = _rebuilt(e, tuple([folded(part) for part in parts]))
     try:
-        value = _value(e, values)
+        value = _value(e)
     except (ArithmeticError, ValueError, TypeError, IndexError):
         return e
-    if isinstance(value, str):
-        return n.Str(value)
-    return n.Num(repr(float(value))) if value is not None else e
+    return e if value is None else n.Str(value) if isinstance(value, str) else n.number(value)
 
 
 def fails(e: n.Expr) -> bool:
     """Whether a part of an expression that consists of constants alone stops the program: ASC of nothing, 1/0."""
-    parts = n.children(e)
-    if any(map(fails, parts)):
+    if any(map(fails, n.children(e))):
         return True
-    if not parts or isinstance(e, n.FnCall | n.Elem) or not all(isinstance(p, n.Num | n.Str) for p in parts):
-        return False
     try:
-        _value(e, [literal(p.text) if isinstance(p, n.Num) else p.text for p in parts if isinstance(p, n.Num | n.Str)])
+        _value(e)
     except (ArithmeticError, ValueError, IndexError):
         return True
     except TypeError:
-        return False
+        pass
     return False
 
 
@@ -82,22 +73,20 @@ def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
     if all(map(is_, parts, n.children(e))):
         return e
     match e:
-        case n.Elem(name):
-            return n.Elem(name, parts)
-        case n.Call(name):
-            return n.Call(name, parts)
-        case n.FnCall(name):
-            return n.FnCall(name, parts)
-        case n.Unary(op):
-            return n.Unary(op, parts[0])
-        case n.Binary(op):
-            return n.Binary(op, parts[0], parts[1])
+        case n.Elem(name) | n.Call(name) | n.FnCall(name):
+            return type(e)(name, parts)
+        case n.Unary(op) | n.Binary(op):
+            return type(e)(op, *parts)
     return e
 
 
-def _value(e: n.Expr, values: Sequence[float | str]) -> float | str | None:
+def _value(e: n.Expr) -> float | str | None:
     """The value of an operation or function of constants; None for one that depends on more (RND, TIMER)."""
-    name = e.op if isinstance(e, n.Unary | n.Binary) else e.name if isinstance(e, n.Call) else ""
+    parts = n.children(e)
+    values = [part.value for part in parts if isinstance(part, n.Num | n.Str)]
+    if not isinstance(e, n.Unary | n.Binary | n.Call) or not parts or len(values) < len(parts):
+        return None
+    name = e.name if isinstance(e, n.Call) else e.op
     kind: type = type(e)
     work = _work(kind, name, tuple(isinstance(value, str) for value in values))
     return None if work is None else work(*values)

@@ -119,15 +119,19 @@ class Flow:
 
     def head(self, foot: int) -> int | None:
         """The FOR or WHILE to which the operation ``foot`` belongs by position."""
-        if self._heads is None:
-            self._heads = {foot: head for head, foot in self.ends.items() if foot is not None}
         return self._heads.get(foot)
+
+    @cached_property
+    def _heads(self) -> dict[int, int]:
+        return {foot: head for head, foot in self.ends.items() if foot is not None}
 
     def number(self, asked: n.Input) -> int:
         """The number of an INPUT among all."""
-        if self._asked is None:
-            self._asked = {id(one): i for i, one in enumerate(self.inputs)}
         return self._asked[id(asked)]
+
+    @cached_property
+    def _asked(self) -> dict[int, int]:
+        return {id(one): i for i, one in enumerate(self.inputs)}
 
     def heads_of(self, foot: int, stmt: n.Next | n.Wend) -> list[int]:
         """The loops that NEXT or WEND may go on with: the one by position, and what jumps have left open."""
@@ -212,8 +216,6 @@ class Flow:
 
     _edges: dict[int, list[Edge]] = field(default_factory=dict)
     _numbers: dict[int, int] = field(default_factory=dict)
-    _heads: dict[int, int] | None = None
-    _asked: dict[int, int] | None = None
     _missing: dict[int, int] = field(default_factory=dict)
 
     def target(self, line: int, source: int) -> int:
@@ -408,31 +410,21 @@ def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]
         for to, source in into
     ):
         return False
-    i = head + 1
     depth = 0
-    while i < foot:
+    for i in range(head + 1, foot):
         what = flow.ops[i].what
-        if isinstance(what, JumpUnless | Jump | Take | Missing) or loop.var in assigned(what):
+        if isinstance(what, JumpUnless | Jump | Take | Missing) or loop.var in assigned(flow.ops[i].statements):
             return False
         if i in flow.inlined:
-            if any(loop.var in assigned_by(flow, at) for at in flow.inlined[i]):
+            if any(loop.var in assigned(flow.ops[at].statements) for at in flow.inlined[i]):
                 return False
         elif isinstance(what, n.For):
             if flow.plain.get(i, foot) >= foot:
                 return False
             depth = max(depth, 1 + _nesting(flow, i))
-        elif (not isinstance(what, n.Next) and not is_simple(what)) or (
-            isinstance(what, n.Next) and i not in flow.plain.values()
-        ):
+        elif not (i in flow.plain.values() if isinstance(what, n.Next) else is_simple(what)):
             return False
-        i += 1
     return depth < 3
-
-
-def assigned_by(flow: Flow, at: int) -> list[str]:
-    """The scalars to which an operation gives values."""
-    what = flow.ops[at].what
-    return [] if isinstance(what, JumpUnless | Jump | Take | Missing) else assigned(what)
 
 
 def _nesting(flow: Flow, head: int) -> int:
@@ -447,9 +439,7 @@ def _inside_inner(flow: Flow, head: int, foot: int, source: int, to: int) -> boo
 
 def _step_is_known(step: n.Expr | None) -> bool:
     match step:
-        case None | n.Num():
-            return True
-        case n.Unary("-", n.Num()):
+        case None | n.Num() | n.Unary("-", n.Num()):
             return True
     return False
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
-from ..running.number_format import LARGEST, literal
+from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
 _PLAIN = {
@@ -130,7 +130,7 @@ class ExpressionCoder:
 
     def constant(self, text: str) -> str:
         """A number as written in the program; one that is too large stops it where it is met."""
-        value = literal(text)
+        value = n.literal(text)
         return repr(value) if value <= LARGEST else "fail('OVERFLOW')"
 
     def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
@@ -206,7 +206,7 @@ class ExpressionCoder:
 
     def _first(self, e: n.Expr) -> str:
         base = self.symbols.base
-        if (fixed := _small_int(e)) is not None:
+        if (fixed := n.whole(e)) is not None:
             return str(fixed) if fixed >= base else "bad_subscript()"
         if whole := self._index(e):
             return whole.name if whole.low >= base else f"t if (t := {whole.name}) >= {base} else bad_subscript(t)"
@@ -214,7 +214,7 @@ class ExpressionCoder:
 
     def _further(self, e: n.Expr, width: str) -> str:
         base = self.symbols.base
-        fixed = _small_int(e)
+        fixed = n.whole(e)
         if fixed is not None and width.isdigit():
             return str(fixed) if base <= fixed < int(width) else "bad_subscript()"
         if (whole := self._index(e)) and whole.low >= base:
@@ -229,7 +229,7 @@ class ExpressionCoder:
             case n.Var(name) if name not in self.scope:
                 return self.indices.get(name)
             case n.Binary("+" | "-" as op, left, n.Num() as right):
-                whole, count = self._index(left), _small_int(right)
+                whole, count = self._index(left), n.whole(right)
                 if whole is None or count is None:
                     return None
                 more = count if op == "+" else -count
@@ -330,7 +330,3 @@ def is_harmless(e: n.Expr) -> bool:
         or (isinstance(part, n.Binary) and part.op in ("/", "^", "\\", "MOD"))
         for part in n.parts(e)
     )
-
-
-def _small_int(e: n.Expr) -> int | None:
-    return int(e.text) if isinstance(e, n.Num) and e.text.isdigit() and len(e.text) < 6 else None

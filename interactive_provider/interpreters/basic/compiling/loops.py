@@ -11,12 +11,10 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeGuard
 
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import functions
-from ..running.number_format import literal
 from .control_flow import Flow, Op
 from .expressions import ExpressionCoder, Index
 from .statements import Statements
@@ -60,13 +58,11 @@ class Loop:
 
     def turns(self) -> tuple[float, ...] | None:
         """The values that its variable takes, if the text alone tells and they are few."""
-        first, last = self.stmt.first, self.stmt.last
-        if not (self.counts and self.step > 0 and is_whole(first) and is_whole(last)):
+        low, high = n.whole(self.stmt.first), n.whole(self.stmt.last)
+        if not self.counts or self.step <= 0 or low is None or high is None:
             return None
-        low, high, step = int(first.text), int(last.text), int(self.step)
-        if high < low or (high - low) // step >= _FEW_TURNS:
-            return None
-        return tuple(float(value) for value in range(low, high + 1, step))
+        values = range(low, high + 1, int(self.step))
+        return tuple(map(float, values)) if 0 < len(values) <= _FEW_TURNS else None
 
 
 class Loops(Statements):
@@ -164,13 +160,13 @@ class Loops(Statements):
         match step:
             case None:
                 return 1.0
-            case n.Num(text):
-                size = self.code.constant(text)
-            case n.Unary("-", n.Num(text)):
-                size = f"-{self.code.constant(text)}"
+            case n.Num():
+                size = self.code.constant(step.text)
+            case n.Unary("-", n.Num() as step):
+                size = f"-{self.code.constant(step.text)}"
             case _:
                 return None
-        value = float(size) if "(" not in size else literal(text)
+        value = float(size) if "(" not in size else step.value
         return value if not var.endswith("%") else functions.nearest_int(value) if self.dialect.rounds else value // 1.0
 
     # Plain loops -----------------------------------------------------------------------------------
@@ -181,8 +177,8 @@ class Loops(Statements):
         turns = loop.turns()
         if not self.dialect.zero_trip and turns is None:
             self._add(f"if {beyond}:", f"    {last} = {loop.var}")
-        if loop.foot == head + 1 and loop.step and (not self.dialect.single or is_whole(stmt.first)):
-            plain = loop.step == 1.0 and is_whole(stmt.first) and not self.dialect.zero_trip
+        if loop.foot == head + 1 and loop.step and (not self.dialect.single or n.whole(stmt.first) is not None):
+            plain = loop.step == 1.0 and n.whole(stmt.first) is not None and not self.dialect.zero_trip
             once = f"{last} // 1.0 + 1.0" if plain else f"idle({loop.var}, {last}, {loop.step!r})"
             self._add(f"{loop.var} = {once}")
         elif turns is not None and not any(inner in self.flow.plain for inner in range(loop.head + 1, loop.foot)):
@@ -198,7 +194,7 @@ class Loops(Statements):
     def _loop(self, stmt: n.For, head: int) -> Loop:
         step = self._fixed_step(stmt.var, stmt.step)
         assert step is not None, "plain loops have fixed steps"
-        counts = is_whole(stmt.first) and step.is_integer() and int(stmt.first.text) <= _EXACT_SINGLE
+        counts = step.is_integer() and _is_exact(stmt.first)
         entry = f"({self._key(stmt, head)}, {self._limit(stmt)}, {step!r}, {self.flow.block(head + 1)})"
         return Loop(stmt, head, self.flow.plain[head], step, counts, entry)
 
@@ -231,7 +227,7 @@ class Loops(Statements):
             self.loops.append(loop)
             self._loop_body(loop)
         self.repeated.append((inside, self._work_since(inside) * (len(turns) - 1)))
-        if index is not None and self._is_used(index, inside):
+        if index is not None and index.name in self._words(inside):
             pairs = tuple((int(value), value) for value in turns)
             self.text[head] = "    " * self.depth + f"for {index.name}, {loop.var} in {pairs!r}:"
         self._add("else:", f"    {loop.var} = {turns[-1] + loop.step!r}")
@@ -256,7 +252,7 @@ class Loops(Statements):
             inside = len(self.text)
             self._loop_body(loop)
         self._charge(inside, self.depth + 1)
-        if index is not None and self._is_used(index, inside):
+        if index is not None and index.name in self._words(inside):
             indent = "    " * self.depth
             self._insert(inside, f"{indent}    {index.name} += {int(loop.step)}")
             self._insert(before, f"{indent}{index.name} = {index.low - int(loop.step)}")
@@ -265,8 +261,7 @@ class Loops(Statements):
 
     def _refuse_beyond_precision(self, loop: Loop) -> None:
         """Single precision counts exactly to 2^24: leave loops that go further to the general way."""
-        fixed = is_whole(loop.stmt.last) and int(loop.stmt.last.text) <= _EXACT_SINGLE
-        if not self.dialect.single or fixed:
+        if not self.dialect.single or _is_exact(loop.stmt.last):
             return
         last = self._limit(loop.stmt)
         with self._indented(f"if {last} {'>' if loop.step > 0 else '< -'}{_EXACT_SINGLE!r}:"):
@@ -287,28 +282,22 @@ class Loops(Statements):
 
     def _count(self, loop: Loop) -> Index | None:
         """Let an int run with the variable of a loop that counts up from a subscript."""
-        first, last = loop.stmt.first, loop.stmt.last
-        if not (loop.counts and loop.step > 0 and is_whole(first) and int(first.text) >= self.symbols.base):
+        low, last = n.whole(loop.stmt.first), n.whole(loop.stmt.last)
+        if not loop.counts or loop.step <= 0 or low is None or low < self.symbols.base:
             return None
-        low = int(first.text)
-        high = max(low, int(last.text)) if is_whole(last) else None
-        index = Index(f"j{len(self.loops)}", low, high)
+        index = Index(f"j{len(self.loops)}", low, None if last is None else max(low, last))
         self.code.indices[loop.stmt.var] = index
         return index
 
-    def _is_used(self, index: Index, inside: int) -> bool:
-        return re.search(rf"\b{index.name}\b", "\n".join(self.text[inside:])) is not None
-
-    def _insert(self, at: int, line: str) -> None:
+    def _insert(self, at: int, line: str, number: int | None = None) -> None:
         self.text.insert(at, line)
-        self.numbers.insert(at, self.line)
+        self.numbers.insert(at, self.line if number is None else number)
 
     def _charge(self, start: int, depth: int) -> None:
         """Let what is long to do in one go cost more than its one tick; ``start`` is where its Python begins."""
         extra = self._work_since(start) // _WORK - 1
         if extra >= _WORTH_COUNTING:
-            self.text.insert(start, "    " * depth + f"spend({extra})")
-            self.numbers.insert(start, self.numbers[start])
+            self._insert(start, "    " * depth + f"spend({extra})", self.numbers[start])
 
     def _work_since(self, start: int) -> int:
         """Characters of Python that take as long as what has been written from a line on."""
@@ -344,31 +333,29 @@ class Loops(Statements):
 
     # NEXT ----------------------------------------------------------------------------------------
 
-    def _next(self, stmt: n.Next) -> bool:
+    def _next(self, stmt: n.Next) -> None:
+        var, key, find, drop = stmt.var, self.symbols.loops.get(stmt.var or ""), "find_loop", ""
         if self.dialect.next_by_position:
-            return self._next_by_position()
-        if stmt.var is None:
-            return self._bare_next()
-        if stmt.var not in self.symbols.loops:
+            head = self.flow.head(self.at)
+            loop = None if head is None else self.flow.ops[head].what
+            var, key = (loop.var, self.at) if isinstance(loop, n.For) else (None, None)
+            find, drop = "find_at", f" if stack[-1] is f else drop_at(stack, {self.at})"
+        elif var is None:
+            self._bare_next()
+            return
+        if var is None or key is None:
             self._add("fail('NEXT WITHOUT FOR')")
-            return True
-        key = self.symbols.loops[stmt.var]
-        self._add(f"f = stack[-1] if stack and stack[-1][0] == {key} else find_loop(stack, {key})")
-        self._turn(stmt.var)
-        self._add("stack.pop()")
-        return True
+            return
+        self._add(f"f = stack[-1] if stack and stack[-1][0] == {key} else {find}(stack, {key})")
+        self._turn(var)
+        self._add("stack.pop()" + drop)
 
-    def _next_by_position(self) -> bool:
-        at = self.at
-        head = self.flow.head(at)
-        loop = self.flow.ops[head].what if head is not None else None
-        if not isinstance(loop, n.For):
-            self._add("fail('NEXT WITHOUT FOR')")
-            return True
-        self._add(f"f = stack[-1] if stack and stack[-1][0] == {at} else find_at(stack, {at})")
-        self._turn(loop.var)
-        self._add(f"stack.pop() if stack[-1] is f else drop_at(stack, {at})")
-        return True
+    def _bare_next(self) -> None:
+        self._add("f = find_loop(stack, -2)")
+        for var, key in self.symbols.loops.items():
+            with self._indented(f"if f[0] == {key}:"):
+                self._turn(var)
+        self._add("stack.pop()")
 
     def _turn(self, name: str) -> None:
         """Advance a loop's variable by the step on top of the stack, and go round if its end is not reached."""
@@ -387,24 +374,15 @@ class Loops(Statements):
         steps = {self._fixed_step(var, step) for step in self.symbols.steps[var]}
         return steps.pop() if len(steps) == 1 else None
 
-    def _bare_next(self) -> bool:
-        self._add("f = find_loop(stack, -2)")
-        for var, key in self.symbols.loops.items():
-            with self._indented(f"if f[0] == {key}:"):
-                self._turn(var)
-        self._add("stack.pop()")
-        return True
-
     # WHILE ---------------------------------------------------------------------------------------
 
-    def _while(self, stmt: n.While) -> bool:
+    def _while(self, stmt: n.While) -> None:
         foot = self.flow.ends[self.at]
         if foot is None:
             self._add("fail('WHILE WITHOUT WEND')")
-            return True
+            return
         with self._indented(f"if not {self.code.test(stmt.test)}:"):
             self._go(foot + 1)
-        return True
 
     def _wend(self, stmt: n.Wend) -> bool:
         head = self.flow.head(self.at)
@@ -414,6 +392,6 @@ class Loops(Statements):
         return self._go(self.flow.tops[head])
 
 
-def is_whole(e: n.Expr) -> TypeGuard[n.Num]:
-    """Whether an expression is a whole number as it stands in the program."""
-    return isinstance(e, n.Num) and e.text.isdigit()
+def _is_exact(e: n.Expr) -> bool:
+    """Whether an expression is a whole number, as it stands in the program, that single precision holds."""
+    return (whole := n.whole(e)) is not None and whole <= _EXACT_SINGLE

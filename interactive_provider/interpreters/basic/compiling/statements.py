@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
-from .control_flow import Flow, Missing, Take
+from .control_flow import Flow, Take
 from .expressions import ExpressionCoder, MismatchError
 from .symbols import Array, Symbols, function_flag, local
 
 
 class Statements:
-    """Writes one statement each; returns whether control goes on behind it. `compiler` has the rest of the writer."""
+    """Writes one statement each; returns False if control never goes on behind it. `compiler` has the rest."""
 
     dialect: Dialect
     symbols: Symbols
@@ -32,6 +34,10 @@ class Statements:
             self.text.append("    " * self.depth + line)
             self.numbers.append(self.line)
 
+    def _words(self, since: int = 0) -> set[str]:
+        """The names in the Python that was written from a line on."""
+        return set(re.findall(r"\w+", "\n".join(self.text[since:])))
+
     def scalars(self) -> list[str]:
         """The Python names of all scalars, in the order in which states keep them."""
         return [*map(local, self.symbols.scalars), *self.symbols.hidden]
@@ -40,13 +46,13 @@ class Statements:
         """The Python names of all arrays."""
         return [a.local for a in self.symbols.arrays.values()]
 
-    def _let(self, stmt: n.Let) -> bool:
+    def _let(self, stmt: n.Let) -> None:
         self._add(f"{self.code.value(stmt.target)} = {self.code.stored(stmt.target, stmt.value)}")
-        return True
 
-    def _print(self, stmt: n.Print) -> bool:
+    def _print(self, stmt: n.Print) -> None:
         if stmt.using is not None:
-            return self._print_using(stmt)
+            self._print_using(stmt)
+            return
         constant = ""
         for item in stmt.items:
             if isinstance(item, n.Str) and not self.dialect.wraps:
@@ -63,7 +69,6 @@ class Statements:
             self._add(f"put_line({constant!r})" if ends else f"put({constant!r})")
         elif ends:
             self._add("end_print()" if self.dialect.wraps else "end_line()")
-        return True
 
     def _ends_line(self, stmt: n.Print) -> bool:
         last = stmt.items[-1] if stmt.items else None
@@ -80,37 +85,33 @@ class Statements:
             case _:
                 self._add(self.code.printed(item))
 
-    def _print_using(self, stmt: n.Print) -> bool:
+    def _print_using(self, stmt: n.Print) -> None:
         assert stmt.using is not None, "only called for PRINT USING"
         values = [self.code.shown(i) for i in stmt.items if not isinstance(i, str | n.Tab)]
         ends = self._ends_line(stmt)
         self._add(f"put_all(formatted({self.code.text(stmt.using)}, [{', '.join(values)}]))")
         if ends:
             self._add("end_print()")
-        return True
 
-    def _take(self, op: Take) -> bool:
+    def _take(self, op: Take) -> None:
         for i, target in enumerate(op.asked.targets):
             value = f"machine.values[{i}]"
             self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
-        return True
 
-    def _read(self, stmt: n.Read) -> bool:
+    def _read(self, stmt: n.Read) -> None:
         for target in stmt.targets:
             value = "read_text()" if target.name.endswith("$") else "read_number()"
             self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
-        return True
 
-    def _restore(self, stmt: n.Restore) -> bool:
+    def _restore(self, stmt: n.Restore) -> None:
         if stmt.line is None:
             self._add("machine.pointer = 0")
         elif stmt.line not in self.flow.line_at:
             self._add("fail('UNDEFINED LINE NUMBER')")
         else:
             self._add(f"machine.restore({stmt.line})")
-        return True
 
-    def _dim(self, stmt: n.Dim) -> bool:
+    def _dim(self, stmt: n.Dim) -> None:
         for elem in stmt.arrays:
             array = self.symbols.array(elem)
             if array.rank != len(elem.index):
@@ -124,17 +125,15 @@ class Statements:
             for i, width in enumerate(array.widths(), start=1):
                 if not width.isdigit():
                     self._add(f"{width} = int(k[{i}]) + 1")
-        return True
 
     def _place_of(self, array: Array) -> int:
         return list(self.symbols.arrays).index(array.name)
 
-    def _def(self, stmt: n.Def) -> bool:
+    def _def(self, stmt: n.Def) -> None:
         number = next(i for i, d in enumerate(self.symbols.defs[stmt.name], start=1) if d is stmt)
         self._add(f"{function_flag(stmt.name)} = {number}")
-        return True
 
-    def _clear(self, stmt: n.Clear) -> bool:
+    def _clear(self, stmt: n.Clear) -> None:
         if names := self.scalars():
             self._add(f"({', '.join(names)},) = fresh_scalars")
         if names := self.arrays():
@@ -142,82 +141,40 @@ class Statements:
                 f"({', '.join(names)},) = [a[:] for a in fresh_arrays]", "spend(sum(map(len, fresh_arrays)) // 100)"
             )
         self._add("stack.clear()", "machine.pointer = 0", "renew()")
-        return True
 
-    def _randomize(self, stmt: n.Randomize) -> bool:
-        self._add("unforeseen()" if stmt.seed is None else f"randomize({self.code.seeding(stmt.seed)})")
-        return True
-
-    def _swap(self, stmt: n.Swap) -> bool:
+    def _swap(self, stmt: n.Swap) -> None:
         left, right = self.code.value(stmt.left), self.code.value(stmt.right)
         if stmt.left.name[-1] != stmt.right.name[-1] and {stmt.left.name[-1], stmt.right.name[-1]} & set("$%#"):
             raise MismatchError
         self._add(f"{left}, {right} = {right}, {left}")
-        return True
 
-    def _erase(self, stmt: n.Erase) -> bool:
+    def _erase(self, stmt: n.Erase) -> None:
         for name in stmt.names:
             array = self.symbols.arrays[name]
             bounds = (10.0,) * array.rank
             self._add(f"{array.local} = array({bounds!r}, {array.empty!r}, {self._place_of(array)})")
             if array.flag in self.symbols.hidden:
                 self._add(f"{array.flag} = 0")
-        return True
 
-    def _mid_set(self, stmt: n.MidSet) -> bool:
+    def _mid_set(self, stmt: n.MidSet) -> None:
         target = self.code.text(stmt.target)
         count = self.code.number(stmt.count) if stmt.count is not None else "255.0"
         start, value = self.code.number(stmt.start), self.code.text(stmt.value)
         self._add(f"{target} = replaced({target}, {start}, {count}, {value})")
-        return True
 
-    def _nothing(self, stmt: n.Nothing) -> bool:
-        for arg in stmt.args:
-            self._add(self.code.value(arg))
-        return True
-
-    def _data(self, stmt: n.Data) -> bool:
-        return True
-
-    def _base(self, stmt: n.Base) -> bool:
-        return True
-
-    def _missing(self, op: Missing) -> bool:
-        self._add("fail('UNDEFINED LINE NUMBER')")
-        return True
-
-    def _unreadable(self, stmt: n.Unreadable) -> bool:
-        self._add(f"fail({stmt.message!r})")
-        return True
-
-    def _locate(self, stmt: n.Locate) -> bool:
+    def _locate(self, stmt: n.Locate) -> None:
         line, column = (
             "None" if part is None else f"float({self.code.subscript(part)})" for part in (stmt.line, stmt.column)
         )
         self._add(f"locate({line}, {column})")
-        return True
 
-    def _display(self, stmt: n.Display) -> bool:
+    def _display(self, stmt: n.Display) -> None:
         args = ("None" if part is None else self.code.whole(part) for part in stmt.args)
         self._add(f"display({', '.join([repr(stmt.word), *args])})")
-        return True
-
-    def _wipe(self, stmt: n.Wipe) -> bool:
-        if self.symbols.places:
-            self._add("wipe()")
-        return True
-
-    def _pop(self, stmt: n.Pop) -> bool:
-        self._add("leave(stack)")
-        return True
-
-    def _set_clock(self, stmt: n.SetClock) -> bool:
-        self._add(f"set_{'date' if stmt.date else 'clock'}({self.code.text(stmt.time)})")
-        return True
 
     # Traps -----------------------------------------------------------------------------------
 
-    def _on_error(self, stmt: n.OnError) -> bool:
+    def _on_error(self, stmt: n.OnError) -> None:
         if not stmt.line:
             self._add(f"if {traps.FAILED}:", f"    raised({traps.ERR}, {traps.ERL})")
             self._add(f"{traps.HANDLER} = 0", "machine.trapping = False")
@@ -226,8 +183,3 @@ class Statements:
         else:
             handler = self.flow.block(self.flow.line_at[stmt.line])
             self._add(f"{traps.HANDLER} = {handler + 1}", "machine.trapping = True")
-        return True
-
-    def _raise(self, stmt: n.Raise) -> bool:
-        self._add(f"raised({self.code.number(stmt.code)})")
-        return True

@@ -13,7 +13,6 @@ from typing import Any
 
 from ..reading import nodes as n
 from ..running.functions import HIGHEST_BOUND, MOST_CELLS
-from ..running.number_format import literal
 from ..running.traps import SCALARS, traps_of
 
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
@@ -41,7 +40,7 @@ class Array:
         """Note a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
-        fixed = [int(literal(b.text)) for b in bounds if isinstance(b, n.Num) and b.text.isdigit()]
+        fixed = [whole for bound in bounds if (whole := n.whole(bound)) is not None]
         small = len(fixed) == len(bounds) and max(fixed) <= HIGHEST_BOUND
         sensible = small and math.prod(b + 1 for b in fixed) <= MOST_CELLS
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None
@@ -82,7 +81,7 @@ class Symbols:
         for stmt in statements:
             self._note(stmt)
         for name in self.defs:
-            self.hidden["f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")] = 0
+            self.hidden[function_flag(name)] = 0
         if self.traps:
             self.hidden.update(SCALARS)
         for array in self.arrays.values():
@@ -177,15 +176,7 @@ _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
 }
 
 
-def assigned(stmt: n.Stmt) -> list[str]:
-    """The scalars that a statement gives a value to, those inside IFs included."""
-    found: list[str] = []
-    for s in n.inner_statements((stmt,)):
-        match s:
-            case n.Let(n.Var(name)) | n.For(name) | n.MidSet(n.Var(name)):
-                found.append(name)
-            case n.Input(targets) | n.Read(targets):
-                found += [t.name for t in targets if isinstance(t, n.Var)]
-            case n.Swap(left, right):
-                found += [t.name for t in (left, right) if isinstance(t, n.Var)]
-    return found
+def assigned(statements: Sequence[n.Stmt]) -> set[str]:
+    """The scalars to which statements give values."""
+    found = {target.name for s in statements for target in n.targets(s) if isinstance(target, n.Var)}
+    return found | {s.var for s in statements if isinstance(s, n.For)}

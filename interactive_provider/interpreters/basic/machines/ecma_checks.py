@@ -14,7 +14,6 @@ from ..errors import BasicSyntaxError
 from ..reading import nodes as n
 from ..reading.lexer import SourceLine, tokenize
 from ..reading.parser import Parser
-from ..running.number_format import literal
 
 _LINE = re.compile(r"([0-9]{1,4}) (.*)|([0-9]{1,4})")
 _MOST_CHARACTERS = 72
@@ -257,7 +256,8 @@ class _Rules:
         if elem.name in self.arrays:
             self._fault(f"ARRAY {elem.name} DIMENSIONED ANEW", "DIM once, before the array is used")
         for bound in elem.index:
-            if not isinstance(bound, n.Num) or not bound.text.isdigit() or literal(bound.text) < (self.base or 0):
+            whole = n.whole(bound)
+            if whole is None or whole < (self.base or 0):
                 self._fault("INVALID DIM", f"a whole number from {self.base or 0}")
         self._array(elem.name, len(elem.index))
 

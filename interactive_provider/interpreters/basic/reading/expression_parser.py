@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
+from typing import TypeVar
 
 from ..dialects import LENIENT, Dialect
 from ..errors import BasicSyntaxError
@@ -11,15 +12,16 @@ from . import nodes as n
 from .deftypes import Types
 from .lexer import FOREIGN, SourceLine, Token, tokenize
 
+_T = TypeVar("_T")
 FUNCTIONS = {
-    "ABS": (1, 1), "ASC": (1, 1), "ATN": (1, 1), "CDBL": (1, 1), "CHR$": (1, 1), "CINT": (1, 1), "COS": (1, 1),
-    "CSNG": (1, 1), "EXP": (1, 1), "FIX": (1, 1), "FRE": (1, 1), "HEX$": (1, 1), "INP": (1, 1), "INSTR": (2, 3),
-    "INT": (1, 1), "LEFT$": (2, 2), "LEN": (1, 1), "LOG": (1, 1), "MID$": (2, 3), "OCT$": (1, 1),
-    "PEEK": (1, 1), "POS": (0, 1), "RIGHT$": (2, 2), "RND": (0, 1), "SGN": (1, 1), "SIN": (1, 1),
-    "SPACE$": (1, 1), "SQR": (1, 1), "STR$": (1, 1), "STRING$": (2, 2), "TAN": (1, 1), "USR": (1, 1),
-    "VAL": (1, 1), "TIMER": (0, 0), "DATE$": (0, 0), "TIME$": (0, 0), "ERR": (0, 0),
-    "ERL": (0, 0), "SCREEN": (2, 3),
+    **dict.fromkeys((
+        "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "COS", "CSNG", "EXP", "FIX", "FRE", "HEX$", "INP", "INT", "LEN",
+        "LOG", "OCT$", "PEEK", "SGN", "SIN", "SPACE$", "SQR", "STR$", "TAN", "USR", "VAL",
+    ), (1, 1)),
+    **dict.fromkeys(("TIMER", "DATE$", "TIME$", "ERR", "ERL"), (0, 0)), **dict.fromkeys(("POS", "RND"), (0, 1)),
+    **dict.fromkeys(("LEFT$", "RIGHT$", "STRING$"), (2, 2)), **dict.fromkeys(("INSTR", "MID$", "SCREEN"), (2, 3)),
 }  # fmt: skip
+"""How many arguments each takes, at least and at most."""
 LONGEST_LINE = 20_000
 """Characters that a line may have; the machines kept 255."""
 TOO_COMPLEX = "FORMULA TOO COMPLEX"
@@ -127,11 +129,18 @@ class ExpressionParser:
             raise self._not_here(spelled)
         return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
 
-    def _targets(self) -> tuple[n.Target, ...]:
-        found = [self._target()]
+    def _listed(self, read: Callable[[], _T]) -> list[_T]:
+        """What is read one by one, with commas between."""
+        found = [read()]
         while self._take(","):
-            found.append(self._target())
-        return tuple(found)
+            found.append(read())
+        return found
+
+    def _targets(self) -> tuple[n.Target, ...]:
+        return tuple(self._listed(self._target))
+
+    def _line_if_any(self) -> int | None:
+        return self._line_number() if self._now.kind == "num" else None
 
     def _brackets(self) -> tuple[n.Expr, ...]:
         self._need("(")
@@ -147,11 +156,7 @@ class ExpressionParser:
 
     def _expression(self, level: int = 0) -> n.Expr:
         """An expression of operators that bind at least as tightly as ``level``; all group from the left."""
-        if level <= _NOT and self._take("NOT"):
-            left = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
-            self._enclose()
-        else:
-            left = self._signed()
+        left = self._negated() if level <= _NOT and self._take("NOT") else self._signed()
         while True:
             token = self.tokens[self.at]
             binds = _LEVEL.get(token.text, -1) if token.kind in _OPERATORS else -1
@@ -161,6 +166,11 @@ class ExpressionParser:
             beside = self.depth
             left = self._by_truth(n.Binary(token.text, left, self._expression(binds + 1)))
             self._enclose(beside)
+
+    def _negated(self) -> n.Expr:
+        negated = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
+        self._enclose()
+        return negated
 
     def _by_truth(self, e: n.Expr) -> n.Expr:
         return applesoft_truth.counted(e) if self.dialect.true_is_one else e
@@ -221,9 +231,7 @@ class ExpressionParser:
             name = "FN" + self._name()
             return n.FnCall(name, self._brackets() if self._is("(") else ())
         if self._take("NOT"):
-            negated = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
-            self._enclose()
-            return negated
+            return self._negated()
         if self._take("INKEY$"):
             return self._key()
         if self._take("INPUT$"):
@@ -236,10 +244,7 @@ class ExpressionParser:
 
     def _key(self) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to."""
-        asked = n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)
-        if asked not in self.pressed:
-            self.pressed.append(asked)
-        return INKEY
+        return self._asked_for_key((n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True), INKEY))
 
     def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""

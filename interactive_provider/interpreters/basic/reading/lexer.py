@@ -70,6 +70,11 @@ _WORD = re.compile(r"[A-Z][A-Z0-9._]*[$%!#]?")
 _NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")
+_SIGNS = {
+    **{sign: ("op", sign) for sign in "+-*/\\^(),;:#"}, "↑": ("op", "^"), "[": ("op", "("), "]": ("op", ")"),
+    "'": ("kw", "REM"), "?": ("kw", "PRINT"),
+}  # fmt: skip
+"""The tokens of one sign."""
 _RELATIONS = {"><": "<>", "=<": "<=", "=>": ">="}
 _NUMBERED = re.compile(
     rf"(?:{'|'.join(sorted(UNCUT, key=len, reverse=True))})(?=\d+(?:\s*(?:[,:]|$)))|GET(?=[A-Z][A-Z0-9]?\$\s*(?::|$))"
@@ -77,6 +82,8 @@ _NUMBERED = re.compile(
 """A statement of another machine with its number behind it (``NULL6``), or with its variable (``GETA$``)."""
 _BRACKET = re.compile(r"\s*\(")
 _GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
+_UP_TO_COLON = re.compile(r'(?:"[^"]*"?|[^":])*')
+_ITEM = re.compile(r'[ \t]*(?:(")([^"]*)"?[^,]*|([^,]*)),')
 _LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
 
 
@@ -161,18 +168,9 @@ class _Scanner:
         elif relation := _RELATION.match(self.upper, self.at):
             text = re.sub(r"\s", "", relation[0])
             self._add("op", _RELATIONS.get(text, text), relation.end())
-        elif char == "'":
-            self._add("kw", "REM", len(self.body))
-        elif char == "?":
-            self._add("kw", "PRINT", self.at + 1)
-        elif char in "+-*/\\^(),;:#":
-            self._add("op", char, self.at + 1)
-        elif char == "↑":
-            self._add("op", "^", self.at + 1)
-        elif char in "[]":
-            self._add("op", "(" if char == "[" else ")", self.at + 1)
         else:
-            self._add("bad", self.body[self.at], self.at + 1)
+            kind, text = _SIGNS.get(char, ("bad", self.body[self.at]))
+            self._add(kind, text, len(self.body) if text == "REM" else self.at + 1)
 
     def _string(self) -> None:
         end = self.body.find('"', self.at + 1)
@@ -193,7 +191,7 @@ class _Scanner:
             self._add("raw", self.body[self.at :], len(self.body))
         elif keyword == "DATA":
             self._add("raw", self.body[self.at :], self.at)
-            self.at = _data_end(self.body, self.at)
+            self.at = next(_UP_TO_COLON.finditer(self.body, self.at)).end()
 
     def _keyword_at(self, at: int) -> str | None:
         word = _WORD.match(self.upper, at)
@@ -236,36 +234,10 @@ class _Scanner:
         return match.end()
 
 
-def _data_end(body: str, at: int) -> int:
-    """Where a DATA statement ends: at a colon outside quotes."""
-    quoted = False
-    for i in range(at, len(body)):
-        if body[i] == '"':
-            quoted = not quoted
-        elif body[i] == ":" and not quoted:
-            return i
-    return len(body)
-
-
 def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
     """The items of a DATA statement, or of an answer to INPUT, with whether they were quoted."""
-    items: list[tuple[str, bool]] = []
-    at = 0
-    while True:
-        while at < len(raw) and raw[at] in " \t":
-            at += 1
-        if at < len(raw) and raw[at] == '"':
-            end = raw.find('"', at + 1)
-            end = len(raw) if end < 0 else end
-            items.append((raw[at + 1 : end], True))
-            at = end + 1
-            comma = raw.find(",", at)
-        else:
-            comma = raw.find(",", at)
-            items.append((raw[at : len(raw) if comma < 0 else comma].rstrip(), False))
-        if comma < 0:
-            return tuple(items)
-        at = comma + 1
+    found = _ITEM.findall(raw + ",")
+    return tuple((text, True) if quote else (plain.rstrip(), False) for quote, text, plain in found)
 
 
 def check_is_text(source: str) -> None:

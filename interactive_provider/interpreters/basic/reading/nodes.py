@@ -2,66 +2,79 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import Any, TypeAlias, dataclass_transform
 
 
-@dataclass(frozen=True, slots=True)
-class Num:
+@dataclass_transform(frozen_default=True)
+class Node:
+    """A part of a program. Each kind of them is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Num(Node):
     """A number as it was written; the dialect decides its precision."""
 
     text: str
 
+    @cached_property
+    def value(self) -> float:
+        """Its value in double precision."""
+        return literal(self.text)
 
-@dataclass(frozen=True, slots=True)
-class Str:
+
+class Str(Node):
     """A text between quotes."""
 
     text: str
 
+    @property
+    def value(self) -> str:
+        """The text."""
+        return self.text
 
-@dataclass(frozen=True, slots=True)
-class Var:
+
+class Var(Node):
     """A scalar."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Elem:
+class Elem(Node):
     """An element of an array."""
 
     name: str
     index: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Node):
     """A built-in function."""
 
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FnCall:
+class FnCall(Node):
     """A function of the program's own (DEF FN)."""
 
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(Node):
     """``-``, ``+`` or ``NOT``."""
 
     op: str
     arg: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Node):
     """Arithmetic, comparison or logic."""
 
     op: str
@@ -76,16 +89,14 @@ COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 
 
-@dataclass(frozen=True, slots=True)
-class Let:
+class Let(Node):
     """Assignment."""
 
     target: Target
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Node):
     """``TAB(n)`` or, with ``relative``, ``SPC(n)``, in a PRINT."""
 
     arg: Expr
@@ -95,16 +106,14 @@ class Tab:
 PrintItem: TypeAlias = "Expr | Tab | str"
 
 
-@dataclass(frozen=True, slots=True)
-class Print:
+class Print(Node):
     """Expressions, tabs and the separators ``,`` and ``;`` as they stand."""
 
     items: tuple[PrintItem, ...]
     using: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Node):
     """``prompt`` is None if there is none; ``question`` says whether ``? `` follows it.
 
     With ``stays`` the answer does not end the line on the screen. ``keys`` says how many keys are taken, without
@@ -122,8 +131,7 @@ class Input:
     keeps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Node):
     """A line number after THEN or ELSE is a Goto."""
 
     test: Expr
@@ -131,8 +139,7 @@ class If:
     other: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class For:
+class For(Node):
     """The head of a loop."""
 
     var: str
@@ -141,15 +148,13 @@ class For:
     step: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Next:
+class Next(Node):
     """The foot of a loop; ``var`` is None for a bare NEXT."""
 
     var: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Goto:
+class Goto(Node):
     """A jump; to the first line of all for `FIRST`."""
 
     line: int
@@ -158,22 +163,19 @@ class Goto:
 FIRST = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Gosub:
+class Gosub(Node):
     """A call."""
 
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Node):
     """The end of a call, or a jump out of it."""
 
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class On:
+class On(Node):
     """``ON x GOTO`` or ``GOSUB``."""
 
     selector: Expr
@@ -181,36 +183,31 @@ class On:
     call: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Node):
     """READ."""
 
     targets: tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Data:
+class Data(Node):
     """Items with whether they were quoted."""
 
     items: tuple[tuple[str, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Restore:
+class Restore(Node):
     """RESTORE, to the first DATA or to a line's."""
 
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Dim:
+class Dim(Node):
     """Arrays with their upper bounds."""
 
     arrays: tuple[Elem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Def:
+class Def(Node):
     """``DEF FNx(p) = e``."""
 
     name: str
@@ -218,61 +215,52 @@ class Def:
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Node):
     """END, or STOP with ``stop`` (which names its line)."""
 
     stop: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(Node):
     """CLEAR or RUN's forgetting."""
 
 
-@dataclass(frozen=True, slots=True)
-class Randomize:
+class Randomize(Node):
     """RANDOMIZE, with a seed or without."""
 
     seed: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Node):
     """``OPTION BASE``: the lowest subscript."""
 
     base: int
 
 
-@dataclass(frozen=True, slots=True)
-class While:
+class While(Node):
     """The head of a WHILE loop."""
 
     test: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Wend:
+class Wend(Node):
     """The foot of a WHILE loop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Node):
     """SWAP."""
 
     left: Target
     right: Target
 
 
-@dataclass(frozen=True, slots=True)
-class Erase:
+class Erase(Node):
     """ERASE."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MidSet:
+class MidSet(Node):
     """``MID$(a$, n, m) = b$``."""
 
     target: Target
@@ -281,37 +269,32 @@ class MidSet:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class OnError:
+class OnError(Node):
     """``ON ERROR GOTO``; line 0 switches it off."""
 
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Node):
     """RESUME, RESUME NEXT (``line`` is -1) or RESUME line."""
 
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(Node):
     """``ERROR n``."""
 
     code: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Node):
     """REM, and what has no effect here; ``args`` are still worked out, ``word`` is the statement's (none for REM)."""
 
     args: tuple[Expr, ...] = ()
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Node):
     """A fault that shows only when the machine comes there; ``word`` is the statement that is not known here.
 
     ``begins`` is the statement that it is of, if one that is known.
@@ -323,42 +306,36 @@ class Unreadable:
     begins: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Node):
     """RUN, LOAD or CHAIN of another file, which ends this program."""
 
     word: str
     file: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Pop:
+class Pop(Node):
     """An Apple's POP: the last GOSUB is forgotten, and control goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Locate:
+class Locate(Node):
     """LOCATE: a line and a column, counted from 1; None keeps what is."""
 
     line: Expr | None
     column: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Node):
     """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left out."""
 
     word: str
     args: tuple[Expr | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Wipe:
+class Wipe(Node):
     """CLS."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetClock:
+class SetClock(Node):
     """``TIME$ = a$``, or with ``date`` ``DATE$ = a$``."""
 
     time: Expr
@@ -372,13 +349,44 @@ Stmt: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Node):
     """One numbered line: its statements and its text as it stands in the file."""
 
     number: int
     text: str
     body: tuple[Stmt, ...]
+
+
+_EXACT = 16
+"""A double holds every whole number of fewer digits."""
+_OF_BASE = re.compile(r"&(?:H([0-9A-F]*)|O?([0-7]*))")
+
+
+def _of_base(text: str) -> float:
+    """The 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last four or so count."""
+    match = _OF_BASE.match(text)
+    assert match is not None, "every part of the pattern may be empty"
+    value = (int(match[1] or "0", 16) if match[1] is not None else int(match[2] or "0", 8)) & 0xFFFF
+    return float(value - 65536 if value > 32767 else value)
+
+
+def literal(text: str) -> float:
+    """The value of a number as written in a program; never infinity."""
+    if text.startswith("&"):
+        return _of_base(text.upper())
+    plain = text.rstrip("!#%").replace("D", "E")
+    plain = plain[:-1] if plain.endswith("E") else plain
+    return min(float(plain), sys.float_info.max) if plain not in ("", ".") else 0.0
+
+
+def number(x: float) -> Num:
+    """A number as an expression."""
+    return Num(repr(float(x)))
+
+
+def whole(e: Expr) -> int | None:
+    """A whole number as it stands in the program, None for any other expression."""
+    return int(e.text) if isinstance(e, Num) and e.text.isdigit() and len(e.text) < _EXACT else None
 
 
 def is_text(node: Expr) -> bool:
@@ -402,6 +410,18 @@ def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
         if isinstance(stmt, If):
             found += inner_statements(stmt.then) + inner_statements(stmt.other)
     return found
+
+
+def targets(stmt: object) -> tuple[Target, ...]:
+    """What a statement gives values to, the variables of loops apart."""
+    match stmt:
+        case Let(target) | MidSet(target):
+            return (target,)
+        case Input(targets) | Read(targets):
+            return targets
+        case Swap(left, right):
+            return left, right
+    return ()
 
 
 def children(node: Expr) -> tuple[Expr, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from ..errors import BasicSyntaxError
 from . import applesoft_truth, keyboard_peeks
@@ -52,14 +53,13 @@ def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]
         match body[i : i + 3]:
             case (n.Input(polls=True), n.While(test), n.Wend()) if _is_pressed(test, INKEY):
                 return (*body[:i], n.Nothing(), *_without_emptying(line, body[i + 3 :]))
+    back = n.Goto(line)
     match body:
-        case (n.Input(polls=True), n.If(test, (n.Goto(to),), ())) if to == line and _is_pressed(test, INKEY):
+        case (n.Input(polls=True), n.If(test, (to,), ())) if to == back and _is_pressed(test, INKEY):
             return (n.Nothing(),)
-        case (n.Input(polls=True), n.Let(key, value), n.If(test, (n.Goto(to),), ())) if (to, value) == (
-            line,
-            INKEY,
-        ) and _is_pressed(test, key):
-            return (n.Let(key, n.Str("")),)
+        case (n.Input(polls=True), n.Let(key, value), n.If(test, (to,), ())):
+            if (to, value) == (back, INKEY) and _is_pressed(test, key):
+                return (n.Let(key, n.Str("")),)
     return body
 
 
@@ -180,26 +180,11 @@ class Parser(ExpressionParser):
             raise self._no_file("OPEN")
         return self._pass_over("OPEN")
 
-    def _random(self) -> list[n.Stmt]:
-        return [n.Randomize()]
-
-    def _home(self) -> list[n.Stmt]:
-        return [n.Wipe()]
-
-    def _vtab(self) -> list[n.Stmt]:
-        return [n.Locate(self._expression(), None)]
-
-    def _htab(self) -> list[n.Stmt]:
-        return [n.Locate(None, self._expression())]
-
     def _limit_of_memory(self) -> list[n.Stmt]:
         """An Apple's HIMEM: and LOMEM:, of which a colon is part."""
         word = self.tokens[self.at - 1].text
         self._take(":")
         return self._pass_over(word)
-
-    def _pop(self) -> list[n.Stmt]:
-        return [n.Pop()]
 
     def _pass_over(self, word: str) -> list[n.Stmt]:
         while not self._at_end:
@@ -351,18 +336,7 @@ class Parser(ExpressionParser):
         return [n.For(var, first, last, self._expression() if self._take("STEP") else None)]
 
     def _next(self) -> list[n.Stmt]:
-        if self._now.kind != "name":
-            return [n.Next(None)]
-        found: list[n.Stmt] = [n.Next(self._name())]
-        while self._take(","):
-            found.append(n.Next(self._name()))
-        return found
-
-    def _goto(self) -> list[n.Stmt]:
-        return [n.Goto(self._destination())]
-
-    def _gosub(self) -> list[n.Stmt]:
-        return [n.Gosub(self._destination())]
+        return [n.Next(name) for name in (self._listed(self._name) if self._now.kind == "name" else (None,))]
 
     def _destination(self) -> int:
         """A line number; names behind it are passed over, as the machines do that go on behind the statement."""
@@ -370,9 +344,6 @@ class Parser(ExpressionParser):
         while self._now.kind == "name":
             self.at += 1
         return line
-
-    def _return(self) -> list[n.Stmt]:
-        return [n.Return(self._line_number() if self._now.kind == "num" else None)]
 
     def _on(self) -> list[n.Stmt]:
         if self._now.text in _EVENTS and self._now.kind in ("kw", "name") and not self._is_assignment():
@@ -386,13 +357,7 @@ class Parser(ExpressionParser):
         word = self._take("GOTO", "GOSUB", "THEN")
         if word is None:
             raise self._expected("GOTO or GOSUB")
-        lines = [self._line_number()]
-        while self._take(","):
-            lines.append(self._line_number())
-        return [n.On(selector, tuple(lines), word == "GOSUB")]
-
-    def _read(self) -> list[n.Stmt]:
-        return [n.Read(self._targets())]
+        return [n.On(selector, tuple(self._listed(self._line_number)), word == "GOSUB")]
 
     def _data(self) -> list[n.Stmt]:
         raw = self._now
@@ -402,17 +367,8 @@ class Parser(ExpressionParser):
         self.at = end
         return [n.Data(data_items(text))]
 
-    def _restore(self) -> list[n.Stmt]:
-        return [n.Restore(self._line_number() if self._now.kind == "num" else None)]
-
     def _dim(self) -> list[n.Stmt]:
-        arrays: list[n.Elem] = []
-        while True:
-            target = self._target()
-            if isinstance(target, n.Elem):
-                arrays.append(target)
-            if not self._take(","):
-                return [n.Dim(tuple(arrays))]
+        return [n.Dim(tuple(target for target in self._listed(self._target) if isinstance(target, n.Elem)))]
 
     def _def(self) -> list[n.Stmt]:
         if self._now.text.startswith("PROC"):
@@ -420,12 +376,9 @@ class Parser(ExpressionParser):
         if self._now.text.startswith(("SEG", "USR")) and not self._is("FN"):
             return self._pass_over(f"DEF {self._now.text[:3]}")
         self._need("FN")
-        name = "FN" + self._name()
-        params: list[str] = []
+        name, params = "FN" + self._name(), list[str]()
         if self._take("("):
-            params.append(self._name())
-            while self._take(","):
-                params.append(self._name())
+            params = self._listed(self._name)
             self._need(")")
         self._need("=")
         return [n.Def(name, tuple(params), self._expression())]
@@ -433,12 +386,6 @@ class Parser(ExpressionParser):
     def _rem(self) -> list[n.Stmt]:
         self.at = len(self.tokens) - 1
         return [n.Nothing()]
-
-    def _end(self) -> list[n.Stmt]:
-        return [n.End()]
-
-    def _stop(self) -> list[n.Stmt]:
-        return [n.End(stop=True)]
 
     def _clear(self) -> list[n.Stmt]:
         self._arguments_to_end()
@@ -460,36 +407,13 @@ class Parser(ExpressionParser):
         self.at += 1
         return [n.Base(int(self.tokens[self.at - 1].text))]
 
-    def _while(self) -> list[n.Stmt]:
-        return [n.While(self._expression())]
-
-    def _wend(self) -> list[n.Stmt]:
-        return [n.Wend()]
-
     def _swap(self) -> list[n.Stmt]:
         left = self._target()
         self._need(",")
         return [n.Swap(left, self._target())]
 
-    def _erase(self) -> list[n.Stmt]:
-        names = [self._name()]
-        while self._take(","):
-            names.append(self._name())
-        return [n.Erase(tuple(names))]
-
     def _resume(self) -> list[n.Stmt]:
-        if self._take("NEXT"):
-            return [n.Resume(-1)]
-        return [n.Resume(self._line_number() if self._now.kind == "num" else None)]
-
-    def _error(self) -> list[n.Stmt]:
-        return [n.Raise(self._expression())]
-
-    def _define_types(self) -> list[n.Stmt]:
-        # `types` has read them all before.
-        while not self._at_end:
-            self.at += 1
-        return [n.Nothing()]
+        return [n.Resume(-1 if self._take("NEXT") else self._line_if_any())]
 
     def _without_effect(self) -> list[n.Stmt]:
         word = self.tokens[self.at - 1].text
@@ -573,24 +497,27 @@ class Parser(ExpressionParser):
         return [found, n.Let(keyboard_peeks.HELD, n.Str(""))]
 
 
-_FOREIGN_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
-    "CLR": Parser._clear, "HIMEM": Parser._limit_of_memory, "HOME": Parser._home, "LOMEM": Parser._limit_of_memory,
-    "POP": Parser._pop, "HTAB": Parser._htab, "OPEN": Parser._open, "RANDOM": Parser._random,
-    "SCNCLR": Parser._home, "VIEW": Parser._view, "VTAB": Parser._vtab,
+_Reader: TypeAlias = Callable[[Parser], list[n.Stmt]]
+_FOREIGN_STATEMENTS: dict[str, _Reader] = {
+    "CLR": Parser._clear, "HIMEM": Parser._limit_of_memory, "HOME": lambda p: [n.Wipe()],
+    "HTAB": lambda p: [n.Locate(None, p._expression())], "LOMEM": Parser._limit_of_memory, "OPEN": Parser._open,
+    "POP": lambda p: [n.Pop()], "RANDOM": lambda p: [n.Randomize()], "SCNCLR": lambda p: [n.Wipe()],
+    "VIEW": Parser._view, "VTAB": lambda p: [n.Locate(p._expression(), None)],
 }  # fmt: skip
-
-
-_STATEMENTS: dict[str, Callable[[Parser], list[n.Stmt]]] = {
+_STATEMENTS: dict[str, _Reader] = {
     "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
-    "WRITE": Parser._write, "LOCATE": Parser._locate, "COLOR": Parser._display, "SCREEN": Parser._display,
-    "WIDTH": Parser._display, "CLS": Parser._wipe,
-    "LINE": Parser._line_input, "IF": Parser._if, "FOR": Parser._for, "NEXT": Parser._next, "GOTO": Parser._goto,
-    "GOSUB": Parser._gosub, "RETURN": Parser._return, "ON": Parser._on, "READ": Parser._read,
-    "DATA": Parser._data, "RESTORE": Parser._restore, "DIM": Parser._dim, "DEF": Parser._def,
-    "REM": Parser._rem, "END": Parser._end, "STOP": Parser._stop, "SYSTEM": Parser._end, "NEW": Parser._end,
-    "CLEAR": Parser._clear, "RANDOMIZE": Parser._randomize, "OPTION": Parser._option,
-    "WHILE": Parser._while, "WEND": Parser._wend, "SWAP": Parser._swap, "ERASE": Parser._erase,
-    "RUN": Parser._run, "TIMER": Parser._clock, "TIME$": Parser._clock, "DATE$": Parser._clock,
-    "RESUME": Parser._resume, "ERROR": Parser._error, "DEFINT": Parser._define_types,
-    "DEFSNG": Parser._define_types, "DEFDBL": Parser._define_types, "DEFSTR": Parser._define_types,
+    "WRITE": Parser._write, "LINE": Parser._line_input, "IF": Parser._if, "ON": Parser._on,
+    "LOCATE": Parser._locate, **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "CLS": Parser._wipe,
+    "FOR": Parser._for, "NEXT": Parser._next, "WHILE": lambda p: [n.While(p._expression())],
+    "WEND": lambda p: [n.Wend()], "GOTO": lambda p: [n.Goto(p._destination())],
+    "GOSUB": lambda p: [n.Gosub(p._destination())], "RETURN": lambda p: [n.Return(p._line_if_any())],
+    "READ": lambda p: [n.Read(p._targets())], "DATA": Parser._data,
+    "RESTORE": lambda p: [n.Restore(p._line_if_any())], "DIM": Parser._dim, "DEF": Parser._def, "REM": Parser._rem,
+    **dict.fromkeys(("END", "SYSTEM", "NEW"), lambda p: [n.End()]), "STOP": lambda p: [n.End(stop=True)],
+    "CLEAR": Parser._clear, "RUN": Parser._run, "RANDOMIZE": Parser._randomize, "OPTION": Parser._option,
+    "SWAP": Parser._swap, "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
+    **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock), "RESUME": Parser._resume,
+    "ERROR": lambda p: [n.Raise(p._expression())],
+    # `deftypes` has read them all before.
+    **dict.fromkeys(("DEFINT", "DEFSNG", "DEFDBL", "DEFSTR"), lambda p: p._pass_over("")),
 }  # fmt: skip

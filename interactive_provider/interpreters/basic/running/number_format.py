@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import sys
 from collections.abc import Callable
 from functools import cache
 
@@ -32,10 +31,7 @@ def in_digits(x: float, most: int) -> str:
     if not size <= LARGEST:
         raise OverflowError(x)
     digits, power = _digits(size, most)
-    if -2 <= power < most:
-        return sign + _fixed(digits, power)
-    point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
-    return f"{sign}{point}E{'-' if power < 0 else '+'}{abs(power):02d}"
+    return sign + (fixed(digits, power) if -2 <= power < most else scaled(digits, power))
 
 
 def eight_digits(x: float) -> str:
@@ -51,7 +47,7 @@ def eight_digits(x: float) -> str:
         return f"{sign}{size:.0f}"
     # Fixed point where it shows all the digits that the scaled form would.
     if power < 8 and (power >= 0 or len(digits) - power - 1 <= 8):
-        return sign + _fixed(digits, power)
+        return sign + fixed(digits, power)
     return f"{sign}{digits[0]}.{digits[1:]}E{'-' if power < 0 else '+'}{abs(power)}"
 
 
@@ -61,12 +57,19 @@ def _digits(size: float, count: int) -> tuple[str, int]:
     return mantissa.replace(".", "").rstrip("0") or "0", int(power)
 
 
-def _fixed(digits: str, power: int) -> str:
+def fixed(digits: str, power: int) -> str:
+    """Digits with the point where it belongs, the first of them being worth a power of ten."""
     if power < 0:
         return "." + "0" * (-power - 1) + digits
     if len(digits) <= power + 1:
         return digits + "0" * (power + 1 - len(digits))
     return f"{digits[: power + 1]}.{digits[power + 1 :]}"
+
+
+def scaled(digits: str, power: int, letter: str = "E") -> str:
+    """The same with the point behind the first digit, and the power of ten of two digits."""
+    point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
+    return f"{point}{letter}{'-' if power < 0 else '+'}{abs(power):02d}"
 
 
 def number_prefix(text: str, value_of: Callable[[str], float] = float) -> tuple[float, int]:
@@ -104,23 +107,3 @@ def stepwise(text: str) -> float:
 @cache
 def _power_of_ten(power: int) -> float:
     return math.prod([10.0] * power)
-
-
-_OF_BASE = re.compile(r"&(?:H([0-9A-F]*)|O?([0-7]*))")
-
-
-def _of_base(text: str) -> float:
-    """The 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last four or so count."""
-    match = _OF_BASE.match(text)
-    assert match is not None, "every part of the pattern may be empty"
-    value = (int(match[1] or "0", 16) if match[1] is not None else int(match[2] or "0", 8)) & 0xFFFF
-    return float(value - 65536 if value > 32767 else value)
-
-
-def literal(text: str) -> float:
-    """The value of a number as written in a program; never infinity."""
-    if text.startswith("&"):
-        return _of_base(text.upper())
-    plain = text.rstrip("!#%").replace("D", "E")
-    plain = plain[:-1] if plain.endswith("E") else plain
-    return min(float(plain), sys.float_info.max) if plain not in ("", ".") else 0.0

@@ -47,6 +47,11 @@ def fail(message: str, line: int | None = None) -> float:
     raise BasicRuntimeError(message, line)
 
 
+def _within(x: float | None, low: float, high: float) -> None:
+    if x is not None and not low <= x <= high:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+
+
 class Machine:
     """Output with its print position, the DATA pointer, the random numbers and the budget of steps."""
 
@@ -176,8 +181,7 @@ class Machine:
     def tab(self, x: float) -> None:
         """Go to a column; columns to the left of the print position are not gone to."""
         target = int(x)
-        if not -1 < target < 256:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        _within(target, 0, 255)
         if target > self.column:
             self.put(" " * (target - self.column))
 
@@ -245,17 +249,20 @@ class Machine:
 
     def locate(self, line: float | None, column: float | None) -> None:
         """LOCATE: move the cursor; off the screen is a fault."""
-        on_screen = line is None or 1 <= line <= screen.LINES
-        if not (on_screen and (column is None or 1 <= column <= self.columns)):
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        _within(line, 1, screen.LINES)
+        _within(column, 1, self.columns)
         if line is not None and column is not None:
-            self.out.append(f"\x1b[{int(line)};{int(column)}H")
+            self._steer(f"{int(line)};{int(column)}H")
         elif line is not None:
-            self.out.append(f"\x1b[{int(line)}d")
+            self._steer(f"{int(line)}d")
         elif column is not None:
-            self.out.append(f"\x1b[{int(column)}G")
+            self._steer(f"{int(column)}G")
         if column is not None:
             self.column = int(column) - 1
+
+    def _steer(self, sequence: str) -> None:
+        """Print a control sequence."""
+        self.out.append(f"\x1b[{sequence}")
         if len(self.out) > MOST_PIECES:
             self._exhaust()
 
@@ -272,13 +279,13 @@ class Machine:
             return  # of a terminal, as CP/M had
         first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
         if word == "COLOR":
-            self._within(first, 0, 31)
-            self._within(second, 0, 15)
-            self.out.append(f"\x1b[{'' if first is None else first};{'' if second is None else second}m")
+            _within(first, 0, 31)
+            _within(second, 0, 15)
+            self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
         elif word == "VIEW":
-            self._within(first, 1, screen.LINES - 1)
-            self._within(second, first or 1, screen.LINES - 1)
-            self.out.append(f"\x1b[{first or ''};{second or ''}r")
+            _within(first, 1, screen.LINES - 1)
+            _within(second, first or 1, screen.LINES - 1)
+            self._steer(f"{first or ''};{second or ''}r")
             self.column = 0
         elif word == "WIDTH" and first is not None:
             if first not in (40, screen.COLUMNS):
@@ -286,18 +293,12 @@ class Machine:
             self._widen(first)
         elif word == "SCREEN" and first:
             self._widen(40 if first in (1, 7) else screen.COLUMNS)
-        if len(self.out) > MOST_PIECES:
-            self._exhaust()
-
-    def _within(self, x: int | None, low: int, high: int) -> None:
-        if x is not None and not low <= x <= high:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
 
     def _widen(self, columns: int) -> None:
         """Begin with an empty screen of ``columns`` columns, if it has another number."""
         if columns != self.columns:
             self.columns = columns
-            self.out.append(f"\x1b[{columns}w")
+            self._steer(f"{columns}w")
             self.column = 0
 
     def _picture(self) -> screen.Picture:
@@ -314,11 +315,10 @@ class Machine:
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """SCREEN: the code of the character in a place, or its colours."""
-        at, place = int(line), int(column)
-        if not (1 <= at <= screen.LINES and 1 <= place <= self.columns):
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        _within(int(line), 1, screen.LINES)
+        _within(int(column), 1, self.columns)
         picture = self._picture()
-        return asc((picture.colours if of_colour else picture.lines)[at - 1][place - 1])
+        return asc((picture.colours if of_colour else picture.lines)[int(line) - 1][int(column) - 1])
 
     # Keys and the clock ------------------------------------------------------------------------
 

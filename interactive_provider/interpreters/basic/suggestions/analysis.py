@@ -298,7 +298,7 @@ class Analyst:
         alone = not any(map(n.is_text, asked.targets))
         place = asked.targets.index(target)
         said = replace(printed, wanted=len(asked.targets), place=place) if alone else Printed("")
-        known = tuple((held, n.Num(repr(value))) for held, value in shown)
+        known = tuple((held, n.number(value)) for held, value in shown)
 
         def tried(answer: float) -> Trial:
             return Trial(self.context, at, target, answer, known)

@@ -71,7 +71,7 @@ class _Dealer:
             self.turns += 1
             if self.turns > len(self.items):
                 raise ValueError("more turns than items")
-            self.deal(i + 1, (*turn, (n.Var(loop.var), n.Num(repr(first + k * step)))))
+            self.deal(i + 1, (*turn, (n.Var(loop.var), n.number(first + k * step))))
         return foot + 1
 
     def _foot(self, i: int) -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..compiling.symbols import local
 from ..reading import nodes as n
-from ..running.number_format import literal, number_prefix
+from ..running.number_format import number_prefix
 
 _BELOW_ONE = 1 - 2.0**-40
 """The open end of RND, far enough from 1 that what is added to it does not round it up."""
@@ -75,9 +75,8 @@ class Intervals:
         if depth > _DEEPEST or n.is_text(e):
             return ANY
         match e:
-            case n.Num(text):
-                value = literal(text)
-                return Interval(value, value)
+            case n.Num():
+                return Interval(e.value, e.value)
             case n.Var() | n.Elem():
                 return self._variable(e, depth)
             case n.Unary("-", arg):

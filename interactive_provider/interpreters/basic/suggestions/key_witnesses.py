@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
-from ..running.number_format import literal
 from .dataflow import TEXT, Met
 from .prompts import Printed, alternatives, asks_letter, chosen_among, listed_keys
 from .text_values import DIGITS, LETTERS, Vocabulary, is_any_sign, leaves
@@ -148,7 +147,7 @@ def _value(question: tuple[n.Expr, int], key: str) -> float | None:
     found = folded(substituted(asked, ((TEXT, n.Str(key)),)))
     if not isinstance(found, n.Num):
         return None
-    value = literal(found.text)
+    value = found.value
     return value if not branches or 1 <= value <= branches else 0.0
 
 
@@ -158,8 +157,8 @@ def _named(met: Met) -> Iterator[str]:
         for leaf in leaves(asked):
             if isinstance(leaf, n.Str):
                 yield from (leaf.text, *leaf.text)
-            elif isinstance(leaf, n.Num) and 0 < literal(leaf.text) < 256:
-                yield chr(int(literal(leaf.text)))
+            elif isinstance(leaf, n.Num) and 0 < leaf.value < 256:
+                yield chr(int(leaf.value))
     yield from _WITHOUT_SIGN
 
 

@@ -16,7 +16,6 @@ from typing import NamedTuple, TypeAlias
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.number_format import literal
 from .dataflow import NUMBER, Met, holds
 from .equations import is_plain, is_rounding, is_shifted, solutions, solved_span
 from .intervals import Intervals
@@ -122,7 +121,7 @@ class Question:
     def is_stock(self, high: float) -> bool:
         """Whether a number is the most because of what stands on the screen, and nothing is to be guessed."""
         ends = (x for _, side, other in self.told if isinstance(other, n.Num)
-                for x in solutions(side, literal(other.text), self.usual))  # fmt: skip
+                for x in solutions(side, other.value, self.usual))  # fmt: skip
         return any(abs(high - x) <= 1 for x in ends) and not self.guessed
 
     @cached_property
@@ -149,7 +148,7 @@ class Question:
             x < 0
             for _, side, other in self.plainly
             if isinstance(other, n.Num) and is_plain(side)
-            for x in solutions(side, literal(other.text), self.usual)
+            for x in solutions(side, other.value, self.usual)
         )
         found = any(
             math.isfinite(low := self.usual.of(other).low) and low < 0
@@ -170,7 +169,7 @@ class Question:
         asked: dict[float, list[n.Expr]] = {}
         for op, side, other in self.plainly:
             if op in ("=", "<>") and isinstance(other, n.Num) and is_shifted(side):
-                asked.setdefault(literal(other.text), []).append(side)
+                asked.setdefault(other.value, []).append(side)
         found = {
             x: None
             for value, sides in asked.items()
@@ -190,7 +189,7 @@ class Question:
             span = self.intervals.of(other)
             ends = (end for end in (span.low, span.high) if math.isfinite(end))
             near.update(x for end in ends for x in solutions(side, end, self.usual))
-            near.update(literal(e.text) for e in (*leaves(side), *leaves(other)) if isinstance(e, n.Num))
+            near.update(e.value for e in (*leaves(side), *leaves(other)) if isinstance(e, n.Num))
         return frozenset(x for x in near if abs(x) < _FAR)
 
     def around(self) -> list[float]:
@@ -344,7 +343,7 @@ def told_elsewhere(question: Question) -> Claim | None:
 def stock(question: Question) -> Claim | None:
     """What is at hand, as it stands on the screen, is the most, if no less is named."""
     ends = [x for op, side, other in question.told if op in (">", ">=", "<=") and isinstance(other, n.Num)
-            for x in solutions(side, literal(other.text), question.usual)]  # fmt: skip
+            for x in solutions(side, other.value, question.usual)]  # fmt: skip
     highs = [end for end in ends if end > 0]
     said = told_before(question)
     if not highs or said is None or said.high is None:
@@ -415,7 +414,7 @@ def beginning(question: Question) -> Claim | None:
         return None
     good = (x for x in question.around() if x >= 0 and x.is_integer())
     first = next((x for x in good if not (question.tried(x).failed or question.refuses(x))), 0.0)
-    counted = [literal(start.text) for start in question.met.counted if isinstance(start, n.Num)]
+    counted = [start.value for start in question.met.counted if isinstance(start, n.Num)]
     return Claim((), min([max([first, *counted]), *(x for x in _own_ways(question) if x >= 0)]))
 
 

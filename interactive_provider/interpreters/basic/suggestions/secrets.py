@@ -221,12 +221,8 @@ class Knowledge:
     def _touch(self, i: int) -> Iterable[str]:
         """The names of what an operation may change."""
         match self.ops[i]:
-            case Take(n.Input(targets)) | n.Read(targets):
-                return map(_named, targets)
-            case n.Let(target) | n.MidSet(target):
-                return (_named(target),)
-            case n.Swap(left, right):
-                return _named(left), _named(right)
+            case Take(stmt) | (n.Read() | n.Let() | n.MidSet() | n.Swap() as stmt):
+                return map(_named, n.targets(stmt))
             case n.For(var):
                 return var, "TO " + var
             case n.Next():
@@ -312,13 +308,9 @@ class Knowledge:
         match self.ops[i]:
             case n.Let(target, value):
                 return self._passes((target,), self._needs(value), self.luck.decides(value))
-            case n.Swap(left, right) as stmt:
-                return self._passes(
-                    (left, right), self._needs(left, right), any(map(self.luck.decides, expressions(stmt)))
-                )
-            case n.MidSet(target) as stmt:
+            case n.Swap() | n.MidSet() as stmt:
                 parts = expressions(stmt)
-                return self._passes((target,), self._needs(*parts), any(map(self.luck.decides, parts)))
+                return self._passes(n.targets(stmt), self._needs(*parts), any(map(self.luck.decides, parts)))
             case n.Read(targets):
                 return self._passes(targets, _Needs(_ALWAYS), True)
             case Take(asked):

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.number_format import literal
 from .data_statements import dealt, is_number
 from .intervals import Interval, Intervals
 
@@ -160,9 +159,9 @@ class Vocabulary:
             return [int(value)]
         names = {part.name for part in leaves(start) if isinstance(part, n.Var)}
         loops = self.intervals.loops.get(next(iter(names)), ()) if len(names) == 1 else ()
-        turns = [(n.Var(loop.var), n.Num(repr(x))) for loop in loops for x in self._turns(loop)]
+        turns = [(n.Var(loop.var), n.number(x)) for loop in loops for x in self._turns(loop)]
         found = [folded(substituted(start, (turn,))) for turn in turns]
-        return sorted({int(literal(e.text)) for e in found if isinstance(e, n.Num)})
+        return sorted({int(e.value) for e in found if isinstance(e, n.Num)})
 
     def _turns(self, loop: n.For) -> Iterator[float]:
         """The values of a loop's variable; up to the longest text where the end is unknown."""

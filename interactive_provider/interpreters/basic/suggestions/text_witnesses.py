@@ -15,7 +15,6 @@ from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
-from ..running.number_format import literal
 from .dataflow import TEXT, Met
 from .prompts import Printed, alternatives, asks_letter, asks_name, listed_keys, to_type, word_lists
 from .text_values import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign
@@ -201,7 +200,7 @@ class TextQuestion:
         piece = _piece(arg)
         if piece == (1, None):
             if op in ("=", "<>") and isinstance(other, n.Num):
-                self.wholes[f"{literal(other.text):g}"] = None
+                self.wholes[f"{other.value:g}"] = None
         elif piece is not None and (piece[1] == 1 or piece[0] > 1):
             self._at(piece[0], DIGITS)
 
@@ -209,7 +208,7 @@ class TextQuestion:
         piece = _piece(arg)
         if piece is None:
             return
-        code = literal(other.text) if isinstance(other, n.Num) else None
+        code = other.value if isinstance(other, n.Num) else None
         if piece[0] != 1 and code in _CODES:
             self._at(piece[0], _CODES[code])
         elif piece[0] == 1 and op in ("=", "<>") and code is not None and 32 < code < 127:
@@ -401,8 +400,8 @@ def _without_pads(side: n.Expr, texts: Texts) -> tuple[n.Expr, Texts]:
 def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:
     """What ASC is taken of and the code that it is compared with, if it is moved by a number: ``ASC(A$)-64``."""
     match side, other:
-        case n.Binary("+" | "-" as op, n.Call("ASC", (arg, *_)), n.Num(moved)), n.Num(code):
-            return arg, n.Num(repr(literal(code) + (literal(moved) if op == "-" else -literal(moved))))
+        case n.Binary("+" | "-" as op, n.Call("ASC", (arg, *_)), n.Num() as moved), n.Num():
+            return arg, n.number(other.value + (moved.value if op == "-" else -moved.value))
     return None
 
 
@@ -418,14 +417,14 @@ def _piece(e: n.Expr) -> Piece | None:
     match e:
         case n.Var() if e == TEXT:
             return 1, None
-        case n.Call("LEFT$", (arg, n.Num(count))):
-            return _cut(_piece(arg), 1, literal(count))
-        case n.Call("MID$", (arg, n.Num(start), n.Num(count))):
-            return _cut(_piece(arg), int(literal(start)), literal(count))
-        case n.Call("MID$", (arg, n.Num(start))):
-            return _cut(_piece(arg), int(literal(start)), math.inf)
-        case n.Call("MID$", (arg, _, n.Num(count))) if _contains(arg):
-            return 0, int(literal(count))
+        case n.Call("LEFT$", (arg, n.Num() as count)):
+            return _cut(_piece(arg), 1, count.value)
+        case n.Call("MID$", (arg, n.Num() as start, n.Num() as count)):
+            return _cut(_piece(arg), int(start.value), count.value)
+        case n.Call("MID$", (arg, n.Num() as start)):
+            return _cut(_piece(arg), int(start.value), math.inf)
+        case n.Call("MID$", (arg, _, n.Num() as count)) if _contains(arg):
+            return 0, int(count.value)
         case n.Call("LEFT$", (arg, _)) | n.Call("MID$", (arg, n.Num("1"), _)) if _contains(arg):
             return 0, None
     return None

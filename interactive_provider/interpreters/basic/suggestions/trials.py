@@ -14,7 +14,6 @@ from ..compiling.constant_folding import fails, folded
 from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing, Take
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
-from ..running.number_format import literal
 from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
 from .prompts import only_prints
@@ -32,7 +31,7 @@ class Trial(Walk):
         self.known = known
         self.taken: set[tuple[int, n.Stmt]] = set()
         self.effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
-        given = n.Str(answer) if isinstance(answer, str) else n.Num(repr(float(answer)))
+        given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, target, given, _NEAR)
         self.failed = self.stops and not (self.effect or self.asked)
         """Whether every way leads into an error before the answer has any effect."""
@@ -141,7 +140,7 @@ class Trial(Walk):
             return True
         parts = n.children(e)
         bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
-        return any(isinstance(part, n.Num) and not 0 <= literal(part.text) < bound + 1
+        return any(isinstance(part, n.Num) and not 0 <= part.value < bound + 1
                    for part, bound in zip(parts, bounds, strict=False)) or any(map(self._fails, parts))  # fmt: skip
 
     def _sequence(self, i: int, body: Sequence[n.Stmt], env: Env) -> Iterator[tuple[int | None, Env]]:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from math import frexp, ldexp
 from typing import NamedTuple
 
+from ...running.number_format import fixed, scaled
 from .doubles import LARGEST_DOUBLE, double_of, parts_of_double
 
 LARGEST = 2.0**127 - 2.0**103
@@ -68,11 +69,48 @@ def _format(
     limits: tuple[Parts, Parts],
 ) -> Format:
     """The arithmetic of numbers whose mantissa has a number of bits, guard bits included."""
-    top, half, unit = 1 << bits, 1 << bits - 1, 128 + bits - 8
-    bias = unit + 8
-    guardless = ~0xFF
-    ten = (132, 0b101 << bits - 3)
-    least, most = limits
+    bias, value_of = 128 + bits, _rounding(bits, join, largest)
+
+    def add(x: float, y: float) -> float:
+        exponent, mantissa, negative = _total(split(x), x < 0, split(y), y < 0, bits)
+        return value_of(exponent, mantissa, negative)
+
+    def multiply(x: float, y: float) -> float:
+        """Of a product four bits fewer than a mantissa with its guard bits are kept before rounding."""
+        if x == 0.0 or y == 0.0:
+            return 0.0
+        (a, m), (b, k) = split(x), split(y)
+        exponent, product = a + b - bias, m * k
+        if exponent < -31:
+            return 0.0
+        shift = product.bit_length() - (bits - 4)
+        exponent, product = exponent + shift, product >> shift
+        if product & 0xF == 0x9:
+            product &= ~1
+        return value_of(exponent, product, (x < 0) != (y < 0))
+
+    def divide(x: float, y: float) -> float:
+        if y == 0.0:
+            raise ZeroDivisionError(-largest if x < 0 else largest)
+        if x == 0.0:
+            return 0.0
+        exponent, mantissa = _quotient(split(x), split(y), bits)
+        return value_of(exponent, mantissa, (x < 0) != (y < 0))
+
+    def from_decimal(number: int, power: int) -> float:
+        return value_of(*_from_decimal(number, power, bits), number < 0) if number else 0.0
+
+    def to_decimal(x: float, count: int) -> tuple[int, int]:
+        ends = limits if count >= digits else tuple(_just_under(10**k, bits) if k >= 0 else (0, 1 << bits - 1)
+                                                    for k in (count - 1, max(count, 0)))  # fmt: skip
+        return _to_decimal(split(x), ends, bits)
+
+    return Format(digits, letter, add, multiply, divide, value_of, from_decimal, to_decimal)
+
+
+def _rounding(bits: int, join: Callable[[int, int, bool], float], largest: float) -> Callable[[int, int, bool], float]:
+    """The function that makes the nearest number, halves to even, of an exponent and a mantissa with guard bits."""
+    top, half, guardless = 1 << bits, 1 << bits - 1, ~0xFF
 
     def value_of(exponent: int, mantissa: int, negative: bool) -> float:
         if mantissa == 0 or exponent <= 0:
@@ -91,130 +129,101 @@ def _format(
             raise OverflowError(-largest if negative else largest)
         return join(exponent, mantissa, negative) if exponent > 0 else 0.0
 
-    def total(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int, int, bool]:
-        """Add with guard bits; of the smaller number, what is shifted out is remembered only for sums."""
-        if b[0] == 0:
-            return a[0], a[1], a_negative
-        if a[0] == 0:
-            return b[0], b[1], b_negative
-        if a > b:
-            a, a_negative, b, b_negative = b, b_negative, a, a_negative
-        shift = b[0] - a[0]
-        lost = a[1] & ((1 << shift) - 1)
-        small = a[1] >> shift
-        exponent = b[0]
-        if a_negative == b_negative:
-            found = small + b[1]
-            if found >= top:
-                exponent, found = exponent + 1, found >> 1
-            return exponent, found | 1 if lost else found, b_negative
-        if small < 0x80 or (small == 0x80 and not lost):
-            return exponent, b[1], b_negative
-        difference = b[1] - small
-        if difference & 0x1C0 == 0x80 and difference & 0x1DF != 0x80:
-            difference &= ~0x80
-        return exponent, difference, b_negative
+    return value_of
 
-    def add(x: float, y: float) -> float:
-        exponent, mantissa, negative = total(split(x), x < 0, split(y), y < 0)
-        return value_of(exponent, mantissa, negative)
 
-    def multiply(x: float, y: float) -> float:
-        """Of a product four bits fewer than a mantissa with its guard bits are kept before rounding."""
-        if x == 0.0 or y == 0.0:
-            return 0.0
-        (a, m), (b, k) = split(x), split(y)
-        exponent, product = a + b - bias, m * k
-        if exponent < -31:
-            return 0.0
-        shift = product.bit_length() - (bits - 4)
-        exponent, product = exponent + shift, product >> shift
-        if product & 0xF == 0x9:
-            product &= ~1
-        return value_of(exponent, product, (x < 0) != (y < 0))
+def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool, bits: int) -> tuple[int, int, bool]:
+    """Add with guard bits; of the smaller number, what is shifted out is remembered only for sums."""
+    if b[0] == 0:
+        return *a, a_negative
+    if a[0] == 0:
+        return *b, b_negative
+    if a > b:
+        a, a_negative, b, b_negative = b, b_negative, a, a_negative
+    shift = b[0] - a[0]
+    lost = a[1] & ((1 << shift) - 1)
+    small = a[1] >> shift
+    exponent = b[0]
+    if a_negative == b_negative:
+        found = small + b[1]
+        if found >> bits:
+            exponent, found = exponent + 1, found >> 1
+        return exponent, found | 1 if lost else found, b_negative
+    if small < 0x80 or (small == 0x80 and not lost):
+        return *b, b_negative
+    difference = b[1] - small
+    if difference & 0x1C0 == 0x80 and difference & 0x1DF != 0x80:
+        difference &= ~0x80
+    return exponent, difference, b_negative
 
-    def quotient(a: Parts, b: Parts) -> Parts:
-        """Long division of mantissas; an exact quotient comes out as a row of ones below it."""
-        work, divisor = a[1], b[1]
-        # As long as no bit of the divisor is lost below, the steps are one division.
-        divisor >>= (divisor & -divisor).bit_length() - 1
-        found = (work - 1) // divisor
-        work -= found * divisor
+
+def _quotient(a: Parts, b: Parts, bits: int) -> Parts:
+    """Long division of mantissas; an exact quotient comes out as a row of ones below it."""
+    work, divisor = a[1], b[1]
+    # As long as no bit of the divisor is lost below, the steps are one division.
+    divisor >>= (divisor & -divisor).bit_length() - 1
+    found = (work - 1) // divisor
+    work -= found * divisor
+    divisor >>= 1
+    while divisor:
+        found <<= 1
+        if work > divisor:
+            work -= divisor
+            found += 1
         divisor >>= 1
-        while divisor:
-            found <<= 1
-            if work > divisor:
-                work -= divisor
-                found += 1
-            divisor >>= 1
-        return a[0] - b[0] + bias + 1 - b[1].bit_length(), found
+    return a[0] - b[0] + 129 + bits - b[1].bit_length(), found
 
-    def divide(x: float, y: float) -> float:
-        """Raises ZeroDivisionError with the number that stands for the quotient."""
-        if y == 0.0:
-            raise ZeroDivisionError(-largest if x < 0 else largest)
-        if x == 0.0:
-            return 0.0
-        exponent, mantissa = quotient(split(x), split(y))
-        return value_of(exponent, mantissa, (x < 0) != (y < 0))
 
-    def tenth(x: Parts) -> Parts:
-        exponent, mantissa = quotient(x, ten)
-        shift = bits - mantissa.bit_length()
-        return exponent - shift, mantissa << shift
+def _tenth(x: Parts, bits: int) -> Parts:
+    exponent, mantissa = _quotient(x, (132, 0b101 << bits - 3), bits)
+    shift = bits - mantissa.bit_length()
+    return exponent - shift, mantissa << shift
 
-    def tenfold(x: Parts) -> Parts:
-        exponent, mantissa, _ = total((x[0] + 1, x[1]), False, (x[0] + 3, x[1]), False)
-        return exponent, mantissa
 
-    def from_decimal(number: int, power: int) -> float:
-        if number == 0:
-            return 0.0
-        size = abs(number)
-        shift = size.bit_length() - (bits - 8)
-        size = size >> shift if shift > 0 else size << -shift
-        parts: Parts = (unit + shift, size << 8)
-        for _ in range(min(abs(power), 200)):
-            parts = tenfold(parts) if power > 0 else tenth(parts)
-        return value_of(parts[0], parts[1], number < 0)
+def _tenfold(x: Parts, bits: int) -> Parts:
+    exponent, mantissa, _ = _total((x[0] + 1, x[1]), False, (x[0] + 3, x[1]), False, bits)
+    return exponent, mantissa
 
-    def just_under(number: int) -> Parts:
-        """The largest number below a whole one."""
-        exponent, mantissa = split(float(number))
-        mantissa -= 0x100
-        return (exponent - 1, mantissa << 1) if mantissa < half - 1 else (exponent, mantissa)
 
-    def between(count: int) -> tuple[Parts, Parts]:
-        """The numbers around those with a given number of digits before the point."""
-        if count >= digits:
-            return least, most
-        if count > 0:
-            return just_under(10 ** (count - 1)), just_under(10**count)
-        return (0, half), just_under(1)
+def _from_decimal(number: int, power: int, bits: int) -> Parts:
+    size = abs(number)
+    shift = size.bit_length() - (bits - 8)
+    size = size >> shift if shift > 0 else size << -shift
+    parts = 120 + bits + shift, size << 8
+    for _ in range(min(abs(power), 200)):
+        parts = _tenfold(parts, bits) if power > 0 else _tenth(parts, bits)
+    return parts
 
-    def without_guard(x: Parts) -> Parts:
-        exponent, mantissa = x
-        if mantissa & 0xFF > 0x7F:
-            mantissa += 0x100
-        if mantissa >= top:
-            exponent, mantissa = exponent + 1, mantissa >> 1
-        return exponent, mantissa & guardless
 
-    def to_decimal(x: float, count: int) -> tuple[int, int]:
-        low, high = between(count)
-        number = split(x)
-        power = 0
-        while number > high:
-            number, power = tenth(number), power + 1
-        number = without_guard(number)
-        while number < low:
-            number, power = tenfold(number), power - 1
-        exponent, mantissa = without_guard(number)
-        shift = exponent - unit
-        mantissa = mantissa << shift if shift > 0 else mantissa >> -shift
-        return (mantissa + (mantissa & 0x80)) >> 8, power
+def _just_under(whole: int, bits: int) -> Parts:
+    """The largest number below a whole one."""
+    shift = bits - whole.bit_length()
+    exponent, mantissa = 128 + bits - shift, (whole << shift) - 0x100
+    return (exponent - 1, mantissa << 1) if mantissa < (1 << bits - 1) - 1 else (exponent, mantissa)
 
-    return Format(digits, letter, add, multiply, divide, value_of, from_decimal, to_decimal)
+
+def _without_guard(x: Parts, bits: int) -> Parts:
+    exponent, mantissa = x
+    if mantissa & 0xFF > 0x7F:
+        mantissa += 0x100
+    if mantissa >> bits:
+        exponent, mantissa = exponent + 1, mantissa >> 1
+    return exponent, mantissa & ~0xFF
+
+
+def _to_decimal(number: Parts, ends: tuple[Parts, ...], bits: int) -> tuple[int, int]:
+    """Digits and the power of ten of the last, of a number scaled by ten until it is between two ends."""
+    low, high = ends
+    power = 0
+    while number > high:
+        number, power = _tenth(number, bits), power + 1
+    number = _without_guard(number, bits)
+    while number < low:
+        number, power = _tenfold(number, bits), power - 1
+    exponent, mantissa = _without_guard(number, bits)
+    shift = exponent - 120 - bits
+    mantissa = mantissa << shift if shift > 0 else mantissa >> -shift
+    return (mantissa + (mantissa & 0x80)) >> 8, power
 
 
 SINGLE = _format(32, 7, "E", parts_of, _single_of, LARGEST, ((148, 0xF423FF00), (152, 9999999 << 8)))
@@ -298,11 +307,5 @@ def _text(x: float, size: Format) -> str:
 
 
 def _numeral(digits: str, power: int, most: int, letter: str) -> str:
-    if power > most - 1 or len(digits) - power > most + 1:
-        point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
-        return f"{point}{letter}{'-' if power < 0 else '+'}{abs(power):02d}"
-    if power < 0:
-        return "." + "0" * (-power - 1) + digits
-    if power + 1 >= len(digits):
-        return digits + "0" * (power + 1 - len(digits))
-    return f"{digits[: power + 1]}.{digits[power + 1 :]}"
+    is_long = power > most - 1 or len(digits) - power > most + 1
+    return scaled(digits, power, letter) if is_long else fixed(digits, power)

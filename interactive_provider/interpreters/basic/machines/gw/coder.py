@@ -172,8 +172,8 @@ class GwCoder(ExpressionCoder):
         return code if n.is_text(e) else f"{'double' if self.kind(e) == '#' else 'single'}_figure({code})"
 
     def _rounded_argument(self, e: n.Expr) -> n.Expr:
-        plain = isinstance(e, n.Num) and e.text.isdigit() and len(e.text) < 5
-        return e if plain or n.is_text(e) else n.Call("CINT", (e,))
+        small = n.whole(e)
+        return e if n.is_text(e) or (small is not None and small < 10_000) else n.Call("CINT", (e,))
 
 
 def _is_power_of_two(code: str) -> bool:

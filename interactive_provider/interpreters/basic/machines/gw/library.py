@@ -80,39 +80,18 @@ def gw_leave(stack: Stack) -> int:
     raise BasicRuntimeError("RETURN WITHOUT GOSUB")
 
 
-def exponential(x: float) -> float:
-    """EXP, as far as the result is not too large."""
-    return from_float(exp(x))
+def _cut_off(function: Callable[[float], float]) -> Callable[[float], float]:
+    """A function of numbers whose value is cut off to a single."""
+    return lambda x: from_float(function(x))
 
 
-def gw_sqrt(x: float) -> float:
-    """SQR."""
-    return from_float(sqrt(x))
+def _of_angle(function: Callable[[float], float], beyond: float) -> Callable[[float], float]:
+    """A function of an angle; beyond the machine's precision there is none left, and the value is always the same."""
+    return lambda x: from_float(function(x)) if -_TRIG_MOST < x < _TRIG_MOST else beyond
 
 
-def gw_log(x: float) -> float:
-    """LOG."""
-    return from_float(log(x))
-
-
-def gw_sin(x: float) -> float:
-    """SIN; beyond the machine's precision there is no angle left."""
-    return from_float(sin(x)) if -_TRIG_MOST < x < _TRIG_MOST else 0.0
-
-
-def gw_cos(x: float) -> float:
-    """COS."""
-    return from_float(cos(x)) if -_TRIG_MOST < x < _TRIG_MOST else 1.0
-
-
-def gw_tan(x: float) -> float:
-    """TAN."""
-    return from_float(tan(x)) if -_TRIG_MOST < x < _TRIG_MOST else 0.0
-
-
-def gw_atan(x: float) -> float:
-    """ATN."""
-    return from_float(atan(x))
+exponential = _cut_off(exp)
+"""EXP, as far as the result is not too large."""
 
 
 def single_figure(x: float) -> Figure:
@@ -133,6 +112,7 @@ LIBRARY: dict[str, Any] = {
     "bad_subscript": gw_bad_subscript, "single_figure": single_figure, "double_figure": double_figure,
     "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "gw_logic": gw_logic,
     "double_text": mbf.double_text, "Double": doubles.Double, "double_floor": doubles.floor, "double_fix": doubles.fix,
-    "hexadecimal": gw_hexadecimal, "octal": gw_octal, "gw_sqrt": gw_sqrt, "gw_log": gw_log, "gw_sin": gw_sin,
-    "gw_cos": gw_cos, "gw_tan": gw_tan, "gw_atan": gw_atan,
+    "hexadecimal": gw_hexadecimal, "octal": gw_octal, "gw_sqrt": _cut_off(sqrt), "gw_log": _cut_off(log),
+    "gw_sin": _of_angle(sin, 0.0), "gw_cos": _of_angle(cos, 1.0), "gw_tan": _of_angle(tan, 0.0),
+    "gw_atan": _cut_off(atan),
 }  # fmt: skip

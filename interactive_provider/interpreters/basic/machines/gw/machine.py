@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from ...errors import BasicRuntimeError
 from ...running import functions
@@ -18,6 +19,29 @@ _ENDS = frozenset("\r\n")
 _SLOWLY, _DIVIDING, _WRITING, _READING = 4, 6, 10, 20
 """Ticks that slow arithmetic takes, a quotient of doubles, a number written and one read, with one more for each
 character."""
+
+
+_Operation: TypeAlias = Callable[[float, float], float]
+
+
+def _slowly(work: _Operation, ticks: int = _SLOWLY) -> Callable[[GwMachine, float, float], float]:
+    """An operation as a method that takes its time and goes on after overflow."""
+
+    def method(self: GwMachine, x: float, y: float) -> float:
+        self.spend(ticks)
+        return self._safely(work, x, y)
+
+    return method
+
+
+def _of_integers(work: _Operation) -> _Operation:
+    """An operation on numbers rounded to integers; dividing them by zero is as with singles."""
+
+    def operation(x: float, y: float) -> float:
+        a, b = int16(x), int16(y)
+        return work(a, b) if b else mbf.divide(float(a), 0.0)
+
+    return operation
 
 
 class GwMachine(Machine):
@@ -47,61 +71,21 @@ class GwMachine(Machine):
         value = fault.args[0] if fault.args else None
         return value if isinstance(value, float) else mbf.LARGEST
 
-    def gw_add(self, x: float, y: float) -> float:
-        """Sum of singles."""
-        self.spend(_SLOWLY)
-        return self._safely(mbf.add, x, y)
-
-    def gw_subtract(self, x: float, y: float) -> float:
-        """Difference of singles."""
-        self.spend(_SLOWLY)
-        return self._safely(mbf.add, x, -y)
-
-    def gw_multiply(self, x: float, y: float) -> float:
-        """Product of singles."""
-        self.spend(_SLOWLY)
-        return self._safely(mbf.multiply, x, y)
-
-    def gw_divide(self, x: float, y: float) -> float:
-        """Quotient of singles."""
-        self.spend(_SLOWLY)
-        return self._safely(mbf.divide, x, y)
-
-    def gw_add_doubles(self, x: float, y: float) -> float:
-        """Sum of doubles."""
-        self.spend(_SLOWLY)
-        return self._safely(mbf.add_doubles, x, y)
-
-    def gw_subtract_doubles(self, x: float, y: float) -> float:
-        """Difference of doubles."""
-        self.spend(_SLOWLY)
-        return self._safely(mbf.add_doubles, x, -y)
-
-    def gw_multiply_doubles(self, x: float, y: float) -> float:
-        """Product of doubles."""
-        self.spend(_SLOWLY)
-        return self._safely(mbf.multiply_doubles, x, y)
-
-    def gw_divide_doubles(self, x: float, y: float) -> float:
-        """Quotient of doubles."""
-        self.spend(_DIVIDING)
-        return self._safely(mbf.DOUBLE.divide, x, y)
+    # Sums and the like of singles, of doubles and of integers.
+    gw_add = _slowly(mbf.add)
+    gw_subtract = _slowly(lambda x, y: mbf.add(x, -y))
+    gw_multiply = _slowly(mbf.multiply)
+    gw_divide = _slowly(mbf.divide)
+    gw_add_doubles = _slowly(mbf.add_doubles)
+    gw_subtract_doubles = _slowly(lambda x, y: mbf.add_doubles(x, -y))
+    gw_multiply_doubles = _slowly(mbf.multiply_doubles)
+    gw_divide_doubles = _slowly(mbf.DOUBLE.divide, _DIVIDING)
+    gw_quotient = _slowly(_of_integers(functions.whole_quotient))
+    gw_remainder = _slowly(_of_integers(functions.remainder))
 
     def single(self, x: float) -> float:
         """A double rounded to a single."""
         return self._safely(mbf.to_single, x)
-
-    def gw_quotient(self, x: float, y: float) -> float:
-        """The whole quotient of two integers."""
-        self.spend(_SLOWLY)
-        a, b = int16(x), int16(y)
-        return self._safely(lambda: functions.whole_quotient(a, b) if b else mbf.divide(float(a), 0.0))
-
-    def gw_remainder(self, x: float, y: float) -> float:
-        """The remainder of two integers."""
-        self.spend(_SLOWLY)
-        a, b = int16(x), int16(y)
-        return self._safely(lambda: functions.remainder(a, b) if b else mbf.divide(float(a), 0.0))
 
     def gw_power(self, x: float, y: float, whole: bool) -> float:
         """Power; by squaring where the exponent is an integer by type."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ...running.number_format import literal
+from ...reading.nodes import literal
 from ..arithmetic import mbf
 
 _BASED = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
