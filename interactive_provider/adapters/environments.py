@@ -1,5 +1,7 @@
 """Games as environments for learning agents: PettingZoo's for all seats, Gymnasium's for one.
 
+The way back, environments as games, is `from_environment`.
+
 An observation is a vector of constant length: a one or a zero for each sign and each cell of the board, the numbers of
 the counters, how often the text has each word, and a one for the agent's own seat. Signs, words and options are
 collected in random games beforehand, with fixed seeds: a game has the same spaces on every machine.
@@ -22,6 +24,9 @@ from ..heart.play.position_data import line_of, turn_of
 from ..heart.play.seating import normal_seating
 from ..heart.play.table import Table
 from ..search.model import Model
+from .environment_games import from_environment
+
+__all__ = ["Actions", "Agent", "as_environment", "from_environment"]
 
 Agent: TypeAlias = "Callable[[Any, Any], int]"
 """Chooses an action from an observation and a mask of legal actions, both numpy arrays."""

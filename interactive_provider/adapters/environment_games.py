@@ -1,0 +1,487 @@
+"""Environments of Gymnasium and PettingZoo as games: the actions are the options, an observation is what a seat sees.
+
+An environment changes when it is played on. A state here is a way to it, a seed and the actions: they are played again
+if the environment stands elsewhere. Luck that an environment draws for a step (from ``np_random``) is drawn from the
+game's generator instead, so that each branch has its own; what it drew when it began is hidden in the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import BadParameter, BrokenGame, NoAbility, guard, quote
+from ..fingerprint import fingerprint
+from ..game import Game, Options, Outcome, State
+from ..locks import new_lock
+
+TRIALS, TRIAL_LENGTH = 3, 20
+"""Random games that an environment must play alike twice before it is believed, and the actions of each."""
+
+WORLDS, ENOUGH = 5_000, 50
+"""Seeds among which games are looked for that begin with what a player has seen, and how many of them will do."""
+
+HIGHLIGHTED = re.compile(r"\x1b\[[\d;]*4\d[\d;]*m(.*?)\x1b\[0m")
+"""What a picture in text shows on a coloured ground, as toy text marks where the player is."""
+
+COLOURED = re.compile(r"\x1b\[[\d;]*m")
+
+SIGNS = "XO#@"
+"""What stands for the planes of an observation, if they are few."""
+
+Act: TypeAlias = "tuple[int, int | None]"
+"""An action, and the seed of the luck that decided it if any did."""
+
+
+def from_environment(
+    environment: Any, *, actions: Sequence[str] | None = None, fully_observable: bool = False
+) -> EnvironmentGame:
+    """An environment of Gymnasium, or an AEC environment of PettingZoo, as a game: a source for `InteractiveProvider`.
+
+    ``environment`` has discrete actions; it is an environment, which nobody else plays on from then on, or a function
+    without arguments that makes one. ``actions`` are the names of its actions, if it has none itself
+    (``get_action_meanings()``). Legal are the actions of ``action_mask`` in the observation or in ``info``. A seat is
+    shown its observation and, if it plays alone or nothing is hidden, the picture of an environment that was made with
+    ``render_mode="ansi"``. With ``fully_observable`` an observation says all that decides what may still come:
+    nothing is hidden then, and search treats states with equal observations as one. Rewards are paid step by step.
+
+    Raises `BadParameter` for anything else, and `BrokenGame` if an environment breaks its own contract: another game
+    for the same seed and actions, a wrong mask, an observation outside its space, a reward that is not finite.
+    """
+    with guard(quote(environment)):
+        made = environment() if callable(environment) else environment
+        is_turns = hasattr(made, "possible_agents") and hasattr(made, "last")
+        if not is_turns and not (hasattr(made, "step") and hasattr(made, "action_space")):
+            raise BadParameter(f"{quote(environment)} is not an environment.")
+        runner: _Runner = (_Together if is_turns else _Alone)(made)
+        for space in runner.action_spaces:
+            if not (hasattr(space, "n") and hasattr(space, "start")):
+                raise BadParameter(f"{runner.title} has the action space {quote(space)}; a game needs a Discrete one.")
+        begin = min(int(space.start) for space in runner.action_spaces)
+        labels = _labels(made, actions, max(int(space.start + space.n) for space in runner.action_spaces) - begin)
+        rules = (type(made.unwrapped).__doc__ or "").strip().partition("\n\n")[0]
+    kind = type(
+        "".join(part[0].upper() + part[1:] for part in re.findall(r"[^\W_]+", runner.title)),
+        (EnvironmentGame if fully_observable else HidingEnvironmentGame,),
+        {
+            "__doc__": rules or f"{runner.title}, an environment.",
+            "__module__": __name__,
+            "title": runner.title,
+            "players": 1 if len(runner.names) == 1 else runner.names,
+        },
+    )
+    source = environment
+    if source is made and getattr(made, "spec", None) is not None:
+        import gymnasium
+
+        source = partial(gymnasium.make, made.spec)  # which can be pickled
+    remake = partial(from_environment, source, actions=actions, fully_observable=fully_observable)
+    game: EnvironmentGame = kind(Engine(About(runner.names, begin, labels, fully_observable), runner, remake))
+    for number in range(TRIALS):
+        rng = Random(number)
+        state = game.new_state(rng)
+        while len(state.acts) < TRIAL_LENGTH and state.option_values:
+            state = game.process_response(state, rng.choice(state.option_values), rng)
+        game.repeat(state)
+    return game
+
+
+def _labels(env: Any, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+    meanings = getattr(env.unwrapped, "get_action_meanings", None)
+    names = meanings() if names is None and meanings is not None else names
+    if names is None:
+        return tuple(f"action {number}" for number in range(count))
+    if isinstance(names, str) or len(names) != count:
+        raise BadParameter(f"actions is {quote(names)}; give a name for each of the {count} actions.")
+    return tuple(map(str, names))
+
+
+class About(NamedTuple):
+    """What all states of a game have in common."""
+
+    names: tuple[str, ...]
+    begin: int
+    """The number of the first action."""
+    labels: tuple[str, ...]
+    fully_observable: bool
+
+
+class Look(NamedTuple):
+    """What an environment shows after a step."""
+
+    mover: int
+    over: bool
+    rewards: tuple[float, ...]
+    actions: tuple[int, ...]
+    observations: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Moment(State):
+    """A moment of an environment: how it was reached, and what it shows there."""
+
+    trace: bytes
+    """A digest of all that has happened; in what a seat sees, of all that it has observed; of what is there to be seen
+    if that is all."""
+    seat: int
+    """Who looks: the player to move, or who moved last."""
+    about: About = field(compare=False, repr=False)
+    look: Look = field(compare=False, repr=False)
+    picture: str = field(compare=False, repr=False)
+    known: tuple[bytes, ...] = field(compare=False, repr=False)
+    """For each seat a digest of all that it has observed and done."""
+    payoffs: tuple[float, ...] = field(compare=False, repr=False)
+    """What each player has got so far."""
+    way: bytes = field(compare=False, repr=False)
+    """A digest of how it was reached."""
+    seed: int = field(compare=False, repr=False)
+    acts: tuple[Act, ...] = field(compare=False, repr=False)
+
+    @property
+    def option_values(self) -> tuple[int, ...]:
+        """The numbers of the legal actions."""
+        return () if self.look.over else self.look.actions
+
+    @property
+    def display_options(self) -> Options:
+        """The legal actions by name."""
+        return tuple((self.about.labels[action - self.about.begin], action) for action in self.option_values)
+
+    @property
+    def display_text(self) -> str:
+        """What this seat observes, or the picture if it may be seen."""
+        shows_all = len(self.payoffs) == 1 or self.about.fully_observable
+        told = self.picture if self.picture and shows_all else _told(self.look.observations[self.seat])
+        seats = range(len(self.payoffs)) if shows_all else [self.seat]
+        got = ", ".join(f"{self.about.names[seat]} {self.payoffs[seat]:g}" for seat in seats)
+        return f"{told}\nSo far: {got}." if any(self.payoffs[seat] for seat in seats) else told
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is."""
+        return self.look.mover
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """What each player got by the step that led here."""
+        return self.look.rewards
+
+    @property
+    def outcome(self) -> Outcome:
+        """None while the game goes on, then who won or what was reached."""
+        if not self.look.over:
+            return None
+        got, best = self.payoffs, max(self.payoffs)
+        if len(got) == 1:
+            return f"{got[0]:g} {'point' if got[0] == 1 else 'points'}"
+        return f"{self.about.names[got.index(best)]} wins" if got.count(best) == 1 else "drawn"
+
+    @property
+    def key(self) -> object:
+        """What decides what may still come, the payoffs included."""
+        return self.trace
+
+
+@dataclass
+class Engine:
+    """The one environment of a game, and where it stands."""
+
+    about: About
+    runner: _Runner = field(compare=False)
+    remake: Callable[[], EnvironmentGame] = field(compare=False)
+    lock: Any = field(default_factory=new_lock, compare=False)
+    way: bytes = field(default=b"", compare=False)
+    """The way by which the environment got where it is now."""
+    lucky: bool = field(default=False, compare=False)
+    """True if any step has drawn luck."""
+    beginnings: list[tuple[bytes, ...]] = field(default_factory=list, compare=False)
+    """What each player knows when the games of the first seeds begin, as far as anybody has looked."""
+
+
+class EnvironmentGame(Game[Moment]):
+    """An environment as a game in which nothing is hidden."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.engine.remake, ()
+
+    def new_state(self, rng: Random) -> Moment:
+        """An episode, reset with a seed from the generator."""
+        return self._begin(rng.getrandbits(31))
+
+    def process_response(self, state: Moment, value: int, rng: Random) -> Moment:
+        """The state after an action; luck that it needs comes from the generator."""
+        luck = rng.getrandbits(64) if self.engine.lucky else None
+        after, drew = self._act(state, value, luck)
+        if drew and luck is None:
+            self.engine.lucky = True
+            after, _ = self._act(state, value, rng.getrandbits(64))
+        return after
+
+    def repeat(self, state: Moment) -> None:
+        """Play a state again from the beginning. Raises `BrokenGame` if it is not the same then."""
+        self._begin(state.seed)
+        with self.engine.lock, guard(self.title):
+            self._bring(state)
+
+    def _begin(self, seed: int) -> Moment:
+        engine, count = self.engine, len(self.engine.about.names)
+        with engine.lock, guard(self.title):
+            engine.way = b""
+            look = engine.runner.reset(seed)
+            nothing = Moment(b"", 0, engine.about, look, "", (b"",) * count, (0.0,) * count, b"", seed, ())
+            return self._after(nothing, None, look)
+
+    def _act(self, state: Moment, action: int, luck: int | None) -> tuple[Moment, bool]:
+        """The state after an action, with luck of our own if there is a seed for it; whether any was drawn."""
+        engine = self.engine
+        with engine.lock, guard(self.title):
+            self._bring(state)
+            look, drew = engine.runner.act(action, luck)
+            return self._after(state, (action, luck if drew else None), look), drew
+
+    def _after(self, state: Moment, act: Act | None, look: Look) -> Moment:
+        """The state that the environment shows after an action."""
+        engine = self.engine
+        known = tuple(_known(state.known, act and act[0], state.mover, look))
+        paid = tuple(map(sum, zip(state.payoffs, look.rewards, strict=True)))
+        acts = state.acts if act is None else (*state.acts, act)
+        way = engine.way = _digest(state.way, state.seed, act, *known)
+        trace = _digest(b"", fingerprint(look), paid) if engine.about.fully_observable else way
+        picture = engine.runner.picture()
+        return Moment(trace, look.mover, engine.about, look, picture, known, paid, way, state.seed, acts)
+
+    def _bring(self, state: Moment) -> None:
+        """Bring the environment to a state."""
+        engine = self.engine
+        is_there, engine.way = engine.way == state.way, b""  # nowhere, if a step fails
+        if is_there:
+            return
+        look = engine.runner.reset(state.seed)
+        for action, luck in state.acts:
+            look, _ = engine.runner.act(action, luck)
+        if fingerprint(look) != fingerprint(state.look):
+            raise BrokenGame(
+                f"{self.title} is not the same game again: reset(seed={state.seed}) and the actions "
+                f"{quote([action for action, _ in state.acts])} gave something else the second time."
+            )
+
+
+class HidingEnvironmentGame(EnvironmentGame):
+    """An environment as a game whose players know what they have observed and nothing else."""
+
+    def seen_by(self, state: Moment, player: int) -> Moment:
+        """The state as a player sees it; its trace is that of all that the player has observed."""
+        return replace(state, trace=state.known[player], seat=player)
+
+    def resample(self, state: Moment, player: int, rng: Random) -> Moment:
+        """A game of another seed, with the same actions, in which the player has observed the same.
+
+        Raises `NoAbility` if none is found.
+        """
+        way = list(self._way(state.seed, state.acts))
+        seeds = self._seeds(player, way[0].known[player])
+        rng.shuffle(seeds)
+        for seed in seeds:
+            other = None
+            for mine, other in zip(way, self._way(seed, state.acts), strict=False):
+                if mine.known[player] != other.known[player]:
+                    break
+            else:
+                if other is not None and len(other.acts) == len(state.acts):
+                    return other
+        raise NoAbility(
+            f"{self.title} cannot be searched here: in none of {WORLDS:,} other games has the player observed the same."
+        )
+
+    def _seeds(self, player: int, known: bytes) -> list[int]:
+        """The first seeds whose games begin with what a player knows."""
+        engine, seeds = self.engine, list[int]()
+        with engine.lock, guard(self.title):
+            for seed in range(WORLDS):
+                if seed == len(engine.beginnings):
+                    engine.way = b""
+                    before = (b"",) * len(engine.about.names)
+                    engine.beginnings.append(tuple(_known(before, None, 0, engine.runner.reset(seed))))
+                if engine.beginnings[seed][player] == known:
+                    seeds.append(seed)
+                    if len(seeds) == ENOUGH:
+                        break
+        return seeds
+
+    def _way(self, seed: int, acts: Sequence[Act]) -> Iterator[Moment]:
+        """The states of a game, as far as its actions are legal."""
+        state = self._begin(seed)
+        yield state
+        for action, luck in acts:
+            if action not in state.option_values:
+                return
+            state, _ = self._act(state, action, luck)
+            yield state
+
+
+def _known(before: Sequence[bytes], action: int | None, mover: int, look: Look) -> Iterator[bytes]:
+    """What each seat knows after an action of the mover: what it knew, what it did, and what it is shown."""
+    for seat, digest in enumerate(before):
+        seen = fingerprint(look.observations[seat])
+        actions = look.actions if seat == look.mover else None
+        yield _digest(
+            digest, seen, look.mover, look.over, look.rewards[seat], actions, action if seat == mover else None
+        )
+
+
+def _digest(before: bytes, *parts: Any) -> bytes:
+    return hashlib.blake2b(before + repr(parts).encode(), digest_size=16).digest()
+
+
+def _told(observation: Any) -> str:
+    """An observation as text: planes of zeros and ones as one grid, with a sign for each plane."""
+    if isinstance(observation, Mapping):
+        observation = observation.get("observation", observation)
+    shape: Any = getattr(observation, "shape", ())
+    if len(shape) == 3 and shape[2] <= len(SIGNS) and {0, 1} >= set(observation.ravel().tolist()):
+        cells = [[next((SIGNS[n] for n in range(shape[2]) if cell[n]), ".") for cell in row] for row in observation]
+        return "\n".join(map(" ".join, cells))
+    if isinstance(observation, Mapping):
+        return "\n".join(f"{name}: {_told(part)}" for name, part in observation.items())
+    if isinstance(observation, tuple):
+        return ", ".join(map(_told, observation))
+    return str(observation)
+
+
+# The two kinds of environments --------------------------------------------------------------
+
+
+class _Runner:
+    """An environment that is stepped on, and what it breaks of its contract."""
+
+    env: Any
+    names: tuple[str, ...]
+    title: str
+    action_spaces: list[Any]
+    spaces: list[Any]
+
+    def look(self, returned: Any) -> Look:
+        """What the environment shows; ``returned`` is what its last method gave."""
+        raise NotImplementedError
+
+    def reset(self, seed: int) -> Look:
+        """Begin the episode of a seed."""
+        return self.look(self.env.reset(seed=seed))
+
+    def act(self, action: int, luck: int | None) -> tuple[Look, bool]:
+        """Take an action, with luck from a seed if there is one; whether the environment drew any."""
+        from numpy.random import Generator
+
+        generator = getattr(self.env.unwrapped, "np_random", None)
+        bits: Any = generator.bit_generator if isinstance(generator, Generator) else None
+        if bits is not None and luck is not None:
+            bits.state = type(bits)(luck).state
+        before = repr(bits and bits.state)
+        return self.look(self.env.step(action)), before != repr(bits and bits.state)
+
+    def observed(self, seat: int, observation: Any) -> Any:
+        """A copy of an observation, since an environment may change its own."""
+        if not self.spaces[seat].contains(observation):
+            raise BrokenGame(
+                f"{self.title} shows {self.names[seat]} {quote(observation)}, which is not in its observation space "
+                f"{quote(self.spaces[seat])}."
+            )
+        return deepcopy(observation)
+
+    def paid(self, seat: int, reward: Any) -> float:
+        """A reward as a number."""
+        try:
+            if math.isfinite(number := float(reward)):
+                return number
+        except (TypeError, ValueError):
+            pass
+        raise BrokenGame(
+            f"{self.title} gives {self.names[seat]} the reward {quote(reward)}, which is not a finite number."
+        )
+
+    def legal(self, seat: int, observation: Any, info: Any, over: bool) -> tuple[int, ...]:
+        """The actions that the mask allows, all without one."""
+        import numpy as np
+
+        space = self.action_spaces[seat]
+        masks = [part.get("action_mask") for part in (observation, info) if isinstance(part, Mapping)]
+        mask = next((one for one in masks if one is not None), None)
+        if mask is None:
+            return tuple(range(int(space.start), int(space.start + space.n)))
+        flags = np.asarray(mask)
+        if flags.shape != (space.n,) or not np.isin(flags, (0, 1)).all():
+            raise BrokenGame(
+                f"{self.title} gives the action mask {quote(mask)}, which is not {space.n} zeros and ones."
+            )
+        if not over and not flags.any():
+            raise BrokenGame(f"{self.title} gives an action mask that allows nothing, but it is not over.")
+        return tuple(int(action + space.start) for action in np.flatnonzero(flags))
+
+    def picture(self) -> str:
+        """What the environment draws as text, without its colours but with brackets around what is highlighted."""
+        if getattr(self.env, "render_mode", None) != "ansi":
+            return ""
+        drawn = self.env.render()
+        text = str(drawn.getvalue() if hasattr(drawn, "getvalue") else drawn)
+        return COLOURED.sub("", HIGHLIGHTED.sub(r"[\1]", text)).strip("\n")
+
+
+class _Alone(_Runner):
+    """An environment of Gymnasium: one player."""
+
+    def __init__(self, env: Any) -> None:
+        self.env, self.names = env, ("you",)
+        spec = getattr(env, "spec", None)
+        self.title = spec.name if spec is not None else type(getattr(env, "unwrapped", env)).__name__
+        self.action_spaces, self.spaces = [env.action_space], [env.observation_space]
+
+    def look(self, returned: Any) -> Look:
+        """What the environment shows: of an observation, with what it paid if a step was made, and info."""
+        observation, *made, info = returned
+        reward, terminated, truncated = made or (0.0, False, False)
+        over = bool(terminated or truncated)
+        actions = self.legal(0, observation, info, over)
+        return Look(0, over, (self.paid(0, reward),), actions, (self.observed(0, observation),))
+
+
+class _Together(_Runner):
+    """An environment of PettingZoo: its agents take turns."""
+
+    def __init__(self, env: Any) -> None:
+        self.env, self.names = env, tuple(map(str, env.possible_agents))
+        self.title = str(env.metadata.get("name") or type(env.unwrapped).__name__)
+        self.action_spaces = [env.action_space(name) for name in env.possible_agents]
+        self.spaces = [env.observation_space(name) for name in env.possible_agents]
+        self.seats = {name: seat for seat, name in enumerate(env.possible_agents)}
+        self.seen: list[Any] = [None] * len(self.names)
+
+    def look(self, returned: Any) -> Look:
+        """What the environment shows, once the agents that are out of the game have been dismissed."""
+        env, seats = self.env, self.seats
+        for name in env.agents:  # one that is out of the game shows nothing new
+            self.seen[seats[name]] = self.observed(seats[name], env.observe(name))
+        rewards, mover, info = [0.0] * len(self.names), 0, None
+        for _ in range(len(env.agents) + 1):
+            if not env.agents:
+                break
+            mover = seats[env.agent_selection]
+            _, reward, terminated, truncated, info = env.last(observe=False)
+            rewards[mover] += self.paid(mover, reward)
+            if not (terminated or truncated):
+                break
+            env.step(None)
+        else:
+            raise BrokenGame(f"{self.title} still has {env.agents[0]!r} among its agents, who is out of the game.")
+        over = not env.agents
+        actions = () if over else self.legal(mover, self.seen[mover], info, over)
+        return Look(mover, over, tuple(rewards), actions, tuple(self.seen))
