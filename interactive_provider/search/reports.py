@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ..game import Value, title_of
 from . import plots
 from .analysis import label_of
-from .budgets import GAMES, MATCHES
+from .budgets import GAMES, MATCHES, Budget
 from .explanations import wilson
 from .leagues import league_of
 from .mcts import estimated
@@ -196,7 +196,7 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
             state = model.world(state, turn, rng)
             while (values := model.values(state)) and len(shares) < LENGTH_LIMIT:
                 mover = model.mover(state, turn)
-                found = estimated(model, state, mover, LEAD_SIMULATIONS, rng)
+                found = estimated(model, state, mover, Budget(simulations=LEAD_SIMULATIONS), rng)
                 if found.range is None:
                     return
                 best, (low, high) = found.best(), found.range
