@@ -17,7 +17,7 @@ from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame, Piece
 from .errors import BadFile, BadLine, BadParameter, BadSave, ChoiceError, NoAbility, NotAPosition, ProviderError
 from .game import Check, Game, Hint, Labelled, Number, Opponent, Solution, State, Text, Verdict
-from .heart.analysis import count, exploitability, nimber, report, simulate, tree
+from .heart.analysis import count, exploitability, league, nimber, report, simulate, tree
 from .heart.catalogue.discovery import register_reader
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.play.actions import (
@@ -53,6 +53,7 @@ from .widget import play
 
 if TYPE_CHECKING:
     from .builtin.catalogue import Games
+    from .search.leagues import League
     from .search.perft import Count
     from .search.reports import Report
     from .search.simulations import Series
@@ -80,6 +81,7 @@ __all__ = [
     "Image",
     "InteractiveProvider",
     "Labelled",
+    "League",
     "NoAbility",
     "NotAPosition",
     "Number",
@@ -111,6 +113,7 @@ __all__ = [
     "games",
     "hint",
     "history",
+    "league",
     "line",
     "listing",
     "load",
@@ -140,8 +143,8 @@ __all__ = [
     "variables",
 ]
 
-_RESULTS = {"Count": "perft", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}
-"""What `count`, `report`, `simulate` and `tree` return, and where in `search` it is defined: read on first use."""
+_RESULTS = {"Count": "perft", "League": "leagues", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}
+"""What `count`, `league`, `report`, `simulate` and `tree` return, and where in `search` it is: read on first use."""
 
 
 def _board_as_text(board: Board) -> str:

@@ -68,6 +68,11 @@ def _cheating(p: Any) -> Any:
     ).records
 
 
+def _league(p: Any) -> Any:
+    found = package.league(p, ["random", ("mcts", 4)], 2, progress=False)
+    return found.matches, str(found), found._repr_html_()
+
+
 def _reported(p: Any) -> Any:
     found = package.report(p, games=10, matches=2)
     return str(found), found._repr_html_()
@@ -100,6 +105,7 @@ ASKED: dict[str, Asked] = {
     "tree": _tree,
     "simulate": _simulated,
     "simulate by a function": _cheating,
+    "league": _league,
     "report": _reported,
     "widget": _widget,
 }

@@ -1,4 +1,4 @@
-"""Analysis of a game from a position: `count`, `tree`, `simulate`, `report`.
+"""Analysis of a game from a position: `count`, `tree`, `simulate`, `league`, `report`.
 
 `search` does the work; this module gives it the position, and adds lines, boards and positions to its results.
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from ..boards import Board, Place
@@ -21,6 +22,7 @@ from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 
 if TYPE_CHECKING:  # imported if they are needed: whoever only plays needs no search
+    from ..search.leagues import League
     from ..search.perft import Count
     from ..search.reports import Report
     from ..search.simulations import Series
@@ -98,6 +100,56 @@ def simulate(
     return found
 
 
+def league(
+    p: Playable,
+    players: Mapping[str, Any] | Sequence[Any],
+    rounds: int = 10,
+    *,
+    opening: int = 0,
+    seed: int | str = 0,
+    limit_seconds: float | None = 5.0,
+    earlier: League | None = None,
+    keep: str | PathLike[str] | None = None,
+    executor: Any = None,
+    progress: bool = True,
+) -> League:
+    """Let players play a round robin from a position, and rate them: Elo's scale, with 95 % intervals.
+
+    ``players`` is a list of levels and functions, as for `simulate`, or a dictionary of names and these. In each round
+    every two players meet once in each seat, with the same luck; ``opening`` random choices come first, so that players
+    without luck do not repeat their games. The result depends on the ``seed`` and the players, not on the ``executor``.
+
+    A function that raises, chooses what is not an option, or takes more than ``limit_seconds`` of real time for a
+    choice loses that game, and a note says so. (Only this limit can make the result depend on the machine.) A note also
+    names functions that choose differently if a game is repeated, since the table cannot be repeated then.
+
+    ``rounds`` is the total: games of an ``earlier`` result, or of the file ``keep``, are not played again. The file is
+    written while the games are played. If you interrupt it, or the executor dies, you get the games so far. A player
+    that has changed should get a new name. Raises `NoAbility` for a game that is for one player or cannot be simulated.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
+    >>> found = league(p, {"luck": "random", "easy": ("mcts", 10)}, rounds=5, progress=False)
+    >>> [(row["player"], row["games"]) for row in found.rows()]
+    [('easy', 10), ('luck', 10)]
+    """
+    from ..search.leagues import league_of
+
+    position = position_of(p)
+    return league_of(
+        Beginning(position),
+        players,
+        rounds,
+        opening=opening,
+        seed=seed,
+        limit_seconds=limit_seconds,
+        earlier=earlier,
+        keep=keep,
+        game_line=line_of(position),
+        executor=executor,
+        progress=progress,
+    )
+
+
 def nimber(p: Playable, *, states: int = STATES) -> int:
     """The Grundy value of a position of a game that is ``impartial``, where who cannot move loses.
 
@@ -132,13 +184,15 @@ def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
 
 
 def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
-    """What the game is like from a position on: its width and length, and how much it helps to move first and to think.
+    """What the game is like from a position on, by measures of game designers, with plots in a notebook.
+
+    Width, length, decisiveness, lead changes, drama, the results of first choices, and how much it helps to think.
 
     Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.
 
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
-    >>> report(p, games=20, matches=2).rows[0]
-    ('players', 'X, O')
+    >>> report(p, games=20, matches=2).rows()[0]
+    {'measure': 'players', 'value': 2, 'text': 'X, O'}
     """
     from ..search.reports import reported
 

@@ -243,10 +243,14 @@ def _perfect(states: int, setup: Hashable) -> Player:
 def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random, name: str) -> Value:
     """A player's choice, which must be one of the options; raises `BrokenGame` if he raises or cheats."""
     with guarded(game, f"the opponent {name}"):
-        value = player(game, state, turn, rng)
-        if not any(value == legal for _, legal in state.display_options):
-            question = getattr(state, "free_input", None)
-            if question is None:
-                raise ValueError(f"it chose {quote(value)}, which is not an option")
-            value = question.parse(value)
+        return legal_choice(state, player(game, state, turn, rng))
+
+
+def legal_choice(state: State, value: Value) -> Value:
+    """The value of an option, or a free input as the state reads it; raises ValueError for anything else."""
+    if not any(value == legal for _, legal in state.display_options):
+        question = getattr(state, "free_input", None)
+        if question is None:
+            raise ValueError(f"it chose {quote(value)}, which is not an option")
+        value = question.parse(value)
     return value

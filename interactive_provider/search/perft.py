@@ -13,10 +13,10 @@ from typing import Any
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, hidden_words, title_of
 from ..plurals import counted
-from ..sanitizing import clean, markup
 from .analysis import checked_budget
 from .budgets import MOST_STATES, STATES
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
+from .results import Result, Table, plain
 from .retrograde import Graph, components, expand, rooted
 
 
@@ -31,8 +31,8 @@ class Depth:
     new: int
 
 
-@dataclass(slots=True)
-class Count:
+@dataclass(slots=True, repr=False)
+class Count(Result):
     """The result of `count`. ``complete`` is True if nothing is left out; otherwise ``note`` says why.
 
     >>> from interactive_provider import count, games
@@ -58,28 +58,15 @@ class Count:
         """The number of finished games."""
         return self.ends.total()
 
-    def __str__(self) -> str:
-        head = ("depth", "ways", "ended", "states", "new")
-        rows = [head, *((f"{d.depth}", *(f"{n:,}" for n in (d.leaves, d.ended, d.states, d.new))) for d in self.depths)]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-        lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-        return clean("\n".join([*lines, *self._notes()]))
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each depth."""
+        return [plain(depth) for depth in self.depths]
 
-    __repr__ = __str__
-
-    def _notes(self) -> list[str]:
+    def _table(self) -> Table:
+        lines = [[str(d.depth), *(f"{n:,}" for n in (d.leaves, d.ended, d.states, d.new))] for d in self.depths]
         ends = ", ".join(f"{count:,} {word}" for word, count in self.ends.most_common())
-        lines = [f"{counted(self.games, 'game')}: {ends}"] if ends else []
-        return [*lines, counted(self.states, "state"), *([self.note] if self.note else [])]
-
-    def _repr_html_(self) -> str:
-        cells = "".join(
-            f"<tr><td>{d.depth}</td><td>{d.leaves:,}</td><td>{d.ended:,}</td><td>{d.states:,}</td><td>{d.new:,}</td></tr>"
-            for d in self.depths
-        )
-        head = "".join(f"<th>{word}</th>" for word in ("depth", "ways", "ended", "states", "new"))
-        notes = "".join(f"<div>{markup(line)}</div>" for line in self._notes())
-        return f"<table><tr>{head}</tr>{cells}</table>{notes}"
+        notes = [f"{counted(self.games, 'game')}: {ends}" if ends else "", counted(self.states, "state"), self.note]
+        return Table(lines, ("depth", "ways", "ended", "states", "new"), notes=[note for note in notes if note])
 
 
 def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES) -> Count:

@@ -1,112 +1,271 @@
 """What is a game like? Measured by playing it: for authors who want to know whether theirs is any good.
 
 The measures are those by which designers of games judge new ones (C. Browne, "Automatic generation and evaluation of
-recombination games", 2008): how wide and how long it is, whether it is decided, whether it pays to begin or to think.
+recombination games", 2008): how wide and how long it is, whether and how soon it is decided, how often the lead
+changes, how far behind winners were, whether it pays to begin, with what, and to think.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
 from random import Random
-from typing import Any
+from statistics import fmean
+from typing import Any, NamedTuple
 
-from ..game import title_of
-from ..sanitizing import clean, markup
-from .budgets import GAMES, MATCHES
+from ..game import Value, title_of
+from . import plots
+from .analysis import label_of
+from .budgets import GAMES, MATCHES, Budget
+from .explanations import wilson
+from .leagues import league_of
+from .mcts import estimated
 from .model import Model, guarded
-from .simulations import LENGTH_LIMIT, Beginning, Series, in_cells, in_columns, played
+from .results import Result, Table, plain
+from .simulations import LENGTH_LIMIT, Beginning, Series, played, shared_out
 
 LEVELS = (16, 64, 256)
 """Simulations of players who think, each four times the one before."""
 
+LEAD_SIMULATIONS = 128
+"""Simulations of the players whose games say who is ahead when."""
 
-@dataclass(slots=True)
-class Report:
-    """The measurements as pairs of name and figure, and two curves.
+LEAD = 0.55
+"""The share of a win from which on a player is said to be ahead; the estimates are not exact enough for less."""
+
+MOST_SHOWN = 8
+"""First choices, and games, that a picture shows."""
+
+
+class Measure(NamedTuple):
+    """A figure of a report; ``value`` is the number that ``text`` is about, if it is about one."""
+
+    measure: str
+    value: float | None
+    text: str
+
+
+class Score(NamedTuple):
+    """The share of the points that somebody or something made, with its 95 % interval."""
+
+    name: str
+    games: int
+    score: float
+    low: float
+    high: float
+
+
+class Lead(NamedTuple):
+    """What the first player expected before each choice of a game, as a share of a win, and what he got at last."""
+
+    game: int
+    shares: tuple[float, ...]
+
+
+@dataclass(slots=True, repr=False)
+class Report(Result):
+    """The measurements, and what they were made of.
 
     >>> from interactive_provider import games, report
-    >>> report(games.k_in_a_row.noughts_and_crosses, games=20, matches=2).rows[0]
-    ('players', 'X, O')
+    >>> report(games.k_in_a_row.noughts_and_crosses, games=20, matches=2).rows()[0]
+    {'measure': 'players', 'value': 2, 'text': 'X, O'}
     """
 
     title: str
     random: Series
-    rows: list[tuple[str, str]] = field(default_factory=list)
+    measures: list[Measure] = field(default_factory=list)
     widths: list[float] = field(default_factory=list)
     """How many choices there are on average, by the number of the choice."""
     lengths: list[int] = field(default_factory=list)
     """The choices of each game between random players."""
+    first_choices: list[Score] = field(default_factory=list)
+    """What each first choice brought its player in random games, the best one first."""
+    leads: list[Lead] = field(default_factory=list)
+    """Games between players who think."""
+    skill: list[Score] = field(default_factory=list)
+    """What each level scored against the one before; in a puzzle, how often it won."""
 
-    def __str__(self) -> str:
-        return f"{clean(self.title)}\n\n{in_columns(self.rows)}"
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each measure."""
+        return [plain(measure) for measure in self.measures]
 
-    __repr__ = __str__
+    def _table(self) -> Table:
+        pictures = (
+            plots.bars("options, by move", self.widths),
+            plots.bars("games by length", _in_bins(self.lengths)),
+            plots.intervals("score by first choice, at random", _spans(self.first_choices[:MOST_SHOWN]), 0.5),
+            plots.curves(
+                f"who is ahead: {self.random.names[0]} above", [one.shares for one in self.leads[:MOST_SHOWN]]
+            ),
+            plots.intervals("score by skill", _spans(self.skill), 0.5),
+            self.random.picture,
+        )
+        lines = [(one.measure, one.text) for one in self.measures]
+        return Table(lines, left=2, title=self.title, pictures="".join(pictures))
 
-    def _repr_html_(self) -> str:
-        curves = _bars("options, by move", self.widths) + _bars("games by length", _in_bins(self.lengths))
-        return f"<h4>{markup(self.title)}</h4>{in_cells(self.rows)}{curves}{self.random.picture}"
+
+def _spans(scores: Sequence[Score]) -> list[tuple[str, float, float, float]]:
+    return [(one.name, one.low, one.score, one.high) for one in scores]
 
 
 def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between each two levels."""
-    game = beginning()[0]
+    game, state, _ = beginning()
     names = Model(game, anyone=True).names
     random = played(beginning, games, "random", executor=executor, progress=False)
-    report = Report(title_of(game), random, lengths=random.lengths)
-    report.widths = _mean_widths(random)
-    widths = [width for record in random.records for width in record.widths]
-    report.rows = [
-        ("players", ", ".join(names)),
-        ("choices at a time", f"{sum(widths) / max(1, len(widths)):.1f} on average, at most {max(widths, default=0)}"),
-        ("length", f"{random.mean_length:.1f} choices on average, {min(report.lengths)} to {max(report.lengths)}"),
-        ("games", f"about 10^{_log_games(random):.0f}, estimated from random games"),
+    report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
+    widths = [width for record in random.records for width in record.widths] or [0]
+    report.first_choices = _first_choices(random, state)
+    shortest, longest, size, new = (
+        min(random.lengths),
+        max(random.lengths),
+        _log_games(random),
+        _new_share(beginning, games),
+    )
+    report.measures = [
+        Measure("players", len(names), ", ".join(names)),
+        Measure("choices at a time", fmean(widths), f"{fmean(widths):.1f} on average, at most {max(widths)}"),
+        Measure("length", random.mean_length, f"{random.mean_length:.1f} choices on average, {shortest} to {longest}"),
+        Measure("games", 10**size if size < 300 else None, f"about 10^{size:.0f}, estimated from random games"),
+        *_results_at_random(random, games),
+        *_extremes(report.first_choices),
+        Measure("new positions", new, f"{new:.2f} of those met in random games"),
     ]
-    if len(names) > 1:
-        low, high = random.interval(random.first)
-        share = random.wins(random.first) / random.games
-        report.rows += [
-            ("the first to move wins", f"{share:.2f} ({low:.2f} to {high:.2f}) of {games:,} games at random"),
-            ("drawn", f"{random.draws / random.games:.2f} of them"),
-        ]
-    else:
-        report.rows.append(("won at random", f"{random.wins(0):,} of {games:,}"))
-    report.rows.append(("new positions", f"{_new_share(beginning, games):.2f} of those met in random games"))
-    return _with_skill(report, beginning, names, matches, executor)
-
-
-def _with_skill(report: Report, beginning: Beginning, names: Sequence[str], matches: int, executor: Any) -> Report:
-    """What four times the thought is worth, level by level."""
-    game = beginning()[0]
     if game.players is None:
-        report.rows.append(("thinking", "not tried: the game cannot be searched"))
+        report.measures.append(Measure("thinking", None, "not tried: the game cannot be searched"))
         return report
     if len(names) == 2:
-        less: int | None = None
-        for more in LEVELS:
-            score = _score_of(beginning, _level(more), _level(less), matches, executor)
-            against = "a random player" if less is None else f"{less} simulations"
-            report.rows.append(
-                (f"{more} simulations", f"score {score:.2f} of {2 * max(1, matches // 2)} games against {against}")
-            )
-            less = more
-    elif len(names) == 1:
-        for level in LEVELS:
-            series = played(beginning, matches, _level(level), executor=executor, progress=False)
-            report.rows.append((f"{level} simulations", f"win {series.wins(0)} of {matches}"))
+        histories = partial(lead_histories, beginning)
+        shared_out(histories, range(max(1, matches // 2)), report.leads.extend, executor, progress=False)
+        report.leads.sort()
+        report.measures += _of_leads([one.shares for one in report.leads])
+    if len(names) < 3:
+        _add_skill(report, beginning, matches, executor)
     return report
 
 
-def _level(simulations: int | None) -> Any:
-    return "random" if simulations is None else ("mcts", simulations)
+def _results_at_random(random: Series, games: int) -> list[Measure]:
+    """Who wins if nobody thinks."""
+    if len(random.names) == 1:
+        return [Measure("won at random", random.wins(0) / random.games, f"{random.wins(0):,} of {games:,}")]
+    low, high = random.interval(random.first)
+    share, drawn = random.wins(random.first) / random.games, random.draws / random.games
+    text = f"{share:.2f} ({low:.2f} to {high:.2f}) of {games:,} games at random"
+    return [Measure("the first to move wins", share, text), Measure("drawn", drawn, f"{drawn:.2f} of them")]
 
 
-def _score_of(beginning: Beginning, one: Any, other: Any, matches: int, executor: Any) -> float:
-    """The share of points that a player makes, beginning in half of the games."""
-    half = max(1, matches // 2)
-    first = played(beginning, half, (one, other), executor=executor, progress=False)
-    second = played(beginning, half, (other, one), seed=1, executor=executor, progress=False)
-    return (first.score(0) + second.score(1)) / 2
+def _first_choices(random: Series, state: Any) -> list[Score]:
+    """The results of the first choices in random games, the best one first."""
+    results: dict[Value, list[float]] = {}
+    for record in random.records:
+        if record.values:
+            paid = record.payoffs[record.movers[0]]
+            best = max(record.payoffs) if len(record.payoffs) > 1 else 1.0
+            tied = record.payoffs.count(best) > 1 if len(record.payoffs) > 1 else 0 < paid < best
+            results.setdefault(record.values[0], []).append(0.5 if tied and paid else float(paid >= best))
+    scores = [_score(label_of(state, value), sum(points), len(points)) for value, points in results.items()]
+    return sorted(scores, key=lambda one: (-one.low, one.name))
+
+
+def _score(name: str, points: float, games: int) -> Score:
+    return Score(name, games, points / max(1, games), *wilson(points, games))
+
+
+def _extremes(choices: Sequence[Score]) -> list[Measure]:
+    """The first choices that scored best and worst."""
+    named = (("best first choice", choices[:1]), ("worst first choice", choices[1:][-1:]))
+    return [
+        Measure(name, one.score, f"{one.name}: scores {one.score:.2f} ({one.low:.2f} to {one.high:.2f}) at random")
+        for name, chosen in named
+        for one in chosen
+    ]
+
+
+# Leads -------------------------------------------------------------------------------------
+
+
+def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lead]:
+    """Games of these numbers between two players who think, as they judge them; none if payoffs have no range."""
+    game, start, first = beginning()
+    model = Model(game)
+    for number in numbers:
+        rng, turn, state, shares = Random(f"lead/{number}"), first, start, list[float]()
+        with guarded(game, "a report"):
+            state = model.world(state, turn, rng)
+            while (values := model.values(state)) and len(shares) < LENGTH_LIMIT:
+                mover = model.mover(state, turn)
+                found = estimated(model, state, mover, Budget(simulations=LEAD_SIMULATIONS), rng)
+                if found.range is None:
+                    return
+                best, (low, high) = found.best(), found.range
+                share = ((best.mean if best.proved is None else best.proved) - low) / (high - low)
+                shares.append(share if mover == 0 else 1 - share)
+                state, turn = model.respond(state, best.value, rng), model.next_turn(mover)
+            paid = model.payoffs(state) if not values else (0.0, 0.0)
+        yield Lead(number, (*shares, 0.5 + (paid[0] > paid[1]) / 2 - (paid[0] < paid[1]) / 2))
+
+
+def _of_leads(games: Sequence[Sequence[float]]) -> list[Measure]:
+    """How games are decided, after C. Browne; a player who can expect less than ``LEAD`` is not ahead."""
+    if not games:
+        return [Measure("leads", None, "not measured: the game does not say the range of its payoffs")]
+    decided = [shares if shares[-1] == 1 else [1 - share for share in shares] for shares in games if shares[-1] != 0.5]
+    share, changes = len(decided) / len(games), fmean(map(_lead_changes, games))
+    players = f"between players of {LEAD_SIMULATIONS} simulations"
+    measures = [
+        Measure("decisiveness", share, f"{share:.2f} of {len(games)} games {players} had a winner"),
+        Measure("lead changes", changes, f"{changes:.1f} a game"),
+    ]
+    if decided:
+        after, drama = fmean(map(_decided_after, decided)), fmean(map(_drama, decided))
+        measures += [
+            Measure("decided after", after, f"{after:.2f} of the choices: from there on the winner was ahead"),
+            Measure("drama", drama, f"{drama:.2f}: how far behind winners were while they were, from 0 to 1"),
+        ]
+    return measures
+
+
+def _lead_changes(shares: Sequence[float]) -> int:
+    """How often the other player gets ahead."""
+    leaders = [share > 0.5 for share in shares if not 1 - LEAD < share < LEAD]
+    return sum(one != other for one, other in pairwise(leaders))
+
+
+def _decided_after(shares: Sequence[float]) -> float:
+    """The share of the choices after which the winner, whose shares these are, was ahead to the end."""
+    behind = [at for at, share in enumerate(shares) if share < LEAD]
+    return (behind[-1] + 1) / len(shares) if behind else 0.0
+
+
+def _drama(shares: Sequence[float]) -> float:
+    """The mean root of the winner's deficits, where there was one."""
+    deficits = [1 - 2 * share for share in shares if share <= 1 - LEAD]
+    return fmean(deficit**0.5 for deficit in deficits) if deficits else 0.0
+
+
+def _add_skill(report: Report, beginning: Beginning, matches: int, executor: Any) -> None:
+    """What four times the thought is worth, level by level."""
+    less: Any = "random"
+    for level in LEVELS:
+        more, name = ("mcts", level), f"{level} simulations"
+        if len(report.random.names) == 1:
+            series = played(beginning, matches, more, executor=executor, progress=False)
+            report.skill.append(_score(name, series.wins(0), series.games))
+            text = f"win {series.wins(0)} of {matches}"
+        else:
+            pair = {"more": more, "less": less}
+            league = league_of(beginning, pair, max(1, matches // 2), executor=executor, progress=False)
+            points, games = league.points()["more", "less"]
+            report.skill.append(_score(name, points, games))
+            against = "a random player" if less == "random" else f"{less[1]} simulations"
+            text = f"score {points / games:.2f} of {games} games against {against}"
+        report.measures.append(Measure(name, report.skill[-1].score, text))
+        less = more
+
+
+# At random ---------------------------------------------------------------------------------
 
 
 def _mean_widths(series: Series) -> list[float]:
@@ -152,21 +311,3 @@ def _in_bins(lengths: Sequence[int], bins: int = 30) -> list[float]:
     for length in lengths:
         counts[(length - low) // step] += 1
     return counts
-
-
-def _bars(title: str, heights: Sequence[float]) -> str:
-    """A small picture of bars."""
-    if not heights:
-        return ""
-    top, wide = max(heights) or 1, max(3, min(24, 420 // len(heights)))
-    bars = "".join(
-        f'<rect x="{4 + n * wide}" y="{20 + 80 * (1 - height / top):.1f}" width="{wide - 1}" '
-        f'height="{80 * height / top:.1f}" fill="#0072b2"><title>{n + 1}: {height:.3g}</title></rect>'
-        for n, height in enumerate(heights)
-    )
-    width = 8 + wide * len(heights)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{max(260, width)}" height="106" '
-        f'font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#ffffff"/>'
-        f'<text x="4" y="14" fill="#111">{markup(title)} (at most {top:.3g})</text>{bars}</svg>'
-    )

@@ -9,20 +9,26 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
+import pickle
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
+from threading import Thread
 from time import perf_counter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from ..errors import BadParameter, quote
+from ..errors import BadParameter, BrokenGame, message_of, quote
 from ..game import Game, Policy, Value
 from ..plurals import counted
-from ..sanitizing import clean, markup
 from .explanations import wilson
 from .model import Model, Payoffs, State, guarded
-from .opponents import Player, Seated, fair, player, seated
+from .opponents import Player, Seated, fair, legal_choice, player, seated
+from .results import Result, Table
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
 """Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled.
@@ -32,6 +38,9 @@ With an attribute ``setup`` (as for `studied`) what is solved for one series ser
 
 PORTION = 0.5
 """Seconds of work that are sent at a time to an executor."""
+
+PORTIONS = 16
+"""The fewest portions that the work is divided into, since some games take longer than the first one."""
 
 LENGTH_LIMIT = 10_000
 """Choices after which a game is given up; it counts as a draw, and is said."""
@@ -50,8 +59,8 @@ class Record(NamedTuple):
     widths: tuple[int, ...]
 
 
-@dataclass(slots=True)
-class Series:
+@dataclass(slots=True, repr=False)
+class Series(Result):
     """The results of a series of games; ``note`` says why, if it is shorter than requested.
 
     >>> from interactive_provider import games, simulate
@@ -122,7 +131,19 @@ class Series:
         """How often each value was chosen."""
         return Counter(value for record in self.records for value in record.values)
 
-    def rows(self) -> list[tuple[str, str]]:
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each game: its end, its length, and what each seat got."""
+        return [
+            {
+                "game": record.number,
+                "outcome": record.outcome,
+                "choices": len(record.values),
+                **dict(zip(self.names, record.payoffs, strict=True)),
+            }
+            for record in self.records
+        ]
+
+    def figures(self) -> list[tuple[str, str]]:
         """The results as pairs of name and figure."""
         rows = [("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")]
         for seat, name in enumerate(self.names):
@@ -140,32 +161,22 @@ class Series:
         rows += [(name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text]
         return rows
 
-    def __str__(self) -> str:
-        return in_columns(self.rows())
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return in_cells(self.rows()) + self.picture
-
-
-def in_columns(rows: Sequence[tuple[str, str]]) -> str:
-    """Names and figures below each other, as text."""
-    width = max(len(name) for name, _ in rows)
-    return clean("\n".join(f"{name:{width}}  {figure}" for name, figure in rows))
-
-
-def in_cells(rows: Sequence[tuple[str, str]]) -> str:
-    """Names and figures below each other, as a table of a page."""
-    head, cell = "text-align:left;white-space:nowrap", "text-align:left;overflow-wrap:anywhere"
-    lines = (
-        f'<tr><th style="{head}">{markup(name)}</th><td style="{cell}">{markup(figure)}</td></tr>'
-        for name, figure in rows
-    )
-    return f"<table>{''.join(lines)}</table>"
+    def _table(self) -> Table:
+        return Table(self.figures(), left=2, pictures=self.picture)
 
 
 # Playing -----------------------------------------------------------------------------------
+
+
+class BrokenPlayer(BrokenGame):
+    """A player raised something, chose what is not an option, or took too long."""
+
+    def __init__(self, player: str, fault: str) -> None:
+        super().__init__(player, fault)
+        self.player = player
+
+    def __str__(self) -> str:
+        return " ".join(self.args)
 
 
 def checked_players(game: Game[Any], names: tuple[str, ...], players: Any) -> tuple[Seated | Policy, ...]:
@@ -190,32 +201,80 @@ def name_of(who: Seated | Policy) -> str:
 
 def play_numbers(
     beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
-) -> list[Record]:
-    """The games of these numbers, one after the other."""
-    return list(_records(beginning, players, seed, numbers))
-
-
-def _records(
-    beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
 ) -> Iterator[Record]:
+    """The games of these numbers, one after the other."""
     game, state, turn = beginning()
     model = Model(game, anyone=True)
-    setup = getattr(beginning, "setup", object())  # without one, only these games are known to begin alike
-    at_table = [_seated_player(game, who, setup) for who in players]
+    at_table = [player_at_table(beginning, game, who) for who in players]
     for number in numbers:
         yield play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}"))
 
 
-def _seated_player(game: Game[Any], who: Seated | Policy, setup: Hashable) -> Player | None:
-    if isinstance(who, Seated):
-        return None if who == Seated("random") and "random" not in game.opponents else player(game, who, setup)
-    return fair(who)
+def player_at_table(
+    beginning: Beginning, game: Game[Any], who: Seated | Policy, name: str = "", limit_seconds: float | None = None
+) -> Player | None:
+    """Somebody who plays in a series; None if any choice will do. The limit is for a policy's choices."""
+    if not isinstance(who, Seated):
+        return fair(partial(_checked_choice, who, name or name_of(who), limit_seconds))
+    setup = getattr(beginning, "setup", object())  # without one, only these games are known to begin alike
+    return None if who == Seated("random") and "random" not in game.opponents else player(game, who, setup)
+
+
+def _checked_choice(
+    policy: Policy, name: str, limit_seconds: float | None, game: Game[Any], state: State, rng: Random
+) -> Value:
+    """What a policy chooses; raises `BrokenPlayer` for whatever it does wrong."""
+    try:
+        value = within(limit_seconds, lambda: policy(game, state, rng))
+    except KeyboardInterrupt:
+        raise
+    except OutOfTime:
+        raise BrokenPlayer(name, f"took more than {limit_seconds:g} seconds for a choice") from None
+    except BaseException as fault:
+        raise BrokenPlayer(name, f"raised {type(fault).__name__}: {message_of(fault)}") from fault
+    try:
+        return legal_choice(state, value)
+    except ValueError:
+        raise BrokenPlayer(name, f"chose {quote(value)}, which is not an option") from None
+
+
+class OutOfTime(Exception):
+    """A function took longer than it may."""
+
+
+def within(seconds: float | None, ask: Callable[[], T]) -> T:
+    """What a function returns or raises; raises `OutOfTime` if that takes longer.
+
+    Then it is left alone in its thread, which ends as soon as it runs Python code again.
+    """
+    if seconds is None:
+        return ask()
+    future: concurrent.futures.Future[T] = concurrent.futures.Future()
+
+    def run() -> None:
+        try:
+            future.set_result(ask())
+        except BaseException as fault:  # noqa: BLE001 - raised again for whoever waits
+            future.set_exception(fault)
+
+    thread = Thread(target=run, daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # there are no threads
+        return ask()
+    thread.join(seconds)
+    if thread.is_alive():
+        import ctypes
+
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
+        raise OutOfTime
+    return future.result()
 
 
 def play_one(
-    model: Model, state: State, turn: int, players: Sequence[Player | None], number: int, rng: Random
+    model: Model, state: State, turn: int, players: Sequence[Player | None], number: int, rng: Random, opening: int = 0
 ) -> Record:
-    """One game to its end; None stands for a player who takes any choice alike.
+    """One game to its end, its first ``opening`` choices at random; None is a player who takes any choice alike.
 
     If something is hidden, it is played in a world drawn again from what the player to move first knows: so a
     record, its end and its length tell nothing of what is really there.
@@ -228,7 +287,7 @@ def play_one(
         state = model.world(state, turn, rng)
         while (values := model.values(state)) and len(chosen) < LENGTH_LIMIT:
             mover = model.mover(state, turn)
-            who = players[mover]
+            who = players[mover] if len(chosen) >= opening else None
             value = values[int(below() * len(values))] if who is None else who(game, state, mover, rng)
             state, turn = model.respond(state, value, rng), model.next_turn(mover)
             chosen.append(value)
@@ -255,51 +314,79 @@ def played(
     """
     if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
         raise BadParameter(f"games is {quote(games)}; it must be a whole number from 1 to {MOST_GAMES:,}.")
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
     game, state, turn = beginning()
     model = Model(game, anyone=True)
     who = checked_players(game, model.names, players)
     series = Series(model.names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
-    portions = _here if executor is None else _sent(executor)
-    records: list[Record] = []
-    with _bar(games if progress else 0) as advance:
-        try:
-            for portion in portions(beginning, who, seed, games):
-                records += portion
-                advance(len(portion))
-        except KeyboardInterrupt:
-            series.note = f"interrupted after {counted(len(records), 'game')}"
-        except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
-            series.note = f"the executor died after {counted(len(records), 'game')}: {type(fault).__name__}: {fault}"
-    series.records = sorted(records)
+    play = partial(play_numbers, beginning, who, seed)
+    series.note = shared_out(play, range(games), series.records.extend, executor, progress)
+    series.records.sort()
     return series
 
 
-def _here(beginning: Beginning, who: Any, seed: int | str, games: int) -> Iterator[list[Record]]:
-    """Played in this process, one after the other."""
-    return ([record] for record in _records(beginning, who, seed, range(games)))
+def shared_out(
+    play: Callable[[Sequence[T]], Iterable[R]],
+    tasks: Sequence[T],
+    keep: Callable[[list[R]], object],
+    executor: Any = None,
+    progress: bool = True,
+) -> str:
+    """Have all tasks played, here or by an executor, and ``keep`` what comes of them; what ended it early is returned.
 
-
-def _sent(executor: Any) -> Callable[..., Iterator[list[Record]]]:
-    """Played by an executor, in portions of about half a second; one game here says how many those are."""
-
-    def portions(beginning: Beginning, who: Any, seed: int | str, games: int) -> Iterator[list[Record]]:
-        begin = perf_counter()
-        yield play_numbers(beginning, who, seed, [0])
-        size = max(1, min(games, int(PORTION / max(1e-6, perf_counter() - begin))))
-        waiting = [
-            executor.submit(play_numbers, beginning, who, seed, range(start, min(games, start + size)))
-            for start in range(1, games, size)
-        ]
+    Raises `BadParameter` for an executor that cannot be used, and for a player that cannot be sent to it.
+    """
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
+    portions = ([one] for one in play(tasks)) if executor is None else _sent(executor, play, tasks)
+    count = 0
+    with _bar(len(tasks) if progress else 0) as advance:
         try:
-            for done in concurrent.futures.as_completed(waiting):
-                yield done.result()
-        finally:
-            for one in waiting:
-                one.cancel()
+            for portion in portions:
+                count += len(portion)
+                keep(portion)
+                advance(len(portion))
+        except KeyboardInterrupt:
+            return f"interrupted after {counted(count, 'game')}"
+        except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
+            return f"the executor died after {counted(count, 'game')}: {type(fault).__name__}: {fault}"
+        except (pickle.PicklingError, AttributeError, TypeError) as fault:
+            raise BadParameter(
+                f"The executor cannot be sent the players ({message_of(fault)}): define them in a module."
+            ) from fault
+    return ""
 
-    return portions
+
+def _portion(play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> list[R]:
+    """What a worker sends back."""
+    return list(play(tasks))
+
+
+def _sent(executor: Any, play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> Iterator[list[R]]:
+    """Played by an executor, in portions of about half a second; one game here says how many those are.
+
+    If the executor dies, all that its workers had finished is given before that is raised.
+    """
+    begin = perf_counter()
+    yield list(play(tasks[:1]))
+    size = max(1, min(len(tasks) // PORTIONS, int(PORTION / max(1e-6, perf_counter() - begin))))
+    waiting: list[concurrent.futures.Future[list[R]]] = []
+    dead: BaseException | None = None
+    try:
+        try:
+            for start in range(1, len(tasks), size):
+                waiting.append(executor.submit(_portion, play, tasks[start : start + size]))
+        except (concurrent.futures.BrokenExecutor, RuntimeError, OSError) as fault:
+            dead = fault if isinstance(fault, OSError) else concurrent.futures.BrokenExecutor(str(fault))
+        for done in concurrent.futures.as_completed(waiting):
+            try:
+                yield done.result()
+            except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
+                dead = fault
+    finally:
+        for one in waiting:
+            one.cancel()
+    if dead is not None:
+        raise dead
 
 
 @contextlib.contextmanager

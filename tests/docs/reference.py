@@ -27,7 +27,7 @@ with a position is a function, so a position has no attributes except its choice
 
 WRITING = ("menu", "ask_number", "ask_text", "ask_yes_no", "say")
 SOURCES = ("games", "InteractiveProvider", "register_reader")
-RESULTS = ("Position", "Option", "Count", "Tree", "Series", "Report")
+RESULTS = ("Position", "Option", "Count", "Tree", "Series", "League", "Report")
 
 
 def page() -> str:

@@ -609,7 +609,7 @@ def test_a_game_without_a_board_is_looked_at_from_all_sides() -> None:
     assert 3 == sure(hint(p)).value
     assert simulate(p, 5, progress=False).board is None
     assert "<svg" in tree(p, 2)._repr_html_()
-    assert ("players", "player 1, player 2") == report(p, games=3, matches=2).rows[0]
+    assert "player 1, player 2" == report(p, games=3, matches=2).rows()[0]["text"]
 
 
 def test_payoffs_are_asked_when_the_game_is_over() -> None:
@@ -811,6 +811,6 @@ def test_a_sum_for_one_is_a_sum_for_two_who_share() -> None:
 
 def test_a_report_says_how_many_games_were_played() -> None:
     """An odd number of matches is one fewer, since seats are exchanged."""
-    rows = dict(report(start(Matches), games=3, matches=3).rows)
+    rows = {row["measure"]: row["text"] for row in report(start(Matches), games=3, matches=3).rows()}
 
     assert "of 2 games against a random player" in rows["16 simulations"]

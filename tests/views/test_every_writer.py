@@ -109,6 +109,11 @@ def silent(p: Any) -> Any:
     return InteractiveProvider(game, seed=1).talker.both_sides
 
 
+def quoting(game: Any, state: Any, rng: Any) -> Any:
+    """A player who fails with the words of the game."""
+    raise ValueError(state.display_text)
+
+
 def fault_of(ask: Writer) -> Writer:
     """What the error says that an order ends in, and what IPython shows of it."""
 
@@ -194,6 +199,7 @@ AS_TEXT: dict[str, Writer] = {
     "count": printed(lambda p: package.count(silent(p), 1)),
     "tree": printed(lambda p: package.tree(silent(p), 1)),
     "simulate": printed(lambda p: package.simulate(silent(p), 2)),
+    "league": printed(lambda p: package.league(silent(p), {"me": "random", p.__doc__: quoting}, 1, progress=False)),
     "report": printed(lambda p: package.report(silent(p), games=2)),
     "no such name": fault_of(lambda p: p.nowhere),
     "no such key": fault_of(lambda p: p["nowhere"]),
@@ -215,6 +221,7 @@ AS_HTML: dict[str, Writer] = {
     "count": lambda p: package.count(silent(p), 1)._repr_html_(),
     "tree": lambda p: package.tree(silent(p), 1)._repr_html_(),
     "simulate": lambda p: package.simulate(silent(p), 2)._repr_html_(),
+    "league": lambda p: package.league(silent(p), ["random", quoting], 1, progress=False)._repr_html_(),
     "report": lambda p: package.report(silent(p), games=2)._repr_html_(),
     "Shift-Tab": inspected("text/html"),
 }
@@ -265,7 +272,7 @@ def test_hostile_words_are_inert_wherever_they_come_out(medium: str, name: str, 
 @settings(max_examples=200, deadline=None)
 @given(
     words=st.lists(st.sampled_from(HOSTILE) | st.text(min_size=1, max_size=8), min_size=1, max_size=4).map(" ".join),
-    way=st.sampled_from([way for way in WAYS if way[1] not in ("report", "simulate", "widget")]),
+    way=st.sampled_from([way for way in WAYS if way[1] not in ("league", "report", "simulate", "widget")]),
 )
 def test_any_words_are_inert_wherever_they_come_out(words: str, way: tuple[str, str, Writer]) -> None:
     """The same of whatever a game may say."""

@@ -1,0 +1,366 @@
+"""A round robin of players: who beats whom how often, and ratings with intervals.
+
+In each round every group of as many players as there are seats plays in each rotation of the seats, with the same luck.
+That luck depends on the seed, the round and the names alone: a result does not depend on who plays the games, and
+rounds and players can be added later.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations, permutations
+from os import PathLike
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import BadFile, BadParameter, NoAbility, quote
+from ..game import Game, Policy, title_of
+from ..plurals import counted
+from ..storage import read_file, replace_file
+from ..validation import whole
+from . import plots
+from .model import Model, Payoffs
+from .opponents import Seated, seated
+from .ratings import AVERAGE, rated
+from .results import Result, Table, plain
+from .simulations import Beginning, BrokenPlayer, Record, name_of, play_one, player_at_table, shared_out
+
+Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
+"""Names with players, or players that are named after what they are."""
+
+LIMIT_SECONDS = 5.0
+"""What a function may take for a choice."""
+
+MOST_ROUNDS = 100_000
+LARGEST_FILE = 500_000_000
+
+WRITING_SECONDS = 5.0
+"""How often a league that is kept in a file is written while it is played."""
+
+
+class Pairing(NamedTuple):
+    """A game to be played: its round, counted from 1, and who has which seat."""
+
+    round: int
+    players: tuple[str, ...]
+
+
+class Match(NamedTuple):
+    """A game that was played; ``players`` and ``payoffs`` are in the order of the seats."""
+
+    round: int
+    players: tuple[str, ...]
+    payoffs: Payoffs
+    outcome: str
+    choices: int
+    forfeited: str = ""
+    """Who lost it by a fault; ``outcome`` says by which."""
+    changed: str = ""
+    """Who chose differently when the same game was played again."""
+
+
+class Standing(NamedTuple):
+    """A player in the table: the rating with its 95 % interval, and the results that it follows from."""
+
+    player: str
+    plays: str
+    """The level or the function that plays."""
+    rating: float
+    low: float
+    high: float
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    score: float
+    """The share of the points: 1 for a win, a half for a draw."""
+    forfeited: int
+
+
+@dataclass(slots=True, repr=False)
+class League(Result):
+    """The results of a league; ``note`` says why, if it is shorter than requested.
+
+    >>> from interactive_provider import games, league
+    >>> found = league(games.k_in_a_row.noughts_and_crosses, ["random", "perfect"], rounds=5, progress=False)
+    >>> [row["player"] for row in found.rows()]
+    ['perfect', 'random']
+    """
+
+    players: dict[str, str]
+    """The names, each with the level or the function that plays."""
+    rounds: int
+    seed: int | str = 0
+    opening: int = 0
+    """Random choices that each game begins with."""
+    game: str = ""
+    """The line of the position that each game begins with."""
+    matches: list[Match] = field(default_factory=list)
+    note: str = ""
+
+    def points(self) -> dict[tuple[str, str], tuple[float, int]]:
+        """For each two players who met what the first scored against the second, and how often they met."""
+        points: dict[tuple[str, str], tuple[float, int]] = {}
+        for match in self.matches:
+            for (one, paid), (other, paid_other) in permutations(zip(match.players, match.payoffs, strict=True), 2):
+                score, games = points.get((one, other), (0.0, 0))
+                points[one, other] = score + (paid > paid_other) + (paid == paid_other) / 2, games + 1
+        return points
+
+    def standings(self) -> list[Standing]:
+        """The players, the strongest first."""
+        names, points = list(self.players), self.points()
+        # Of n players at a table n - 1 comparisons are independent, and n (n - 1) / 2 are counted.
+        weight = 2 / len(self.matches[0].players) if self.matches else 1.0
+        pairs = {
+            (one, other): (weight * score, weight * games)
+            for one, other in combinations(range(len(names)), 2)
+            for score, games in [points.get((names[one], names[other]), (0.0, 0))]
+        }
+        table = []
+        for name, (rating, width) in zip(names, rated(len(names), pairs), strict=True):
+            matches = [match for match in self.matches if name in match.players]
+            ends = [_ending(match, name) for match in matches]
+            met = [points[name, other] for other in names if (name, other) in points]
+            score = sum(part for part, _ in met) / max(1, sum(games for _, games in met))
+            table.append(
+                Standing(
+                    name,
+                    self.players[name],
+                    rating,
+                    rating - width,
+                    rating + width,
+                    len(matches),
+                    ends.count("won"),
+                    ends.count("drawn"),
+                    ends.count("lost"),
+                    score,
+                    sum(match.forfeited == name for match in matches),
+                )
+            )
+        return sorted(table, key=lambda row: -row.rating)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each player, the strongest first."""
+        return [plain(row) for row in self.standings()]
+
+    def _table(self) -> Table:
+        standings, points = self.standings(), self.points()
+        lines = []
+        for place, row in enumerate(standings, 1):
+            plays = "" if row.plays == row.player else f" ({row.plays})"
+            against = [points.get((row.player, other.player)) for other in standings]
+            lines.append(
+                [
+                    f"{place} {row.player}{plays}",
+                    *(f"{figure:.0f}" for figure in (row.rating, row.low, row.high)),
+                    *(f"{number:,}" for number in (row.games, row.won, row.drawn, row.lost)),
+                    f"{row.score:.3f}",
+                    *("-" if pair is None else f"{pair[0] / pair[1]:.2f}" for pair in against),
+                ]
+            )
+        head = ("player", "Elo", "from", "to", "games", "won", "drawn", "lost", "score")
+        numbers = [f"vs {place}" for place in range(1, len(standings) + 1)]
+        spans = [(row.player, row.low, row.rating, row.high) for row in standings]
+        picture = plots.intervals("Elo, with 95 % intervals", spans, AVERAGE)
+        return Table(lines, (*head, *numbers), 1, notes=self._notes(), pictures=picture)
+
+    def _notes(self) -> list[str]:
+        notes = [f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}", self.note]
+        for name in self.players:
+            forfeited = [match for match in self.matches if match.forfeited == name]
+            if forfeited:
+                first = forfeited[0]
+                notes.append(
+                    f"{counted(len(forfeited), 'game')} forfeited, first in round {first.round}: {first.outcome}"
+                )
+            if any(match.changed == name for match in self.matches):
+                notes.append(
+                    f"{name} chose differently when a game of the first round was played again: it depends on the "
+                    "clock, on luck of its own or on earlier games, so this table cannot be repeated exactly."
+                )
+        return [note for note in notes if note]
+
+
+def _ending(match: Match, name: str) -> str:
+    """How a match ended for a player: won if nobody got as much."""
+    own = match.payoffs[match.players.index(name)]
+    best = max(match.payoffs)
+    return "lost" if own < best else "won" if match.payoffs.count(best) == 1 else "drawn"
+
+
+# Playing -----------------------------------------------------------------------------------
+
+
+def league_of(
+    beginning: Beginning,
+    players: Players,
+    rounds: int,
+    *,
+    opening: int = 0,
+    seed: int | str = 0,
+    limit_seconds: float | None = LIMIT_SECONDS,
+    earlier: League | None = None,
+    keep: str | PathLike[str] | None = None,
+    game_line: str = "",
+    executor: Any = None,
+    progress: bool = True,
+) -> League:
+    """The games that are still missing for this many rounds, and the earlier ones.
+
+    An interrupt, or an executor that dies, ends it with the games that are done.
+    """
+    game, state, turn = beginning()
+    model = Model(game, anyone=True)
+    if model.players < 2:
+        raise NoAbility(f"{title_of(game)} is for one player: in a league players play against each other.")
+    whole("rounds", rounds, low=1, high=MOST_ROUNDS)
+    whole("opening", opening, low=0, high=MOST_ROUNDS)
+    if limit_seconds is not None and not (isinstance(limit_seconds, int | float) and limit_seconds > 0):
+        raise BadParameter(f"limit_seconds is {quote(limit_seconds)}; give a number above 0, or None for no limit.")
+    who = _named_players(game, players, model.players)
+    result = League({name: name_of(one) for name, one in who.items()}, rounds, seed, opening, game_line)
+    for other in [earlier, None if keep is None or not Path(keep).exists() else _from_file(keep)]:
+        if other is not None:
+            _add(result, other)
+    for one in who.values():
+        if isinstance(one, Seated) and one.name in ("perfect", "equilibrium"):  # refused now rather than in round seven
+            refused = player_at_table(beginning, game, one)
+            if refused is not None and model.values(state):
+                refused(game, state, model.mover(state, turn), Random(0))
+    done = {(match.round, match.players) for match in result.matches}
+    missing = [pairing for pairing in _pairings(list(who), rounds, model.players) if pairing not in done]
+    written = monotonic()
+
+    def add(matches: list[Match]) -> None:
+        nonlocal written
+        result.matches += matches
+        if keep is not None and monotonic() > written + WRITING_SECONDS:
+            _write(result, keep)
+            written = monotonic()
+
+    try:
+        play = partial(play_pairings, beginning, who, seed, opening, limit_seconds)
+        end = shared_out(play, missing, add, executor, progress)
+    finally:
+        result.matches.sort()
+        if keep is not None:
+            _write(result, keep)
+    if end:
+        done = {(match.round, match.players) for match in result.matches}
+        at = next((pairing.round for pairing in missing if pairing not in done), rounds)
+        result.note = f"{end}, in round {at} of {rounds}; with earlier= a league plays the rest."
+    return result
+
+
+def _named_players(game: Game[Any], players: Players, seats: int) -> dict[str, Seated | Policy]:
+    """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that is there twice."""
+    if isinstance(players, str) or not isinstance(players, Mapping | Sequence) or len(players) < seats:
+        raise BadParameter(
+            f"players is {quote(players)}; give at least {counted(seats, 'player')}, as a list such as "
+            "['random', ('mcts', 64)] or a dictionary of names and players."
+        )
+    given = list(players.values() if isinstance(players, Mapping) else players)
+    checked = [one if callable(one) else seated(game, one) for one in given]
+    names = list(players) if isinstance(players, Mapping) else list(map(name_of, checked))
+    for name in names:
+        if not isinstance(name, str) or not name or names.count(name) > 1:
+            raise BadParameter(
+                f"{quote(name)} cannot be the name of one player; give a dictionary of different names and players."
+            )
+    return dict(zip(names, checked, strict=True))
+
+
+def _pairings(names: Sequence[str], rounds: int, seats: int) -> Iterator[Pairing]:
+    for number in range(1, rounds + 1):
+        for group in combinations(names, seats):
+            for turn in range(seats):
+                yield Pairing(number, group[turn:] + group[:turn])
+
+
+def play_pairings(
+    beginning: Beginning,
+    who: Mapping[str, Seated | Policy],
+    seed: int | str,
+    opening: int,
+    limit_seconds: float | None,
+    pairings: Sequence[Pairing],
+) -> Iterator[Match]:
+    """These games, one after the other. In the first round games with functions are played twice."""
+    game, state, turn = beginning()
+    model = Model(game, anyone=True)
+    players = {name: player_at_table(beginning, game, one, name, limit_seconds) for name, one in who.items()}
+    for pairing in pairings:
+        luck = f"{seed}/{pairing.round}/{sorted(pairing.players)}"
+        seats = [players[name] for name in pairing.players]
+        functions = [name for name in pairing.players if not isinstance(who[name], Seated)]
+        played = []
+        try:
+            for _ in range(2 if functions and pairing.round == 1 else 1):
+                played.append(play_one(model, state, turn, seats, 0, Random(luck), opening))
+        except BrokenPlayer as fault:
+            paid = tuple(0.0 if name == fault.player else 1 / (model.players - 1) for name in pairing.players)
+            yield Match(*pairing, paid, str(fault), 0, fault.player)
+            continue
+        changed = "" if len(played) < 2 else _changed(played[0], played[1], pairing, functions)
+        yield Match(*pairing, played[0].payoffs, played[0].outcome, len(played[0].values), changed=changed)
+
+
+def _changed(one: Record, other: Record, pairing: Pairing, functions: Sequence[str]) -> str:
+    """The function that first chose differently in the same game, if one did."""
+    for mover, value, again in zip(one.movers, one.values, other.values, strict=False):
+        if value != again:
+            name = pairing.players[mover]
+            return name if name in functions else functions[0]
+    return ""
+
+
+# Continuing --------------------------------------------------------------------------------
+
+
+def _add(result: League, earlier: League) -> None:
+    """Add the games of an earlier league; raises `BadParameter` if it was another one."""
+    if not isinstance(earlier, League):
+        raise BadParameter(f"earlier is {quote(earlier)}; give the result of a league.")
+    for name in ("game", "seed", "opening"):
+        if getattr(earlier, name) != getattr(result, name):
+            raise BadParameter(
+                f"The earlier league has {name} {quote(getattr(earlier, name))}, and this one "
+                f"{quote(getattr(result, name))}: they cannot be one."
+            )
+    for name, plays in earlier.players.items():
+        if result.players.setdefault(name, plays) != plays:
+            raise BadParameter(
+                f"{quote(name)} was {plays} in the earlier league and is {result.players[name]} now: "
+                "give it another name."
+            )
+    result.matches = sorted({*result.matches, *earlier.matches})
+    result.rounds = max(result.rounds, earlier.rounds)
+
+
+def _write(league: League, file: str | PathLike[str]) -> None:
+    replace_file(file, lambda: json.dumps(league.to_dict()))
+
+
+def _from_file(file: str | PathLike[str]) -> League:
+    """The league that a file keeps; raises `BadFile` for one that does not."""
+    try:
+        fields = json.loads(read_file(file, LARGEST_FILE))
+        matches = [
+            Match(**{**match, "players": tuple(match["players"]), "payoffs": tuple(map(float, match["payoffs"]))})
+            for match in fields.pop("matches")
+        ]
+        league = League(**fields, matches=matches)
+        for match in matches:
+            if not set(match.players) <= set(league.players) or len(match.players) != len(match.payoffs):
+                raise ValueError(f"its game {quote(match)} is damaged")
+    except BadFile:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
+        raise BadFile(f"{quote(str(file))} is not a league that was kept: {type(fault).__name__}: {fault}.") from None
+    return league

@@ -1,0 +1,66 @@
+"""Small pictures of figures as SVG: bars, intervals, curves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..sanitizing import markup
+
+_BLUE = "#0072b2"
+_COLOURS = (_BLUE, "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
+"""Colours that can be told apart without seeing all of them (M. Okabe and K. Ito, 2008)."""
+
+
+def bars(title: str, heights: Sequence[float]) -> str:
+    """A bar for each figure."""
+    if not heights:
+        return ""
+    top, wide = max(heights) or 1, max(3, min(24, 420 // len(heights)))
+    body = "".join(
+        f'<rect x="{4 + n * wide}" y="{20 + 80 * (1 - height / top):.1f}" width="{wide - 1}" '
+        f'height="{80 * height / top:.1f}" fill="{_BLUE}"><title>{n + 1}: {height:.3g}</title></rect>'
+        for n, height in enumerate(heights)
+    )
+    return _svg(f"{title} (at most {top:.3g})", 8 + wide * len(heights), 106, body)
+
+
+def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], middle: float | None = None) -> str:
+    """A point with its interval for each name: least, figure, most; a line marks the ``middle``."""
+    if not rows:
+        return ""
+    low, high = min(row[1] for row in rows), max(row[3] for row in rows)
+    left, wide = 10 + 7 * max(len(name) for name, *_ in rows), 300
+
+    def x(figure: float) -> float:
+        return left + wide * (figure - low) / ((high - low) or 1)
+
+    body = "" if middle is None else f'<path d="M{x(middle):.1f} 22V{26 + 18 * len(rows)}" stroke="#999"/>'
+    for n, (name, least, figure, most) in enumerate(rows):
+        y = 34 + 18 * n
+        body += (
+            f'<text x="4" y="{y + 4}" fill="#111">{markup(name)}</text>'
+            f'<path d="M{x(least):.1f} {y}H{x(most):.1f}" stroke="{_BLUE}" stroke-width="2"/>'
+            f'<circle cx="{x(figure):.1f}" cy="{y}" r="4" fill="{_BLUE}"><title>{markup(name)}: {figure:.4g}, '
+            f"from {least:.4g} to {most:.4g}</title></circle>"
+        )
+    return _svg(f"{title} ({low:.4g} to {high:.4g})", left + wide + 14, 30 + 18 * len(rows), body)
+
+
+def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
+    """Figures from 0 to 1 one after the other; a line marks the middle."""
+    longest = max(map(len, lines), default=0)
+    if longest < 2:
+        return ""
+    wide, body = 420, '<path d="M4 70H424" stroke="#999"/>'
+    for n, line in enumerate(lines):
+        points = " ".join(f"{4 + wide * at / (longest - 1):.1f},{120 - 100 * y:.1f}" for at, y in enumerate(line))
+        body += f'<polyline points="{points}" fill="none" stroke="{_COLOURS[n % len(_COLOURS)]}" stroke-width="1.5"/>'
+    return _svg(title, 8 + wide, 126, body)
+
+
+def _svg(title: str, width: float, height: float, body: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{max(260, width):.0f}" height="{height:.0f}" '
+        f'font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#ffffff"/>'
+        f'<text x="4" y="14" fill="#111">{markup(title)}</text>{body}</svg>'
+    )

@@ -1,0 +1,88 @@
+"""What functions return besides positions: a table to read, and the same as numbers for programs and data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, NamedTuple
+
+from ..sanitizing import clean, markup
+
+_PICTURES = ("board", "picture")
+"""Fields that are only there to be looked at."""
+
+
+class Table(NamedTuple):
+    """How a result is shown: lines of cells, the first ``left`` of each aligned to the left."""
+
+    lines: Sequence[Sequence[str]]
+    head: Sequence[str] = ()
+    left: int = 0
+    title: str = ""
+    notes: Sequence[str] = ()
+    pictures: str = ""
+    """SVG, for pages alone."""
+
+
+class Result:
+    """The result of a calculation: it prints as a table, and gives its numbers to programs."""
+
+    __slots__ = ()
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The result as rows for a data frame: ``pandas.DataFrame(found.rows())``."""
+        raise NotImplementedError
+
+    def to_dict(self) -> dict[str, Any]:
+        """All data of the result as dictionaries, lists, texts and numbers, as ``json.dumps`` accepts them."""
+        every: dict[str, Any] = plain(self)
+        return every
+
+    def _table(self) -> Table:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        table = self._table()
+        lines = [table.head, *table.lines] if table.head else list(table.lines)
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        texts = [
+            "  ".join(
+                cell.ljust(width) if place < table.left else cell.rjust(width)
+                for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+            ).rstrip()
+            for line in lines
+        ]
+        return clean("\n".join([*([table.title, ""] if table.title else []), *texts, *table.notes]))
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        table = self._table()
+        title = f"<h4>{markup(table.title)}</h4>" if table.title else ""
+        head = "".join(f"<th>{markup(word)}</th>" for word in table.head)
+        lines = "".join(
+            f"<tr>{''.join(_cell(text, place, table.left) for place, text in enumerate(line))}</tr>"
+            for line in table.lines
+        )
+        notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes)
+        return f"{title}<table>{head and f'<tr>{head}</tr>'}{lines}</table>{notes}{table.pictures}"
+
+
+def _cell(text: str, place: int, left: int) -> str:
+    wrapped = "overflow-wrap:anywhere" if place else "white-space:nowrap"
+    style = f' style="text-align:left;{wrapped}"' if place < left else ""
+    return f"<td{style}>{markup(text)}</td>"
+
+
+def plain(thing: Any) -> Any:
+    """The same data in dictionaries, lists, numbers and texts; an object of any other kind becomes its text."""
+    if is_dataclass(thing):
+        names = [field.name for field in fields(thing) if field.name not in _PICTURES]
+        return {name: plain(getattr(thing, name)) for name in names}
+    if hasattr(thing, "_asdict"):
+        return plain(thing._asdict())
+    if isinstance(thing, Mapping):
+        return {str(key): plain(value) for key, value in thing.items()}
+    if isinstance(thing, list | tuple):
+        return [plain(part) for part in thing]
+    return thing if thing is None or isinstance(thing, bool | int | float | str) else str(thing)
