@@ -120,6 +120,11 @@ class Place:
     def __hash__(self) -> int:
         return hash((self.names, len(self.children)))
 
+    def put(self, shown: list[Any], how: str) -> None:
+        """Show pieces here: before what is there (``prepend``), behind it, or in its stead (``replace``)."""
+        old = [] if how in ("replace", "rerun", "remove") else self.children
+        self.children[:] = [*shown, *old] if how == "prepend" else [*old, *shown]
+
 
 Piece: TypeAlias = "str | Link | Box | Place"
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from .content import (
     SIDE_BAR,
@@ -336,10 +336,19 @@ class Turn(Evaluator):
                 self.remark(f"${name} is lost: {fault}")
         return kept
 
-    def restart(self) -> None:
+    def go(self, name: str, back: int = 0) -> NoReturn:
+        """Leave for another passage; raises `GoTo`."""
+        raise GoTo(name, back)
+
+    def restart(self) -> NoReturn:
         """Begin the story again; raises `GoTo`."""
         self.variables, self.trail = {}, None
-        raise GoTo(begun(self))
+        self.go(begun(self))
+
+    @property
+    def before(self) -> Trail | None:
+        """The trail to the passage before this one."""
+        return self.trail.before if self.trail else None
 
     def take_back(self, count: int) -> None:
         """Forget the last passages of the trail, with what they did to the variables."""
@@ -532,7 +541,7 @@ def _do(turn: Turn, scene: Scene, value: Any) -> None:
     holder[index] = f"{box.label} {text_of(value[1])}".strip()
     turn.assign(box.target, value[1])
     if box.target_passage:
-        raise GoTo(box.target_passage)
+        turn.go(box.target_passage)
 
 
 def _check(scene: Scene, value: Any) -> None:

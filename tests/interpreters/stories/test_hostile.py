@@ -160,3 +160,31 @@ def test_large_file_is_opened_without_reading_all_of_it() -> None:
     told.start(Random(1))
 
     assert (20_000, 1) == (len(story.passages), len(told._parsed))
+
+
+@pytest.mark.parametrize(
+    ("format_", "macro"),
+    [
+        ("Harlowe", "(collapse: 1)[x]"),
+        ("Harlowe", "(hidden: 1, 2)[x]"),
+        ("Harlowe", "(strreplaced: 'a')"),
+        ("Harlowe", "(count:)"),
+        ("Harlowe", "(print: [a hook])"),
+        ("Harlowe", "(link-to: 1, 2)"),
+        ("Harlowe", "(append: '')[x]"),
+        ("Harlowe", "(click: '')[x]"),
+        ("SugarCube", "<<= [1, 2].reduce()>>"),
+        ("SugarCube", "<<= recall()>>"),
+        ("SugarCube", "<<= Math.log(3.5, 1)>>"),
+    ],
+)
+def test_wrong_arguments(format_: str, macro: str) -> None:
+    """A macro or function with too few, too many or other arguments leaves the rest of its passage readable."""
+    scene = begun(f":: Start\nBefore {macro} after.", format_)
+
+    assert scene.text.startswith("Before") and scene.text.endswith("after.")
+
+
+def test_namespaces_show_nothing() -> None:
+    """A word such as ``config`` has members but no text of its own."""
+    assert "A B" == " ".join(begun(":: Start\nx: 1\n--\nA {config.style} B", "Chapbook").text.split())

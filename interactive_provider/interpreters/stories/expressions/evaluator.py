@@ -324,14 +324,16 @@ class Evaluator:
         """The value of a macro within an expression; only Harlowe has them."""
         raise NotUnderstood(f"({name}:) is not a macro here")
 
-    def _hook(self, node: g.Hook) -> Any:
+    def _hook(self, node: g.Hook | g.Code) -> Any:
+        if isinstance(node, g.Code):
+            raise NotUnderstood("a hook is not a value here")
         return node
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
         g.Literal: _literal, g.Variable: _variable, g.Member: _member, g.Call: _call, g.Unary: _unary,
         g.Binary: _binary, g.Logical: _logical, g.Choose: _choose, g.Assign: _assign, g.Update: _update,
         g.Items: _items, g.Pairs: _pairs, g.Spread: _spread, g.Template: _template, g.Arrow: _arrow, g.Macro: _macro,
-        g.Hook: _hook,
+        g.Hook: _hook, g.Code: _hook,
     }  # fmt: skip
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..errors import NotUnderstood
 from .evaluator import Evaluator
 from .numbers import based_text, exponential_text, fixed_text, local_text, precise_text
-from .values import Function, as_number, checked_size, identical, text_of, truth
+from .values import Function, as_number, by_name, checked_size, identical, text_of, truth
 
 
 def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> Any:
@@ -24,22 +24,18 @@ def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> A
     return worked(host, of, args)
 
 
-def _picked(host: Evaluator, of: Sequence[Any]) -> Any:
-    return host.luck.choice(list(of)) if of else None
-
-
 def _place(of: Sequence[Any], key: Any) -> int:
     return next((i for i, value in enumerate(of) if identical(value, key)), -1)
+
+
+def _held(of: Sequence[Any], args: list[Any]) -> list[bool]:
+    return [_place(of, value) >= 0 for value in flattened(args)]
 
 
 def _push(host: Evaluator, of: list[Any], args: list[Any]) -> int:
     of.extend(args)
     checked_size(of)
     return len(of)
-
-
-def _push_unique(host: Evaluator, of: list[Any], args: list[Any]) -> int:
-    return _push(host, of, [value for value in args if _place(of, value) < 0])
 
 
 def _splice(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
@@ -63,25 +59,14 @@ def _delete_at(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
     return gone
 
 
-def _pluck(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
-    return of.pop(host.luck.randrange(len(of))) if of else None
-
-
 def _shuffle(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
     host.luck.shuffle(of)
     return of
 
 
-def _shuffled(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    return host.luck.sample(of, len(of))
-
-
-def _several(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    return host.luck.sample(of, min(len(of), max(0, _whole(args, 0, 1))))
-
-
-def _pluck_many(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    return [of.pop(host.luck.randrange(len(of))) for _ in range(min(len(of), max(0, _whole(args, 0, 1))))]
+def _become(of: list[Any], values: list[Any]) -> list[Any]:
+    of[:] = values
+    return of
 
 
 def _sorted(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
@@ -97,13 +82,17 @@ def _sorted(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
     return of
 
 
-def _reversed(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    of.reverse()
-    return of
+def _first(args: Sequence[Any]) -> Any:
+    return args[0] if args else None
 
 
-def _flat(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    return [inner for value in of for inner in (value if isinstance(value, list) else [value])]
+def flattened(values: Iterable[Any]) -> list[Any]:
+    """Some values, with the members of a list in its place."""
+    return [inner for value in values for inner in (value if isinstance(value, list) else [value])]
+
+
+def _several(of: Sequence[Any], args: list[Any]) -> int:
+    return min(len(of), max(0, _whole(args, 0, 1)))
 
 
 def _whole(args: Sequence[Any], index: int, default: int) -> int:
@@ -115,75 +104,54 @@ def _slice(of: Any, args: list[Any]) -> Any:
     return of[slice(_whole(args, 0, 0), _whole(args, 1, len(of)))]
 
 
-_LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
-    "push": _push,
-    "pushUnique": _push_unique,
+def _at(of: Any, args: list[Any]) -> Any:
+    return of[i] if -len(of) <= (i := _whole(args, 0, 0)) < len(of) else None
+
+
+_LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name({
+    "push": _push, "pushUnique": lambda h, of, args: _push(h, of, [v for v in args if _place(of, v) < 0]),
     "unshift": lambda h, of, args: of.__setitem__(slice(0, 0), args) or len(of),
-    "pop": lambda h, of, args: of.pop() if of else None,
-    "shift": lambda h, of, args: of.pop(0) if of else None,
-    "splice": _splice,
-    "delete": _delete,
-    "deleteAt": _delete_at,
+    "pop": lambda h, of, args: of.pop() if of else None, "shift": lambda h, of, args: of.pop(0) if of else None,
+    "splice": _splice, "delete": _delete, "deleteAt": _delete_at,
     "deleteFirst": lambda h, of, args: of.pop(_place(of, args[0])) if args and _place(of, args[0]) >= 0 else None,
-    "includes": lambda h, of, args: _place(of, (args or [None])[0]) >= 0,
-    "contains": lambda h, of, args: _place(of, (args or [None])[0]) >= 0,
-    "includesAny": lambda h, of, args: any(_place(of, value) >= 0 for value in _flattened(args)),
-    "containsAny": lambda h, of, args: any(_place(of, value) >= 0 for value in _flattened(args)),
-    "includesAll": lambda h, of, args: all(_place(of, value) >= 0 for value in _flattened(args)),
-    "containsAll": lambda h, of, args: all(_place(of, value) >= 0 for value in _flattened(args)),
-    "indexOf": lambda h, of, args: _place(of, (args or [None])[0]),
-    "lastIndexOf": lambda h, of, args: len(of) - 1 - at if (at := _place(of[::-1], (args or [None])[0])) >= 0 else -1,
-    "count": lambda h, of, args: sum(identical(value, (args or [None])[0]) for value in of),
+    "includes contains": lambda h, of, args: _place(of, _first(args)) >= 0,
+    "includesAny containsAny": lambda h, of, args: any(_held(of, args)),
+    "includesAll containsAll": lambda h, of, args: all(_held(of, args)),
+    "indexOf": lambda h, of, args: _place(of, _first(args)),
+    "lastIndexOf": lambda h, of, args: len(of) - 1 - at if (at := _place(of[::-1], _first(args))) >= 0 else -1,
+    "count": lambda h, of, args: sum(identical(value, _first(args)) for value in of),
     "join": lambda h, of, args: checked_size(text_of(args[0] if args else ",").join(text_of(v, ",") for v in of)),
-    "concat": lambda h, of, args: checked_size(of + _flattened(args)),
-    "concatUnique": lambda h, of, args: of + [v for v in _flattened(args) if _place(of, v) < 0],
-    "slice": lambda h, of, args: _slice(of, args),
-    "at": lambda h, of, args: of[i] if -len(of) <= (i := _whole(args, 0, 0)) < len(of) else None,
-    "first": lambda h, of, args: of[0] if of else None,
-    "last": lambda h, of, args: of[-1] if of else None,
-    "random": lambda h, of, args: _picked(h, of),
-    "randomMany": _several,
-    "pluck": _pluck,
-    "pluckMany": _pluck_many,
+    "concat": lambda h, of, args: checked_size(of + flattened(args)),
+    "concatUnique": lambda h, of, args: of + [v for v in flattened(args) if _place(of, v) < 0],
+    "slice": lambda h, of, args: _slice(of, args), "at": lambda h, of, args: _at(of, args),
+    "first": lambda h, of, args: of[0] if of else None, "last": lambda h, of, args: of[-1] if of else None,
+    "random": lambda h, of, args: h.luck.choice(of) if of else None,
+    "randomMany": lambda h, of, args: h.luck.sample(of, _several(of, args)),
+    "pluck": lambda h, of, args: of.pop(h.luck.randrange(len(of))) if of else None,
+    "pluckMany": lambda h, of, args: [of.pop(h.luck.randrange(len(of))) for _ in range(_several(of, args))],
     "shuffle": _shuffle,
-    "toShuffled": _shuffled,
-    "sort": _sorted,
-    "reverse": _reversed,
-    "toReversed": lambda h, of, args: of[::-1],
-    "toSorted": lambda h, of, args: _sorted(h, list(of), args),
-    "flat": _flat,
-    "flatten": _flat,
+    "toShuffled": lambda h, of, args: h.luck.sample(of, len(of)),
+    "sort": _sorted, "toSorted": lambda h, of, args: _sorted(h, list(of), args),
+    "reverse": lambda h, of, args: _become(of, of[::-1]), "toReversed": lambda h, of, args: of[::-1],
+    "flat flatten": lambda h, of, args: flattened(of),
     "toUnique": lambda h, of, args: [v for i, v in enumerate(of) if _place(of[:i], v) < 0],
-    "fill": lambda h, of, args: of.__setitem__(slice(None), (args or [None])[:1] * len(of)) or of,
-    "toString": lambda h, of, args: text_of(of, ","),
-    "keys": lambda h, of, args: list(range(len(of))),
-    "values": lambda h, of, args: list(of),
-    "entries": lambda h, of, args: [[i, v] for i, v in enumerate(of)],
-}
-
-
-def _flattened(args: list[Any]) -> list[Any]:
-    return [inner for value in args for inner in (value if isinstance(value, list) else [value])]
+    "fill": lambda h, of, args: _become(of, [_first(args)] * len(of)),
+    "toString": lambda h, of, args: text_of(of, ","), "keys": lambda h, of, args: list(range(len(of))),
+    "values": lambda h, of, args: list(of), "entries": lambda h, of, args: [[i, v] for i, v in enumerate(of)],
+})  # fmt: skip
 
 
 def _mapped(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
     return [host.apply(_first(args), [value, i]) for i, value in enumerate(list(of))]
 
 
-def _first(args: list[Any]) -> Any:
-    return args[0] if args else None
+def _fitting(host: Evaluator, of: list[Any], args: list[Any]) -> Iterator[tuple[int, Any]]:
+    """The members for which a function holds, each with its place."""
+    return ((i, value) for i, value in enumerate(list(of)) if truth(host.apply(_first(args), [value, i])))
 
 
 def _kept(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    return [value for i, value in enumerate(list(of)) if truth(host.apply(_first(args), [value, i]))]
-
-
-def _found(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
-    return next((v for i, v in enumerate(list(of)) if truth(host.apply(_first(args), [v, i]))), None)
-
-
-def _found_at(host: Evaluator, of: list[Any], args: list[Any]) -> int:
-    return next((i for i, v in enumerate(list(of)) if truth(host.apply(_first(args), [v, i]))), -1)
+    return [value for _, value in _fitting(host, of, args)]
 
 
 def _reduced(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
@@ -192,15 +160,17 @@ def _reduced(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
         return None
     result = args[1] if len(args) > 1 else values.pop(0)
     for i, value in enumerate(values):
-        result = host.apply(args[0], [result, value, i])
+        result = host.apply(_first(args), [result, value, i])
     return result
 
 
 _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
-    "map": _mapped, "forEach": lambda h, of, args: _mapped(h, of, args) and None, "filter": _kept, "find": _found,
-    "findIndex": _found_at, "some": lambda h, of, args: _found_at(h, of, args) >= 0,
-    "every": lambda h, of, args: len(_kept(h, of, args)) == len(of), "reduce": _reduced,
-    "flatMap": lambda h, of, args: _flattened(_mapped(h, of, args)),
+    "map": _mapped, "forEach": lambda h, of, args: _mapped(h, of, args) and None, "filter": _kept, "reduce": _reduced,
+    "find": lambda h, of, args: next((value for _, value in _fitting(h, of, args)), None),
+    "findIndex": lambda h, of, args: next((i for i, _ in _fitting(h, of, args)), -1),
+    "some": lambda h, of, args: any(True for _ in _fitting(h, of, args)),
+    "every": lambda h, of, args: len(_kept(h, of, args)) == len(of),
+    "flatMap": lambda h, of, args: flattened(_mapped(h, of, args)),
     "deleteWith": lambda h, of, args: _delete(h, of, _kept(h, of, args)),
     "countWith": lambda h, of, args: len(_kept(h, of, args)),
 }  # fmt: skip
@@ -215,11 +185,9 @@ def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
     return checked_size(worked(of, args))
 
 
-def _pad(of: str, args: list[Any], left: bool) -> str:
-    fill = text_of(args[1]) if len(args) > 1 else " "
-    missing = min(_whole(args, 0, 0), 10_000) - len(of)
-    padding = (fill * max(0, missing))[: max(0, missing)] if fill else ""
-    return padding + of if left else of + padding
+def _padding(of: str, args: list[Any]) -> str:
+    fill, missing = text_of(args[1]) if len(args) > 1 else " ", max(0, min(_whole(args, 0, 0), 10_000) - len(of))
+    return (fill * missing)[:missing]
 
 
 def _substring(of: str, args: list[Any]) -> str:
@@ -236,40 +204,27 @@ def _arg(args: list[Any], index: int = 0) -> str:
     return text_of(args[index], ",") if len(args) > index else "undefined"
 
 
-_TEXTS: dict[str, Callable[[str, list[Any]], Any]] = {
-    "toUpperCase": lambda of, args: of.upper(),
-    "toLocaleUpperCase": lambda of, args: of.upper(),
-    "toLowerCase": lambda of, args: of.lower(),
-    "toLocaleLowerCase": lambda of, args: of.lower(),
-    "toUpperFirst": lambda of, args: of[:1].upper() + of[1:],
-    "trim": lambda of, args: of.strip(),
-    "trimStart": lambda of, args: of.lstrip(),
-    "trimEnd": lambda of, args: of.rstrip(),
-    "includes": lambda of, args: _arg(args) in of,
-    "contains": lambda of, args: _arg(args) in of,
-    "startsWith": lambda of, args: of.startswith(_arg(args)),
-    "endsWith": lambda of, args: of.endswith(_arg(args)),
-    "indexOf": lambda of, args: of.find(_arg(args)),
-    "lastIndexOf": lambda of, args: of.rfind(_arg(args)),
+_TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name({
+    "toUpperCase toLocaleUpperCase": lambda of, args: of.upper(),
+    "toLowerCase toLocaleLowerCase": lambda of, args: of.lower(),
+    "toString toLocaleString": lambda of, args: of,
+    "includes contains": lambda of, args: _arg(args) in of,
+    "toUpperFirst": lambda of, args: of[:1].upper() + of[1:], "trim": lambda of, args: of.strip(),
+    "trimStart": lambda of, args: of.lstrip(), "trimEnd": lambda of, args: of.rstrip(),
+    "startsWith": lambda of, args: of.startswith(_arg(args)), "endsWith": lambda of, args: of.endswith(_arg(args)),
+    "indexOf": lambda of, args: of.find(_arg(args)), "lastIndexOf": lambda of, args: of.rfind(_arg(args)),
     "split": lambda of, args: of.split(_arg(args)) if args and _arg(args) else list(of),
-    "slice": _slice,
-    "substring": _substring,
-    "substr": _substr,
+    "slice": _slice, "substring": _substring, "substr": _substr, "at": _at,
     "charAt": lambda of, args: of[i] if 0 <= (i := _whole(args, 0, 0)) < len(of) else "",
     "charCodeAt": lambda of, args: ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else float("nan"),
-    "at": lambda of, args: of[i] if -len(of) <= (i := _whole(args, 0, 0)) < len(of) else None,
     "concat": lambda of, args: of + "".join(text_of(value, ",") for value in args),
     "replace": lambda of, args: of.replace(_arg(args), _arg(args, 1), 1),
     "replaceAll": lambda of, args: of.replace(_arg(args), _arg(args, 1)) if len(of) < 10_000 else of,
     "repeat": lambda of, args: of * min(max(0, _whole(args, 0, 0)), 200_001 // max(1, len(of)) + 1),
-    "padStart": lambda of, args: _pad(of, args, left=True),
-    "padEnd": lambda of, args: _pad(of, args, left=False),
+    "padStart": lambda of, args: _padding(of, args) + of, "padEnd": lambda of, args: of + _padding(of, args),
     "count": lambda of, args: of.count(_arg(args)) if _arg(args) else 0,
-    "first": lambda of, args: of[:1],
-    "last": lambda of, args: of[-1:],
-    "toString": lambda of, args: of,
-    "toLocaleString": lambda of, args: of,
-}
+    "first": lambda of, args: of[:1], "last": lambda of, args: of[-1:],
+})  # fmt: skip
 
 
 def number_method(of: Any, name: str, args: list[Any]) -> Any:
@@ -318,13 +273,10 @@ def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any
     return worked(of, args)
 
 
-_RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = {
-    "hasOwnProperty": lambda of, args: _arg(args) in of,
-    "has": lambda of, args: _arg(args) in of,
+_RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = by_name({
+    "has hasOwnProperty": lambda of, args: _arg(args) in of,
     "get": lambda of, args: of.get(_arg(args)),
-    "set": lambda of, args: (of.update({_arg(args): args[1] if len(args) > 1 else None}), of)[1],
-    "delete": lambda of, args: of.pop(_arg(args), of) is not of,
-    "keys": lambda of, args: list(of),
-    "values": lambda of, args: list(of.values()),
-    "toString": lambda of, args: "[object Object]",
-}
+    "set": lambda of, args: of.update({_arg(args): args[1] if len(args) > 1 else None}) or of,
+    "delete": lambda of, args: of.pop(_arg(args), of) is not of, "keys": lambda of, args: list(of),
+    "values": lambda of, args: list(of.values()), "toString": lambda of, args: "[object Object]",
+})  # fmt: skip

@@ -11,10 +11,12 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import NotUnderstood, TooMuch
 from .numbers import number_text
+
+V = TypeVar("V")
 
 LONGEST = 200_000
 """Characters of a text, and members of a list, beyond which a turn is cut off."""
@@ -290,6 +292,11 @@ def named_member(value: Any, key: Any) -> Any:
         index = as_number(key) if not isinstance(key, bool) else math.nan
         return value[index] if isinstance(index, int) and 0 <= index < len(value) else None
     return None
+
+
+def by_name(table: Mapping[str, V]) -> dict[str, V]:
+    """A table with an entry for each name, from one whose keys are several names of one thing."""
+    return {name: value for names, value in table.items() for name in names.split()}
 
 
 @functools.lru_cache(maxsize=4_096)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from ..content import Place, closed, opened
+from ..content import closed, opened
 from ..errors import NotUnderstood
-from ..expressions.values import Function, text_of, thaw
+from ..expressions.values import Function, by_name, text_of, thaw
 from .custom_macros import output_hook
 from .links import click, link
 from .markup import Collapsed, HookMark
@@ -16,31 +18,21 @@ from .turn import HarloweTurn, target_name
 T = HarloweTurn
 
 
-def _replace(how: str) -> Callable[..., None]:
-    def change(turn: T, hook: HookMark, *targets: Any) -> None:
-        found_places = turn.targets(targets)
-        shown = turn.collected(lambda: turn.hook(hook))
-        if not found_places and shown and not FURNITURE.issuperset(map(target_name, targets)):
-            names = ", ".join(map(target_name, targets))
-            turn.remark(f"({how}:) finds no {names[:60] or 'place'} in “{turn.passage}”")
-        for place in found_places:
-            old = [] if how == "replace" else place.children
-            place.children[:] = [*shown, *old] if how == "prepend" else [*old, *shown]
-            place.hidden = None
-
-    return change
+def _replace(how: str, turn: T, hook: HookMark, *targets: Any) -> None:
+    places = turn.targets(targets)
+    shown = turn.collected(lambda: turn.hook(hook))
+    if not places and shown and not FURNITURE.issuperset(map(target_name, targets)):
+        names = ", ".join(map(target_name, targets))
+        turn.remark(f"({how}:) finds no {names[:60] or 'place'} in “{turn.passage}”")
+    for place in places:
+        place.put(shown, how)
+        place.hidden = None
 
 
 def _style(turn: T, hook: HookMark, *styles: str) -> None:
-    for mark in (*map(opened, styles), None, *map(closed, styles)):
-        if mark is None:
-            turn.hook(hook)
-        else:
-            turn.emit(mark)
-
-
-def _plainly(turn: T, hook: HookMark, *args: Any) -> None:
+    turn.out += map(opened, styles)
     turn.hook(hook)
+    turn.out += map(closed, styles)
 
 
 def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
@@ -58,25 +50,15 @@ def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
     turn.temporary.update(before)
 
 
-def _hidden(turn: T, hook: HookMark) -> None:
-    turn.emit(Place(hook.names, [], (hook.body, turn.seen())))
-
-
-def _named(turn: T, hook: HookMark, name: Any = "") -> None:
-    turn.hook(HookMark((*hook.names, f"?{text_of(name).lower()}"), hook.body, hook.hidden))
-
-
-def _collapse(turn: T, hook: HookMark) -> None:
-    turn.collapsed(Collapsed((hook,)))
-
-
 FURNITURE = frozenset(["?sidebar", "?link", "?visited", "?title", "↶", "↷"])
 """What belongs to the format's own page, which is not here."""
 
-CHANGES: dict[str, Callable[..., None]] = {
-    "link": link, "click": click, "replace": _replace("replace"), "append": _replace("append"),
-    "prepend": _replace("prepend"), "live": _plainly, "after": _plainly, "event": _plainly, "more": _plainly,
-    "for": _for, "loop": _for, "hidden": _hidden, "hook": _named, "collapse": _collapse, "nobr": _collapse,
-    "output": output_hook, "style": _style,
-}  # fmt: skip
+CHANGES: dict[str, Callable[..., None]] = by_name({
+    "link": link, "click": click, "for loop": _for, "output": output_hook, "style": _style,
+    **{how: functools.partial(_replace, how) for how in ("replace", "append", "prepend")},
+    "live after event more": lambda turn, hook, *_: turn.hook(hook),
+    "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),
+    "hook": lambda turn, hook, name="", *_: turn.hook(replace(hook, names=(*hook.names, f"?{text_of(name).lower()}"))),
+    "collapse nobr": lambda turn, hook, *_: turn.collapsed(Collapsed((hook,))),
+})  # fmt: skip
 """What a changer makes of its hook. Delays show it at once."""

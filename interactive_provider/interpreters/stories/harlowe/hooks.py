@@ -7,16 +7,12 @@ from typing import Any
 
 from ..content import HARD, Place, places
 from ..expressions import nodes as g
-from ..expressions.values import text_of, thaw
+from ..expressions.values import by_name, text_of, thaw
 from .custom_macros import show_hook
 from .markup import HookMark
 from .turn import HarloweTurn, target_name
 
 T = HarloweTurn
-
-
-def _display(turn: T, name: Any = "", *_: Any) -> None:
-    turn.include(text_of(name))
 
 
 def _show(turn: T, *targets: Any) -> None:
@@ -55,20 +51,10 @@ def _rerun(turn: T, *targets: Any) -> None:
                 place.children[:] = turn.collected(lambda body=mark.body: turn.block(body))  # type: ignore[misc]
 
 
-def _print(turn: T, value: Any = "", *_: Any) -> None:
-    turn.print(thaw(value))
-
-
-def _alert(turn: T, text: Any = "", *_: Any) -> None:
-    turn.emit(f"{HARD}{text_of(text)}{HARD}")
-
-
-def _nothing(turn: T, *args: Any) -> None:
-    pass
-
-
-COMMANDS: dict[str, Callable[..., None]] = {
-    "display": _display, "print": _print, "show": _show, "hide": _hide, "rerun": _rerun, "alert": _alert,
-    "dialog": _alert, "dialogue": _alert, "hookof": show_hook, "nothing": _nothing, "linkfullscreen": _nothing,
-    "stop": _nothing, "verbatimsource": _nothing, "loadgame": _nothing, "savegame": _nothing,
-}  # fmt: skip
+COMMANDS: dict[str, Callable[..., None]] = by_name({
+    "display": lambda turn, name="", *_: turn.include(text_of(name)),
+    "print": lambda turn, value="", *_: turn.print(thaw(value)), "show": _show, "hide": _hide, "rerun": _rerun,
+    "alert dialog dialogue": lambda turn, text="", *_: turn.emit(f"{HARD}{text_of(text)}{HARD}"),
+    "hookof": show_hook,
+    "nothing linkfullscreen stop verbatimsource loadgame savegame": lambda turn, *_: None,
+})  # fmt: skip

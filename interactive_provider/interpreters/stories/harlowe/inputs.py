@@ -8,7 +8,7 @@ from typing import Any
 from ..content import HARD, Box, Link, Piece
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
-from ..expressions.values import text_of
+from ..expressions.values import by_name, text_of
 from .turn import HarloweTurn
 from .values import Bound
 
@@ -57,9 +57,9 @@ def _follow_set(turn: T, holder: list[Piece], index: int, link: Link, target: An
     )
 
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "inputbox": _box, "input": _box, "forceinputbox": _forced_box, "forceinput": _forced_box, "cyclinglink": _cycling,
-    "seqlink": _cycling, "sequencelink": _cycling, "dropdown": _cycling, "checkbox": _checkbox,
-}  # fmt: skip
+COMMANDS: dict[str, Callable[..., None]] = by_name({
+    "inputbox input": _box, "forceinputbox forceinput": _forced_box,
+    "cyclinglink seqlink sequencelink dropdown": _cycling, "checkbox": _checkbox,
+})  # fmt: skip
 
 FOLLOWED: dict[str, Callable[..., None]] = {"set": _follow_set}

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ..content import Link, Piece, Place, marked_text, places
-from ..engine import GoTo
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
-from ..expressions.values import text_of
+from ..expressions.values import by_name, text_of
 from .hooks import hidden_places, reveal
 from .markup import Called, HookMark
 from .storylets import link_to
@@ -20,8 +19,7 @@ T = HarloweTurn
 
 def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
     """The changer ``(link:)``: the hook is shown when the link is chosen."""
-    shown = marked_text(turn.collected(lambda: turn.print(label))) if label else "…"
-    turn.emit(Link(shown or label, ("link", how, hook, goes), seen=turn.seen()))
+    turn.emit(Link(_label(turn, label) or label or "…", ("link", how, hook, goes), seen=turn.seen()))
 
 
 def click(turn: T, hook: HookMark, how: str, targets: tuple[Any, ...]) -> None:
@@ -33,29 +31,24 @@ def click(turn: T, hook: HookMark, how: str, targets: tuple[Any, ...]) -> None:
     turn.temporary[PENDING] = (*waiting, *wishes)
 
 
-def _goto(turn: T, name: Any = "", *_: Any) -> None:
-    raise GoTo(text_of(name))
-
-
 def _undo(turn: T, *_: Any) -> None:
-    before = turn.trail.before if turn.trail else None
-    if before is None:
+    if turn.before is None:
         raise NotUnderstood("there is nothing to undo")
-    raise GoTo(before.name, back=2)
+    turn.go(turn.before.name, back=2)
 
 
-def _restart(turn: T, *_: Any) -> None:
-    turn.restart()
+def _label(turn: T, text: str) -> str:
+    """The words of a link with their looks."""
+    return marked_text(turn.collected(lambda: turn.print(text))) if text else ""
 
 
 def _link_goto(turn: T, label: Any = "", target: Any = None, *_: Any) -> None:
     text = text_of(label)
-    shown = marked_text(turn.collected(lambda: turn.print(text))) if text else ""
-    turn.emit(Link(shown or text, ("go", text_of(target) if target is not None else text)))
+    turn.emit(Link(_label(turn, text) or text, ("go", text_of(target) if target is not None else text)))
 
 
 def _link_undo(turn: T, label: Any = "undo", *_: Any) -> None:
-    if turn.trail and turn.trail.before:
+    if turn.before:
         turn.emit(Link(text_of(label), ("undo",)))
 
 
@@ -68,10 +61,6 @@ def _click_goto(turn: T, words: Any = "", target: Any = "", *_: Any) -> None:
     click(turn, goto, "show", (words,))
 
 
-def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> None:
-    raise GoTo(target)
-
-
 def _follow_link(turn: T, holder: list[Piece], index: int, link: Link, how: str, hook: HookMark, goes: str) -> None:
     own: list[Piece] = [] if how == "replace" else [link] if how in ("repeat", "rerun") else [link.marked]
     place = Place(("!shown",), [])
@@ -81,7 +70,7 @@ def _follow_link(turn: T, holder: list[Piece], index: int, link: Link, how: str,
     turn.out = place.children
     turn.hook(hook)
     if goes:
-        raise GoTo(goes)
+        turn.go(goes)
 
 
 def _follow_click(turn: T, holder: list[Piece], index: int, link: Link, action: Any, old: tuple[Piece, ...]) -> None:
@@ -92,8 +81,7 @@ def _follow_click(turn: T, holder: list[Piece], index: int, link: Link, action: 
     spot = next((p for p in places(turn.page) if anchor in p.names), home)
     place = spot if how in ("show", "rerun") else home
     shown = turn.collected(lambda: turn.hook(hook))
-    kept = [] if how in ("replace", "rerun") else place.children
-    place.children[:] = [*shown, *kept] if how == "prepend" else [*kept, *shown]
+    place.put(shown, how)
     waiting = turn.temporary.get(PENDING)
     turn.temporary = before
     if waiting is not None:
@@ -106,16 +94,14 @@ def _follow_reveal(turn: T, holder: list[Piece], index: int, link: Link, names: 
         reveal(turn, place)
 
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "goto": _goto, "redirect": _goto, "undo": _undo, "restart": _restart, "reload": _restart, "linkgoto": _link_goto,
-    "linkto": link_to, "linkundo": _link_undo, "linkshow": _link_show, "clickgoto": _click_goto,
-    "mouseovergoto": _click_goto, "mouseoutgoto": _click_goto,
-}  # fmt: skip
+COMMANDS: dict[str, Callable[..., None]] = by_name({
+    "goto redirect": lambda turn, name="", *_: turn.go(text_of(name)), "undo": _undo,
+    "restart reload": lambda turn, *_: turn.restart(),
+    "linkgoto": _link_goto, "linkto": link_to, "linkundo": _link_undo, "linkshow": _link_show,
+    "clickgoto mouseovergoto mouseoutgoto": _click_goto,
+})  # fmt: skip
 
 FOLLOWED: dict[str, Callable[..., None]] = {
-    "go": _go,
-    "undo": _undo,
-    "link": _follow_link,
-    "click": _follow_click,
-    "reveal": _follow_reveal,
-}
+    "go": lambda turn, holder, index, link, target: turn.go(target), "undo": _undo, "link": _follow_link,
+    "click": _follow_click, "reveal": _follow_reveal,
+}  # fmt: skip

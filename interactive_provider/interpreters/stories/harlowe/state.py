@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
-from ..expressions.values import text_of
+from ..expressions.values import by_name, text_of
 from .custom_macros import custom, output
 from .storylets import datamap, link_storylet, open_storylets
 from .turn import HarloweTurn
@@ -39,22 +39,8 @@ def _move(turn: T, nodes: Sequence[Any]) -> Command:
     return Command("nothing")
 
 
-def _if(turn: T, nodes: Sequence[Any]) -> Changer:
-    return Changer((("if", (turn.condition(nodes),)),))
-
-
-def _unless(turn: T, nodes: Sequence[Any]) -> Changer:
-    return Changer((("if", (not turn.condition(nodes),)),))
-
-
-def _history(turn: T, nodes: Sequence[Any]) -> list[str]:
-    past = list(turn.trail or ())[1:]
-    return past[::-1]
-
-
 def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
-    args = turn.arguments(nodes)
-    name = text_of(args[0]) if args else turn.passage
+    name = _texts(turn, nodes, turn.passage)[0]
     passage = turn.story.passages.get(name)
     if passage is None:
         raise NotUnderstood(f"there is no passage “{name[:60]}”")
@@ -62,18 +48,13 @@ def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
 
 
 def _visits(turn: T, nodes: Sequence[Any]) -> int:
-    args = turn.arguments(nodes)
-    return turn.visits(text_of(args[0]) if args else turn.passage)
+    return turn.visits(_texts(turn, nodes, turn.passage)[0])
 
 
-def _prompt(turn: T, nodes: Sequence[Any]) -> Any:
-    args = turn.arguments(nodes)
-    return turn.ask(text_of(args[0]) if args else "", text_of(args[1]) if len(args) > 1 else "")
-
-
-def _confirm(turn: T, nodes: Sequence[Any]) -> Any:
-    args = turn.arguments(nodes)
-    return turn.ask(text_of(args[0]) if args else "", yes_no=True)
+def _texts(turn: T, nodes: Sequence[Any], *defaults: str) -> list[str]:
+    """The arguments as texts, with what stands for those that are missing."""
+    texts = [text_of(value) for value in turn.arguments(nodes)]
+    return [*texts, *defaults[len(texts) :]]
 
 
 def _passages(turn: T, nodes: Sequence[Any]) -> list[dict[str, Any]]:
@@ -82,23 +63,25 @@ def _passages(turn: T, nodes: Sequence[Any]) -> list[dict[str, Any]]:
     return [p for p in datamaps if not function or turn.apply(function[0], [p]) is True]
 
 
-_OUTPUTS = ("output", "out", "outputdata", "outdata")
-TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = {
-    "set": _set,
-    "put": _set,
-    "move": _move,
-    "if": _if,
-    "unless": _unless,
-    "history": _history,
-    "passage": _passage,
-    "passages": _passages,
-    "visits": _visits,
+def _prompt(turn: T, nodes: Sequence[Any]) -> Any:
+    text, default, *_ = _texts(turn, nodes, "", "")
+    return turn.ask(text, default)
+
+
+def _output(turn: T, nodes: Sequence[Any]) -> Any:
+    return output(turn, nodes) if nodes else Changer((("output", ()),))
+
+
+TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = by_name({
+    "set put": _set, "move": _move,
+    "if": lambda turn, nodes: Changer((("if", (turn.condition(nodes),)),)),
+    "unless": lambda turn, nodes: Changer((("if", (not turn.condition(nodes),)),)),
+    "history": lambda turn, nodes: list(turn.before or ())[::-1],
+    "passage": _passage, "passages": _passages, "visits": _visits,
     "visited": lambda turn, nodes: _visits(turn, nodes) > 0,
     "turns": lambda turn, nodes: len(turn.trail or ()),
     "prompt": _prompt,
-    "confirm": _confirm,
-    "macro": custom,
-    "openstorylets": open_storylets,
-    "linkstorylet": link_storylet,
-    **dict.fromkeys(_OUTPUTS, lambda turn, nodes: output(turn, nodes) if nodes else Changer((("output", ()),))),
-}
+    "confirm": lambda turn, nodes: turn.ask(_texts(turn, nodes, "")[0], yes_no=True),
+    "macro": custom, "openstorylets": open_storylets, "linkstorylet": link_storylet,
+    "output out outputdata outdata": _output,
+})  # fmt: skip

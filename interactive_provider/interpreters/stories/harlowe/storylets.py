@@ -13,7 +13,7 @@ from ..content import Link
 from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
-from ..expressions.values import Function, is_number, slug
+from ..expressions.values import Function, is_number, slug, text_of
 from ..model import Passage
 from .markup import Called
 from .values import Command
@@ -100,6 +100,6 @@ def link_storylet(turn: Turn, nodes: Sequence[Any]) -> Command:
     return Command("print", (args[1] if len(args) > 1 else "",))
 
 
-def link_to(turn: Turn, label: str, name: str) -> None:
+def link_to(turn: Turn, label: Any, name: Any) -> None:
     """A link to a passage."""
-    turn.emit(Link(label, ("go", name)))
+    turn.emit(Link(text_of(label), ("go", text_of(name))))

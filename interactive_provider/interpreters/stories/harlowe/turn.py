@@ -179,7 +179,7 @@ class HarloweTurn(Turn):
     def shown(self, value: Any, node: Called) -> None:
         """The value of a macro or a variable, in the text."""
         if isinstance(value, Command):
-            self.commands[value.name](self, *value.args)
+            self.perform(self.commands[value.name], *value.args)
         elif isinstance(value, Changer):
             if any(kind == "if" for kind, _ in value.parts):
                 raise NotUnderstood("it has no hook")
@@ -191,7 +191,7 @@ class HarloweTurn(Turn):
     def print(self, value: Any) -> None:
         """A value as text, whose markup counts."""
         if isinstance(value, Command):
-            self.commands[value.name](self, *value.args)
+            self.perform(self.commands[value.name], *value.args)
             return
         if isinstance(value, Each):
             raise NotUnderstood("any or all of some values can only be compared")
@@ -243,7 +243,7 @@ class HarloweTurn(Turn):
         else:
             kind, args = kinds[0]
             rest = HookMark((), (Called(g.Literal(Changer(tuple(kinds[1:]))), "", hook),)) if kinds[1:] else hook
-            self.changes[kind](self, rest, *args)
+            self.perform(self.changes[kind], rest, *args)
         self.passed = passed
 
     def seen(self) -> tuple[tuple[str, Any], ...]:
@@ -268,7 +268,7 @@ class HarloweTurn(Turn):
                 self.page.append(Link("click the page", ("click", action, ())))
                 continue
             clickable = self.places_of(names)
-            for place in clickable[:1] if names[0] != "?" else clickable:
+            for place in clickable:
                 label = text_of_page(place.children)
                 if label:
                     place.children = [Link(label, ("click", action, tuple(place.children)))]
@@ -285,7 +285,7 @@ class HarloweTurn(Turn):
             return [place for place in places(self.page) if target in place.names]
         for holder, index in list(pieces(self.page)):
             piece = holder[index]
-            if type(piece) is str and target in piece:
+            if type(piece) is str and target and target in piece:
                 before, _, after = piece.partition(target)
                 place = Place((f"?:{target}",), [target])
                 holder[index : index + 1] = [before, place, after]
@@ -437,10 +437,7 @@ class HarloweTurn(Turn):
         if worked is not None:
             args = self.arguments(arguments)
             self.spend(len(args))
-            try:
-                return worked(self, args)
-            except (IndexError, AttributeError, TypeError):
-                raise NotUnderstood("it is given the wrong values") from None
+            return self.perform(worked, args)
         if called == "error":
             fail(self, self.arguments(arguments))
         if called in STYLING:
@@ -449,6 +446,13 @@ class HarloweTurn(Turn):
         if called in LOOKS:
             return Changer()
         return self.changer_or_command(called, name, arguments)
+
+    def perform(self, work: Callable[..., Any], *args: Any) -> Any:
+        """What a macro does with its arguments; raises `NotUnderstood` if they are too few or of another kind."""
+        try:
+            return work(self, *args)
+        except (LookupError, AttributeError, TypeError, ValueError):
+            raise NotUnderstood("it is given the wrong values") from None
 
     def changer_or_command(self, called: str, name: str, arguments: Sequence[Any]) -> Any:
         """A changer or a command with its arguments."""

@@ -15,7 +15,19 @@ from typing import Any
 
 from ..errors import NotUnderstood
 from ..expressions.evaluator import Evaluator
-from ..expressions.values import Dataset, Function, as_number, freeze, is_number, ordered, same, text_of, tidy, truth
+from ..expressions.values import (
+    Dataset,
+    Function,
+    as_number,
+    by_name,
+    freeze,
+    is_number,
+    ordered,
+    same,
+    text_of,
+    tidy,
+    truth,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,13 +256,9 @@ def _datamap(host: Evaluator, args: Args) -> dict[str, Any]:
     return {text_of(args[i]): args[i + 1] for i in range(0, len(args), 2)}
 
 
-def _listed(args: Args) -> list[Any]:
-    return args
-
-
 def _whole(args: Args, index: int = 0) -> int:
-    value: Any = args[index] if len(args) > index else None
-    if not is_number(value) or not math.isfinite(value):
+    value = _number(args[index] if len(args) > index else None)
+    if not math.isfinite(value):
         raise NotUnderstood(f"{text_of(value)!r} is not a number")
     return int(value)
 
@@ -330,10 +338,6 @@ def _kept(host: Evaluator, args: Args) -> list[Any]:
     return [value for value in args[1:] if truth(host.apply(args[0], [value]))]
 
 
-def _altered(host: Evaluator, args: Args) -> list[Any]:
-    return [host.apply(args[0], [value]) for value in args[1:]]
-
-
 def _count(host: Evaluator, args: Args) -> int:
     of, *values = args
     if isinstance(of, str):
@@ -404,17 +408,18 @@ def _round(number: float, digits: int = 0) -> float:
     return float(math.floor(number * scale + 0.5) / scale)
 
 
-def _mapped(host: Evaluator, args: Args) -> dict[str, Any]:
-    of = args[1] if len(args) > 1 else None
-    if not isinstance(of, dict):
-        raise NotUnderstood("it takes a datamap")
-    return {key: host.apply(args[0], [{"name": key, "value": value}]) for key, value in of.items()}
-
-
-def _names(host: Evaluator, args: Args) -> list[Any]:
+def _pairs(args: Args) -> dict[str, Any]:
     if not args or not isinstance(args[0], dict):
         raise NotUnderstood("it takes a datamap")
-    return sorted(args[0])
+    return args[0]
+
+
+def _name(pair: tuple[str, Any]) -> str:
+    return pair[0]
+
+
+def _entry(pair: tuple[str, Any]) -> dict[str, Any]:
+    return {"name": pair[0], "value": pair[1]}
 
 
 def _rotated_to(host: Evaluator, args: Args) -> list[Any]:
@@ -468,46 +473,38 @@ def _digits(host: Evaluator, args: Args) -> str:
     return f"{number:,.{min(decimals, 15)}f}" if "," in pattern else f"{number:.{min(decimals, 15)}f}"
 
 
-_WORDS = re.compile(r"\S+")
-
-VALUES: dict[str, Callable[[Any, Args], Any]] = {
-    "a": lambda h, args: args, "array": lambda h, args: args, "ds": lambda h, args: _dataset(args),
-    "dataset": lambda h, args: _dataset(args), "dm": _datamap, "datamap": _datamap, "range": _range,
-    "random": _random, "either": _either, "shuffled": lambda h, args: h.luck.sample(args, len(args)),
-    "permutations": _permutations,
-    "sorted": _sorted, "reversed": lambda h, args: args[::-1], "rotated": _rotated, "repeated": _repeated,
-    "folded": _folded, "altered": _altered, "find": _kept,
+VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
+    "a array": lambda h, args: args, "ds dataset": lambda h, args: _dataset(args), "dm datamap": _datamap,
+    "range": _range, "random": _random, "either": _either, "shuffled": lambda h, args: h.luck.sample(args, len(args)),
+    "permutations": _permutations, "sorted": _sorted, "reversed": lambda h, args: args[::-1], "rotated": _rotated,
+    "rotatedto": _rotated_to, "repeated": _repeated, "folded": _folded, "find pass": _kept,
+    "altered": lambda h, args: [h.apply(args[0], [value]) for value in args[1:]],
     "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
     "somepass": lambda h, args: bool(_kept(h, args)), "nonepass": lambda h, args: not _kept(h, args),
-    "count": _count, "joined": _joined, "subarray": _part, "substring": _part,
+    "count": _count, "joined": _joined, "subarray substring": _part,
     "interlaced": lambda h, args: [value for group in zip(*args, strict=False) for value in group],
-    "datanames": _names, "dmnames": _names, "pass": _kept,
-    "datavalues": lambda h, args: [args[0][k] for k in _names(h, args)],
-    "dataentries": lambda h, args: [{"name": k, "value": args[0][k]} for k in _names(h, args)],
-    "dmvalues": lambda h, args: [args[0][k] for k in _names(h, args)],
-    "dmentries": lambda h, args: [{"name": k, "value": args[0][k]} for k in _names(h, args)],
-    "dataaltered": _mapped, "dmaltered": _mapped,
+    "datanames dmnames": lambda h, args: sorted(_pairs(args)),
+    "datavalues dmvalues": lambda h, args: [value for _, value in sorted(_pairs(args).items(), key=_name)],
+    "dataentries dmentries": lambda h, args: [_entry(pair) for pair in sorted(_pairs(args).items(), key=_name)],
+    "dataaltered dmaltered": lambda h, args: {
+        name: h.apply(args[0], [_entry((name, value))]) for name, value in _pairs(args[1:]).items()},
     "uppercase": lambda h, args: _text(args).upper(), "lowercase": lambda h, args: _text(args).lower(),
     "upperfirst": lambda h, args: _text(args)[:1].upper() + _text(args)[1:],
     "lowerfirst": lambda h, args: _text(args)[:1].lower() + _text(args)[1:],
-    "words": lambda h, args: _WORDS.findall(_text(args)), "split": _split, "splitted": _split,
+    "words": lambda h, args: re.findall(r"\S+", _text(args)), "split splitted": _split,
     "strrepeated": _times, "strreversed": lambda h, args: _text(args)[::-1],
     "trimmed": lambda h, args: _text(args[-1:]).strip(),
-    "str": lambda h, args: "".join(text_of(value, ",") for value in args),
-    "string": lambda h, args: "".join(text_of(value, ",") for value in args),
-    "text": lambda h, args: "".join(text_of(value, ",") for value in args),
-    "num": _number_of, "number": _number_of, "nth": _nth, "cond": _cond,
-    "max": _math(lambda *n: max(n)), "min": _math(lambda *n: min(n)), "abs": _math(abs), "round": _math(_round),
-    "floor": _math(math.floor), "ceil": _math(math.ceil), "trunc": _math(math.trunc), "sqrt": _math(math.sqrt),
-    "squareroot": _math(math.sqrt), "pow": _math(lambda a, b: float(a) ** float(b)), "sin": _math(math.sin),
-    "cos": _math(math.cos), "tan": _math(math.tan), "exp": _math(math.exp), "log": _math(math.log),
-    "log10": _math(math.log10), "log2": _math(math.log2), "sign": _math(lambda n: (n > 0) - (n < 0)),
-    "clamp": _math(lambda n, low, high: min(max(n, low), high)),
-    "mod": _math(lambda a, b: math.fmod(a, b)),
-    "lerp": _math(lambda a, b, t: a + (b - a) * t), "rotatedto": _rotated_to,
-    "source": lambda h, args: text_of(args[0]),
+    "str string text": lambda h, args: "".join(text_of(value, ",") for value in args),
+    "num number": _number_of, "nth": _nth, "cond": _cond, "source": lambda h, args: text_of(args[0]),
     "plural": _plural, "strnth": _ordinal, "strfind": _found, "strreplaced": _swapped, "digitformat": _digits,
-}  # fmt: skip
+    "max": _math(lambda *n: max(n)), "min": _math(lambda *n: min(n)), "abs": _math(abs), "round": _math(_round),
+    "floor": _math(math.floor), "ceil": _math(math.ceil), "trunc": _math(math.trunc),
+    "sqrt squareroot": _math(math.sqrt),
+    "pow": _math(lambda a, b: float(a) ** float(b)), "sin": _math(math.sin), "cos": _math(math.cos),
+    "tan": _math(math.tan), "exp": _math(math.exp), "log": _math(math.log), "log10": _math(math.log10),
+    "log2": _math(math.log2), "sign": _math(lambda n: (n > 0) - (n < 0)), "mod": _math(math.fmod),
+    "clamp": _math(lambda n, low, high: min(max(n, low), high)), "lerp": _math(lambda a, b, t: a + (b - a) * t),
+})  # fmt: skip
 """Macros whose arguments are worked out first, by name without ``-`` and ``_``."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import NotUnderstood, TooMuch
-from ..expressions.values import UNKNOWN, is_nothing
+from ..expressions.values import UNKNOWN, by_name, is_nothing
 from .markup import Clause, Macro
 from .turn import Break, Continue, SugarCubeTurn, written
 
@@ -28,20 +28,13 @@ def _unset(turn: T, node: Macro) -> None:
 
 
 def _print(turn: T, node: Macro) -> None:
-    value = turn.value(node.source)
-    if value is UNKNOWN:
-        raise NotUnderstood("its value depends on JavaScript, which is not run")
-    turn.print(written(value))
+    turn.print(written(turn.known(turn.value(node.source))))
 
 
 def _if(turn: T, node: Macro) -> None:
     for at, clause in enumerate(node.clauses):
-        source = clause.source
-        if clause.name == "else" and not source.startswith("if "):
-            turn.render(clause.body)
-            return
-        source = source[3:] if clause.name == "else" else source
-        holds = turn.condition(source)
+        source = clause.source.removeprefix("if ") if clause.name == "else" else clause.source
+        holds = True if clause.name == "else" and source == clause.source else turn.condition(source)
         if holds is None:
             rest = Macro("if", "", (Clause("if", "false", ()), *node.clauses[at + 1 :]))
             turn.suppose(source, clause.body, (rest,))
@@ -52,9 +45,7 @@ def _if(turn: T, node: Macro) -> None:
 
 
 def _switch(turn: T, node: Macro) -> None:
-    value = turn.value(node.source)
-    if value is UNKNOWN:
-        raise NotUnderstood("its value depends on JavaScript, which is not run")
+    value = turn.known(turn.value(node.source))
     turn.collected(lambda: turn.render(node.body))
     for clause in node.clauses[1:]:
         if clause.name == "default" or any(turn.binary("===", value, case) for case in turn.values(clause)):
@@ -151,8 +142,7 @@ def _capture(turn: T, node: Macro) -> None:
             turn.temporary.pop("\0captured", None)
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = {
-    "set": _run, "run": _run, "unset": _unset, "forget": _unset, "print": _print, "=": _print, "-": _print,
-    "if": _if, "switch": _switch, "for": _for, "while": _for, "break": _leave(Break), "continue": _leave(Continue),
-    "capture": _capture, "remember": _run,
-}  # fmt: skip
+MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
+    "set run remember": _run, "unset forget": _unset, "print = -": _print, "if": _if, "switch": _switch,
+    "for while": _for, "break": _leave(Break), "continue": _leave(Continue), "capture": _capture,
+})  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..content import HARD, Link, closed, opened, places
 from ..errors import NotUnderstood
-from ..expressions.values import text_of
+from ..expressions.values import by_name, text_of
 from .markup import Macro
 from .turn import SugarCubeTurn
 
@@ -17,10 +17,6 @@ T = SugarCubeTurn
 def _show(turn: T, node: Macro) -> None:
     for clause in node.clauses:
         turn.render(clause.body)
-
-
-def _nobr(turn: T, node: Macro) -> None:
-    turn.without_breaks(node.body)
 
 
 def _silently(turn: T, node: Macro) -> None:
@@ -44,12 +40,7 @@ def _replace(turn: T, node: Macro) -> None:
     if not targets and shown:
         turn.remark(f"<<{node.name}>> finds nothing that is called {', '.join(sorted(names)) or 'so'}")
     for place in targets:
-        old = [] if node.name in ("replace", "remove") else place.children
-        place.children[:] = [*shown, *old] if node.name == "prepend" else [*old, *shown]
-
-
-def _nothing(turn: T, node: Macro) -> None:
-    pass
+        place.put(shown, node.name)
 
 
 def _dialog(turn: T, node: Macro) -> None:
@@ -66,10 +57,10 @@ def _say(turn: T, node: Macro) -> None:
     turn.render(node.body)
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = {
-    "nobr": _nobr, "silently": _silently, "silent": _silently, "timed": _show, "repeat": _show, "done": _show,
-    "type": _show, "stop": _nothing, "widget": _nothing, "script": _script, "style": _nothing, "replace": _replace,
-    "append": _replace, "prepend": _replace, "remove": _replace, "copy": _replace,
-    "dialog": _dialog, "notify": _dialog, "popup": _dialog, "say": _say, "liveblock": _show, "live": _show,
-    "update": _nothing,
-}  # fmt: skip
+MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
+    "nobr": lambda turn, node: turn.without_breaks(node.body), "silently silent": _silently,
+    "timed repeat done type liveblock live": _show,
+    "replace append prepend remove copy": _replace, "script": _script, "say": _say,
+    "dialog notify popup": _dialog,
+    "stop widget style update": lambda turn, node: None,
+})  # fmt: skip

@@ -11,7 +11,7 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
-from ..expressions.values import text_of
+from ..expressions.values import by_name, text_of
 from .links import label_text
 from .markup import Macro
 from .turn import SugarCubeTurn
@@ -92,9 +92,8 @@ def _set(turn: T, holder: list[Piece], index: int, link: Link, target: Any, valu
     turn.choose_value(link.group, target, value, link.label)
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = {
-    "textbox": _box, "textarea": _box, "numberbox": _box, "checkbox": _checkbox, "radiobutton": _radio,
-    "cycle": _cycle, "listbox": _cycle,
-}  # fmt: skip
+MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
+    "textbox textarea numberbox": _box, "checkbox": _checkbox, "radiobutton": _radio, "cycle listbox": _cycle,
+})  # fmt: skip
 
 FOLLOWED: dict[str, Callable[..., None]] = {"set": _set}

@@ -6,23 +6,27 @@ Source: motoslave.net/sugarcube/2/docs (functions, methods, `State`, `Engine`).
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NotUnderstood
 from ..expressions.evaluator import Evaluator
-from ..expressions.values import add, arithmetic, as_number, freeze, is_number, text_of, thaw, tidy, truth
+from ..expressions.methods import flattened
+from ..expressions.values import arithmetic, as_number, by_name, freeze, is_number, text_of, thaw, tidy, truth
 
 Args = list[Any]
 
 
+@dataclass(frozen=True, slots=True)
 class Namespace:
-    """``Math``, ``State`` and the like: a word with members."""
+    """``Math``, ``State`` and the like: a word with members, which shows nothing."""
 
-    __slots__ = ("name",)
+    name: str
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __str__(self) -> str:
+        return ""
 
 
 def _number(args: Args, index: int = 0, default: float = math.nan) -> Any:
@@ -35,7 +39,7 @@ def _safely(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*numbers: Any) -> Any:
         try:
             return tidy(function(*(float(n) for n in numbers)))
-        except OverflowError:
+        except (OverflowError, ZeroDivisionError):
             return math.inf
         except ValueError:
             return math.nan
@@ -71,74 +75,63 @@ def random_whole(host: Evaluator, args: Args) -> int:
     return host.luck.randint(low, high)
 
 
-def _either(host: Evaluator, args: Args) -> Any:
-    choices = [inner for value in args for inner in (value if isinstance(value, list) else [value])]
-    return host.luck.choice(choices) if choices else None
+def _parsed(pattern: str, kind: Callable[[str], Any]) -> Callable[[Evaluator, Args], Any]:
+    """The function that reads the number with which a text begins."""
+
+    def parse(host: Evaluator, args: Args) -> Any:
+        match = re.match(pattern, text_of(args[0]) if args else "")
+        return tidy(kind(match[0])) if match else math.nan
+
+    return parse
 
 
-def _parse_int(host: Evaluator, args: Args) -> Any:
-    import re
-
-    match = re.match(r"\s*[+-]?\d{1,300}", text_of(args[0]) if args else "")
-    return tidy(int(match[0])) if match else math.nan
+def _record(args: Args) -> dict[str, Any]:
+    return args[0] if args and isinstance(args[0], dict) else {}
 
 
-def _parse_float(host: Evaluator, args: Args) -> Any:
-    import re
-
-    match = re.match(r"\s*[+-]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", text_of(args[0]) if args else "")
-    return tidy(float(match[0])) if match else math.nan
+def _list(args: Args) -> list[Any]:
+    return args[0] if args and isinstance(args[0], list) else []
 
 
-def _keys(host: Evaluator, args: Args) -> list[str]:
-    return list(args[0]) if args and isinstance(args[0], dict) else []
+def _assign(host: Evaluator, args: Args) -> Any:
+    if not args or not isinstance(args[0], dict):
+        return None
+    for more in args[1:]:
+        args[0].update(more if isinstance(more, dict) else {})
+    return args[0]
 
 
-def _random_float(host: Evaluator, args: Args) -> float:
-    ends = (_number(args, 0, 1.0), _number(args, 1, 0.0))
-    return host.luck.uniform(min(ends), max(ends))
+def _array(host: Evaluator, args: Args) -> list[Any]:
+    is_size = len(args) == 1 and isinstance(args[0], int) and 0 <= args[0] <= 10_000
+    return [None] * args[0] if is_size else list(args)
 
 
-FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = {
-    "random": random_whole,
-    "randomInt": random_whole,
-    "randomFloat": _random_float,
-    "Math.random": lambda h, args: h.luck.random(),
-    "State.random": lambda h, args: h.luck.random(),
-    "either": _either,
+FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = by_name({
+    "random randomInt": random_whole,
+    "randomFloat": lambda h, args: h.luck.uniform(*sorted((_number(args, 0, 1.0), _number(args, 1, 0.0)))),
+    "Math.random State.random": lambda h, args: h.luck.random(),
+    "either": lambda h, args: h.luck.choice(choices) if (choices := flattened(args)) else None,
     "clone": lambda h, args: thaw(freeze(args[0])) if args else None,
-    "Number": lambda h, args: _number(args, 0, 0),
-    "String": lambda h, args: text_of(args[0], ",") if args else "",
+    "Number": lambda h, args: _number(args, 0, 0), "String": lambda h, args: text_of(args[0], ",") if args else "",
     "Boolean": lambda h, args: bool(args) and truth(args[0]),
-    "parseInt": _parse_int,
-    "Number.parseInt": _parse_int,
-    "parseFloat": _parse_float,
-    "Number.parseFloat": _parse_float,
+    "parseInt Number.parseInt": _parsed(r"\s*[+-]?\d{1,300}", int),
+    "parseFloat Number.parseFloat":
+        _parsed(r"\s*[+-]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", float),
     "isNaN": lambda h, args: _number(args) != _number(args),
     "Number.isNaN": lambda h, args: bool(args) and isinstance(args[0], float) and math.isnan(args[0]),
     "Number.isInteger": lambda h, args: bool(args) and is_number(args[0]) and isinstance(tidy(args[0]), int),
     "isFinite": lambda h, args: math.isfinite(_number(args)),
-    "Array": lambda h, args: [None] * args[0] if len(args) == 1 and isinstance(args[0], int)
-    and 0 <= args[0] <= 10_000 else list(args),
-    "Array.isArray": lambda h, args: bool(args) and isinstance(args[0], list),
+    "Array": _array, "Array.isArray": lambda h, args: bool(args) and isinstance(args[0], list),
     "Array.from": lambda h, args: list(args[0]) if args and isinstance(args[0], list | str) else [],
-    "Set": lambda h, args: list(args[0]) if args and isinstance(args[0], list) else [],
-    "Map": lambda h, args: {text_of(pair[0]): pair[1] for pair in args[0] if isinstance(pair, list) and len(pair) > 1}
-    if args and isinstance(args[0], list) else {},
-    "Object": lambda h, args: {},
-    "Object.keys": _keys,
-    "Object.values": lambda h, args: list(args[0].values()) if args and isinstance(args[0], dict) else [],
-    "Object.entries": lambda h, args: [[k, v] for k, v in args[0].items()]
-    if args and isinstance(args[0], dict) else [],
-    "Object.assign": lambda h, args: args[0].update({k: v for more in args[1:] if isinstance(more, dict)
-                                                       for k, v in more.items()}) or args[0]
-    if args and isinstance(args[0], dict) else None,
+    "Set": lambda h, args: list(_list(args)),
+    "Map": lambda h, args: {text_of(p[0]): p[1] for p in _list(args) if isinstance(p, list) and len(p) > 1},
+    "Object": lambda h, args: {}, "Object.assign": _assign, "Object.keys": lambda h, args: list(_record(args)),
+    "Object.values": lambda h, args: list(_record(args).values()),
+    "Object.entries": lambda h, args: [[key, value] for key, value in _record(args).items()],
     "Math.max": lambda h, args: max(map(as_number, args), default=-math.inf),
     "Math.min": lambda h, args: min(map(as_number, args), default=math.inf),
-    "console.log": lambda h, args: None,
-    "localStorage.clear": lambda h, args: None,
-    "sessionStorage.clear": lambda h, args: None,
-}  # fmt: skip
+    "console.log localStorage.clear sessionStorage.clear": lambda h, args: None,
+})  # fmt: skip
 
 NAMESPACES = frozenset(
     """
@@ -166,6 +159,3 @@ def call(host: Evaluator, name: str, args: Args) -> Any:
     if space in UNHEARD:
         return None
     raise NotUnderstood(f"{name}() is JavaScript, which is not run")
-
-
-__all__ = ["CONSTANTS", "NAMESPACES", "UNHEARD", "Namespace", "add", "call"]

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..content import Link, Piece
-from ..engine import GoTo, Turn
+from ..engine import Turn
 from ..errors import NotUnderstood
-from ..expressions.values import UNKNOWN, freeze, text_of
+from ..expressions.values import by_name, freeze, text_of
 from ..markup import LinkMark
 from .markup import Macro
 from .turn import SugarCubeTurn
@@ -19,10 +19,8 @@ T = SugarCubeTurn
 
 def _link(turn: T, node: Macro) -> None:
     """``link`` and ``button``: what they hold is done, not shown."""
-    args = turn.values(node)
-    label, target, setter = _aimed(turn, args)
-    held = node.body
-    turn.emit(Link(label, ("do", held, target, setter), seen=_seen(turn, held)))
+    label, target, setter = _aimed(turn, turn.values(node))
+    turn.emit(Link(label, ("do", node.body, target, setter), seen=_seen(turn, node.body)))
 
 
 def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
@@ -33,19 +31,13 @@ def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
         return turn.link_text(mark) or target, target, mark.setter
     if not args:
         raise NotUnderstood("it has no label")
-    label = label_text(turn, args[0])
-    return label, text_of(args[1]) if len(args) > 1 and args[1] is not None else "", ""
+    return label_text(turn, args[0]), text_of(args[1]) if len(args) > 1 and args[1] is not None else "", ""
 
 
 def label_text(turn: T, value: Any) -> str:
     """A text as the label of a link, with its markup shown."""
-    if value is UNKNOWN:
-        raise NotUnderstood("its label depends on JavaScript, which is not run")
-    text = text_of(value)
-    if re.search(r"[<$@'&/]|\[", text):
-        nodes = turn.engine.parse(text)
-        text = turn.label(nodes)
-    return text or "…"
+    text = text_of(turn.known(value, "its label"))
+    return (turn.label(turn.engine.parse(text)) if re.search(r"[<$@'&/]|\[", text) else text) or "…"
 
 
 def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
@@ -54,30 +46,18 @@ def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
     return tuple((name, freeze(turn.temporary.get(name))) for name in names or () if body)
 
 
-def _link_in_place(kind: str) -> Callable[[T, Macro], None]:
-    def show(turn: T, node: Macro) -> None:
-        label, _, _ = _aimed(turn, turn.values(node)[:1])
-        turn.emit(Link(label, (kind, node.body), seen=_seen(turn, node.body)))
-
-    return show
-
-
-def _goto(turn: T, node: Macro) -> None:
-    raise GoTo(_named(turn, node))
+def _link_in_place(turn: T, node: Macro) -> None:
+    """``linkreplace``, ``linkappend`` and ``linkprepend``: what they hold is shown there."""
+    label, _, _ = _aimed(turn, turn.values(node)[:1])
+    turn.emit(Link(label, (node.name[4:], node.body), seen=_seen(turn, node.body)))
 
 
 def _named(turn: T, node: Macro) -> str:
     args = turn.values(node)
-    if not args or args[0] is UNKNOWN:
-        raise NotUnderstood(
-            "it names no passage" if not args else "its passage depends on JavaScript, which is not run"
-        )
-    first = args[0]
+    if not args:
+        raise NotUnderstood("it names no passage")
+    first = turn.known(args[0], "its passage")
     return turn.target(first.target) if isinstance(first, LinkMark) else text_of(first)
-
-
-def _include(turn: T, node: Macro) -> None:
-    turn.include(_named(turn, node))
 
 
 def _back(turn: T, node: Macro) -> None:
@@ -86,7 +66,7 @@ def _back(turn: T, node: Macro) -> None:
     mark = args[0] if args and isinstance(args[0], LinkMark) else None
     label = label_text(turn, args[0]) if args and mark is None else turn.link_text(mark) if mark else ""
     target = mark.target if mark else text_of(args[1]) if len(args) > 1 else ""
-    if target or (turn.trail and turn.trail.before):
+    if target or turn.before:
         action = ("back", target) if node.name == "back" else ("go", target or previous_passage(turn), "")
         turn.emit(Link(label or node.name.capitalize(), action))
 
@@ -101,26 +81,28 @@ def _actions(turn: T, node: Macro) -> None:
     for value in turn.values(node):
         mark = value if isinstance(value, LinkMark) else LinkMark((text_of(value),), text_of(value))
         if not turn.visits(mark.target):
-            turn.emit("\n")
-            turn.link_mark(mark)
+            _line(turn, mark)
 
 
 def _choice(turn: T, node: Macro) -> None:
     """A link: a passage's name, then its words."""
     args = turn.values(node)
     if args:
-        mark = args[0] if isinstance(args[0], LinkMark) else LinkMark((text_of(args[-1]),), text_of(args[0]))
-        turn.emit("\n")
-        turn.link_mark(mark)
+        _line(turn, args[0] if isinstance(args[0], LinkMark) else LinkMark((text_of(args[-1]),), text_of(args[0])))
+
+
+def _line(turn: T, mark: LinkMark) -> None:
+    turn.emit("\n")
+    turn.link_mark(mark)
 
 
 def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str, setter: str) -> None:
-    if setter:
-        try:
+    try:
+        if setter:
             turn.value(setter)
-        except NotUnderstood as fault:
-            turn.not_supported(f"[{setter}]", str(fault))
-    raise GoTo(target)
+    except NotUnderstood as fault:
+        turn.not_supported(f"[{setter}]", str(fault))
+    turn.go(target)
 
 
 def _do(turn: T, holder: list[Piece], index: int, link: Link, body: Any, target: str, setter: str) -> None:
@@ -128,7 +110,7 @@ def _do(turn: T, holder: list[Piece], index: int, link: Link, body: Any, target:
         turn.value(setter)
     turn.quietly(body, holder, index)
     if target:
-        raise GoTo(target)
+        turn.go(target)
 
 
 def _take_back(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> None:
@@ -137,8 +119,8 @@ def _take_back(turn: T, holder: list[Piece], index: int, link: Link, target: str
     while trail is not None and trail.before is not None:
         trail, count = trail.before, count + 1
         if trail.name == destination:
-            raise GoTo(destination, count)
-    raise GoTo(destination or turn.story.start, 1)
+            turn.go(destination, count)
+    turn.go(destination or turn.story.start, 1)
 
 
 def _replaced(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
@@ -148,14 +130,11 @@ def _replaced(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -
     holder[spot : spot + 1] = shown
 
 
-def _appended(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+def _added(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+    """``linkappend`` and ``linkprepend``: the words of the link stay."""
     holder[index] = link.marked
-    holder[index + 1 : index + 1] = turn.collected(lambda: turn.render(body))
-
-
-def _prepended(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    holder[index] = link.marked
-    holder[index:index] = turn.collected(lambda: turn.render(body))
+    at = index + (link.action[0] == "append")
+    holder[at:at] = turn.collected(lambda: turn.render(body))
 
 
 def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
@@ -170,14 +149,15 @@ def _twin(piece: Piece, link: Link) -> bool:
     return isinstance(piece, Link) and piece.group == link.group and piece.action[0] == "show"
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = {
-    "link": _link, "button": _link, "click": _link, "linkreplace": _link_in_place("replace"),
-    "linkappend": _link_in_place("append"), "linkprepend": _link_in_place("prepend"),
-    "goto": _goto, "include": _include, "display": _include, "back": _back, "return": _back,
-    "actions": _actions, "choice": _choice,
-}  # fmt: skip
+MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
+    "link button click": _link,
+    "linkreplace linkappend linkprepend": _link_in_place,
+    "goto": lambda turn, node: turn.go(_named(turn, node)),
+    "include display": lambda turn, node: turn.include(_named(turn, node)),
+    "back": _back, "return": _back, "actions": _actions, "choice": _choice,
+})  # fmt: skip
 
 FOLLOWED: dict[str, Callable[..., None]] = {
-    "go": _go, "do": _do, "back": _take_back, "replace": _replaced, "append": _appended, "prepend": _prepended,
+    "go": _go, "do": _do, "back": _take_back, "replace": _replaced, "append": _added, "prepend": _added,
     "show": _shown,
 }  # fmt: skip

@@ -228,6 +228,12 @@ class SugarCubeTurn(Turn):
         """The values of a macro's arguments; links stay links."""
         return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
 
+    def known(self, value: Any, what: str = "its value") -> Any:
+        """A value; raises `NotUnderstood` if only JavaScript could tell it."""
+        if value is UNKNOWN:
+            raise NotUnderstood(f"{what} depends on JavaScript, which is not run")
+        return value
+
     def condition(self, source: str) -> bool | None:
         """True if a condition holds, None if only JavaScript could tell."""
         try:
