@@ -23,11 +23,11 @@ from interactive_provider import (
     replay,
     solve,
 )
-from interactive_provider.adapters.openspiel import cards, facts, texts
-from interactive_provider.adapters.openspiel.cards import FACES
+from interactive_provider.adapters.openspiel import facts, texts
+from interactive_provider.adapters.openspiel.cards import FACES, hand
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of
-from interactive_provider.adapters.openspiel.pictures import backgammon, fields, hand
+from interactive_provider.adapters.openspiel.pictures import backgammon, fields
 from interactive_provider.errors import BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.testing import check_game
@@ -108,8 +108,8 @@ def test_what_is_chosen_at_once_is_not_told() -> None:
 
 def test_a_hidden_card_is_in_no_text() -> None:
     """In blackjack the dealer's first card is not told while the player chooses, by any seed."""
-    told = [games.openspiel.blackjack(seed=seed).__doc__ for seed in range(20)]
-    assert all("Dealer: Cards: ??" in text for text in told if "Over" not in text)
+    starts = [games.openspiel.blackjack(seed=seed) for seed in range(20)]
+    assert all("Dealer: Cards: ? " in p.__doc__ for p in starts if outcome(p) is None)
 
 
 def test_luck_is_ours_and_the_line_is_the_game_in_another_process() -> None:
@@ -285,7 +285,9 @@ def test_seats_scores_and_units_are_those_of_the_game() -> None:
     assert "Player 1: 3, Player 2: −3 chips." == texts.score(
         facts.FACTS["leduc_poker"], ("Player 1", "Player 2"), (3, -3)
     )
-    assert "Black wins." == texts.score(facts.FACTS["go"], ("Black", "White"), (1.0, -1.0))
+    assert "" == texts.score(facts.FACTS["go"], ("Black", "White"), (1.0, -1.0))  # the outcome says it
+    assert ("Black wins", "Crosses win") == (texts.wins("Black"), texts.wins("Crosses"))
+    assert ("1 point", "−2 points") == (texts.amount(1, "points"), texts.amount(-2, "points"))
 
 
 def test_the_reply_names_a_place_once() -> None:
@@ -306,7 +308,7 @@ def test_the_reply_names_a_place_once() -> None:
 )
 def test_a_hand_is_read_out_of_every_way_to_write_it(name: str, told: str, table: str, held: str) -> None:
     """Suits in lines, cards in lines, frames or after a colon; what lies on the table stands above the hand."""
-    grid = sure(hand(told))
+    grid = sure(hand(told, 13))
     drawn = [[FACES[sign].text for sign in row if sign] for row in grid.rows]
     assert [table.split(), held.split()] == drawn, name
 
@@ -324,7 +326,9 @@ def test_a_card_is_played_by_a_press_on_it() -> None:
 
 def test_a_hand_of_forty_cards_is_laid_in_rows() -> None:
     """Of thirteen at most, so that none is cut off."""
-    assert [13, 13, 13, 1] == [len(row) for row in cards.rows([], list(FACES)[:40])]
+    held = " ".join(FACES[card].text for card in list(FACES)[:40])
+    grid = sure(hand(f"Hand: {held}", 13))
+    assert [0, 13, 13, 13, 1] == [sum(map(bool, row)) for row in grid.rows]
 
 
 def test_lines_and_boxes_are_drawn_between_dots() -> None:
@@ -355,10 +359,63 @@ def test_backgammon_has_points_a_bar_and_dice() -> None:
         ["+------|------+", *["|o...x.|x....o|"] * 5, "|      |      |", *["|x...o.|o....x|"] * 5, "Bar: ox"]
     )
     grid = sure(backgammon(text))
-    assert (11, 13) == (len(grid.rows), len(grid.rows[0]))
+    assert (13, 13) == (len(grid.rows), len(grid.rows[0]))
     assert ["x", "o"] == [row[6] for row in grid.rows if row[6]]
     picture = sure(board(begun("backgammon")))
     assert "felt" == picture.surface
     assert 30 == sum(cell.piece in ("black-stone", "white-stone") for row in picture.rows for cell in row)
-    assert {"light-square", "dark-square", "void"} == {cell.role for row in picture.rows for cell in row}
+    assert {"light-square", "dark-square", "void", "muted"} == {cell.role for row in picture.rows for cell in row}
+    assert 2 == sum(getattr(cell.piece, "name", "").startswith("die-") for row in picture.rows for cell in row)
     assert re.search(r"(?m)^Dice: [1-6] and [1-6]$", begun("backgammon").__doc__)
+
+
+def test_points_of_backgammon_have_the_numbers_of_the_mover() -> None:
+    """A man of the mover's stands on every point from which a move begins, by the number above or below it."""
+    movers = set()
+    for steps in range(6):
+        p = walked(begun("backgammon"), steps)
+        turn = sure(re.search(r"Turn: ([xo])", p._state.told))[1]
+        own, rows = {"x": "black-stone", "o": "white-stone"}[turn], sure(board(p)).rows
+        starts = {part.split("/")[0] for option in options(p) for part in str(option.label).split()} - {"Bar"}
+        numbered = [*zip(rows[0], rows[1], strict=True), *zip(rows[12], rows[11], strict=True)]
+        assert starts <= {number.text for number, cell in numbered if cell.piece == own}
+        movers.add(turn)
+    assert {"x", "o"} == movers
+
+
+@pytest.mark.parametrize(
+    ("name", "steps", "signs"),
+    [
+        ("skat", 20, {"J♥", "9♦"}),
+        ("tarok", 6, {"XII", "K♥", "10♠", "XIX"}),
+        ("universal_poker", 2, {"3♠"}),
+        ("leduc_poker", 4, {"J♥", "Q♥"}),
+        ("kuhn_poker", 1, {"J"}),
+        ("go_fish", 7, {"2"}),
+        ("dou_dizhu", 1, {"A", "☆"}),
+        ("hanabi", 5, {"?", "2"}),
+        ("solitaire", 9, {"K♦", "♠", "?"}),
+        ("hive", 9, {"Q", "A", "·"}),
+    ],
+)
+def test_no_game_of_cards_is_a_page_of_text(name: str, steps: int, signs: set[str]) -> None:
+    """Games that were text have a board with these signs, on which the options that name a place can be chosen."""
+    p = walked(begun(name), steps, 3)
+    picture = sure(board(p))
+    assert signs <= {cell.text for row in picture.rows for cell in row}
+    on_board = picture.values()
+    assert on_board <= {option.value for option in options(p)}
+    if name in ("tarok", "go_fish", "solitaire", "hive"):
+        assert len(on_board) == len(options(p))
+
+
+def test_dummys_cards_lie_apart_from_the_players_own() -> None:
+    """In bridge each hand has a row of its own, and what lies on the table stands above both."""
+    grid = sure(hand("You hold:\n♠ 9\n\nDummy is South; it holds:\n♥ 8 7\n\nTrick 1. East: ♦Q", 3))
+    assert [["Q♦"], ["8♥", "7♥"], ["9♠"]] == [[FACES[card].text for card in row if card] for row in grid.rows]
+
+
+def test_a_table_keeps_its_size_while_its_cards_are_played() -> None:
+    """From the first card of hearts to the last the board has the same rows and columns."""
+    shapes = {sure(board(walked(begun("hearts"), steps))).shape for steps in (0, 12, 30, 50, 64)}
+    assert {(2, 13)} == shapes

@@ -107,4 +107,4 @@ def test_the_last_page_is_that_of_your_seat() -> None:
         mine = int(p._state.told.partition("[Private: ")[2][:1])
         while outcome(p) is None:
             p = choose(p, options(p)[-1])
-        assert f"Your card: {('jack', 'queen', 'king')[mine // 2]}" in p.__doc__
+        assert f"    {'JQK'[mine // 2]}{'♠♥'[mine % 2]}\n" in p.__doc__.rpartition("Ante")[2]

@@ -11,9 +11,10 @@
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   if (document.documentElement.scrollWidth > innerWidth) found.add("the page is wider than its window");
   for (const grid of all(".ip-grid:not(.ip-words, .ip-ghost)")) {
-    const sides = [...grid.querySelectorAll("tbody td")].map((cell) => cell.getBoundingClientRect());
-    const odd = sides.filter(({ width, height }) => Math.abs(width - height) > 1);
-    if (odd.length && !grid.closest("[class*=ip-surface-hex]")) found.add(`${odd.length} cells are not square: ${place(grid)}`);
+    const ratio = grid.matches(".ip-on-hex") ? 2 / 3 ** 0.5 : grid.querySelector(".ip-card, .ip-red-card, .ip-card-back") && grid.matches(".ip-on-felt") ? 1.35 : 1;
+    const sides = [...grid.querySelectorAll("tbody td:not(.ip-void)")].map((cell) => cell.getBoundingClientRect());
+    const odd = sides.filter(({ width, height }) => Math.abs(width * ratio - height) > 1);
+    if (odd.length) found.add(`${odd.length} cells are not ${ratio === 1 ? "square" : `${ratio} times as high as wide`}: ${place(grid)}`);
   }
   const boxes = "button, th, td, dt, dd, p, label, .ip-counters, .ip-said-line, .ip-title";
   for (const box of all(boxes)) {

@@ -33,6 +33,8 @@ class Facts:
     """What is counted at the end."""
     texts: Sequence[Sequence[str]] = ()
     """Patterns of its own texts, each with its replacement: see ``texts.toml``."""
+    actions: Sequence[Sequence[str]] = ()
+    """The same of its own names for actions."""
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)

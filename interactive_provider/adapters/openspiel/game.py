@@ -18,6 +18,7 @@ from ...boards import Board
 from ...game import Game, Hint, Options, Outcome, State, Verdict
 from . import loading, pictures, searching, texts
 from .facts import FACTS, PLAIN, RESAMPLED, Facts
+from .grids import Grid
 from .labels import Words, labels_of
 from .loading import Rules
 
@@ -70,7 +71,7 @@ class Play(State):
 
     def _text(self, action: int) -> str:
         """What OpenSpiel calls an action."""
-        return str(self.inner.action_to_string(self.mover, action))
+        return texts.rewritten(self.inner.action_to_string(self.mover, action), self.rules.facts.actions)
 
     @cached_property
     def mover(self) -> int:
@@ -106,8 +107,8 @@ class Play(State):
             return None
         got, best = self.payoffs, max(self.payoffs)
         if len(got) == 1 or self.rules.common:
-            return f"{got[0]:g} {'point' if got[0] == 1 else 'points'}"
-        return f"{self.names[got.index(best)]} wins" if got.count(best) == 1 else "drawn"
+            return texts.amount(got[0], self.rules.facts.unit)
+        return texts.wins(self.names[got.index(best)]) if got.count(best) == 1 else "drawn"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,23 +121,25 @@ class Play(State):
         return self.seen or self.rules.told(self.inner, self.seat)
 
     @cached_property
-    def picture(self) -> pictures.Grid | None:
+    def rewritten(self) -> str:
+        """The same text after the game's own patterns."""
+        return texts.rewritten(self.told, self.rules.facts.texts)
+
+    @cached_property
+    def picture(self) -> Grid | None:
         """The board that stands in the text, if one does."""
-        return pictures.READERS[self.rules.facts.picture](self.told) if self.rules.facts.picture else None
+        return pictures.READERS[self.rules.facts.picture](self.rewritten) if self.rules.facts.picture else None
 
     @property
     def display_text(self) -> str:
         """What the board does not show, whose turn it is, and at the end what each has won."""
-        shown = texts.readable(
-            self.told if self.picture is None else self.picture.rest, self.names, self.rules.facts.texts
-        )
+        shown = texts.readable(self.rewritten if self.picture is None else self.picture.rest, self.names)
         if self.outcome is not None:
-            return "\n\n".join(
-                part for part in (texts.score(self.rules.facts, self.names, self.payoffs), shown) if part
-            )
+            return "\n\n".join(filter(None, (texts.score(self.rules.facts, self.names, self.payoffs), shown)))
         turn = f"{self.names[self.mover]} to move." if len(self.names) > 1 else ""
         luck = f"Drawn: {', '.join(self.drawn)}." if self.drawn else ""
-        return "\n\n".join(part for part in (shown, texts.readable(luck, self.names), turn) if part)
+        parts = (shown, texts.readable(luck, self.names), turn)
+        return "\n\n".join(filter(None, parts if self.picture is None else reversed(parts)))
 
 
 class OpenSpielGame(Game[Play]):

@@ -49,8 +49,9 @@ _MOVES = (
     re.compile(r"^(?:Move )?(\d+) ?[-=]> ?(\d+)()$"),
 )
 _HIVE = re.compile(r"^([wb]\w+) (?:([-/\\]?)([wb]\w+)([-/\\]?))$")
-_SIDES = {("", ""): "on", ("-", ""): "west of", ("", "-"): "east of", ("/", ""): "south west of",
+SIDES = {("", ""): "on", ("-", ""): "west of", ("", "-"): "east of", ("/", ""): "south west of",
           ("", "/"): "north east of", ("\\", ""): "north west of", ("", "\\"): "south east of"}  # fmt: skip
+"""What the signs before and behind the name of an insect of Hive say."""
 
 
 def column_name(number: int) -> str:
@@ -84,7 +85,7 @@ def words_of(text: str) -> Words:
             start, end, rest = move.groups()
             return start, f"{end} {rest.replace('+', 'promotes').strip()}".strip()
     if stone := _HIVE.match(text):
-        return stone[1], f"{_SIDES[stone[2], stone[4]]} {stone[3]}"
+        return stone[1], f"{SIDES[stone[2], stone[4]]} {stone[3]}"
     return (text,)
 
 

@@ -24,6 +24,7 @@ from typing import Any
 import pyspiel
 
 from ...errors import BadParameter, quote
+from . import cards
 from .facts import FACTS, PLAIN, Facts
 
 _SECONDS = 15
@@ -205,6 +206,8 @@ class Rules:
 
     def told(self, state: Any, player: int) -> str:
         """OpenSpiel's text of a state as ``player`` may see it, without colours."""
+        if self.facts.picture and hasattr(state, "trick_cards"):
+            return cards.tarok(state, player)
         text = str(state) if self.text == "all" else getattr(state, self.text)(player)
         return _COLOURS.sub("", text)
 

@@ -7,64 +7,22 @@ places it is about, as people do.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from ...boards import Board, Cell, Place, Way
+from ...boards import Board, Cell, Place
 from ...game import Options
-from . import cards
+from . import cards, hive
 from .facts import Facts
+from .grids import OFF, Grid, grid_of
 from .labels import Words, column_name
 from .signs import CHECKERED, SIGNS
 
 _VOID = Cell("", role="void")
-OFF = ""
-"""The sign of a place that is not part of the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Signs in rows of one length, what rows and columns are called, and the lines of text that are not picture."""
-
-    rows: tuple[tuple[str, ...], ...]
-    row_names: tuple[str, ...]
-    column_names: tuple[str, ...]
-    rest: str = ""
-    points: Mapping[str, Place] = field(default_factory=dict)
-    """The places that have names of their own."""
-    indents: tuple[int, ...] = ()
-    lines: tuple[Way, ...] = ()
-    """As on a `Board`."""
-
-    def places(self, label: Words) -> list[Place]:
-        """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""
-        if label[-1] in self.points and len(label) == 1:
-            return [self.points[label[-1]]]
-        named = [name for word in label for name in re.findall(r"[a-z]+\d+(?!\w)|(?<!\w)\d+[a-i]?(?!\w)", word)]
-        found = [place for name in named if (place := self.place(name))]
-        return found[-2:] if len(label) > 1 and label[0] in named else found[-1:]
-
-    def place(self, name: str) -> Place | None:
-        """(row, column) of a place called as in ``b4`` or ``7g``, or by a name of its own, or None."""
-        if name in self.points:
-            return self.points[name]
-        first, last = re.fullmatch(r"(\d+|[a-z]+)(.*)", name).groups()  # type: ignore[union-attr] # it was found so
-        if first in self.column_names and last in self.row_names:
-            return self.row_names.index(last), self.column_names.index(first)
-        return None
-
-
-def _grid(rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str = "", up: bool = False) -> Grid:
-    """A grid whose rows are filled up to one length; ``up`` where the lowest row is the first."""
-    lines = [tuple(row) for row in rows]
-    width = max(map(len, lines))
-    filled = tuple(row + (OFF,) * (width - len(row)) for row in lines)
-    numbers = [str(number) for number in range(1, len(lines) + 1)]
-    columns = tuple(names[:width]) if len(names) >= width else tuple(map(column_name, range(width)))
-    return Grid(filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip())
 
 
 # Readers -----------------------------------------------------------------------------------
@@ -81,7 +39,7 @@ def signs(text: str) -> Grid | None:
         return None
     footer = lines[end].strip().lower() if end < len(lines) else ""
     names = footer if footer.startswith("ab") else ""
-    return _grid(bare[start:end], lines[:start] + lines[end + bool(names) :], names, up=bool(names))
+    return grid_of(bare[start:end], lines[:start] + lines[end + bool(names) :], names, up=bool(names))
 
 
 def _block(lengths: Sequence[int]) -> tuple[int, int]:
@@ -115,7 +73,7 @@ def fields(text: str) -> Grid | None:
         [0 if ":" in line or head else len(parts) for line, parts, head in zip(lines, split, heads, strict=True)]
     )
     rest = [line for at, line in enumerate(lines) if not (start <= at < end or heads[at])]
-    return _grid(split[start:end], rest) if end - start > 1 else None
+    return grid_of(split[start:end], rest) if end - start > 1 else None
 
 
 def framed(text: str) -> Grid | None:
@@ -128,7 +86,7 @@ def framed(text: str) -> Grid | None:
     parts = [[line.strip("|") for line in frame.splitlines()] for frame in frames]
     beside = [[sign for number, line in enumerate(row) for sign in ([OFF] * bool(number) + list(line))]
               for row in zip(*parts, strict=False)]  # fmt: skip
-    grid = _grid(beside, [line for line in rest if not line.endswith(":")])
+    grid = grid_of(beside, [line for line in rest if not line.endswith(":")])
     last = len(parts[-1][0])
     names = (*[""] * (len(beside[0]) - last), *map(column_name, range(last)))
     return replace(grid, column_names=names)
@@ -150,7 +108,7 @@ def fen(text: str) -> Grid | None:
         return None
     pocket = re.search(r"\[(.*?)\]", first)
     held = [f"In hand: {' '.join(pocket[1])}"] if pocket and pocket[1] else []
-    return _grid(rows, [*held, *(line for line in text.split("\n") if line != first)], up=True)
+    return grid_of(rows, [*held, *(line for line in text.split("\n") if line != first)], up=True)
 
 
 def shogi(text: str) -> Grid | None:
@@ -174,7 +132,7 @@ def slanted(text: str) -> Grid | None:
         return None
     narrow = len(rows[0])
     middle = narrow if len(rows) == 2 * narrow - 1 else len(rows)
-    grid = _grid([[OFF] * max(0, number + 1 - middle) + row for number, row in enumerate(rows)])
+    grid = grid_of([[OFF] * max(0, number + 1 - middle) + row for number, row in enumerate(rows)])
     return replace(grid, indents=tuple(range(0, -len(rows), -1))) if middle == narrow != len(rows) else grid
 
 
@@ -184,7 +142,7 @@ def drawn(text: str) -> Grid | None:
     end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
     if end < 3:
         return None
-    grid = _grid([[OFF if sign == " " else sign for sign in line[::2]] for line in lines[:end]], lines[end:])
+    grid = grid_of([[OFF if sign == " " else sign for sign in line[::2]] for line in lines[:end]], lines[end:])
     places = [(r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row)]
     return replace(grid, points=_numbered(place for place in places if grid.rows[place[0]][place[1]] != OFF))
 
@@ -200,8 +158,8 @@ def star(text: str) -> Grid | None:
     if end < 3:
         return None
     odd = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
-    grid = _grid([[OFF if sign == " " else sign for sign in line[at::2]] for at, line in zip(odd, lines, strict=False)],
-                 lines[end:])  # fmt: skip
+    signs = [[OFF if sign == " " else sign for sign in line[at::2]] for at, line in zip(odd, lines, strict=False)]
+    grid = grid_of(signs, lines[end:])
     places = [(r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row) if sign != OFF]
     return replace(grid, points=_numbered(places), indents=tuple(odd))
 
@@ -230,7 +188,7 @@ def mill(text: str) -> Grid | None:
     rows = [
         [sign if (sign := lines[r][c]) in ".WB" else OFF for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)
     ]
-    grid = _grid(rows, lines[13:])
+    grid = grid_of(rows, lines[13:])
     places = [(r, c) for r in range(7) for c in range(7) if rows[r][c] != OFF]
     # Neighbours in a row or a column are joined, but not across the middle.
     pairs = [*pairwise(places), *pairwise(sorted(places, key=lambda place: place[::-1]))]
@@ -250,50 +208,40 @@ def pits(text: str) -> Grid | None:
         width = len(rows[0])
         upper = {chr(ord("a") + number): (0, width - 1 - number) for number in range(width)}
         lower = {chr(ord("A") + number): (1, number) for number in range(width)}
-        return replace(_grid(rows, rest), points={**upper, **lower})
+        return replace(grid_of(rows, rest), points={**upper, **lower})
     if len(rows) != 3:
         return None
     width = len(rows[0])
     whole = [[OFF, *rows[0], OFF], [rows[1][0], *[OFF] * width, rows[1][-1]], [OFF, *rows[2], OFF]]
     around = [(1, 0), *((2, c) for c in range(1, width + 1)), (1, width + 1), *((0, c) for c in range(width, 0, -1))]
-    return replace(_grid(whole, rest), points=_numbered(around))
-
-
-def hand(text: str) -> Grid | None:
-    """The cards that the player holds, below what lies on the table."""
-    table, held, rest = cards.table_and_hand(text, 4)
-    if not held:
-        return None
-    rows = cards.rows(table, held)
-    grid = _grid(rows, rest.split("\n"))
-    first = len(rows) - -(-len(held) // cards.ROW)
-    named = {
-        name: (r, c)
-        for r, row in enumerate(rows)
-        for c, card in enumerate(row)
-        if r >= first and card
-        for name in cards.spellings(card)
-    }
-    return replace(grid, row_names=("",) * len(rows), column_names=("",) * len(grid.rows[0]), points=named)
+    return replace(grid_of(whole, rest), points=_numbered(around))
 
 
 def backgammon(text: str) -> Grid | None:
-    """The 24 points, six to a quarter, and between them the bar with the men that are on it."""
+    """The 24 points with their numbers for the mover, six to a quarter, between them the bar, its men and the dice."""
     inside = [line[1:-1] for line in text.split("\n") if re.fullmatch(r"\|.{6}\|.{6}\|", line)]
-    men = re.search(r"(?m)^Bar: *([xo]*)$", text)
+    said = dict(re.findall(r"(?m)^(Turn|Dice|Bar): *(.*)$", text))
     if len(inside) != 11:
         return None
     rows = [[OFF if sign in " |" else sign for sign in line] for line in inside]
-    for row, sign in zip((5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10), men[1] if men else "", strict=False):
+    for row, sign in zip((5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10), said.get("Bar", ""), strict=False):
         rows[row][6] = sign
+    for column, number in zip((9, 10), re.findall(r"\d", said.get("Dice", "")), strict=False):
+        rows[5][column] = f"die {number}"
+    upper = [*range(12, 6, -1), 0, *range(6, 0, -1)]
+    numbers = [
+        [n and (n if said.get("Turn") != "o" else 25 - n) for n in part]
+        for part in (upper, [n and 25 - n for n in upper])
+    ]
+    above, below = ([f"point {n}" if n else OFF for n in part] for part in numbers)
     rest = [line for line in text.split("\n") if not line.startswith(("|", "+", "Bar:"))]
-    return replace(_grid(rows, rest), row_names=("",) * 11, column_names=("",) * 13)
+    return replace(grid_of([above, *rows, below], rest), row_names=("",) * 13, column_names=("",) * 13)
 
 
 def quarters(text: str) -> Grid | None:
     """Pentago's six rows of six, without the letters around them that stand for turning a quarter."""
     rows = [found.split() for found in re.findall(r"\d ([.@O](?: [.@O]){5})", text)]
-    return _grid(rows) if len(rows) == 6 else None
+    return grid_of(rows) if len(rows) == 6 else None
 
 
 def small_boards(text: str) -> Grid | None:
@@ -301,7 +249,7 @@ def small_boards(text: str) -> Grid | None:
     lines = text.splitlines()
     rows = [line.replace(" ", "") for line in lines if re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
     rest = [line for line in lines if not re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
-    grid = _grid(rows, rest)
+    grid = grid_of(rows, rest)
     boards = {f"Choose local board {number}": (number // 3 * 3 + 1, number % 3 * 3 + 1) for number in range(9)}
     return replace(grid, points=boards)
 
@@ -324,9 +272,11 @@ READERS: Mapping[str, Callable[[str], Grid | None]] = {
         quarters,
         small_boards,
         backgammon,
-        hand,
+        hive.hive,
+        cards.patience,
+        cards.fireworks,
     )
-}
+} | {f"cards in rows of {columns}": functools.partial(cards.hand, columns=columns) for columns in (5, 8, 11, 13)}
 
 
 # Boards ------------------------------------------------------------------------------------
@@ -399,8 +349,8 @@ def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
     cell = SIGNS[kind].get(sign) or Cell(sign)
     if kind in CHECKERED:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
-    if kind == "points of backgammon" and column != 6:
-        cell = replace(cell, role="dark-square" if (column + (row > 5)) % 2 else "light-square")
+    if kind == "points of backgammon" and column != 6 and row % 6:
+        cell = replace(cell, role="dark-square" if (column + (row > 6)) % 2 else "light-square")
     if kind == "small boards" and (row // 3 + column // 3) % 2:
         cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)
     place = f"{grid.column_names[column]}{grid.row_names[row]}"

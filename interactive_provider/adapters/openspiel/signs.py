@@ -9,12 +9,13 @@ from collections.abc import Mapping
 
 from ...boards import BARE, Cell, Piece
 from .cards import FACES
+from .hive import PIECES as INSECTS
 
 Signs = Mapping[str, Cell]
 
 _FIRST, _SECOND = "player-1", "player-2"
 _EMPTY = Cell("·", role="blank", label="empty", piece=BARE)
-_HOLE = Cell("·", role="plain", label="empty")
+_HOLE = Cell("·", role="plain", label="empty", piece=BARE)
 """An empty place of a board that is not a whole rectangle: seen, to be told from what is not part of it."""
 
 CHECKERED = frozenset({"chess", "checkers"})
@@ -99,6 +100,17 @@ def _amazons() -> Signs:
             "O": Cell("♕\ufe0e", _SECOND, "white amazon", piece="white-queen")}  # fmt: skip
 
 
+def _die(number: int) -> Piece:
+    """A die that shows a number."""
+    corners = [(28, 28), (72, 72), (72, 28), (28, 72), (28, 50), (72, 50)]
+    pips = corners[: number // 2 * 2] + [(50, 50)] * (number % 2)
+    dots = "".join(f'<circle cx="{x}" cy="{y}" r="9" fill="#1a1a1a"/>' for x, y in pips)
+    return Piece(
+        f"die-{number}",
+        f'<rect x="8" y="8" width="84" height="84" rx="16" fill="#fffdf4" stroke="#1a1a1a" stroke-width="3"/>{dots}',
+    )
+
+
 _INK = 'fill="#2b1c05" stroke="#f3dcae" stroke-width="3"'
 _DOT = Piece("dot", f'<circle cx="50" cy="50" r="20" {_INK}/>')
 _ACROSS = Piece("across", f'<rect x="-20" y="38" width="140" height="24" {_INK}/>')
@@ -139,5 +151,10 @@ SIGNS: Mapping[str, Signs] = {
     | {"─": Cell("─", label="a line", piece=_ACROSS), "│": Cell("│", label="a line", piece=_DOWN)}
     | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
     "cards": FACES,
-    "points of backgammon": _two("black-stone", "white-stone", {"x": "first", "o": "second"}),
+    "insects": {".": _HOLE, **INSECTS},
+    "points of backgammon": {
+        **_two("black-stone", "white-stone", {"x": "first", "o": "second"}),
+        **{f"point {n}": Cell(str(n), "muted", f"point {n}") for n in range(1, 25)},
+        **{f"die {n}": Cell(str(n), "muted", f"a die with {n}", piece=_die(n)) for n in range(1, 7)},
+    },
 }  # fmt: skip

@@ -21,13 +21,8 @@ def seats(facts: Facts, count: int) -> tuple[str, ...]:
     return ("You",) if count == 1 else tuple(f"Player {number}" for number in range(1, count + 1))
 
 
-def readable(text: str, names: Sequence[str], own: Sequence[Sequence[str]] = ()) -> str:
-    """OpenSpiel's text without what only programs read, with ``names`` for the numbers of players.
-
-    ``own`` are the game's own patterns and what stands for them, which come first.
-    """
-    for pattern, spelled in own:
-        text = re.sub(pattern, spelled, text)
+def readable(text: str, names: Sequence[str]) -> str:
+    """OpenSpiel's text without what only programs read, with ``names`` for the numbers of players."""
     for compiled, spelled in _rules():
         if "{name}" in spelled:
             text = compiled.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
@@ -37,6 +32,13 @@ def readable(text: str, names: Sequence[str], own: Sequence[Sequence[str]] = ())
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
 
 
+def rewritten(text: str, patterns: Sequence[Sequence[str]]) -> str:
+    """A text after patterns, each with what stands for it, one after another."""
+    for pattern, spelled in patterns:
+        text = re.sub(pattern, spelled, text)
+    return text
+
+
 @functools.cache
 def _rules() -> list[tuple[re.Pattern[str], str]]:
     table = tomllib.loads(files(__package__).joinpath("texts.toml").read_text("utf-8"))
@@ -44,15 +46,23 @@ def _rules() -> list[tuple[re.Pattern[str], str]]:
 
 
 def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
-    """How it ended: who won, or what each has got if that is more than won and lost."""
-    if set(payoffs) <= {-1.0, 0.0, 1.0} and len(payoffs) == 2:
-        return "Nobody wins." if payoffs[0] == payoffs[1] else f"{names[payoffs.index(max(payoffs))]} wins."
-    if len(payoffs) == 1:
-        return f"You have {_amount(payoffs[0])} {facts.unit}."
-    amounts = (f"{name}: {_amount(got)}" for name, got in zip(names, payoffs, strict=True))
+    """What each has got at the end, if that is more than the outcome says: won, lost or drawn, or one amount."""
+    if len(payoffs) == 1 or (set(payoffs) <= {-1.0, 0.0, 1.0} and len(payoffs) == 2):
+        return ""
+    amounts = (f"{name}: {_number(got)}" for name, got in zip(names, payoffs, strict=True))
     return f"{', '.join(amounts)} {facts.unit}."
 
 
-def _amount(got: float) -> str:
+def wins(name: str) -> str:
+    """Who wins, with the verb that the name takes: ``Crosses win``."""
+    return f"{name} {'win' if name.endswith('s') else 'wins'}"
+
+
+def amount(got: float, unit: str) -> str:
+    """How much was got, of one or of many."""
+    return f"{_number(got)} {unit[:-1] if got == 1 else unit}"
+
+
+def _number(got: float) -> str:
     """A number with a real minus sign and two decimals at most."""
     return f"{round(got, 2):,g}".replace("-", "−")

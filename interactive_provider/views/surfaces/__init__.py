@@ -9,6 +9,8 @@ from __future__ import annotations
 import functools
 import importlib.resources
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from urllib.parse import quote
 
 from ...boards import SURFACES, Board, Cell, Place, Way
@@ -81,8 +83,23 @@ def ground(board: Board) -> str:
     """What is drawn under the cells, in units of a cell; nothing on most surfaces."""
     if board.surface == "lines":
         return _lines(board)
+    if board.surface == "felt":
+        return _points(board)
     whole = all(cell.role != "void" for row in board.rows for cell in row)
     return _edges(board) if board.surface == "hex" and whole and not board.indents else ""
+
+
+def _points(board: Board) -> str:
+    """The points of backgammon: a triangle on each upright run of light or dark squares, from the nearer edge."""
+    rows, columns = board.shape
+    drawn = []
+    for c in range(columns):
+        for role, run in groupby(enumerate(row[c].role for row in board.rows), itemgetter(1)):
+            if role in _POINTS:
+                (first, _), *_, (last, _) = [*run] * 2
+                base, tip = (first, last + 1) if first < rows / 2 else (last + 1, first)
+                drawn.append(f'<path fill="{_POINTS[role]}" d="M{c} {base}h1L{c + 0.5} {tip}z"/>')
+    return "".join(drawn)
 
 
 def _lines(board: Board) -> str:
@@ -150,7 +167,7 @@ def shape(board: Board, cell: Cell) -> str:
 
 def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> str:
     """The ground of a cell, by the name of its role or shade; nothing if the surface itself shows."""
-    if name == "void" or (board.surface == "felt" and name in _EMPTY):
+    if name == "void" or (board.surface == "felt" and name in (*_EMPTY, *_POINTS)):
         return ""
     if board.surface == "lines" and name in (*_EMPTY, "plain"):
         return ""
@@ -176,6 +193,7 @@ UNRULED = (*LOOSE, "light-square", "dark-square")
 """Roles of cells around which cloth has no hairline."""
 
 _EMPTY = ("blank", "plain", "muted")
+_POINTS = {"light-square": "#e8d3a4", "dark-square": "#a5532f"}
 _GROUNDS = {"hex": ("#e3d9bf", "#a59a7d"), "tiles": ("#cdc1b4", "#746a60")}
 
 

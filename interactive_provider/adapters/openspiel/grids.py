@@ -1,0 +1,56 @@
+"""Signs in the places where a text of OpenSpiel's shows them, before they are pieces on a board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ...boards import Place, Way
+from .labels import Words, column_name
+
+OFF = ""
+"""The sign of a place that is not part of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Signs in rows of one length, what rows and columns are called, and the lines of text that are not picture."""
+
+    rows: tuple[tuple[str, ...], ...]
+    row_names: tuple[str, ...]
+    column_names: tuple[str, ...]
+    rest: str = ""
+    points: Mapping[str, Place] = field(default_factory=dict)
+    """The places that have names of their own."""
+    indents: tuple[int, ...] = ()
+    lines: tuple[Way, ...] = ()
+    """As on a `Board`."""
+
+    def places(self, label: Words) -> list[Place]:
+        """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""
+        words = label if len(label) > 1 else label[0].split(" onto ")
+        if all(word in self.points for word in words):
+            return [self.points[word] for word in words]
+        named = [name for word in label for name in re.findall(r"[a-z]+\d+(?!\w)|(?<!\w)\d+[a-i]?(?!\w)", word)]
+        found = [place for name in named if (place := self.place(name))]
+        return found[-2:] if len(label) > 1 and label[0] in named else found[-1:]
+
+    def place(self, name: str) -> Place | None:
+        """(row, column) of a place called as in ``b4`` or ``7g``, or by a name of its own, or None."""
+        if name in self.points:
+            return self.points[name]
+        first, last = re.fullmatch(r"(\d+|[a-z]+)(.*)", name).groups()  # type: ignore[union-attr] # it was found so
+        if first in self.column_names and last in self.row_names:
+            return self.row_names.index(last), self.column_names.index(first)
+        return None
+
+
+def grid_of(rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str = "", up: bool = False) -> Grid:
+    """A grid whose rows are filled up to one length; ``up`` where the lowest row is the first."""
+    lines = [tuple(row) for row in rows]
+    width = max(map(len, lines))
+    filled = tuple(row + (OFF,) * (width - len(row)) for row in lines)
+    numbers = [str(number) for number in range(1, len(lines) + 1)]
+    columns = tuple(names[:width]) if len(names) >= width else tuple(map(column_name, range(width)))
+    return Grid(filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip())

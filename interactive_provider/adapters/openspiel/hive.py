@@ -1,0 +1,70 @@
+"""Hive's board, which grows where insects are placed, read from the list of all moves so far."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...boards import Cell, Place
+from .grids import OFF, Grid, grid_of
+from .labels import SIDES
+
+INSECTS = {"Q": "queen bee", "S": "spider", "B": "beetle", "G": "grasshopper", "A": "ant", "M": "mosquito",
+           "L": "ladybird", "P": "pill bug"}  # fmt: skip
+_SHELF = 7
+"""Insects in hand in one row."""
+_COUNTS = {"S": 2, "B": 2, "G": 3, "A": 3}
+
+PIECES = {
+    f"{colour[0]}{letter}{number or ''}": Cell(letter, role, f"{colour} {insect} {number or ''}".strip())
+    for colour, role in (("white", "player-1"), ("black", "player-2"))
+    for letter, insect in INSECTS.items()
+    for number in (range(1, _COUNTS[letter] + 1) if letter in _COUNTS else (0,))
+}
+"""Every insect by its name, in the order in which those in hand are shown."""
+
+_STEPS = {"on": (0, 0), "east of": (0, 2), "west of": (0, -2), "north east of": (-1, 1), "north west of": (-1, -1),
+          "south east of": (1, 1), "south west of": (1, -1)}  # fmt: skip
+"""From a place to those beside it, in rows and halves of a cell."""
+
+
+def hive(text: str) -> Grid:
+    """The insects and the empty places around them; below, those that the mover has in hand."""
+    _, _, turn, *moves = text.split(";")
+    placed = dict[str, Place]()
+    for move in filter(None, moves):
+        name, where = [*re.findall(r"\w+", move), ""][:2]
+        if name in PIECES:
+            row, half = placed.get(where, (0, 0))
+            down, right = _STEPS[SIDES[_signs(move)]] if where else (0, 0)
+            placed.pop(name, None)
+            placed[name] = row + down, half + right  # the last one there is the one on top
+    signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
+    signs |= {place: name for name, place in placed.items()}
+    top, left = min(row for row, _ in signs), min(half for _, half in signs)
+    heights, breadth = range(top, max(row for row, _ in signs) + 1), max(half for _, half in signs) - left
+    indents = [(row + left) % 2 for row in heights]
+    rows = [[signs.get((row, left + indent + 2 * c), OFF) for c in range(breadth // 2 + 1)]
+            for row, indent in zip(heights, indents, strict=True)]  # fmt: skip
+    at = {place: (place[0] - top, (place[1] - left) // 2) for place in signs}
+    points = {f"{words} {name}": at[row + down, half + right]
+              for name, (row, half) in placed.items() for words, (down, right) in _STEPS.items()}  # fmt: skip
+    held = [name for name in PIECES if name not in placed and name[0] == turn[0].lower()]
+    shelves = [held[start : start + _SHELF] for start in range(0, len(held), _SHELF)]
+    points |= {name: at[place] for name, place in placed.items()}
+    points |= {name: (len(rows) + 1 + r, c) for r, shelf in enumerate(shelves) for c, name in enumerate(shelf)}
+    grid = grid_of([*rows, [OFF], *shelves])
+    nameless = ("",) * len(grid.rows), ("",) * len(grid.rows[0])
+    below = (n % 2 for n in range(1 + len(shelves)))
+    return Grid(grid.rows, *nameless, points=points, indents=(*indents, *below))
+
+
+def _signs(move: str) -> tuple[str, str]:
+    """The signs before and behind the name of the insect that a move leads to."""
+    found = re.search(r" ([-/\\]?)\w+([-/\\]?)", move)
+    return (found[1], found[2]) if found else ("", "")
+
+
+def _around(place: Place) -> Iterator[Place]:
+    row, half = place
+    return ((row + down, half + right) for down, right in _STEPS.values())
