@@ -23,12 +23,9 @@ from interactive_provider.builtin.minesweeper import (
     play_games,
 )
 from interactive_provider.builtin.minesweeper.analysis import Study
-from interactive_provider.builtin.minesweeper.generate import view_of
-from interactive_provider.builtin.minesweeper.grid import Square, members
-from interactive_provider.builtin.minesweeper.rules import flood
-from interactive_provider.builtin.minesweeper.solver import certain_squares
+from interactive_provider.builtin.minesweeper.grid import Square, Squares, members
+from interactive_provider.builtin.minesweeper.rules import Field, flood
 from interactive_provider.builtin.minesweeper.solving import ordering
-from interactive_provider.builtin.minesweeper.solving.counting import count_layouts
 from interactive_provider.builtin.minesweeper.view import View
 from interactive_provider.generators import luck
 
@@ -67,7 +64,7 @@ def positions(games: int) -> list[View]:
         opened = flood(board.grid, board.mined, 0)
         while True:
             view = view_of(board, opened)
-            safe, _ = certain_squares(view)
+            safe, _ = Study(view).certain
             found.append(view)
             if not safe:
                 if opened.bit_count() == board.grid.size - board.mines:
@@ -78,6 +75,11 @@ def positions(games: int) -> list[View]:
             for square in members(safe):
                 opened |= flood(board.grid, board.mined, square)
     return found
+
+
+def view_of(board: Layout, opened: Squares) -> View:
+    """What a player sees of a board when some safe squares are open."""
+    return Field(board.rows, board.columns, board.mines, layout=board.mined, opened=opened).view()
 
 
 def candidates(study: Study) -> list[Square]:
@@ -101,7 +103,7 @@ def costs(games: int, whole: bool) -> str:
     views = positions(games)
     peer = _peer()
     rows: list[Sequence[object]] = []
-    tiers: list[tuple[str, Callable[[View], object]]] = [("compiled", _public), ("standard library", count_layouts)]
+    tiers: list[tuple[str, Callable[[View], object]]] = [("compiled", _public), ("standard library", _plain)]
     if peer is not None:
         tiers.append(("ms_toollib", peer))
     for name, tier in tiers:
@@ -113,6 +115,10 @@ def costs(games: int, whole: bool) -> str:
             spent_here = cpu_seconds(partial(tier, view), 1) * 1e3
             rows.append((f"lattice {size[0]}x{size[1]}/{size[2]}", name, f"{spent_here:.1f}", f"{spent_here:.1f}"))
     return table("Milliseconds for all probabilities of a view", ("views", "who", "median", "worst"), rows)
+
+
+def _plain(view: View) -> object:
+    return Study(view).counts
 
 
 def _public(view: View) -> object:

@@ -15,14 +15,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from benchmarks.measure import table
-from benchmarks.minesweeper import candidates
+from benchmarks.minesweeper import candidates, view_of
 from interactive_provider.builtin.minesweeper import BadView, Layout, compiled, generate
 from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER, WON
-from interactive_provider.builtin.minesweeper.generate import view_of
 from interactive_provider.builtin.minesweeper.grid import Square, Squares, members
 from interactive_provider.builtin.minesweeper.rules import flood
-from interactive_provider.builtin.minesweeper.solver import certain_squares, guess
+from interactive_provider.builtin.minesweeper.solver import guess
 from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS, traits_of
 from interactive_provider.builtin.minesweeper.view import View
 from interactive_provider.generators import luck
@@ -65,7 +64,7 @@ def open_certain(board: Layout, opened: Squares) -> View:
     """What is seen once everything that is certain is open, again and again."""
     while True:
         view = view_of(board, opened)
-        safe = 0 if view.cells.count(COVERED) == board.mines else certain_squares(view)[0]
+        safe = 0 if view.cells.count(COVERED) == board.mines else Study(view).certain[0]
         if not safe:
             return view
         for square in members(safe):

@@ -22,34 +22,10 @@ MOST_LIVE_BOARDS = 50_000
 """The most boards for which the table of remaining moves is complete."""
 _EFFORT = 60_000
 """Boards that a hint or a check may generate where the table is too large."""
+_DEAD = Verdict("dead: the board can no longer be cleared", 0.0)
 _NAMES = dict(
     zip(KINDS, ("yellow tile", "blue tile", "green tile", "red tile", "purple tile", "coin", "skull"), strict=True)
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a move leads to: "winning", "dead" or "unknown".
-
-    `moves_to_win` counts this move too and is proved least; it is None if the move is dead or the least is unknown.
-    `at_most` is the length of a known way to win.
-    """
-
-    status: str
-    moves_to_win: int | None = None
-    at_most: int | None = None
-
-    @property
-    def verdict(self) -> Verdict:
-        """The outlook in words, scored 1 for a winning move and 0 for a dead one."""
-        return Verdict(self._text(), {"winning": 1.0, "dead": 0.0}.get(self.status))
-
-    def _text(self) -> str:
-        if self.moves_to_win is not None:
-            return f"winning: {counted(self.moves_to_win, 'move')} to go"
-        if self.at_most is not None:
-            return f"winning: at most {counted(self.at_most, 'move')} to go"
-        return "dead: the board can no longer be cleared" if self.status == "dead" else "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +42,14 @@ class Difficulty:
 
 def evaluate(board: Board) -> dict[Move, Verdict]:
     """Return a verdict for every legal move, in the order of `moves`."""
-    return {move: found.verdict for move, found in outlooks(board).items()}
-
-
-def outlooks(board: Board) -> dict[Move, Outlook]:
-    """Return what every legal move leads to, in the order of `moves`."""
     where, root = compact(board)
     togo = table(where, root)
-    found = {}
+    verdicts: dict[Move, Verdict] = {}
     for options in _exchanges(board):
         after = where.play(root, where.exchange_of[options[0]])
-        outlook = _looked_up(where, after, togo) if togo is not None else _searched(board, options[0])
-        found.update(dict.fromkeys(options, outlook))
-    return {move: found[move] for move in moves(board)}
+        verdict = _looked_up(where, after, togo) if togo is not None else _searched(board, options[0])
+        verdicts.update(dict.fromkeys(options, verdict))
+    return {move: verdicts[move] for move in moves(board)}
 
 
 def table(where: Planes, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
@@ -212,18 +183,23 @@ def _cells_of(board: Board, kind: str) -> int:
     return board.code >> KINDS.index(kind) * where.plane & where.plane_mask
 
 
-def _looked_up(where: Planes, after: int, togo: dict[int, int]) -> Outlook:
+def _looked_up(where: Planes, after: int, togo: dict[int, int]) -> Verdict:
     least = togo.get(after, togo.get(where.mirror(after), DEAD))
-    return Outlook("dead") if least >= DEAD else Outlook("winning", least + 1, least + 1)
+    return _DEAD if least >= DEAD else _winning(least + 1)
 
 
-def _searched(board: Board, move: Move) -> Outlook:
+def _searched(board: Board, move: Move) -> Verdict:
     """Return what one move leads to, by a bounded search."""
     after = trace(board, move).board
     found = solve(after, limit_nodes=_EFFORT // max(1, len(moves(board)) // 2))
     if found.values is not None:
-        return Outlook("winning", None, len(found.values) + 1)
-    return Outlook("dead" if found.status == "unsolvable" else "unknown")
+        return _winning(len(found.values) + 1, "at most ")
+    return _DEAD if found.status == "unsolvable" else Verdict("unknown")
+
+
+def _winning(length: int, bound: str = "") -> Verdict:
+    """Return the verdict on a move that begins a way of this length to clear the board."""
+    return Verdict(f"winning: {bound}{counted(length, 'move')} to go", 1.0)
 
 
 def _bounded(board: Board, shortest: bool) -> Solution:

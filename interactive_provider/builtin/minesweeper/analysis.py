@@ -9,10 +9,7 @@ from itertools import pairwise
 from . import compiled
 from .constants import COVERED, OPEN, UNLIMITED
 from .grid import Square, Squares
-from .solving import endgame
-from .solving.counting import Clue, Counts, clues_of, counts_of, deduced, position_of
-from .solving.endgame import FEW_LAYOUTS, Optimum
-from .solving.enumeration import list_layouts
+from .solving.counting import Clue, Counts, clues_of, counts_of, deduced
 from .solving.evaluation import weights_for
 from .solving.frontiers import MINE, SAFE, Position, arrange, gather
 from .solving.policies import Outlook
@@ -118,30 +115,3 @@ class Study:
     def won(self) -> bool:
         """Whether every square without a mine is open."""
         return self.view.cells.count(COVERED) == self.view.mines
-
-    def optimum(self, effort: int = UNLIMITED) -> Optimum | None:
-        """Optimal play from here; None when the effort does not suffice.
-
-        The effort is counted in layouts of the sets in which a guess is needed, again for each square tried there.
-        """
-        layouts, view = self.counts.layouts, self.view
-        # A search of few layouts is soon over; a longer one is worth loading compiled code for.
-        if layouts > 1 and (compiled.ready("optimal") or (layouts > FEW_LAYOUTS and self._wait)):
-            best = compiled.optimal(view, layouts, [range(len(view.cells))], effort)
-            if best is not None:
-                return Optimum(best[0], layouts, best[1])
-            if effort < UNLIMITED and compiled.serves(view.rows, view.columns):
-                return None
-        return self.optimum_exact(effort)
-
-    def optimum_exact(self, effort: int) -> Optimum | None:
-        """`optimum` with only the standard library."""
-        layouts = self.counts.layouts
-        if self.won:
-            return Optimum(1, 1, -1)
-        if layouts == 1:
-            return Optimum(1, 1, next(square for square, mined in enumerate(self.counts.mined) if mined == 0))
-        # Nothing is deduced first: opening a safe covered square gives information.
-        squares, table, _ = list_layouts(position_of(self.view), layouts, UNLIMITED)
-        won, choice, left = endgame.optimal(table, [], effort)
-        return None if left < 0 else Optimum(won, layouts, squares[choice])

@@ -21,7 +21,6 @@ from .minefields import Layout, Place, as_layout, check_first, check_size
 from .rules import STARTS, kept_free, lay_mines
 from .solving.evaluation import weights_for
 from .solving.policies import Board, play
-from .view import View
 
 REJECTIONS = 300
 """This many boards are laid before repairing begins."""
@@ -158,15 +157,6 @@ def play_exact(board: Layout, first: Square, policy: str, limit: int = UNLIMITED
     code = Board(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
     end, _ = play(code, first, compiled.POLICIES[policy], cells, work)
     return end, bytes(cells), work[0]
-
-
-def view_of(board: Layout, opened: Squares) -> View:
-    """What a player sees of a board when some safe squares are open."""
-    cells = bytearray([COVERED]) * board.grid.size
-    near = board.grid.neighbours
-    for square in members(opened):
-        cells[square] = (board.mined & near[square]).bit_count()
-    return View(board.rows, board.columns, board.mines, bytes(cells))
 
 
 def repaired(empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, work: Work) -> Layout | None:

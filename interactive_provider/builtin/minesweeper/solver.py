@@ -23,10 +23,12 @@ from .analysis import Study
 from .constants import UNLIMITED
 from .errors import BadView
 from .explanations import safe_reason
-from .grid import Square, Squares, members
-from .solving import policies
+from .grid import Square, members
+from .solving import endgame, policies
+from .solving.counting import position_of
 from .solving.endgame import symmetries
-from .view import View, read_view
+from .solving.enumeration import list_layouts
+from .view import read_view
 
 Policy = Literal["record", "fast", "classic"]
 
@@ -58,12 +60,12 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     view, layouts = study.view, study.counts.layouts
     if layouts > MOST_LAYOUTS:
         raise BadView(f"the view has {layouts} layouts; exact play is searched among at most {MOST_LAYOUTS}")
+    if layouts == 1:
+        return Fraction(1)
     best = compiled.optimal(view, layouts, symmetries(view), UNLIMITED) if layouts > 2 else None
-    if best is not None:
-        return Fraction(best[0], layouts)
-    optimum = study.optimum_exact(UNLIMITED)
-    assert optimum is not None, "without a limit the search always ends"
-    return Fraction(optimum.won, layouts)
+    # Nothing is deduced first: opening a safe covered square gives information.
+    won, *_ = best or endgame.optimal(list_layouts(position_of(view), layouts, UNLIMITED)[1], [], UNLIMITED)
+    return Fraction(won, layouts)
 
 
 def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tuple[int, int, str]:
@@ -125,11 +127,3 @@ def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
 def guess_exact(study: Study, policy: str = "record") -> tuple[Square, bool]:
     """`guess` with the standard library alone."""
     return policies.guess(compiled.POLICIES[policy], study.outlook)
-
-
-def certain_squares(view: View, wait: bool = True) -> tuple[Squares, Squares]:
-    """The squares that are safe in every layout, and those that hold a mine in every one.
-
-    Without `wait` compiled code is used only if it is loaded.
-    """
-    return Study(view, wait).certain

@@ -15,7 +15,8 @@ from interactive_provider.builtin.capture.solver import solve
 from interactive_provider.builtin.capture.solving.appraisal import DEAD, Appraiser, displacement, divisible
 from interactive_provider.builtin.capture.solving.packing import compact, expand
 from interactive_provider.errors import BadParameter
-from interactive_provider.game import Solution
+from interactive_provider.game import Solution, Verdict
+from interactive_provider.plurals import counted
 
 from .boards import WIGHT, random_board
 
@@ -59,11 +60,15 @@ def test_the_solver_agrees_with_exhaustive_search() -> None:
         else:
             assert (any_way.status, best.status, len(best.values or ())) == (_solved(least), "shortest", least)
             assert _replay(board, any_way.values or ()).tiles == _replay(board, best.values or ()).tiles == 0
-        for move, found in advice.outlooks(board).items():
-            togo = 1 + least_moves(apply(board, move))
-            assert found.moves_to_win == (togo if togo < NEVER else None)
-            assert found.status == ("winning" if togo < NEVER else "dead")
+        for move, verdict in advice.evaluate(board).items():
+            assert verdict == _verdict(1 + least_moves(apply(board, move)))
     assert 40 < solvable < len(_small_boards()) - 40
+
+
+def _verdict(togo: int) -> Verdict:
+    if togo >= NEVER:
+        return Verdict("dead: the board can no longer be cleared", 0.0)
+    return Verdict(f"winning: {counted(togo, 'move')} to go", 1.0)
 
 
 def _solved(least: int) -> str:
@@ -93,9 +98,8 @@ def test_wight_takes_six_moves() -> None:
 def test_all_verdicts_on_wight_agree_with_enumeration() -> None:
     """Every label of the table is what a plain recursion over all boards finds."""
     board = parse(WIGHT)
-    for move, found in advice.outlooks(board).items():
-        least = 1 + least_moves(apply(board, move))
-        assert (found.status, found.moves_to_win) == (("winning", least) if least < NEVER else ("dead", None))
+    for move, verdict in advice.evaluate(board).items():
+        assert verdict == _verdict(1 + least_moves(apply(board, move)))
 
 
 def test_a_dead_board_is_proved_unsolvable() -> None:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from interactive_provider.builtin.minesweeper import BadView, compiled, optimal_value, read_view, solver
 from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.constants import UNLIMITED
-from interactive_provider.builtin.minesweeper.solving.counting import count_layouts
-from interactive_provider.builtin.minesweeper.solving.endgame import symmetries
+from interactive_provider.builtin.minesweeper.solving import endgame
+from interactive_provider.builtin.minesweeper.solving.counting import position_of
+from interactive_provider.builtin.minesweeper.solving.enumeration import list_layouts
 
 from .positions import layouts_of, optimal_by_trying, random_view
 
@@ -64,12 +65,13 @@ def test_equals_trying_every_order_of_clicks(rows: int, columns: int, mines: int
 def test_both_tiers_find_the_same(rows: int, columns: int, mines: int, opened: int, rng: Random) -> None:
     """Compiled and plain search agree on the value and on the square, and give up together."""
     view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
-    assume(count_layouts(view).layouts <= 500)
+    layouts = Study(view).counts.layouts
+    assume(1 < layouts <= 500)
+    squares, table, _ = list_layouts(position_of(view), layouts, UNLIMITED)
     for effort in (UNLIMITED, 200, 2000):
-        found = Study(view).optimum(effort)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(compiled, "installed", lambda: False)
-            assert found == Study(view).optimum(effort)
+        won, choice, left = endgame.optimal(table, [], effort)
+        expected = None if left < 0 else (won, squares[choice])
+        assert expected == compiled.optimal(view, layouts, [range(len(view.cells))], effort)
 
 
 @pytest.mark.slow
@@ -78,7 +80,7 @@ def test_both_tiers_find_the_same(rows: int, columns: int, mines: int, opened: i
 def test_the_search_for_whole_boards_agrees(rows: int, columns: int, mines: int, opened: int, rng: Random) -> None:
     """Rivals, mirror images and squares opened together change no value: the plain search finds the same."""
     view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
-    assume(count_layouts(view).layouts <= 500)
+    assume(Study(view).counts.layouts <= 500)
     found = optimal_value(list(view.text()), view.mines)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiled, "installed", lambda: False)
@@ -91,7 +93,7 @@ def test_the_search_for_whole_boards_agrees(rows: int, columns: int, mines: int,
 )
 def test_symmetries_are_those_of_what_is_seen(rows: list[str], expected: int) -> None:
     """A covered board has four or eight, an open square leaves those that keep it in place."""
-    images = symmetries(read_view(rows, 1))
+    images = endgame.symmetries(read_view(rows, 1))
     assert expected == len(images)
     assert all(sorted(image) == list(range(len(image))) for image in images)
 

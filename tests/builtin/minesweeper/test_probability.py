@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from interactive_provider.builtin.minesweeper import BadView, compiled, mine_probabilities
 from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.constants import COVERED
-from interactive_provider.builtin.minesweeper.solving.counting import clues_of, count_layouts, mine_numbers
+from interactive_provider.builtin.minesweeper.solving.counting import clues_of, mine_numbers
 from interactive_provider.builtin.minesweeper.view import View
 
 from .positions import lattice, layouts_of, random_view
@@ -42,13 +42,13 @@ def test_counts_equal_trying_everything(view: View) -> None:
     layouts = layouts_of(view)
     if not layouts:
         with pytest.raises(BadView):
-            count_layouts(view)
+            _ = Study(view).counts
         return
     expected = [
         sum(layout >> square & 1 for layout in layouts) if code == COVERED else None
         for square, code in enumerate(view.cells)
     ]
-    assert (len(layouts), expected) == (count_layouts(view).layouts, list(count_layouts(view).mined))
+    assert (len(layouts), expected) == (Study(view).counts.layouts, list(Study(view).counts.mined))
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_compiled_tier_gives_the_same(view: View) -> None:
     """Compiled probabilities agree to the last bits, and 0 and 1 exactly; it declines where no layout exists."""
     found = compiled.weighed(view)
     try:
-        counts = count_layouts(view)
+        counts = Study(view).counts
     except BadView:
         assert found is None
         return
@@ -82,7 +82,7 @@ def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int
     found = weighed.chances
     assert math.isclose(mines, sum(risk for risk in found if risk is not None), rel_tol=1e-12)
     if columns <= 16:
-        counts = count_layouts(view)
+        counts = Study(view).counts
         assert all(
             risk is None or math.isclose((mined or 0) / counts.layouts, risk, rel_tol=1e-11)
             for mined, risk in zip(counts.mined, found, strict=True)
@@ -156,7 +156,7 @@ def test_the_clue_that_is_named_is_the_first_that_contradicts() -> None:
         spoilt = rng.choice(opened)
         view = view.opened(spoilt, rng.randrange(9))
         try:
-            count_layouts(view)
+            _ = Study(view).counts
         except BadView as refusal:
             found = re.match(r"the (\d) at r(\d) c(\d) contradicts the numbers before it", str(refusal))
             if not found:

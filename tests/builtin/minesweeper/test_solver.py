@@ -12,18 +12,15 @@ import pytest
 from interactive_provider.builtin.minesweeper import BadView, best_move, compiled
 from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.constants import COVERED, OPEN, TIE, WON
-from interactive_provider.builtin.minesweeper.generate import generate, play_exact, view_of
+from interactive_provider.builtin.minesweeper.generate import generate, play_exact
 from interactive_provider.builtin.minesweeper.grid import grid, members
-from interactive_provider.builtin.minesweeper.minefields import Layout
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import (
     POLICIES,
-    certain_squares,
     choose,
     guess_exact,
 )
 from interactive_provider.builtin.minesweeper.solving import evaluation, ordering
-from interactive_provider.builtin.minesweeper.solving.counting import count_layouts
 from interactive_provider.builtin.minesweeper.solving.evaluation import (
     box_danger,
     pair_danger,
@@ -36,7 +33,7 @@ from interactive_provider.builtin.minesweeper.view import View, read_view
 from interactive_provider.builtin.minesweeper.win_rates import play_one
 from interactive_provider.errors import BadParameter
 
-from .positions import layouts_of, random_view
+from .positions import layouts_of, random_view, seen
 
 
 def ranked(study: Study) -> list[int]:
@@ -87,9 +84,9 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
     rng = Random(seed)
     board = generate(4, 5, 6, seed, (0, 0), start="safe")
     opened = flood(board.grid, board.mined, 0)
-    view = view_of(board, opened)
+    view = seen(board.rows, board.columns, board.mined, opened)
     for other in rng.sample(layouts_of(view), min(5, len(layouts_of(view)))):
-        twin = view_of(Layout(4, 5, other), opened)
+        twin = seen(4, 5, other, opened)
         for name in POLICIES:
             assert choose(Study(view), name) == choose(Study(twin), name)
 
@@ -138,7 +135,7 @@ def test_safe_hints_are_never_mines() -> None:
         board = generate(16, 30, 99, seed, (3, 3))
         opened = flood(board.grid, board.mined, 3 * 30 + 3)
         while True:
-            safe, mined = certain_squares(view_of(board, opened))
+            safe, mined = Study(seen(board.rows, board.columns, board.mined, opened)).certain
             assert 0 == safe & board.mined
             assert mined == mined & board.mined
             if not safe:
@@ -166,7 +163,7 @@ def test_both_tiers_see_the_same_traits() -> None:
     near = np.array(grid(5, 6).near, np.int16)
     for _ in range(60):
         view = random_view(5, 6, 8, 3, rng)
-        counts = count_layouts(view)
+        counts = Study(view).counts
         risks = [OPEN if mined is None else mined / counts.layouts for mined in counts.mined]
         expected = traits_of(view.cells, risks, counts.layouts, view.grid.near, 6)
         cells, weights = np.frombuffer(view.cells, np.int8), weights_for(30, 8)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from ..bitboard import Cells, Exchanges, Planes
+from ..bitboard import Cells, Planes
 
 DEAD = 1_000_000
 """The bound of a board that cannot be cleared."""
@@ -27,8 +27,8 @@ FAR = ((6, 20), (9, 4), (1000, 2))
 
 Columns = tuple[int, ...]
 """The number of tiles of one kind in each column."""
-_Kind: TypeAlias = tuple[int, int, int, int, Columns]
-"""Of one kind: shifts needed, those not made by a matching tile, most matches, guess, tiles in each column."""
+_Kind: TypeAlias = tuple[int, int, int, int]
+"""Of one kind: shifts needed, those not made by a matching tile, most matches, guess."""
 
 
 @lru_cache(maxsize=1 << 18)
@@ -98,15 +98,11 @@ def _shifted(columns: Columns) -> list[Columns]:
     for left in range(len(columns) - 1):
         for giver, taker in ((left, left + 1), (left + 1, left)):
             if columns[giver]:
-                found.append(_with_shift(columns, giver, taker))
+                after = list(columns)
+                after[giver] -= 1
+                after[taker] += 1
+                found.append(tuple(after))
     return found
-
-
-def _with_shift(columns: Columns, giver: int, taker: int) -> Columns:
-    after = list(columns)
-    after[giver] -= 1
-    after[taker] += 1
-    return tuple(after)
 
 
 class Appraiser:
@@ -115,7 +111,6 @@ class Appraiser:
     def __init__(self, where: Planes) -> None:
         self.where = where
         self._seen: dict[Cells, _Kind] = {}
-        self._shifting: dict[Columns, tuple[Cells, Cells, Cells, Cells]] = {}
         self._columns = [bits & where.every_cell for bits in where.column_bits]
 
     def appraise(self, code: int) -> tuple[int, int]:
@@ -146,63 +141,6 @@ class Appraiser:
             return DEAD, 0
         return max(shifts + 1 >> 1, unmatched + 1), guess
 
-    def narrowed(self, code: int, options: Exchanges, left: int) -> Exchanges:
-        """Return the exchanges after which the bound can be less than `left`; of the last move, those that can clear.
-
-        What is cleared leaves its kind no fewer shifts to make than it had right after the exchange, so the shifts
-        that an exchange adds or saves show before it is played that it leads to nothing.
-        """
-        where = self.where
-        if code >> where.flame_shift:
-            return options
-        kinds = []
-        spare, waste = 2 * (left - 1), max(0, left - 2)
-        while code:
-            cells = code & where.plane_mask
-            code >>= where.plane
-            if cells:
-                kind = self._seen.get(cells) or self._appraise_kind(cells)
-                spare -= kind[0]
-                waste -= kind[1]
-                kinds.append((cells, kind[4]))
-        return self._sparing(kinds, options, spare, waste < 0) if spare < 2 or waste < 0 else options
-
-    def _sparing(self, kinds: list[tuple[Cells, Columns]], options: Exchanges, spare: int, thrift: bool) -> Exchanges:
-        """Return the exchanges that add at most `spare` shifts and, with `thrift`, save one for one of the tiles."""
-        right_saves = right_adds = left_saves = left_adds = 0
-        for cells, columns in kinds:
-            masks = self._shifting.get(columns) or self._shifting_from(columns)
-            right_saves |= cells & masks[0]
-            right_adds |= cells & masks[1]
-            left_saves |= cells & masks[2]
-            left_adds |= cells & masks[3]
-        left_saves >>= 1  # an exchange is named by its left cell
-        left_adds >>= 1
-        if thrift:
-            options &= right_saves | left_saves
-        if spare > 1:
-            return options
-        if spare == 1:
-            return options & ~(right_adds & left_adds)
-        if spare == 0:
-            return options & ~(right_adds & ~left_saves | left_adds & ~right_saves)
-        if spare == -1:
-            return options & (right_saves & ~left_adds | left_saves & ~right_adds)
-        return options & right_saves & left_saves if spare == -2 else 0
-
-    def _shifting_from(self, columns: Columns) -> tuple[Cells, Cells, Cells, Cells]:
-        """Return the columns where a shift of a tile to the right saves or adds a shift, and the same for the left."""
-        here, width = displacement(columns), len(columns)
-        masks = [0, 0, 0, 0]
-        for giver in range(width):
-            for side, taker in ((0, giver + 1), (2, giver - 1)):
-                if columns[giver] and 0 <= taker < width:
-                    there = displacement(_with_shift(columns, giver, taker))
-                    if there != here:
-                        masks[side + (there > here)] |= self._columns[giver]
-        found = self._shifting[columns] = masks[0], masks[1], masks[2], masks[3]
-        return found
-
     def _appraise_kind(self, cells: Cells) -> _Kind:
         """Return what there is to know of one kind, and remember it."""
         if len(self._seen) > _MOST_REMEMBERED:
@@ -210,10 +148,10 @@ class Appraiser:
         columns = tuple([(cells & column).bit_count() for column in self._columns])
         count = sum(columns)
         if count < FEWEST_OF_A_KIND:
-            found = DEAD, DEAD, 0, 60 + 10 * count, columns
+            found = DEAD, DEAD, 0, 60 + 10 * count
         else:
             matches, shifts = count // FEWEST_OF_A_KIND, displacement(columns)
-            found = shifts, max(0, shifts - matches), matches, self._guess(cells, columns, min(shifts, 6)), columns
+            found = shifts, max(0, shifts - matches), matches, self._guess(cells, columns, min(shifts, 6))
         self._seen[cells] = found
         return found
 

@@ -23,8 +23,7 @@ def beam(task: Task, layer: list[int], width: int, left: int) -> tuple[list[int]
     depth = 0
     while layer and depth < left:
         found: dict[int, int] = {}
-        guesses: dict[int, int] = {}
-        last = _expand(task, layer, left - depth, found, guesses)
+        last, guesses = expand(task, layer, left - depth, found)
         if last is not None:
             return _line(history, last), complete
         depth += 1
@@ -37,37 +36,41 @@ def beam(task: Task, layer: list[int], width: int, left: int) -> tuple[list[int]
     return None, complete
 
 
-def _expand(task: Task, layer: Iterable[int], left: int, found: dict[int, int], guesses: dict[int, int]) -> int | None:
-    """Put the boards after each move into `found` (with the board before) and `guesses`.
+def expand(task: Task, layer: Iterable[int], left: int, known: dict[int, int]) -> tuple[int | None, dict[int, int]]:
+    """Put the boards after each move that are not in `known` into it, each with the board before.
 
-    `left` is the number of moves left, this one included. Return the first board that a move clears.
+    `left` is the number of moves left, this one included: the last one clears a board or leads nowhere. Return the
+    first board that a move clears, and the guesses for the new boards.
     """
     where, appraise = task.where, task.appraiser.appraise
     play, exchanges = where.play, where.exchanges
     mirror = where.mirror if task.symmetric else None
+    guesses: dict[int, int] = {}
     unchecked = nodes = 0
     for code in layer:
         unchecked += 1
         if unchecked == _STATES_BETWEEN_CHECKS:
             unchecked = nodes = task.spend(nodes)
         options = exchanges(code)
+        nodes += options.bit_count()
         while options:
             lowest = options & -options
             options ^= lowest
             after = play(code, lowest.bit_length() - 1)
-            nodes += 1
+            if after in known:
+                continue
             if not after:
                 task.spend(nodes)
-                return code
-            if after in found:
+                return code, guesses
+            if left == 1:
                 continue
             bound, guess = appraise(after)
-            if bound >= left or (mirror and mirror(after) in found):
+            if bound >= left or (mirror and mirror(after) in known):
                 continue
-            found[after] = code
+            known[after] = code
             guesses[after] = guess
     task.spend(nodes)
-    return None
+    return None, guesses
 
 
 def _best(task: Task, guesses: dict[int, int], width: int) -> list[int]:

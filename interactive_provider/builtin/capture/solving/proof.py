@@ -7,15 +7,14 @@ if it is installed: it looks at the same boards in the same order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Protocol
 
 from interactive_provider.game import Status
 
-from .beam import beam
+from .beam import beam, expand
 from .task import Task
 
-_STATES_BETWEEN_CHECKS = 64
 _WORTH_COMPILING = 4_000
 """Boards in a layer from which loading the compiled code pays."""
 _SLOW_GROWTH = 2.5
@@ -73,46 +72,11 @@ def within(task: Task, length: int, twin: Twin) -> list[int] | None:
     for depth in range(length):
         if len(layer) >= _WORTH_COMPILING and twin.serves(task):
             return twin.search(task, known, len(layer), depth, length)
-        left, reached = length - depth, list[int]()
-        last = _expand(task, layer, left, known, reached)
+        last, guesses = expand(task, layer, length - depth, known)
         if last is not None:
             return [*_line(known, task.root, last), 0]
-        task.report(depth + 1, len(reached))
-        layer = reached
-    return None
-
-
-def _expand(task: Task, layer: Iterable[int], left: int, known: dict[int, int], reached: list[int]) -> int | None:
-    """Put the new boards after each move into `known`, with the board before, and `reached`.
-
-    `left` is the number of moves left, this one included: the last one clears a board or leads nowhere. Return the
-    first board that a move clears.
-    """
-    where, appraise = task.where, task.appraiser.appraise
-    play, exchanges, narrowed = where.play, where.exchanges, task.appraiser.narrowed
-    mirror = where.mirror if task.symmetric else None
-    unchecked = nodes = 0
-    for code in layer:
-        unchecked += 1
-        if unchecked == _STATES_BETWEEN_CHECKS:
-            unchecked = nodes = task.spend(nodes)
-        options = exchanges(code)
-        nodes += options.bit_count()
-        options = narrowed(code, options, left)
-        while options:
-            lowest = options & -options
-            options ^= lowest
-            after = play(code, lowest.bit_length() - 1)
-            if after in known:
-                continue
-            if not after:
-                task.spend(nodes)
-                return code
-            if left == 1 or appraise(after)[0] >= left or (mirror and mirror(after) in known):
-                continue
-            known[after] = code
-            reached.append(after)
-    task.spend(nodes)
+        task.report(depth + 1, len(guesses))
+        layer = list(guesses)
     return None
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..constants import COVERED, UNLIMITED, UNREAD
+from ..constants import COVERED, UNREAD
 from ..errors import BadView
 from ..grid import Square, Squares, members
 from ..view import View
 from .frontiers import MINE, SAFE, Position, arrange, begin_position, decide, deduce, gather
-from .probability import DONE, Weights, count_all, undecided, weigh
+from .probability import DONE, Weights, count_all, undecided
 
 
 class Clue(NamedTuple):
@@ -50,12 +50,6 @@ def deduced(view: View) -> Position:
     if not deduce(position):
         raise unexplained(view)
     return position
-
-
-def count_layouts(view: View) -> Counts:
-    """The layouts that explain a view, computed exactly; raises `BadView` when there is none."""
-    position = deduced(view)
-    return counts_of(view, position, weigh(position, UNLIMITED))
 
 
 def counts_of(view: View, position: Position, weights: Weights) -> Counts:

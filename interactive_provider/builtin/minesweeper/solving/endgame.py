@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import and_
-from typing import NamedTuple
 
 from ..constants import MINED, TOGETHER, WATCHED
 from ..grid import Square, Squares, members
@@ -26,20 +25,8 @@ from ..view import View
 LayoutSet = int
 """Bit `i` stands for layout `i`."""
 
-FEW_LAYOUTS = 1000
-"""The most layouts for which whole numbers need less time than compiled code needs to load."""
-
-
 _IS = [b"0" * number + b"1" + b"0" * (255 - number) for number in range(MINED + 1)]
 """For each number what turns it into a 1 and all others into a 0; see `bytes.translate`."""
-
-
-class Optimum(NamedTuple):
-    """What optimal play achieves: layouts won out of all, and a first square that does it."""
-
-    won: int
-    layouts: int
-    square: Square
 
 
 class GivenUp(Exception):
