@@ -8,56 +8,19 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
-from .compiling.compiler import Compiled
 from .compiling.termination import goes_on, looks_at_machine
-from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
+from .executable import Executable
 from .input_line import read_answer
-from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
 from .running.memory import Memory
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
-from .suggestions.analysis import Analyst, End, Shown, Suggestion
+from .suggestions.analysis import End, Shown, Suggestion
 from .suggestions.answer_notes import MOST, explained
-
-
-class Executable(Protocol):
-    """What a state needs of its program."""
-
-    @property
-    def dialect(self) -> Dialect:
-        """Its dialect."""
-
-    @property
-    def lines(self) -> Sequence[n.Line]:
-        """Its lines as they are numbered."""
-
-    def other(self, name: str) -> Executable | None:
-        """The program of that name beside it."""
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of machine that it runs on."""
-
-    @property
-    def compiled(self) -> Compiled:
-        """The function it is compiled to."""
-
-    @property
-    def data(self) -> Sequence[tuple[str, bool, int]]:
-        """All items of DATA: text, whether it was quoted, line."""
-
-    @property
-    def notices(self) -> tuple[str, ...]:
-        """What a player should know before."""
-
-    @property
-    def analyst(self) -> Analyst:
-        """Who reads it for the answers that it expects."""
 
 
 class State:
@@ -441,7 +404,7 @@ def run(
         return _failed(program, said, typed, memory, machine, fault)
     if machine.left is not None:
         word, name = machine.left
-        other = program.other(name)
+        other = program.beside(name)
         if other is not None and memory.loads < _MOST_LOADS:
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
             begun = begun._replace(column=machine.column, loads=memory.loads + 1, steps=memory.steps)
