@@ -24,14 +24,13 @@ _STATEMENTS = (
     n.Let, n.Print, n.Input, n.If, n.For, n.Next, n.Goto, n.Gosub, n.Return, n.On, n.Read, n.Data, n.Restore,
     n.Dim, n.Def, n.End, n.Randomize, n.Base, n.Nothing,
 )  # fmt: skip
-_FUNCTIONS = frozenset((
-    "ABS", "ATN", "COS", "EXP", "INT", "LOG", "RND", "SGN", "SIN", "SQR", "TAN",
-))  # fmt: skip
-_WORDS = frozenset((
-    "BASE", "DATA", "DEF", "DIM", "END", "FOR", "GO", "GOSUB", "GOTO", "IF", "INPUT", "LET", "NEXT", "ON",
-    "OPTION", "PRINT", "RANDOMIZE", "READ", "REM", "RESTORE", "RETURN", "STEP", "STOP", "SUB", "THEN", "TO",
-    "TAB",
-))  # fmt: skip
+_FUNCTIONS = frozenset("ABS ATN COS EXP INT LOG RND SGN SIN SQR TAN".split())
+_WORDS = frozenset(
+    """
+    BASE DATA DEF DIM END FOR GO GOSUB GOTO IF INPUT LET NEXT ON OPTION PRINT RANDOMIZE READ REM RESTORE RETURN STEP
+    STOP SUB THEN TO TAB
+""".split()
+)
 _VARIABLE = re.compile(r"[A-Z][0-9]?|[A-Z]\$")
 
 

@@ -145,9 +145,7 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 _LONG_WORD = re.compile(r"[A-Z]{4,}")
-_COMMON = frozenset(
-    ("MANY", "MUCH", "WHAT", "WHICH", "YOUR", "WANT", "WISH", "WILL", "WOULD", "LIKE", "DOES", "WITH", "FROM")
-)
+_COMMON = frozenset("MANY MUCH WHAT WHICH YOUR WANT WISH WILL WOULD LIKE DOES WITH FROM".split())
 _WORDS_BEFORE = 4
 """This many words before a range say of what it is."""
 
