@@ -24,8 +24,6 @@ from ..interpreters.basic.suggestions.analysis import Suggestion
 from ..storage import Shelf, read_file
 from ..validation import one_of
 
-SCREEN = 24
-"""Lines of the last screen."""
 _LARGEST = 10_000_000
 """Bytes of a listing that is read."""
 
@@ -168,11 +166,6 @@ class Screen(State):
         """The variables whose values a player can know at this question, one a line."""
         known = sorted(self.stop.known_variables.items())
         return "\n".join(f'{name} = "{x}"' if isinstance(x, str) else f"{name} = {_number(x)}" for name, x in known)
-
-    @property
-    def last_screen(self) -> str:
-        """The last lines of the transcript, as many as a terminal showed."""
-        return "\n".join(self.transcript.rstrip("\n").split("\n")[-SCREEN:])
 
     @property
     def suggestion(self) -> Suggestion | None:

@@ -27,7 +27,7 @@ class Dialect:
     title: str
     """What it is called where a player is told."""
     machine: str
-    """The module of `machines` that has its machine: arithmetic, screen, random numbers."""
+    """The module of `machines` with the machine's name there: arithmetic, screen, random numbers."""
     crunch: int
     """Keywords are found inside runs of letters (``FORI=1TO9``): `APART` or not."""
     refuses: bool
@@ -95,7 +95,7 @@ class Dialect:
 
 
 LENIENT = Dialect(
-    name="lenient", title="8K BASIC", machine="plain", crunch=EIGHT_K,
+    name="lenient", title="8K BASIC", machine="eight_k.PLAIN", crunch=EIGHT_K,
     refuses=True, asks_seed=False, checked=False, width=72, zone=14,
     tab_base=0, tab_holds=False, wraps=False, zero_trip=False, skip_advances=False, next_by_position=False,
     rounds=False, single=False, asks_again=False, dims_once=False, remarks_apart=False, capitals=True,
@@ -103,22 +103,23 @@ LENIENT = Dialect(
 )  # fmt: skip
 
 LEVEL2 = replace(
-    LENIENT, name="level2", title="TRS-80 Level II BASIC", machine="level2", crunch=ALL, width=64, zone=16, columns=64
+    LENIENT, name="level2", title="TRS-80 Level II BASIC", machine="eight_k.LEVEL2", crunch=ALL, width=64, zone=16,
+    columns=64,
 )  # fmt: skip
-COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="plain", width=32, columns=32)
+COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="eight_k.PLAIN", width=32, columns=32)
 
 COMMODORE = replace(
-    LENIENT, name="commodore", title="Commodore BASIC", machine="commodore", crunch=COMMODORE_V2, width=80, zone=10,
-    codes=True, return_keeps=True,
+    LENIENT, name="commodore", title="Commodore BASIC", machine="forty_columns.COMMODORE", crunch=COMMODORE_V2,
+    width=80, zone=10, codes=True, return_keeps=True,
 )  # fmt: skip
 APPLESOFT = replace(
-    LENIENT, name="applesoft", title="Applesoft BASIC", machine="applesoft", width=80, zone=16, true_is_one=True,
-    prompts_alone=True, error_place=222,
+    LENIENT, name="applesoft", title="Applesoft BASIC", machine="eight_k.APPLESOFT", width=80, zone=16,
+    true_is_one=True, prompts_alone=True, error_place=222,
 )  # fmt: skip
-MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="msx", crunch=ALL, width=40)
+MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="forty_columns.MSX", crunch=ALL, width=40)
 
 GW = Dialect(
-    name="gw", title="GW-BASIC", machine="gw", crunch=APART,
+    name="gw", title="GW-BASIC", machine="gw.GW", crunch=APART,
     refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
     tab_holds=True, wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True,
     single=True, asks_again=True, dims_once=True, remarks_apart=False, capitals=False,
@@ -126,7 +127,7 @@ GW = Dialect(
 )  # fmt: skip
 
 ECMA55 = Dialect(
-    name="ecma55", title="Minimal BASIC", machine="ecma", crunch=APART,
+    name="ecma55", title="Minimal BASIC", machine="ecma.ECMA", crunch=APART,
     refuses=True, asks_seed=False, checked=True, width=80, zone=16,
     tab_base=1, tab_holds=False, wraps=True, zero_trip=True, skip_advances=False, next_by_position=True, rounds=True,
     single=False, asks_again=True, dims_once=False, remarks_apart=True, capitals=True,

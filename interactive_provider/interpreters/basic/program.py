@@ -17,18 +17,14 @@ import hashlib
 import math
 import re
 import zlib
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
-from functools import cached_property
 
-from .compiling.compiler import Compiled, compile_program
 from .compiling.symbols import expressions
-from .compiling.termination import OF_MACHINE
 from .dialects import ALL, APART, APPLESOFT, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
 from .errors import BasicSyntaxError
-from .machines import kind_of
+from .executable import Executable
 from .machines.ecma_checks import check_program
-from .machines.kind import Kind
 from .reading import nodes as n
 from .reading.deftypes import types_of
 from .reading.keyboard_peeks import OF_INKEY, keyboard_of
@@ -39,7 +35,6 @@ from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_token
 from .running.memory import Memory
 from .running.screen import drawn
 from .state import State, run
-from .suggestions.analysis import Analyst
 
 MOST_TOKENS = 1 << 16
 """Bytes of a tokenised file: the machines that wrote one held no more."""
@@ -47,17 +42,8 @@ STEPS = 300_000
 """Turns of loops, jumps and calls that a program may make before it has to be told to go on."""
 
 
-class Program:
+class Program(Executable):
     """A BASIC program: its lines, its dialect and (made on first use) the function it is compiled to."""
-
-    def __init__(self, text: str, dialect: str | Dialect, lines: Sequence[n.Line], ignored: Sequence[str]) -> None:
-        self.text = text
-        self.dialect = dialect_named(dialect)
-        self.lines = tuple(lines)
-        self.ignored = tuple(ignored)
-        """Lines of the text that have no number; the machines did not keep them either."""
-        self.beside: Callable[[str], Program | None] = lambda name: None
-        """Finds the programs that lie beside it, for RUN and CHAIN."""
 
     @classmethod
     def parse(cls, text: str, dialect: str | Dialect | None = "lenient") -> Program:
@@ -128,72 +114,6 @@ class Program:
         luck = fate % self.kind.machine.seeds if renewed is None else renewed
         memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate), renewed=renewed)
         return run(self, None, "", memory, ())
-
-    def other(self, name: str) -> Program | None:
-        """Return the readable program of that name beside it, or None."""
-        return self.beside(name)
-
-    @cached_property
-    def compiled(self) -> Compiled:
-        """The compiled program."""
-        kind = self.kind
-        return compile_program(self.lines, self.dialect, kind.coder, kind.machine, kind.library)
-
-    @cached_property
-    def kind(self) -> Kind:
-        """The kind of machine that the dialect runs on."""
-        return kind_of(self.dialect)
-
-    @property
-    def python(self) -> str:
-        """The Python function that the program became."""
-        return self.compiled.source
-
-    @cached_property
-    def analyst(self) -> Analyst:
-        """Who reads the program for the answers that it expects."""
-        return Analyst(self.lines, self.compiled.flow, self.compiled.symbols)
-
-    @cached_property
-    def data(self) -> tuple[tuple[str, bool, int], ...]:
-        """All items of DATA: text, whether it was quoted, line."""
-        return tuple(
-            (text, quoted, line.number)
-            for line in self.lines
-            for stmt in n.inner_statements(line.body)
-            if isinstance(stmt, n.Data)
-            for text, quoted in stmt.items
-        )
-
-    @cached_property
-    def notices(self) -> tuple[str, ...]:
-        """What a player should know before: what does nothing here, and what cannot run."""
-        idle: dict[str, list[int]] = {}
-        unknown: dict[str, list[int]] = {}
-        for line in self.lines:
-            for stmt in n.inner_statements(line.body):
-                if isinstance(stmt, n.Unreadable):
-                    fault = f"{stmt.begins} with a syntax error" if stmt.begins else "syntax error"
-                    unknown.setdefault(stmt.word or fault, []).append(line.number)
-                elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
-                    idle.setdefault(stmt.word, []).append(line.number)
-                for part in n.parts(*expressions(stmt)):
-                    if isinstance(part, n.Call) and part.name in OF_MACHINE:
-                        idle.setdefault(part.name, []).append(line.number)
-        said = (("Without effect here", idle), ("Cannot run here", unknown))
-        read = () if self.dialect == DIALECTS["lenient"] else (f"Read as {self.dialect.title}.",)
-        return read + tuple(
-            f"{what}: {'; '.join(map(_listed, found, found.values()))}." for what, found in said if found
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Program) and (self.text, self.dialect) == (other.text, other.dialect)
-
-    def __hash__(self) -> int:
-        return hash((self.text, self.dialect))
-
-    def __repr__(self) -> str:
-        return f"<BASIC program, {len(self.lines)} lines, {self.dialect.name}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         packed = zlib.compress(self.text.encode("utf-8", "surrogatepass"), 9)
@@ -364,18 +284,6 @@ def _unpacked(packed: bytes, dialect: str) -> Program:
 
 
 _programs: dict[tuple[str, str], Program] = {}
-
-
-_HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "CLOSE", "WIDTH"})
-"""Statements that are not missed if they do nothing."""
-_SOME = 3
-
-
-def _listed(word: str, lines: Sequence[int]) -> str:
-    """A statement with the lines in which it stands, of many the first."""
-    distinct = list(dict.fromkeys(lines))
-    more = f" and {len(distinct) - _SOME} more" if len(distinct) > _SOME else ""
-    return f"{word} ({', '.join(map(str, distinct[:_SOME]))}{more})"
 
 
 def _clock(fate: int) -> int:

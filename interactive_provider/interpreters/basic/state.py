@@ -8,56 +8,19 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
-from .compiling.compiler import Compiled
 from .compiling.termination import goes_on, looks_at_machine
-from .dialects import Dialect
 from .errors import BasicError, BasicRuntimeError, NotWaiting
+from .executable import Executable
 from .input_line import read_answer
-from .machines.kind import Kind
 from .reading import nodes as n
 from .running import runtime, screen
 from .running.memory import Memory
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
-from .suggestions.analysis import Analyst, End, Shown, Suggestion
+from .suggestions.analysis import End, Shown, Suggestion
 from .suggestions.answer_notes import MOST, explained
-
-
-class Executable(Protocol):
-    """What a state needs of its program."""
-
-    @property
-    def dialect(self) -> Dialect:
-        """Its dialect."""
-
-    @property
-    def lines(self) -> Sequence[n.Line]:
-        """Its lines as they are numbered."""
-
-    def other(self, name: str) -> Executable | None:
-        """The program of that name beside it."""
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of machine that it runs on."""
-
-    @property
-    def compiled(self) -> Compiled:
-        """The function it is compiled to."""
-
-    @property
-    def data(self) -> Sequence[tuple[str, bool, int]]:
-        """All items of DATA: text, whether it was quoted, line."""
-
-    @property
-    def notices(self) -> tuple[str, ...]:
-        """What a player should know before."""
-
-    @property
-    def analyst(self) -> Analyst:
-        """Who reads it for the answers that it expects."""
 
 
 class State:
@@ -272,13 +235,10 @@ class State:
     @property
     def last_answer(self) -> str:
         """What was typed at this INPUT the last time, a few stops ago at most; nothing if it only led back to it."""
-        asked = self._memory.asked
-        stops = itertools.islice(itertools.pairwise(self._stops()), _SEEN)
-        here = ((before, after._typed) for after, before in stops if before.status == "asks")
-        last = next((stop for stop in here if stop[0]._memory.asked == asked), None)
-        if last is None or last[0].only_asks_again(last[1]):
-            return ""
-        return last[1]
+        for after, before in itertools.islice(itertools.pairwise(self._stops()), _SEEN):
+            if before.status == "asks" and before._memory.asked == self._memory.asked:
+                return "" if before.only_asks_again(after._typed) else after._typed
+        return ""
 
     def only_asks_again(self, text: str) -> bool:
         """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged.
@@ -315,12 +275,7 @@ class State:
         """What stands on the screen, of a program that places what it prints; None for all others."""
         if not self.program.compiled.symbols.places:
             return None
-        behind: list[State] = []
-        at: State | None = self
-        while at is not None and at._picture is None:
-            behind.append(at)
-            at = at._said
-        for state in reversed(behind):
+        for state in reversed([*itertools.takewhile(lambda state: state._picture is None, self._stops())]):
             picture = _answered(state._said, state._typed, state.output).after(state.output)
             object.__setattr__(state, "_picture", picture)
         return self._picture
@@ -329,12 +284,10 @@ class State:
     def transcript(self) -> str:
         """All that was printed and typed since the start (since unpickling, after that)."""
         pieces: list[str] = []
-        state: State | None = self
-        while state is not None:
+        for state in self._stops():
             pieces.append(state.output)
             if state._said is not None and state._said.status == "asks":
                 pieces.append(_echo(state._said.asked, state._typed, state.output))
-            state = state._said
         return screen.as_lines("".join(reversed(pieces)))
 
     def variable(self, name: str) -> float | str:
@@ -451,7 +404,7 @@ def run(
         return _failed(program, said, typed, memory, machine, fault)
     if machine.left is not None:
         word, name = machine.left
-        other = program.other(name)
+        other = program.beside(name)
         if other is not None and memory.loads < _MOST_LOADS:
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
             begun = begun._replace(column=machine.column, loads=memory.loads + 1, steps=memory.steps)

@@ -48,8 +48,6 @@ class Missing:
 
 
 _NO_STATEMENTS = JumpUnless, Jump, Take, Missing
-_PASSES = n.Let, n.Print, n.Input, Take, n.Data, n.Read, n.Dim, n.Locate, n.Display
-"""What always goes on to the operation behind it."""
 _SHORT = 6
 """Operations that a subroutine has at most, its RETURN included, to be written out where it is called."""
 
@@ -192,8 +190,7 @@ class Flow:
     def edges(self, i: int) -> list[Edge]:
         """Where one operation leads by itself: see `edges_from`."""
         if i not in self._edges:
-            passes = isinstance(self.ops[i].what, _PASSES)
-            self._edges[i] = [Edge(Kind.NEXT, i + 1)] if passes else list(edges_from(self, i))
+            self._edges[i] = list(edges_from(self, i))
         return self._edges[i]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The machines: arithmetic, screen and checks of each kind. Each module with a `KIND` is one, named by the dialects."""
+"""The machines: arithmetic, screen and checks of each `Kind`. The dialects name them, each with its module."""
 
 from __future__ import annotations
 
@@ -10,5 +10,6 @@ from .kind import Kind
 
 def kind_of(dialect: Dialect) -> Kind:
     """The kind of machine that a dialect runs on."""
-    kind: Kind = import_module(f".{dialect.machine}", __name__).KIND
+    module, _, name = dialect.machine.partition(".")
+    kind: Kind = getattr(import_module(f".{module}", __name__), name)
     return kind

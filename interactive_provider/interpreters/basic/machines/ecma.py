@@ -229,4 +229,4 @@ class EcmaCoder(ExpressionCoder):
         return f"plus({a}, {b})"
 
 
-KIND = Kind(EcmaMachine, EcmaCoder, LIBRARY)
+ECMA = Kind(EcmaMachine, EcmaCoder, LIBRARY)

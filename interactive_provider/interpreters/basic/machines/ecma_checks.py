@@ -5,6 +5,7 @@ Section numbers in the comments are those of the standard.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -23,14 +24,13 @@ _STATEMENTS = (
     n.Let, n.Print, n.Input, n.If, n.For, n.Next, n.Goto, n.Gosub, n.Return, n.On, n.Read, n.Data, n.Restore,
     n.Dim, n.Def, n.End, n.Randomize, n.Base, n.Nothing,
 )  # fmt: skip
-_FUNCTIONS = frozenset((
-    "ABS", "ATN", "COS", "EXP", "INT", "LOG", "RND", "SGN", "SIN", "SQR", "TAN",
-))  # fmt: skip
-_WORDS = frozenset((
-    "BASE", "DATA", "DEF", "DIM", "END", "FOR", "GO", "GOSUB", "GOTO", "IF", "INPUT", "LET", "NEXT", "ON",
-    "OPTION", "PRINT", "RANDOMIZE", "READ", "REM", "RESTORE", "RETURN", "STEP", "STOP", "SUB", "THEN", "TO",
-    "TAB",
-))  # fmt: skip
+_FUNCTIONS = frozenset("ABS ATN COS EXP INT LOG RND SGN SIN SQR TAN".split())
+_WORDS = frozenset(
+    """
+    BASE DATA DEF DIM END FOR GO GOSUB GOTO IF INPUT LET NEXT ON OPTION PRINT RANDOMIZE READ REM RESTORE RETURN STEP
+    STOP SUB THEN TO TAB
+""".split()
+)
 _VARIABLE = re.compile(r"[A-Z][0-9]?|[A-Z]\$")
 
 
@@ -75,7 +75,7 @@ def _line(source: SourceLine) -> n.Line:
         return n.Line(source.number, source.text, (n.Nothing(),))
     for at, char in enumerate(source.body):
         if char not in _CHARACTERS:
-            raise BasicSyntaxError(f"INVALID CHARACTER {char!r}", source.number, source.offset + at, "a capital")
+            raise _breach(source, f"INVALID CHARACTER {char!r}", "a capital", source.offset + at)
     line = Parser(source, crunch=False).parse()
     _check_words(source)
     _check_tokens(source, line)
@@ -91,49 +91,44 @@ def _check_words(source: SourceLine) -> None:
         if word in _WORDS:
             behind = bare[match.end() : match.end() + 1]
             if behind not in ("", " ") and word not in ("TAB",):
-                raise BasicSyntaxError(f"NO BLANK BEHIND {word}", source.number, source.offset + match.end(), "a blank")
+                raise _breach(source, f"NO BLANK BEHIND {word}", "a blank", source.offset + match.end())
         elif not known and not re.fullmatch(r"E[0-9]*", word):
-            raise BasicSyntaxError(f"SYNTAX ERROR at {word!r}", source.number, source.offset + match.start(), "a word")
+            raise _breach(source, f"SYNTAX ERROR at {word!r}", "a word", source.offset + match.start())
 
 
 def _check_tokens(source: SourceLine, line: n.Line) -> None:
-    def refuse(what: str, expected: str, column: int = source.offset) -> BasicSyntaxError:
-        return BasicSyntaxError(what, source.number, column, expected)
-
+    """Raise the first breach of a line that is made of known words."""
     if len(line.body) != 1 or not isinstance(line.body[0], _STATEMENTS):
-        raise refuse("SYNTAX ERROR", "one statement of Minimal BASIC")
+        raise _breach(source, "SYNTAX ERROR", "one statement of Minimal BASIC")
     stmt = line.body[0]
     tokens = tokenize(source, crunch=False)
     for token in tokens:
         if token.text in (":", "ELSE", "'", "\\") and token.kind in ("op", "kw"):
-            raise refuse(f"SYNTAX ERROR at {token.text!r}", "the end of the line", token.column)
+            raise _breach(source, f"SYNTAX ERROR at {token.text!r}", "the end of the line", token.column)
     if isinstance(stmt, n.Let) and tokens[0].text != "LET":
-        raise refuse("SYNTAX ERROR", "LET")
+        raise _breach(source, "SYNTAX ERROR", "LET")
     if isinstance(stmt, n.If) and (len(stmt.then) != 1 or not isinstance(stmt.then[0], n.Goto) or stmt.other):
-        raise refuse("SYNTAX ERROR", "THEN and a line number")
-    if isinstance(stmt, n.Print):
-        _check_print(stmt, refuse)
+        raise _breach(source, "SYNTAX ERROR", "THEN and a line number")
+    if isinstance(stmt, n.Print) and any(not isinstance(a, str) and not isinstance(b, str)
+                                         for a, b in itertools.pairwise(stmt.items)):  # fmt: skip
+        raise _breach(source, "SYNTAX ERROR", "a separator between the items")  # 12.2
     if isinstance(stmt, n.Data):
-        _check_data(source.body.split("DATA", 1)[1], refuse)
-    if source.body.count('"') % 2 and not isinstance(stmt, n.Data):
-        raise refuse("SYNTAX ERROR", "a quotation mark")
+        _check_data(source)
+    elif source.body.count('"') % 2:
+        raise _breach(source, "SYNTAX ERROR", "a quotation mark")
 
 
-def _check_print(stmt: n.Print, refuse: object) -> None:
-    """Items are kept apart by separators (12.2)."""
-    for left, right in zip(stmt.items, stmt.items[1:], strict=False):
-        if not isinstance(left, str) and not isinstance(right, str):
-            raise refuse("SYNTAX ERROR", "a separator between the items")  # type: ignore[operator]
+def _breach(source: SourceLine, what: str, expected: str, column: int | None = None) -> BasicSyntaxError:
+    return BasicSyntaxError(what, source.number, source.offset if column is None else column, expected)
 
 
-def _check_data(raw: str, refuse: object) -> None:
+def _check_data(source: SourceLine) -> None:
     """Items are unquoted or quoted strings without anything around them (14.2)."""
-    item = r'\s*(?:"[^"]*"|[^",]*[^", ][^",]*)\s*'
+    raw, item = source.body.split("DATA", 1)[1], r'\s*(?:"[^"]*"|[^",]*[^", ][^",]*)\s*'
     if not re.fullmatch(f"{item}(?:,{item})*", raw):
-        raise refuse("SYNTAX ERROR", "items with commas between them")  # type: ignore[operator]
-    for plain in re.sub(r'"[^"]*"', "", raw).split(","):
-        if not _UNQUOTED.issuperset(plain):
-            raise refuse("INVALID CHARACTER in an unquoted item", "letters, digits, blanks, + - .")  # type: ignore[operator]
+        raise _breach(source, "SYNTAX ERROR", "items with commas between them")
+    if not _UNQUOTED.issuperset(re.sub(r'"[^"]*"', "", raw).replace(",", "")):
+        raise _breach(source, "INVALID CHARACTER in an unquoted item", "letters, digits, blanks, + - .")
 
 
 class _Rules:

@@ -282,13 +282,8 @@ class Analyst:
 
     def _value(self, at: int, target: n.Target, met: Met, printed: Printed) -> Claim:
         """What the number may be as which a text, or a key, is read."""
-        return conclusion(
-            Question(
-                met, self.facts,
-                lambda x: Trial(self.context, at, target, _typed(x)), printed,
-            ),
-            self.witnesses,
-        )  # fmt: skip
+        tried = partial(Trial, self.context, at, target)
+        return conclusion(Question(met, self.facts, lambda x: tried(_typed(x)), printed), self.witnesses)
 
     def _number(
         self, near: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed, shown: Shown
@@ -300,16 +295,13 @@ class Analyst:
         said = replace(printed, wanted=len(asked.targets), place=place) if alone else Printed("")
         known = tuple((held, n.number(value)) for held, value in shown)
 
-        def tried(answer: float) -> Trial:
-            return Trial(self.context, at, target, answer, known)
-
+        tried = partial(Trial, self.context, at, target, known=known)
         for walk in (near, None):
             met = (walk or self.meetings(at, target, True)).met
             gates = self.guards(at, target).met.tests
             question = Question(
-                met, self.facts, tried, said, known, gates,
-                lambda e: self.knowledge.is_open(e, asked),
-            )  # fmt: skip
+                met, self.facts, tried, said, known, gates, partial(self.knowledge.is_open, asked=asked)
+            )
             found = conclusion(question, self.witnesses)
             if found.complete and (found.sure or len(found.numbers) != 2):
                 break

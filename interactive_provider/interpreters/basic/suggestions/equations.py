@@ -65,7 +65,7 @@ def _solved(e: n.Expr, value: float, usual: Intervals) -> list[float]:
             return [*_solved(left, 0.0, usual), *_solved(right, 0.0, usual)]
         case n.Binary("+" | "-" | "*" | "/" as op, left, right) if holds(left) is not holds(right):
             known = usual.of(right if holds(left) else left)
-            ends = {known.low, known.high} if math.isfinite(known.low) and math.isfinite(known.high) else set()
+            ends = {known.low, known.high} if known.is_bounded else set()
             inner = [_undone(op, value, end, holds(left)) for end in sorted(ends)]
             part = left if holds(left) else right
             return [x for y in inner if y is not None for x in _solved(part, y, usual)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from ..compiling.symbols import local
 from ..reading import nodes as n
@@ -27,6 +28,11 @@ class Interval:
     low: float = -math.inf
     high: float = math.inf
 
+    @property
+    def is_bounded(self) -> bool:
+        """Whether both ends are known."""
+        return math.isfinite(self.low) and math.isfinite(self.high)
+
     def union(self, other: Interval) -> Interval:
         """The least interval with both."""
         return Interval(min(self.low, other.low), max(self.high, other.high))
@@ -41,34 +47,25 @@ class Intervals:
     def __init__(self, statements: Sequence[n.Stmt], usual: bool = False) -> None:
         self.usual = usual
         self.sources: dict[str, list[n.Expr | Interval]] = {}
+        self.known: dict[str, Interval] = {}
+        self.loops: dict[str, list[n.For]] = {}
         data = _data_interval(statements)
         for stmt in statements:
             match stmt:
                 case n.Let(target, value):
                     self._add(target, value)
-                case n.Read(targets):
-                    for target in targets:
-                        self._add(target, data)
-                case n.Input(targets):
-                    for target in targets:
-                        self._add(target, ANY)
-                case n.For(var, first, last, step):
-                    self._add(n.Var(var), self._loop(first, last, step))
-                case n.Swap(left, right):
-                    self._add(left, ANY)
-                    self._add(right, ANY)
-        self.known: dict[str, Interval] = {}
-        self.loops: dict[str, list[n.For]] = {}
-        for stmt in statements:
-            if isinstance(stmt, n.For):
-                self.loops.setdefault(stmt.var, []).append(stmt)
+                case n.Read() | n.Input() | n.Swap():
+                    for target in n.targets(stmt):
+                        self._add(target, data if isinstance(stmt, n.Read) else ANY)
+                case n.For(var, first, last):
+                    # The ends may be any expressions: keep them as a sum that `of` can take apart.
+                    self._add(n.Var(var), n.Call("#loop", (first, last)))
+                    self.loops.setdefault(var, []).append(stmt)
 
     def _add(self, target: n.Target, source: n.Expr | Interval) -> None:
-        self.sources.setdefault(_key(target), [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []).append(source)
-
-    def _loop(self, first: n.Expr, last: n.Expr, step: n.Expr | None) -> n.Expr | Interval:
-        # The ends may be any expressions: keep them as a sum that `of` can take apart.
-        return n.Call("#loop", (first, last))
+        self.sources.setdefault(key_of(target), [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []).append(
+            source
+        )
 
     def of(self, e: n.Expr, depth: int = 0) -> Interval:
         """Where the value of ``e`` lies."""
@@ -93,7 +90,7 @@ class Intervals:
         return ANY
 
     def _variable(self, e: n.Target, depth: int) -> Interval:
-        key = _key(e)
+        key = key_of(e)
         if key not in self.known:
             sources = self.sources.get(key)
             if sources is None:
@@ -101,11 +98,8 @@ class Intervals:
             self.known[key] = ANY  # What depends on itself has no bounds.
             found = [s if isinstance(s, Interval) else self.of(s, depth + 1) for s in sources]
             if self.usual:
-                found = [part for part in found if math.isfinite(part.low) and math.isfinite(part.high)] or [ANY]
-            whole = found[0]
-            for part in found[1:]:
-                whole = whole.union(part)
-            self.known[key] = whole
+                found = [part for part in found if part.is_bounded] or [ANY]
+            self.known[key] = reduce(Interval.union, found)
         return self.known[key]
 
     def _call(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Interval:
@@ -129,7 +123,8 @@ class Intervals:
         return ANY
 
 
-def _key(target: n.Target) -> str:
+def key_of(target: n.Target) -> str:
+    """What tells the variables of a program apart."""
     return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
 
 

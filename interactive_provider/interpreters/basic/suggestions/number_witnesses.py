@@ -273,9 +273,8 @@ def listed_before(question: Question) -> Claim | None:
 
 def branches(question: Question) -> Claim | None:
     """The branches of ON … GOTO, and the numbers that are asked after besides."""
-    menus = [(selector, count) for selector, count in question.met.menus if is_plain(selector)]
-    spans = [solved_span(selector, 1.0, float(count), question.usual) for selector, count in menus]
-    found = [span for span in spans if span is not None]
+    found = [span for selector, count in question.met.menus if is_plain(selector)
+             and (span := solved_span(selector, 1.0, float(count), question.usual))]  # fmt: skip
     if not found:
         return None
     others = _own_ways(question)
@@ -302,9 +301,8 @@ def several_equals(question: Question) -> Claim | None:
 
 def subscripts(question: Question) -> Claim | None:
     """The subscripts that fit all arrays in which the number stands, else one of them."""
-    parts = [(part, max(1, base), bound) for part, base, bound in question.met.subscripts if is_plain(part)]
-    spans = [solved_span(e, float(low), float(high), question.usual) for e, low, high in parts]
-    found = [span for span in spans if span is not None]
+    found = [span for part, base, bound in question.met.subscripts if is_plain(part)
+             and (span := solved_span(part, max(1.0, base), float(bound), question.usual))]  # fmt: skip
     if not found:
         return None
     least, most = max(span.low for span in found), min(span.high for span in found)
@@ -356,8 +354,7 @@ def guesses(question: Question) -> Claim | None:
 
     What can be worked out is the answer of a quiz, of which nobody says how much it may be.
     """
-    spans = [question.intervals.of(other) for other in question.guessed]
-    found = [span for span in spans if math.isfinite(span.low) and math.isfinite(span.high)]
+    found = [span for other in question.guessed if (span := question.intervals.of(other)).is_bounded]
     if not found:
         return None
     low, high = min(span.low for span in found), max(span.high for span in found)
@@ -372,8 +369,7 @@ def limits(question: Question) -> Claim | None:
         if op not in ("=", "<>") and side == NUMBER and isinstance(other, n.Var | n.Elem)
         and not question.luck.decides(other)
     ]  # fmt: skip
-    highs = [span.high for span in spans if math.isfinite(span.low) and math.isfinite(span.high)]
-    highs = [high for high in highs if high > 0 and not question.refuses(high)]
+    highs = [span.high for span in spans if span.is_bounded and span.high > 0 and not question.refuses(span.high)]
     return Claim((), None, max(highs)) if highs else None
 
 

@@ -87,7 +87,7 @@ class Prints:
         """What is printed before the INPUT that is operation ``at``; ``calls`` are where the open GOSUBs return to."""
         way = list(itertools.islice(self._back(at, calls), _BACK))
         since = next((k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way))
-        every = self._between(0, at)
+        every = [text for texts in self.texts[:at] for text in texts]
         told = " ".join(every) if self.asks_one_number else ""
         lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
                           for part in (way[:since], way[since:]))  # fmt: skip
@@ -103,9 +103,6 @@ class Prints:
         else:
             yield from range(at - 1, entry - 1, -1)
             yield from self._back(site, calls[:-1])
-
-    def _between(self, first: int, last: int) -> list[str]:
-        return [text for texts in self.texts[first:last] for text in texts]
 
     def lists_in_prompt(self, at: int) -> frozenset[str]:
         """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for something of them."""
@@ -145,9 +142,7 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 _LONG_WORD = re.compile(r"[A-Z]{4,}")
-_COMMON = frozenset(
-    ("MANY", "MUCH", "WHAT", "WHICH", "YOUR", "WANT", "WISH", "WILL", "WOULD", "LIKE", "DOES", "WITH", "FROM")
-)
+_COMMON = frozenset("MANY MUCH WHAT WHICH YOUR WANT WISH WILL WOULD LIKE DOES WITH FROM".split())
 _WORDS_BEFORE = 4
 """This many words before a range say of what it is."""
 

@@ -15,9 +15,10 @@ from operator import and_, or_
 from typing import NamedTuple, TypeAlias
 
 from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, closure, flow_of
-from ..compiling.symbols import expressions, local
+from ..compiling.symbols import expressions
 from ..reading import nodes as n
 from .hidden_ways import HiddenWays, looked_at
+from .intervals import key_of
 
 _UNFORESEEN = frozenset({"RND", "TIMER", "TIME$", "DATE$", "ERR", "ERL", "FRE", "PEEK"})
 """Functions of which nobody can tell the value."""
@@ -46,14 +47,12 @@ class Luck:
     def __init__(self, statements: Sequence[n.Stmt]) -> None:
         functions = {s.name for s in statements if isinstance(s, n.Def) and has_luck(s.body)}
         self.drawn: set[str] = set(functions)
-        for stmt in statements:
-            if isinstance(stmt, n.Read):
-                self.drawn |= {_key(target) for target in stmt.targets}
+        self.drawn |= {key_of(target) for stmt in statements if isinstance(stmt, n.Read) for target in stmt.targets}
         sets = [
-            (_key(s.target), e) for s in statements if isinstance(s, n.Let) for e in (s.value, *n.children(s.target))
+            (key_of(s.target), e) for s in statements if isinstance(s, n.Let) for e in (s.value, *n.children(s.target))
         ]
         pairs = [(s.left, s.right) for s in statements if isinstance(s, n.Swap)]
-        sets += [(_key(a), b) for left, right in pairs for a, b in ((left, right), (right, left))]
+        sets += [(key_of(a), b) for left, right in pairs for a, b in ((left, right), (right, left))]
         while more := {key for key, value in sets if key not in self.drawn and self.decides(value)}:
             self.drawn |= more
 
@@ -64,7 +63,7 @@ class Luck:
     def _is_drawn(self, e: n.Expr) -> bool:
         match e:
             case n.Var() | n.Elem():
-                return _key(e) in self.drawn
+                return key_of(e) in self.drawn
             case n.Call(name) | n.FnCall(name):
                 return name == "RND" or name in self.drawn
         return False
@@ -74,10 +73,6 @@ def _is_unforeseen(what: Operation) -> bool:
     """Whether an operation goes on by what nobody can foretell, whatever the variables hold."""
     parts = n.parts(*looked_at(what)) if isinstance(what, JumpUnless | n.While | n.On) else ()
     return any(isinstance(part, n.Call) and part.name in _UNFORESEEN for part in parts)
-
-
-def _key(target: n.Target) -> str:
-    return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
 
 
 class Knowledge:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..compiling.constant_folding import folded, substituted
@@ -53,14 +53,12 @@ class Vocabulary:
             match stmt:
                 case n.Let(target, value) if n.is_text(target):
                     self._add(target, value)
-                case n.Input(targets):
-                    for target in targets:
+                case n.Input() | n.MidSet():
+                    for target in n.targets(stmt):
                         self._add(target, Texts())
                 case n.Swap(left, right):
                     self._add(left, right)
                     self._add(right, left)
-                case n.MidSet(target):
-                    self._add(target, Texts())
         self.read: set[str] = set()
         """The arrays and variables that READ fills."""
         for target, words in _read(statements, intervals):
@@ -135,14 +133,12 @@ class Vocabulary:
         if size is None:
             return Texts()
         width = int(size) if math.isfinite(size) else None
-        cut: Callable[[str], Iterable[str]]
-        if name == "LEFT$":
-            cut = lambda text: (text[:width],)  # noqa: E731  # three of a kind, side by side
-        elif name == "RIGHT$":
-            cut = lambda text: (text[-width:] if width else "",)  # noqa: E731
-        else:
-            cut = lambda text: self._middles(text, args[1], width)  # noqa: E731
-        parts = tuple(dict.fromkeys(part for text in whole.words for part in cut(text)))[:_MOST]
+        cuts: dict[str, Callable[[str], list[str]]] = {
+            "LEFT$": lambda text: [text[:width]],
+            "RIGHT$": lambda text: [text[-width:] if width else ""],
+            "MID$": lambda text: self._middles(text, args[1], width),
+        }
+        parts = tuple(dict.fromkeys(part for text in whole.words for part in cuts[name](text)))[:_MOST]
         return Texts(parts, whole.other or not parts, width if width == 1 or not whole.other else None)
 
     def _middles(self, text: str, start: n.Expr, width: int | None) -> list[str]:

@@ -7,8 +7,9 @@ the answer, the program refuses it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from operator import eq, ge, gt, le, lt, ne
 
 from ..compiling.constant_folding import fails, folded
 from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing, Take
@@ -20,6 +21,7 @@ from .prompts import only_prints
 from .text_values import is_any_sign, leaves
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
+_COMPARE: dict[str, Callable[[str, str], bool]] = {"=": eq, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 _NEAR = 300
 """This many places are looked at: what is not turned away by then is taken."""
 
@@ -138,10 +140,10 @@ class Trial(Walk):
         """Whether a subscript in an expression is beyond its array, or a function of constants has no value."""
         if fails(e):
             return True
-        parts = n.children(e)
         bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
-        return any(isinstance(part, n.Num) and not 0 <= part.value < bound + 1
-                   for part, bound in zip(parts, bounds, strict=False)) or any(map(self._fails, parts))  # fmt: skip
+        pairs = zip(n.children(e), bounds, strict=False)
+        beyond = any(isinstance(part, n.Num) and not 0 <= part.value < bound + 1 for part, bound in pairs)
+        return beyond or any(map(self._fails, n.children(e)))
 
     def _sequence(self, i: int, body: Sequence[n.Stmt], env: Env) -> Iterator[tuple[int | None, Env]]:
         self.taken.update((i, stmt) for stmt in body if not isinstance(stmt, n.Goto))
@@ -183,7 +185,7 @@ class Trial(Walk):
         if not n.is_text(left):
             return _ordered(op, self.context.intervals.of(left), self.context.intervals.of(right))
         if isinstance(left, n.Str) and isinstance(right, n.Str):
-            return _ordered(op, *(_rank(left.text, right.text)))
+            return _COMPARE[op](left.text, right.text)
         known, other = (left, right) if isinstance(left, n.Str) else (right, left)
         assert isinstance(known, n.Str), "one of them is"
         hidden = is_any_sign(other) or self.context.vocabulary.is_drawn(other)  # Nobody is told what it is not, either.
@@ -192,27 +194,15 @@ class Trial(Walk):
         return None
 
 
-def _rank(left: str, right: str) -> tuple[Interval, Interval]:
-    order = float((left > right) - (left < right))
-    return Interval(order, order), Interval(0.0, 0.0)
-
-
 def _ordered(op: str, a: Interval, b: Interval) -> bool | None:
     """Whether a comparison of any number of one interval with any of the other comes out one way."""
-    match op:
-        case "=":
-            return False if a.high < b.low or b.high < a.low else True if a.low == a.high == b.low == b.high else None
-        case "<>":
-            return _negated(_ordered("=", a, b))
-        case "<":
-            return True if a.high < b.low else False if a.low >= b.high else None
-        case ">":
-            return _ordered("<", b, a)
-        case "<=":
-            return _negated(_ordered("<", b, a))
-        case ">=":
-            return _negated(_ordered("<", a, b))
-    return None
+    if op in ("=", "<>"):
+        same, apart = a.low == a.high == b.low == b.high, a.high < b.low or b.high < a.low
+        return same == (op == "=") if same or apart else None
+    if op in (">", "<="):
+        a, b = b, a
+    less = True if a.high < b.low else False if a.low >= b.high else None
+    return less if op in ("<", ">") else _negated(less)
 
 
 def _both(a: bool | None, b: bool | None) -> bool | None:

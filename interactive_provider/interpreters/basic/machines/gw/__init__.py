@@ -18,4 +18,4 @@ from .coder import GwCoder
 from .library import LIBRARY
 from .machine import GwMachine
 
-KIND = Kind(GwMachine, GwCoder, LIBRARY)
+GW = Kind(GwMachine, GwCoder, LIBRARY)

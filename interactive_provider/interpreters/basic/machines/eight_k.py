@@ -1,9 +1,12 @@
-"""The machine of Applesoft BASIC: numbers are written without blanks."""
+"""The machines of Microsoft's 8K BASICs, which differ in how they write numbers.
+
+The plain one is what `running` and `compiling` do by themselves.
+"""
 
 from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
-from ..running.number_format import nine_digits
+from ..running.number_format import in_digits, nine_digits
 from ..running.runtime import Machine
 from .kind import Kind
 
@@ -15,8 +18,20 @@ _OTHER_ERROR = 16
 """That of all others: what is not known here is an error of syntax."""
 
 
+class Level2(Machine):
+    """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of single precision."""
+
+    def put_number(self, x: float) -> None:
+        """Print a number."""
+        self.put(in_digits(x, 6) + " ")
+
+    def written(self, x: float) -> str:
+        """STR$."""
+        return in_digits(x, 6)
+
+
 class Applesoft(Machine):
-    """A machine that puts a blank neither before a number nor behind it."""
+    """The machine of Applesoft BASIC, which puts a blank neither before a number nor behind it."""
 
     def put_number(self, x: float) -> None:
         """Print a number."""
@@ -32,4 +47,6 @@ def own_error(number: float) -> float:
     return float(_ERRORS.get(round(number), _OTHER_ERROR)) if number else 0.0
 
 
-KIND = Kind(Applesoft, ExpressionCoder, {"own_error": own_error})
+PLAIN = Kind(Machine, ExpressionCoder, {})
+LEVEL2 = Kind(Level2, ExpressionCoder, {})
+APPLESOFT = Kind(Applesoft, ExpressionCoder, {"own_error": own_error})
