@@ -122,7 +122,7 @@ def players_of(cls: Any) -> int:
 
 def names() -> list[str]:
     """The games of the menu and those that are refused, sorted."""
-    return sorted({*facts.FACTS, *facts.OTHERS, *facts.REFUSED})
+    return sorted({*facts.FACTS, *facts.REFUSED})
 
 
 HEAD = """\

@@ -157,7 +157,7 @@ def test_every_game_that_is_registered_is_offered_or_refused_with_a_reason() -> 
 
     registered = {kind.short_name for kind in pyspiel.registered_games()}
 
-    assert set() == registered - {*facts.FACTS, *facts.OTHERS, *facts.REFUSED}
+    assert set() == registered - {*facts.FACTS, *facts.REFUSED}
 
 
 @pytest.mark.parametrize("name", list(facts.REFUSED))
@@ -267,7 +267,7 @@ def _looked_at(name: str, plies: int = 8) -> list[str]:
     return seen
 
 
-@pytest.mark.parametrize("name", [*facts.FACTS, *facts.OTHERS])
+@pytest.mark.parametrize("name", list(facts.FACTS))
 @pytest.mark.slow
 def test_no_word_of_a_program_reaches_a_board(name: str) -> None:
     """Seats have names; nothing says Player 0, Returns, Terminal State, FEN, a tuple or the name of a variable."""

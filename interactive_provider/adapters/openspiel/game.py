@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from ...boards import Board
 from ...game import Game, Hint, Options, Outcome, State, Verdict
 from . import loading, pictures, searching, texts
-from .facts import FACTS, PLAIN, RESAMPLED, Facts
+from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
 from .labels import Words, labels_of
 from .loading import Rules
@@ -233,7 +233,7 @@ class DealtGame(HidingGame):
     def resample(self, state: Play, player: int, rng: Random) -> Play:
         """A state that the player cannot tell from this one."""
         inner = state.inner
-        for _ in range(RESAMPLED[self.name]):
+        for _ in range(self.facts.deals):
             inner = inner.resample_from_infostate(player, rng.random)
         return replace(state, inner=inner, trace=rng.randbytes(16))
 
@@ -242,7 +242,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
     """The class of a game by OpenSpiel's short name for it."""
     kind, facts = loading.kind_of(name), FACTS.get(name, PLAIN)
     sees_all = loading.sees_all(name)
-    base = OpenSpielGame if sees_all else DealtGame if name in RESAMPLED else HidingGame
+    base = OpenSpielGame if sees_all else DealtGame if facts.deals else HidingGame
     if sees_all and searching.is_honest(kind):
         base = OpenGame
     title = facts.title or kind.long_name

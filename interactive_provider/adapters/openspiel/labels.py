@@ -11,35 +11,14 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from .facts import TEXTS
+
 Words: TypeAlias = "tuple[str, ...]"
 
 WIDE = 60
 """A menu of more options than these is asked in two stages."""
 
-_SPELLED: tuple[tuple[str, str], ...] = (
-    (r"^[\s,]+|[\s;]+$", ""),
-    (r"^\[P\d+\]|^p\d+:|^Pl\d: |^ant\d+:|^\d+ - ", ""),
-    (r"^Player: \d+ Action: |^Player \d+ (?=bid)|^player=\d+ move=|^Proposer \d+: |^Vehicle \d+ ", ""),
-    (r"^p\d tile:\((\d+)\.0, (\d+)\.0\) pip:None$", r"\1-\2"),
-    (r"^p\d tile:\((\d+)\.0, (\d+)\.0\) pip:(\d+)\.0$", r"\1-\2 at \3"),
-    (r"^P\d\(h,(\d+),(\d+)\)$", r"across (\1,\2)"),
-    (r"^P\d\(v,(\d+),(\d+)\)$", r"down (\1,\2)"),
-    (r"^(?:[xo]|[BWXO] )(?=\(\d|[a-z]\d|From|To|Shoot|PASS|pass)", ""),
-    (r"^From |^To |^Shoot: ", ""),
-    (r"^place ship (\w+) with top-left corner in ", r"\1 "),
-    (r"^shoot at ", ""),
-    (r"^\((.*[a-z].*)\)$", r"\1"),
-    (r"^(\w+)\(\w+=(\d+)\)$", r"\1 \2"),
-    (r"^pile:(\d+), take:(\d+)", r"pile \1 take \2"),
-    (r"^(.+) ← (.+)$", r"\2 onto \1"),
-    (r"^[WB](\d)-(\w+)", r"\1 \2"),
-    (r"^Flip", "flip "),
-    (r"(?<=[a-z])\*$", " takes"),
-    (r"\*", "x"),
-)
-"""Each pattern and what stands for it, one after another; most games need none or one of them."""
-
-_RULES = tuple((re.compile(pattern), spelled) for pattern, spelled in _SPELLED)
+_RULES = tuple((re.compile(pattern), spelled) for pattern, spelled in TEXTS["actions"])
 _PAIR = re.compile(r"\(?(?<![\d.])(\d+), ?(\d+)\)?(?![\d,])")
 _COLUMN = re.compile(r"^[xo](\d+)$")
 _SMALL_BOARD = re.compile(r"^Local board (\d): .\((\d),(\d)\)$")

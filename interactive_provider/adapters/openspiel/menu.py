@@ -8,7 +8,7 @@ from typing import Any
 
 from ...errors import SourceError
 from ...extras import installed
-from .facts import LISTED, OTHERS, REFUSED, REST
+from .facts import LISTED, REFUSED, REST
 
 
 def menu() -> Mapping[str, Mapping[str, Any]]:
@@ -17,8 +17,7 @@ def menu() -> Mapping[str, Mapping[str, Any]]:
         raise SourceError('OpenSpiel is not installed: pip install "interactive-provider[openspiel]".')
     from .game import game_class  # what is not installed is not imported
 
-    names = {kind: [*known, *(OTHERS if kind == REST else ())] for kind, known in LISTED.items()}
-    games = {kind: {name: functools.partial(game_class, name) for name in names[kind]} for kind in names}
+    games = {kind: {name: functools.partial(game_class, name) for name in names} for kind, names in LISTED.items()}
     games[REST] |= {name: functools.partial(_refuse, name) for name in REFUSED}
     return games
 

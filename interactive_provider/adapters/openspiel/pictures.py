@@ -138,30 +138,29 @@ def slanted(text: str) -> Grid | None:
 
 def drawn(text: str) -> Grid | None:
     """Every second character of the first lines in a cell of its own; points are numbered as they are read."""
-    lines = text.split("\n")
-    end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
-    if end < 3:
-        return None
-    grid = grid_of([[OFF if sign == " " else sign for sign in line[::2]] for line in lines[:end]], lines[end:])
-    places = [(r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row)]
-    return replace(grid, points=_numbered(place for place in places if grid.rows[place[0]][place[1]] != OFF))
-
-
-def _numbered(places: Iterable[Place], before: str = "") -> dict[str, Place]:
-    return {f"{before}{number}": place for number, place in enumerate(places)}
+    return _spaced(text, indented=False)
 
 
 def star(text: str) -> Grid | None:
     """A star of holes, every second row half a hole to the right, numbered as they are read."""
+    return _spaced(text, indented=True)
+
+
+def _spaced(text: str, indented: bool) -> Grid | None:
+    """Signs in every second place of the first lines, which may be `indented` by half a cell."""
     lines = text.split("\n")
     end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
     if end < 3:
         return None
-    odd = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
-    signs = [[OFF if sign == " " else sign for sign in line[at::2]] for at, line in zip(odd, lines, strict=False)]
-    grid = grid_of(signs, lines[end:])
+    halves = [indented * (len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
+    rows = [line[half::2] for half, line in zip(halves, lines, strict=False)]
+    grid = grid_of([[OFF if sign == " " else sign for sign in row] for row in rows], lines[end:])
     places = [(r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row) if sign != OFF]
-    return replace(grid, points=_numbered(places), indents=tuple(odd))
+    return replace(grid, points=_numbered(places), indents=tuple(halves) if indented else ())
+
+
+def _numbered(places: Iterable[Place], before: str = "") -> dict[str, Place]:
+    return {f"{before}{number}": place for number, place in enumerate(places)}
 
 
 def lines(text: str) -> Grid | None:
@@ -256,27 +255,11 @@ def small_boards(text: str) -> Grid | None:
 
 READERS: Mapping[str, Callable[[str], Grid | None]] = {
     reader.__name__: reader
-    for reader in (
-        signs,
-        river,
-        fields,
-        framed,
-        fen,
-        shogi,
-        slanted,
-        drawn,
-        star,
-        lines,
-        mill,
-        pits,
-        quarters,
-        small_boards,
-        backgammon,
-        hive.hive,
-        cards.patience,
-        cards.fireworks,
-    )
-} | {f"cards in rows of {columns}": functools.partial(cards.hand, columns=columns) for columns in (5, 8, 11, 13)}
+    for reader in (signs, river, fields, framed, fen, shogi, slanted, drawn, star, lines, mill, pits, quarters,
+                   small_boards, backgammon, hive.hive, cards.patience, cards.fireworks)
+} | {
+    f"cards in rows of {columns}": functools.partial(cards.hand, columns=columns) for columns in (5, 8, 11, 13)
+}  # fmt: skip
 
 
 # Boards ------------------------------------------------------------------------------------

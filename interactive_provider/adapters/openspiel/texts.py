@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
 
-from .facts import Facts
+from .facts import TEXTS, Facts
 
 
 def seats(facts: Facts, count: int) -> tuple[str, ...]:
@@ -41,8 +39,7 @@ def rewritten(text: str, patterns: Sequence[Sequence[str]]) -> str:
 
 @functools.cache
 def _rules() -> list[tuple[re.Pattern[str], str]]:
-    table = tomllib.loads(files(__package__).joinpath("texts.toml").read_text("utf-8"))
-    return [(re.compile(pattern.replace("{player}", r"\d+")), spelled) for pattern, spelled in table["rules"]]
+    return [(re.compile(pattern.replace("{player}", r"\d+")), spelled) for pattern, spelled in TEXTS["rules"]]
 
 
 def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
