@@ -416,12 +416,20 @@ class StateOfPlayers(Protocol):
         """What each player gets, asked when the game is over: more is better; it goes before `winner`."""
 
     @property
+    def rewards(self) -> Sequence[float]:
+        """What each player got by the step that led to this state, for a game that pays on the way (zeros at first).
+
+        The game is played for the sum of all rewards, those of the last step included; `payoffs` may be left out, or
+        is that sum. The sum need not be in the state: states that differ only in what was paid earlier are one.
+        """
+
+    @property
     def payoff_range(self) -> tuple[float, float]:
         """The least and the most that `payoffs` may say: a tree search looks no further where the most is certain."""
 
     @property
     def key(self) -> Value:
-        """For speed: what may decide what still comes (options, outcome, payoffs and what follows); any hashable thing.
+        """For speed: what may decide what still comes (options, end, payoffs and what follows); any hashable thing.
 
         Two states with one key and one mover are the same to whoever looks ahead in one game. A state that remembers
         its past (``moves``, ``last``) hides that two ways meet. Without a key it is the state.

@@ -139,6 +139,8 @@ class Moment(State):
     """For each seat a digest of all that it has observed and done."""
     payoffs: tuple[float, ...] = field(compare=False, repr=False)
     """What each player has got so far."""
+    key: bytes = field(compare=False, repr=False)
+    """A digest of what may decide what still comes: of what is there to be seen, if that is all."""
     way: bytes = field(compare=False, repr=False)
     """A digest of how it was reached."""
     seed: int = field(compare=False, repr=False)
@@ -182,11 +184,6 @@ class Moment(State):
         if len(got) == 1:
             return f"{got[0]:g} {'point' if got[0] == 1 else 'points'}"
         return f"{self.about.names[got.index(best)]} wins" if got.count(best) == 1 else "drawn"
-
-    @property
-    def key(self) -> object:
-        """What decides what may still come, the payoffs included."""
-        return self.trace
 
 
 @dataclass
@@ -238,7 +235,7 @@ class EnvironmentGame(Game[Moment]):
         with engine.lock, guard(self.title):
             engine.way = b""
             look = engine.runner.reset(seed)
-            nothing = Moment(b"", 0, engine.about, look, "", (b"",) * count, (0.0,) * count, b"", seed, ())
+            nothing = Moment(b"", 0, engine.about, look, "", (b"",) * count, (0.0,) * count, b"", b"", seed, ())
             return self._after(nothing, None, look)
 
     def _act(self, state: Moment, action: int, luck: int | None) -> tuple[Moment, bool]:
@@ -256,9 +253,10 @@ class EnvironmentGame(Game[Moment]):
         paid = tuple(map(sum, zip(state.payoffs, look.rewards, strict=True)))
         acts = state.acts if act is None else (*state.acts, act)
         way = engine.way = _digest(state.way, state.seed, act, *known)
-        trace = _digest(b"", fingerprint(look), paid) if engine.about.fully_observable else way
+        key = _digest(b"", fingerprint(look)) if engine.about.fully_observable else way
+        trace = _digest(key, paid) if engine.about.fully_observable else way
         picture = engine.runner.picture()
-        return Moment(trace, look.mover, engine.about, look, picture, known, paid, way, state.seed, acts)
+        return Moment(trace, look.mover, engine.about, look, picture, known, paid, key, way, state.seed, acts)
 
     def _bring(self, state: Moment) -> None:
         """Bring the environment to a state."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from operator import add
 from random import Random
 from typing import Any, TypeAlias
 
@@ -49,7 +50,8 @@ def as_environment(p: Playable, *, against: Any = None, seat: int | str = 0, act
     in random games; other options cannot be chosen. With a number as ``actions``, it chooses option ``i`` of the
     position, which may have up to that number of options.
 
-    ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end: shares of a win, or the game's payoffs.
+    ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end (shares of a win, or the game's payoffs)
+    or with each step, if the states say ``rewards``.
     ``info["line"]`` is the line of the position; if it would reveal what other seats hide, only at the end. Raises
     `ChoiceError` if ``p`` is not at the start, `BadParameter` for invalid arguments, and `NoAbility` if the options
     cannot be listed.
@@ -219,6 +221,8 @@ class _Environment:
             number = self._seeds.getrandbits(31)
         self._games += 1
         self.position = self._first if number is None else _start(table, table.parameters, int(number))
+        self._owed = [0.0] * self._model.players
+        self._collect([reply.state for reply in self.position._replies][1:])
 
     def _is_over(self) -> bool:
         return not self._model.values(self.position._state)
@@ -231,6 +235,19 @@ class _Environment:
         if action is None or int(action) not in legal:
             raise ChoiceError(f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}.")
         self.position = answer(self.position, legal[int(action)])
+        self._collect([reply.state for reply in self.position._replies])
+
+    def _collect(self, passed: Sequence[Any]) -> None:
+        """Note what the states of a step paid: those in which others replied, and the one that it led to."""
+        model, last = self._model, self.position._state
+        pays = model.pays_on_the_way(last)
+        for state in (*passed, last) if pays else (last,) if self._is_over() else ():
+            self._owed = list(map(add, self._owed, model.gains(state)))
+
+    def _pay(self) -> list[float]:
+        """What each player got since the last time."""
+        paid, self._owed = self._owed, [0.0] * self._model.players
+        return paid
 
     def _info(self) -> dict[str, Any]:
         both_sides = self._model.players > 1 and self.position._table.seating is None
@@ -283,8 +300,7 @@ class _Turns(_Environment):
     def _look(self) -> None:
         """Read off the position whose turn it is, or what it pays if it is over."""
         over = self._is_over()
-        paid = self._model.payoffs(self.position._state) if over else (0.0,) * self._model.players
-        self.rewards = {name: float(part) for name, part in zip(self.possible_agents, paid, strict=True)}
+        self.rewards = dict(zip(self.possible_agents, self._pay(), strict=True))
         self.terminations = dict.fromkeys(self.agents, over)
         info = self._info()
         self.infos = {name: dict(info) for name in self.agents}
@@ -317,9 +333,8 @@ class _OneSeat(_Environment):
             return self.codes.observation(state, self.seat), -1.0, True, False, self._info()
         self._choose(action)
         self._let_others_play()
-        state, over = self.position._state, self._is_over()
-        paid = float(self._model.payoffs(state)[self.seat]) if over else 0.0
-        return self.codes.observation(state, self.seat), paid, over, False, self._info()
+        state = self.position._state
+        return self.codes.observation(state, self.seat), self._pay()[self.seat], self._is_over(), False, self._info()
 
     def action_masks(self) -> Any:
         """Which actions are legal, as the masked algorithms of sb3-contrib ask."""

@@ -38,6 +38,8 @@ class Proof:
 
     def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
         """What the first player gets from a state on, exact if it lies between ``low`` and ``high``."""
+        if self.model.pays_on_the_way(state):
+            raise Unsearchable("rewards are paid on the way")
         try:
             mover, key = self.model.place(state, turn)
             return self._worth(state, mover, key, low, high, 0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import log10
+from operator import add
 from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -75,7 +76,7 @@ class Tree:
         self.levels = [1]
         """How many positions there are up to each depth."""
         self.total: float | None = None
-        level = [(state, 0, 0, -1, chance) for chance, state in beginnings]
+        level = [(state, 0, 0, -1, chance, (0.0, 0.0)) for chance, state in beginnings]
         while level:
             level = self._lay(level)
 
@@ -84,9 +85,9 @@ class Tree:
         return mover, tuple(values), self.model.known(state, mover)
 
     def _lay(self, level: list[Any]) -> list[Any]:
-        """Add the positions of one depth; gives those that follow, each with its parent, option and chance."""
+        """Add the positions of one depth; gives those that follow: with parent, option, chance and what was paid."""
         model, following = self.model, []
-        for state, turn, parent, slot, chance in level:
+        for state, turn, parent, slot, chance, got in level:
             number = len(self.parents)
             if number > self.limit:
                 raise Unsearchable(f"its tree has more than {self.limit:,} positions")
@@ -95,14 +96,16 @@ class Tree:
             self.slots.append(slot)
             self.chances.append(chance)
             self.movers.append(mover)
-            self.payoffs.append(self._paid(paid) if paid is not None else 0.0)
-            if paid is not None:
+            if model.pays_on_the_way(state) and parent:
+                got = paid = tuple(map(add, got, model.rewards(state)))
+            self.payoffs.append(0.0 if values or paid is None else self._paid(paid))
+            if not values:
                 continue
             first = self._first_option(state, mover, values)
             for option, value in enumerate(values, first):
                 after = model.step(state, value)
                 ways = [(1.0, after)] if after is not None else model.ways(state, value)
-                following += [(one, model.next_turn(mover), number, option, part) for part, one in ways]
+                following += [(one, model.next_turn(mover), number, option, part, got) for part, one in ways]
         self.levels.append(len(self.parents))
         return following
 

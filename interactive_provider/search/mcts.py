@@ -104,6 +104,7 @@ class TreeSearch:
         self.rng = rng
         self.watch = Watch(rng.getrandbits(64))
         self.range = model.payoff_range(state)
+        self.is_paid = model.pays_on_the_way(state)
         self.low, self.high = self.range or (0.0, 0.0)
         self.even = (model.draw if model.in_shares(state) or not self.range else sum(self.range) / 2,) * model.players
         """What everybody gets of a game that is given up."""
@@ -204,13 +205,17 @@ class TreeSearch:
         """Tell all nodes on a path what came of it."""
         proved = last.proved
         paid = self.rollout(last.state) if proved is None else proved
+        if self.is_paid and proved is None:
+            paid = tuple(map(add, paid, self.model.rewards(last.state)))
         if not self.range:
             self.low, self.high = min(self.low, *paid), max(self.high, *paid)
-        for node, way in path:
+        for node, way in reversed(path):
             node.count += 1
             visits = node.visits[way] = node.visits[way] + 1
             total = node.totals[way] = node.totals[way] + paid[node.mover]
             node.means[way], node.doubts[way] = total / visits, 1 / sqrt(visits)
+            if self.is_paid and node is not self.root:
+                paid = tuple(map(add, paid, self.model.rewards(node.state)))
         if proved is not None:
             for node, way in reversed(path):
                 if not self._proves(node, way):
@@ -219,7 +224,7 @@ class TreeSearch:
     def _proves(self, node: _Node, way: int) -> bool:
         """Whether what is proved of one choice proves what its position is worth; then it is kept."""
         after = node.after[way]
-        if type(after) is dict or after.proved is None:
+        if type(after) is dict or after.proved is None or self.is_paid:
             return False
         paid, mover = after.proved, node.mover
         if not self.range or paid[mover] < self.high:
@@ -252,7 +257,7 @@ class TreeSearch:
         return branch
 
     def rollout(self, state: State) -> Payoffs:
-        """What everybody gets when all choose at random from here on."""
+        """What everybody gets from here on when all choose at random."""
         model, rng = self.model, self.rng
         respond, below, kind = model.respond, rng.random, None
         self.games += 1
@@ -260,6 +265,7 @@ class TreeSearch:
             paid, plies = self.own_rollout(state, rng, ROLLOUT_LIMIT)
             self.plies += plies
             return self.even if paid is None else paid
+        got: Payoffs = (0.0,) * model.players
         for plies in range(ROLLOUT_LIMIT):
             if type(state) is not kind:
                 kind = type(state)
@@ -267,10 +273,12 @@ class TreeSearch:
             values = values_of(state)
             if not values:
                 self.plies += plies
-                return model.payoffs(state)
+                return got if self.is_paid else model.payoffs(state)
             state = respond(state, values[int(below() * len(values))], rng)
+            if self.is_paid:
+                got = tuple(map(add, got, model.rewards(state)))
         self.plies += ROLLOUT_LIMIT
-        return self.even
+        return got if self.is_paid else self.even
 
     def estimates(self) -> Estimates:
         """What is known by now of each choice at the root."""

@@ -120,12 +120,12 @@ class Model:
         says = self._says.get(type(state)) or self.says(state)
         values = says.values(state)
         if not values:
-            return Look((), turn, self.payoffs(state))
+            return Look((), turn, self.gains(state))
         return Look(values, self.number(state.mover, "mover") if says.mover else turn, None)
 
     def key(self, state: State, mover: int) -> Key:
         """What tells the state apart from others: its ``key`` or itself, and whose turn it is."""
-        return (state.key if (self._says.get(type(state)) or self.says(state)).key else state, mover)
+        return (self._says.get(type(state)) or self.says(state)).key(state), mover
 
     def place(self, state: State, turn: int) -> tuple[int, Key]:
         """The mover and the key of a state, in one look."""
@@ -134,16 +134,31 @@ class Model:
             mover = self._numbers[state.mover] if says.mover else turn
         except Exception:  # noqa: BLE001 - as in `mover`
             mover = self.mover(state, turn)
-        return mover, (state.key if says.key else state, mover)
+        return mover, (says.key(state), mover)
 
     def in_shares(self, state: State) -> bool:
         """True if the payoffs of the game are shares of a win, so that a whole one is the most there is."""
-        return not (self._says.get(type(state)) or self.says(state)).payoffs
+        says = self._says.get(type(state)) or self.says(state)
+        return not (says.payoffs or says.rewards)
+
+    def pays_on_the_way(self, state: State) -> bool:
+        """True if the game is played for the sum of its rewards."""
+        return (self._says.get(type(state)) or self.says(state)).rewards
+
+    def rewards(self, state: State) -> Payoffs:
+        """What each player got by the step that led to a state, in a game that pays on the way."""
+        return self._checked(state.rewards, "rewards")
+
+    def gains(self, state: State) -> Payoffs:
+        """What each gets by reaching the end: the rewards of the last step, or the payoffs if it pays only there."""
+        return self.rewards(state) if self.pays_on_the_way(state) else self.payoffs(state)
 
     def payoff_range(self, state: State) -> tuple[float, float] | None:
         """The least and the most that a player may get; None if nobody says."""
         if self.in_shares(state):
             return 0.0, 1.0
+        if self.pays_on_the_way(state):  # the range is that of whole games
+            return None
         low, high = getattr(state, "payoff_range", None) or (0.0, 0.0)
         return (low, high) if low < high else None
 
@@ -151,7 +166,7 @@ class Model:
         """What each player gets of a game that is over."""
         says = self._says.get(type(state)) or self.says(state)
         if says.payoffs:
-            return self._checked(state.payoffs)
+            return self._checked(state.payoffs, "payoffs")
         if says.winner and self.players > 1:  # to ask a state twice who won may take longer than the search
             winner = state.winner
             if winner is not None:
@@ -180,11 +195,11 @@ class Model:
             names = " or ".join(map(repr, self.names if self.names[0] in self._numbers else range(self.players)))
             raise BrokenGame(f"{title_of(self.game)} says {what} {quote(player)}; its players are {names}.") from None
 
-    def _checked(self, payoffs: Any) -> Payoffs:
+    def _checked(self, payoffs: Any, what: str) -> Payoffs:
         paid = (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
         if len(paid) != self.players or not all(isinstance(part, int | float) and part == part for part in paid):
             raise BrokenGame(
-                f"{title_of(self.game)} says payoffs {quote(payoffs)}; give a number for each of the "
+                f"{title_of(self.game)} says {what} {quote(payoffs)}; give a number for each of the "
                 f"{self.players} players."
             )
         return paid
@@ -195,10 +210,11 @@ class Model:
             raise BrokenGame(f"{title_of(self.game)} gave {quote(state)}, which is not a state.")
         kind = self._says[type(state)] = _Says(
             attrgetter("option_values") if has(state, "option_values") else _option_values_of(state),
-            *(has(state, name) for name in ("mover", "key", "winner", "payoffs")),
+            _key_of(state),
+            *(has(state, name) for name in ("mover", "winner", "payoffs", "rewards")),
         )
         try:
-            hash(state.key if kind.key else state)
+            hash(kind.key(state))
         except TypeError:
             del self._says[type(state)]
             raise BrokenGame(
@@ -244,10 +260,23 @@ class _Says(NamedTuple):
     """What the states of one class say of themselves."""
 
     values: Callable[[State], Sequence[Value]]
+    key: Callable[[State], Key]
     mover: bool
-    key: bool
     winner: bool
     payoffs: bool
+    rewards: bool
+
+
+def _key_of(state: State) -> Callable[[State], Key]:
+    """How the key of states is read; what the last step paid is part of it."""
+    key: Callable[[State], Key] = attrgetter("key") if has(state, "key") else _itself
+    if not has(state, "rewards"):
+        return key
+    return lambda state: (key(state), state.rewards if isinstance(state.rewards, int | float) else tuple(state.rewards))
+
+
+def _itself(state: State) -> Key:
+    return state  # type: ignore[no-any-return]
 
 
 def _listed_values(state: State) -> Sequence[Value]:

@@ -63,6 +63,19 @@ class _Turn(GameState):
         return (self.against.model.payoffs(self.inner)[self.against.seat],)
 
 
+@dataclass(frozen=True, slots=True)
+class _PaidTurn(_Turn):
+    """The same in a game that pays on the way."""
+
+    got: float = 0.0
+    """What the player who responds got since the turn before."""
+
+    @property
+    def rewards(self) -> tuple[float]:
+        """What the player who responds got since the turn before."""
+        return (self.got,)
+
+
 class _Against(Game[_Turn]):
     """A game for one of its players, the others being known."""
 
@@ -72,21 +85,30 @@ class _Against(Game[_Turn]):
         self.model, self.seat, self.others = Model(game), seat, others
         self.title = title_of(game)  # type: ignore[misc]
 
-    def at(self, state: State, turn: int, rng: Random) -> _Turn:
-        """The state when it is the turn of the one who responds, or the game is over."""
+    def turn(self, state: State, turn: int, got: float = 0.0) -> _Turn:
+        """A state as one of this game's."""
+        is_paid = self.model.pays_on_the_way(state)
+        return _PaidTurn(state, turn, self, got) if is_paid else _Turn(state, turn, self)
+
+    def at(self, state: State, turn: int, rng: Random, got: float = 0.0) -> _Turn:
+        """The state when it is the turn of the one who responds, or the game is over; ``got`` is the rewards so far."""
         model = self.model
+        is_paid = model.pays_on_the_way(state)
         for _ in range(MOST_REPLIES):
             values, mover, _ = model.look(state, turn)
             if not values or mover == self.seat:
-                return _Turn(state, mover, self)
+                return self.turn(state, mover, got)
             value = chosen(self.others[mover], model.game, state, mover, rng, "that is responded to")
             state, turn = model.respond(state, value, rng), model.next_turn(mover)
+            got += model.rewards(state)[self.seat] if is_paid else 0.0
         raise Unsearchable(f"it is not the turn of {model.names[self.seat]} again after {MOST_REPLIES:,} replies")
 
     def process_response(self, state: _Turn, value: Value, rng: Random) -> _Turn:
         """A choice and the replies to it."""
         model = self.model
-        return self.at(model.respond(state.inner, value, rng), model.next_turn(state.turn), rng)
+        after = model.respond(state.inner, value, rng)
+        got = model.rewards(after)[self.seat] if model.pays_on_the_way(after) else 0.0
+        return self.at(after, model.next_turn(state.turn), rng, got)
 
 
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
@@ -94,7 +116,7 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
     game, state, turn = question.game, question.state, question.turn
     if not hides_something(game):
         against = _Against(game, turn, others)
-        return studied(Question(against, _Turn(state, turn, against), budget=question.budget, rng=question.rng))
+        return studied(Question(against, against.turn(state, turn), budget=question.budget, rng=question.rng))
     model = question.model()
     values, mover, _ = model.look(state, turn)
     tree = _tree(model, question.budget.states)
@@ -139,7 +161,8 @@ def _response(question: Question, seat: int, player: Player) -> float:
         study = studied(Question(against, first, budget=question.budget))
         if not study.exact:
             raise NoAbility(f"The best response in {against.title} is not known, because {study.why}.")
-        worth += chance * (study.best().worth if study.values else first.payoffs[0])
+        before = first.got if isinstance(first, _PaidTurn) else 0.0 if study.values else first.payoffs[0]
+        worth += chance * (before + (study.best().worth if study.values else 0.0))
     return worth
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import add
 from typing import TypeAlias
 
 from ..footprint import parts, size
@@ -24,6 +25,9 @@ CLOSE = 1e-12
 """A sweep that changes no value by more is the last one."""
 
 MOST_SWEEPS = 10_000
+
+PAID_SWEEPS = 100
+"""Sweeps, and more of a small component, of a game that pays on the way: going round in it may pay forever."""
 
 SAMPLE = 20
 """Nodes by which the memory that a graph takes is judged."""
@@ -139,7 +143,7 @@ def _added(graph: Graph, state: State, mover: int, key: Key, depth: int) -> int:
     graph.states.append(state)
     graph.movers.append(mover)
     graph.values.append(values)
-    graph.payoffs.append(None if values else graph.model.payoffs(state))
+    graph.payoffs.append(None if values else graph.model.gains(state))
     graph.depths.append(depth)
     return node
 
@@ -197,7 +201,8 @@ def solved(graph: Graph) -> Worth:
     model = graph.model
     count = len(graph.states)
     sums = {round(sum(paid), 9) for paid in graph.payoffs if paid is not None}
-    if model.players > 2 or (model.players == 2 and len(sums) > 1):
+    is_paid = model.pays_on_the_way(graph.states[0])
+    if is_paid or model.players > 2 or (model.players == 2 and len(sums) > 1):
         return _solved_for_many(graph)
     whole = sums.pop() if model.players == 2 and sums else 0.0
     unending = whole / 2 if model.players == 2 else min([0.0, *(paid[0] for paid in graph.payoffs if paid)])
@@ -319,18 +324,23 @@ class _Zero:
 def _solved_for_many(graph: Graph) -> Worth:
     """Each player takes what is best for himself, the first such choice if several are (max^n).
 
+    In a game that pays on the way, a node is worth what it pays and what follows.
     C. Luckhardt and K. Irani, "An algorithmic solution of n-person games", AAAI 1986.
     """
-    draw = tuple(graph.model.draw for _ in range(graph.model.players))
-    worth = [draw if paid is None else paid for paid in graph.payoffs]
+    model = graph.model
+    is_paid = model.pays_on_the_way(graph.states[0])
+    start = (0.0 if is_paid else model.draw,) * model.players
+    worth = [start if paid is None else paid for paid in graph.payoffs]
     result = Worth(graph, worth, [None] * len(worth))
     for component in components(graph):
         going = [node for node in sorted(component, reverse=True) if graph.payoffs[node] is None]
-        for _ in range(MOST_SWEEPS):
+        rewards = [model.rewards(graph.states[node]) for node in going] if is_paid else [()] * len(going)
+        for _ in range(max(PAID_SWEEPS, 1_000 * PAID_SWEEPS // (len(going) + 1)) if is_paid else MOST_SWEEPS):
             change = 0.0
-            for node in going:
+            for node, reward in zip(going, rewards, strict=True):
                 mover = graph.movers[node]
                 best = max((result.of_way(way) for way in graph.ways[node]), key=lambda paid: paid[mover])
+                best = tuple(map(add, best, reward)) if is_paid else best
                 change = max(change, *(abs(a - b) for a, b in zip(best, worth[node], strict=True)))
                 worth[node] = best
             if change < CLOSE:

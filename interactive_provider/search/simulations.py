@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import add
 from random import Random
 from threading import Thread
 from time import perf_counter
@@ -285,15 +286,20 @@ def play_one(
     game, below = model.game, rng.random
     with guarded(game, "a series"):
         state = model.world(state, turn, rng)
+        is_paid = model.pays_on_the_way(state)
+        paid: Payoffs = (0.0,) * model.players
         while (values := model.values(state)) and len(chosen) < LENGTH_LIMIT:
             mover = model.mover(state, turn)
             who = players[mover] if len(chosen) >= opening else None
             value = values[int(below() * len(values))] if who is None else who(game, state, mover, rng)
             state, turn = model.respond(state, value, rng), model.next_turn(mover)
+            if is_paid:
+                paid = tuple(map(add, paid, model.rewards(state)))
             chosen.append(value)
             movers.append(mover)
             widths.append(len(values))
-        paid = (model.draw,) * model.players if values else model.payoffs(state)
+        if not is_paid:
+            paid = (model.draw,) * model.players if values else model.payoffs(state)
     outcome = "too long" if values else str(state.outcome)
     return Record(number, tuple(paid), outcome, tuple(chosen), tuple(movers), tuple(widths))
 

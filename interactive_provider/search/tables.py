@@ -109,9 +109,10 @@ class Table:
             mean = tuple(sum(chance * entry[0][who] for chance, entry in known) for who in range(model.players))
             found[value] = (mean, known[0][1][1] if after is not None else None)
         if here is None or not found:
-            paid = model.payoffs(state) if not found else ()
+            paid = model.gains(state) if not found else ()
             return found if here is not None and here[0] == tuple(paid) else None
         best = max(paid[mover] for paid, _ in found.values())
+        best += model.rewards(state)[mover] if model.pays_on_the_way(state) else 0.0
         return found if abs(best - here[0][mover]) < NEAR else None
 
     def write(self, file: str | os.PathLike[str], model: Model) -> None:

@@ -48,7 +48,7 @@ from .contract import (
     seeing_faults,
     state_faults,
 )
-from .players import search_faults
+from .players import reward_faults, search_faults
 
 __all__ = ["ContractError", "Fault", "check_game"]
 
@@ -253,6 +253,7 @@ class _Player:
         self.path = [_written(parameters)]
         state, *others = (self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS))
         choosing = luck(key, "choices")
+        states = [state]
         for step in range(steps):
             closely = step < _CLOSELY or step % _SELDOM == 0
             if state is FAILED or not (self.sound(state) and (not closely or self.looked_at(state, step))):
@@ -261,9 +262,12 @@ class _Player:
                 others = [*self.resampled(state, step, f"{key}/{step}"), *others][:_WORLDS]
             others = [other for other in others if closely and self.compared(state, other, step)]
             if state.outcome is not None:
+                for rule, text in self.guarded(lambda: list(reward_faults(self.game, states)), "adding up", ()):
+                    self.found(rule, text)
                 return True
             value = self.chosen(state, choosing, hinted)
             before, state = state, self.stepped(state, value, f"{key}/{step}", closely)
+            states.append(state)
             if closely:
                 others = self.worlds_after(before, others, value, f"{key}/{step}")
         return False

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from ..errors import BrokenGame, NoAbility, quote
-from ..game import Game
+from ..game import Game, says
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
 
@@ -23,6 +23,9 @@ _FUTURES = 3
 
 _LONGEST = 50
 """Choices of such a game."""
+
+_NEAR = 1e-6
+"""Sums of rewards that differ by no more are equal."""
 
 _STATES = 400
 """States that are looked at, breadth first from the beginning, where ways meet soonest."""
@@ -45,6 +48,8 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
         try:
             yield from _value_faults(state)
             values, mover, _ = model.look(state, turn)
+            if model.pays_on_the_way(state):
+                model.rewards(state)  # which says what is wrong with them
             key = model.key(state, mover)
             if key not in met:
                 met[key] = state
@@ -59,6 +64,17 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
         except BrokenGame as fault:
             yield "players", str(fault)
             return
+
+
+def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[Finding]:
+    """What is wrong with the payoffs at the end of a game that pays on the way, whose states these are."""
+    if game.players is None or not all(says(states[-1], name) for name in ("rewards", "payoffs")):
+        return
+    model = Model(game, hidden=True)
+    got = tuple(map(sum, zip(*map(model.rewards, states[1:]), strict=True)))
+    paid = model.payoffs(states[-1])
+    if any(abs(one - other) > _NEAR for one, other in zip(got, paid, strict=True)):
+        yield "players", f"payoffs is {quote(paid)} at the end, but the sum of the rewards is {quote(got)}"
 
 
 def _value_faults(state: Any) -> Iterator[Finding]:
@@ -114,4 +130,7 @@ def _told(model: Model, state: Any, mover: int) -> tuple[Any, ...]:
     values, _, payoffs = model.look(state, mover)
     following = [model.respond(state, value, Random(1)) for value in values]
     keys = [model.key(after, model.mover(after, model.next_turn(mover))) for after in following]
-    return list(values), getattr(state, "outcome", None), payoffs, keys
+    outcome = getattr(state, "outcome", None)
+    if model.pays_on_the_way(state):  # its words may tell the sum, which is not in the key
+        outcome = str(outcome is not None)
+    return list(values), outcome, payoffs, keys
