@@ -201,7 +201,7 @@ class Table:
         return self._own(name) is not None
 
     def answers(self, name: str) -> bool:
-        """Whether an ability can be asked for: of the game or, for hints and verdicts, of search if nothing is hidden."""
+        """Whether the game has an ability or, for hints and verdicts, search can answer as nothing is hidden."""
         is_open = bool(player_names(self.game)) and not hides_something(self.game)
         return self.can(name) or (is_open and name in ("hint", "evaluate"))
 
