@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..boards import Board
-from ..errors import NoAbility
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
@@ -115,17 +114,9 @@ def abilities(p: Position | Lobby | Catalogue) -> list[str]:
     """The buttons that do something in this game: hint, check, evaluate, step; what is for authors no reader sees."""
     if not isinstance(p, Position):
         return []
-    steps = ["step"] if _has(p, "solve") or _has(p, "hint") else []
+    steps = ["step"] if any(map(p._table.answers, ("solve", "hint"))) else []
     known = ("hint",) if isinstance(told_text(p), Prose) else ("hint", "check", "evaluate")
-    return [name for name in known if _has(p, name)] + steps
-
-
-def _has(p: Position, name: str) -> bool:
-    try:
-        p._table.ability(name)
-    except NoAbility:
-        return False
-    return True
+    return [*filter(p._table.answers, known), *steps]
 
 
 def ending(outcome: str | None) -> str:

@@ -975,3 +975,21 @@ def test_a_won_game_is_counted_when_it_is_won(monkeypatch: pytest.MonkeyPatch) -
     assert [True] == counted
     session._time()
     assert [True] == counted
+
+
+def test_a_game_that_search_can_answer_has_buttons_for_a_hint_and_verdicts() -> None:
+    """Connect four has them though it thinks of nothing itself; a game that hides something has no such button."""
+    four, hidden = games(seed=7).k_in_a_row.connect_four, games(seed=7).rock_paper_scissors
+    assert ["hint", "evaluate", "step"] == Session(four).view()["able"]
+    assert [] == Session(hidden).view()["able"]
+    session = Session(four)
+    session.view()
+    session.act({"do": "hint"})
+    assert session.status.startswith("Column ") and not session.stuck
+
+
+def test_what_the_counters_say_is_not_said_again() -> None:
+    """Capture's panel has the tiles and moves as counters and no line that repeats them."""
+    view = Session(games(seed=7).capture.gentle_1).view()
+    assert ["tiles", "moves"] == [name for name, _ in view["board"]["counters"]]
+    assert "" == view["text"]

@@ -53,13 +53,13 @@ class Gems(State):
 
     @property
     def display_text(self) -> str:
-        """The tiles left and the moves made."""
+        """How it ended; until then the board's counters say all."""
         made, left = counted(self.moves, "move"), counted(self.tiles.tiles, "tile")
         if self.outcome == "won":
             return f"Cleared in {made}."
         if self.outcome == "lost":
             return f"Stuck after {made}: {left} left and no move is legal."
-        return f"{left} left, {made} made."
+        return ""
 
     @property
     def display_options(self) -> Options:

@@ -11,7 +11,7 @@ from typing import Any
 from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote
 from ...fingerprint import fingerprint_with_code
-from ...game import Check, Game, Hint, Solution, Value, Verdict, player_names, shown_state, title_of
+from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, player_names, shown_state, title_of
 from ...locks import new_lock
 from .digests import Step, digest_of, generator, step_text
 from .memory import scales_of
@@ -199,6 +199,11 @@ class Table:
     def can(self, name: str) -> bool:
         """Whether the game has an ability of its own."""
         return self._own(name) is not None
+
+    def answers(self, name: str) -> bool:
+        """Whether the game has an ability or, for hints and verdicts, search can answer as nothing is hidden."""
+        is_open = bool(player_names(self.game)) and not hides_something(self.game)
+        return self.can(name) or (is_open and name in ("hint", "evaluate"))
 
     def _own(self, name: str) -> Callable[..., Any] | None:
         try:
