@@ -354,12 +354,12 @@ class BasicProgram(Game[Screen]):
 
     def describe(self, state: Screen, value: Any) -> str:
         """What the program prints of this answer, else what is typed, into which variable."""
-        if isinstance(value, tuple) and value[0] == _PRESS:
-            return _described(value[1], state)
-        if isinstance(value, tuple):
+        if isinstance(value, tuple) and value[0] == _PRESS and value[1]:
+            return _note(value[1], state) or _PRESSED.get(value[1], value[1])
+        if isinstance(value, tuple) and value[0] != _PRESS:
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"
-        if state.stop.status == _MORE or state.suggestion is None:
+        if isinstance(value, tuple) or state.stop.status == _MORE or state.suggestion is None:
             return "let the program continue"
         if note := _note(str(value), state):
             return note
@@ -369,13 +369,6 @@ class BasicProgram(Game[Screen]):
             return why
         told, wanted = str(value) or "an empty line", state.stop.wanted
         return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
-
-
-def _described(key: str, state: Screen) -> str:
-    """What pressing a key means, as far as the program says."""
-    if not key:
-        return "let the program continue"
-    return _note(key, state) or _PRESSED.get(key, key)
 
 
 def _note(answer: str, state: Screen) -> str:
