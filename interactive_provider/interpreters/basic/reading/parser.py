@@ -384,9 +384,10 @@ class Parser(ExpressionParser):
         self.at = len(self.tokens) - 1
         return [n.Nothing()]
 
-    def _clear(self) -> list[n.Stmt]:
+    def _without_arguments(self, stmt: n.Stmt) -> list[n.Stmt]:
+        """A statement whose arguments do not matter."""
         self._arguments_to_end()
-        return [n.Clear()]
+        return [stmt]
 
     def _randomize(self) -> list[n.Stmt]:
         if not self._at_end or not self.dialect.asks_seed:
@@ -426,11 +427,6 @@ class Parser(ExpressionParser):
             return [keyboard_peeks.asks_unless_held(polls=False)]
         return [n.Nothing(args, word)]
 
-    def _locate(self) -> list[n.Stmt]:
-        """LOCATE: what follows line and column is about the cursor's looks."""
-        line, column, *_ = (*self._gappy_arguments(), None, None)
-        return [n.Locate(line, column)]
-
     def _gappy_arguments(self) -> tuple[n.Expr | None, ...]:
         """Arguments of which some may be left out."""
         found: list[n.Expr | None] = []
@@ -456,10 +452,6 @@ class Parser(ExpressionParser):
         first = self._expression()
         self._need("TO")
         return [n.Display("VIEW", (first, self._expression()))]
-
-    def _wipe(self) -> list[n.Stmt]:
-        self._arguments_to_end()
-        return [n.Wipe()]
 
     def _clock(self) -> list[n.Stmt]:
         word = self.tokens[self.at - 1].text
@@ -496,7 +488,7 @@ class Parser(ExpressionParser):
 
 _Reader: TypeAlias = Callable[[Parser], list[n.Stmt]]
 _FOREIGN_STATEMENTS: dict[str, _Reader] = {
-    "CLR": Parser._clear, "HIMEM": Parser._limit_of_memory, "HOME": lambda p: [n.Wipe()],
+    "CLR": lambda p: p._without_arguments(n.Clear()), "HIMEM": Parser._limit_of_memory, "HOME": lambda p: [n.Wipe()],
     "HTAB": lambda p: [n.Locate(None, p._expression())], "LOMEM": Parser._limit_of_memory, "OPEN": Parser._open,
     "POP": lambda p: [n.Pop()], "RANDOM": lambda p: [n.Randomize()], "SCNCLR": lambda p: [n.Wipe()],
     "VIEW": Parser._view, "VTAB": lambda p: [n.Locate(p._expression(), None)],
@@ -504,15 +496,17 @@ _FOREIGN_STATEMENTS: dict[str, _Reader] = {
 _STATEMENTS: dict[str, _Reader] = {
     "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
     "WRITE": Parser._write, "LINE": Parser._line_input, "IF": Parser._if, "ON": Parser._on,
-    "LOCATE": Parser._locate, **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "CLS": Parser._wipe,
+    # What follows line and column of LOCATE is about the cursor's looks.
+    "LOCATE": lambda p: [n.Locate(*(*p._gappy_arguments(), None, None)[:2])],
+    **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "CLS": lambda p: p._without_arguments(n.Wipe()),
     "FOR": Parser._for, "NEXT": Parser._next, "WHILE": lambda p: [n.While(p._expression())],
     "WEND": lambda p: [n.Wend()], "GOTO": lambda p: [n.Goto(p._destination())],
     "GOSUB": lambda p: [n.Gosub(p._destination())], "RETURN": lambda p: [n.Return(p._line_if_any())],
     "READ": lambda p: [n.Read(p._targets())], "DATA": Parser._data,
     "RESTORE": lambda p: [n.Restore(p._line_if_any())], "DIM": Parser._dim, "DEF": Parser._def, "REM": Parser._rem,
     **dict.fromkeys(("END", "SYSTEM", "NEW"), lambda p: [n.End()]), "STOP": lambda p: [n.End(stop=True)],
-    "CLEAR": Parser._clear, "RUN": Parser._run, "RANDOMIZE": Parser._randomize, "OPTION": Parser._option,
-    "SWAP": Parser._swap, "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
+    "CLEAR": lambda p: p._without_arguments(n.Clear()), "RUN": Parser._run, "RANDOMIZE": Parser._randomize,
+    "OPTION": Parser._option, "SWAP": Parser._swap, "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
     **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock), "RESUME": Parser._resume,
     "ERROR": lambda p: [n.Raise(p._expression())],
     # `deftypes` has read them all before.
