@@ -89,7 +89,6 @@ class _Writer(Loops):
     def __init__(self, code: ExpressionCoder, flow: Flow, machine_class: type[runtime.Machine]) -> None:
         super().__init__(code.dialect, code.symbols, flow, code)
         self.machine_class = machine_class
-        self.block = 0
 
     # Text ------------------------------------------------------------------------------------
 
@@ -232,40 +231,6 @@ class _Writer(Loops):
         return all(self._write(s) for s in statements)
 
     # Control -----------------------------------------------------------------------------------
-
-    def _leave_loops(self) -> None:
-        """Put the loops being left on the stack, as if they had run there."""
-        for loop in self.loops:
-            self._add(f"stack.append({loop.entry})")
-        self._add("go = 1", "break")
-
-    def _go(self, op: int) -> bool:
-        """Jump to an operation."""
-        if self.loops and op == self.loops[-1].foot:
-            self._add("continue")
-            return False
-        block = self.flow.block(op)
-        if not self.loops and self.in_own_loop and block == self.block:
-            self._add("continue")
-            return False
-        self._add(f"pc = {block}")
-        return self._dispatch()
-
-    def _dispatch(self) -> bool:
-        """Go to block ``pc``."""
-        if self.loops:
-            self._leave_loops()
-        else:
-            self._add("break" if self.in_own_loop else "continue")
-        return False
-
-    def _stop(self, why: int) -> bool:
-        self._add(f"why = {why}")
-        if self.loops:
-            self._leave_loops()
-        else:
-            self._add("break")
-        return False
 
     def _jump_unless(self, op: JumpUnless) -> None:
         with self._indented(f"if not {self.code.test(op.test)}:"):

@@ -332,9 +332,6 @@ class Parser(ExpressionParser):
         last = self._expression()
         return [n.For(var, first, last, self._expression() if self._take("STEP") else None)]
 
-    def _next(self) -> list[n.Stmt]:
-        return [n.Next(name) for name in (self._listed(self._name) if self._now.kind == "name" else (None,))]
-
     def _destination(self) -> int:
         """A line number; names behind it are passed over, as the machines do that go on behind the statement."""
         line = self._line_number()
@@ -363,9 +360,6 @@ class Parser(ExpressionParser):
         text = raw.text if self._now.kind == "end" else raw.text[: self._now.column - raw.column]
         self.at = end
         return [n.Data(data_items(text))]
-
-    def _dim(self) -> list[n.Stmt]:
-        return [n.Dim(tuple(target for target in self._listed(self._target) if isinstance(target, n.Elem)))]
 
     def _def(self) -> list[n.Stmt]:
         if self._now.text.startswith("PROC"):
@@ -409,9 +403,6 @@ class Parser(ExpressionParser):
         left = self._target()
         self._need(",")
         return [n.Swap(left, self._target())]
-
-    def _resume(self) -> list[n.Stmt]:
-        return [n.Resume(-1 if self._take("NEXT") else self._line_if_any())]
 
     def _without_effect(self) -> list[n.Stmt]:
         word = self.tokens[self.at - 1].text
@@ -499,15 +490,20 @@ _STATEMENTS: dict[str, _Reader] = {
     # What follows line and column of LOCATE is about the cursor's looks.
     "LOCATE": lambda p: [n.Locate(*(*p._gappy_arguments(), None, None)[:2])],
     **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "CLS": lambda p: p._without_arguments(n.Wipe()),
-    "FOR": Parser._for, "NEXT": Parser._next, "WHILE": lambda p: [n.While(p._expression())],
+    "FOR": Parser._for,
+    "NEXT": lambda p: [n.Next(name) for name in (p._listed(p._name) if p._now.kind == "name" else (None,))],
+    "WHILE": lambda p: [n.While(p._expression())],
     "WEND": lambda p: [n.Wend()], "GOTO": lambda p: [n.Goto(p._destination())],
     "GOSUB": lambda p: [n.Gosub(p._destination())], "RETURN": lambda p: [n.Return(p._line_if_any())],
     "READ": lambda p: [n.Read(p._targets())], "DATA": Parser._data,
-    "RESTORE": lambda p: [n.Restore(p._line_if_any())], "DIM": Parser._dim, "DEF": Parser._def, "REM": Parser._rem,
+    "RESTORE": lambda p: [n.Restore(p._line_if_any())],
+    "DIM": lambda p: [n.Dim(tuple(one for one in p._listed(p._target) if isinstance(one, n.Elem)))],
+    "DEF": Parser._def, "REM": Parser._rem,
     **dict.fromkeys(("END", "SYSTEM", "NEW"), lambda p: [n.End()]), "STOP": lambda p: [n.End(stop=True)],
     "CLEAR": lambda p: p._without_arguments(n.Clear()), "RUN": Parser._run, "RANDOMIZE": Parser._randomize,
     "OPTION": Parser._option, "SWAP": Parser._swap, "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
-    **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock), "RESUME": Parser._resume,
+    **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock),
+    "RESUME": lambda p: [n.Resume(-1 if p._take("NEXT") else p._line_if_any())],
     "ERROR": lambda p: [n.Raise(p._expression())],
     # `deftypes` has read them all before.
     **dict.fromkeys(("DEFINT", "DEFSNG", "DEFDBL", "DEFSTR"), lambda p: p._pass_over("")),
