@@ -20,7 +20,7 @@ from ..errors import ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Program
 from ..interpreters.basic import State as Stop
-from ..interpreters.basic.suggestions.analysis import Suggestion
+from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
 from ..storage import Shelf, read_file
 from ..validation import one_of
 
@@ -81,7 +81,7 @@ def typed(given: object) -> str:
     if isinstance(given, str):
         text = given
     elif isinstance(given, int | float) and not isinstance(given, bool):
-        text = _number(float(given)) if abs(given) < 1e38 else ""
+        text = as_typed(float(given)) if abs(given) < 1e38 else ""
     else:
         raise ChoiceError(f"{quote(given)} cannot be typed at a terminal; text or a number can.")
     if len(text) > _LONGEST or "\n" in text or "\r" in text or (not text and given != ""):
@@ -106,11 +106,8 @@ class Screen(State):
     def display_text(self) -> str:
         """What was printed since the last answer, behind the question and what was typed at it."""
         above, below = self._told
-        return f"{above}{self.terminal or _without_bell(self._printed)}{below}"
-
-    @property
-    def _printed(self) -> str:
-        return "".join(self.stop.echo) + self.stop.output.rstrip("\n") + self._typed
+        printed = "".join(self.stop.echo) + self.stop.output.rstrip("\n") + self._typed
+        return f"{above}{self.terminal or _without_bell(printed)}{below}"
 
     @property
     def echo(self) -> str | None:
@@ -165,7 +162,7 @@ class Screen(State):
     def variables(self) -> str:
         """The variables whose values a player can know at this question, one a line."""
         known = sorted(self.stop.known_variables.items())
-        return "\n".join(f'{name} = "{x}"' if isinstance(x, str) else f"{name} = {_number(x)}" for name, x in known)
+        return "\n".join(f'{name} = "{x}"' if isinstance(x, str) else f"{name} = {as_typed(x)}" for name, x in known)
 
     @property
     def suggestion(self) -> Suggestion | None:
@@ -302,10 +299,6 @@ def _answers(wanted: Suggestion) -> tuple[str, ...]:
     return wanted.answers() or (("",) if wanted.text and wanted.blank and not wanted.signs else ())
 
 
-def _number(x: float) -> str:
-    return str(int(x)) if x.is_integer() else repr(x)
-
-
 class BasicProgram(Game[Screen]):
     """A program in BASIC, unmodified.
 
@@ -355,7 +348,8 @@ class BasicProgram(Game[Screen]):
     def describe(self, state: Screen, value: Any) -> str:
         """What the program prints of this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
-            return _described(value[1], state)
+            key: str = value[1]
+            return (_note(key, state) or _PRESSED.get(key, key)) if key else "let the program continue"
         if isinstance(value, tuple):
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"
@@ -369,13 +363,6 @@ class BasicProgram(Game[Screen]):
             return why
         told, wanted = str(value) or "an empty line", state.stop.wanted
         return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
-
-
-def _described(key: str, state: Screen) -> str:
-    """What pressing a key means, as far as the program says."""
-    if not key:
-        return "let the program continue"
-    return _note(key, state) or _PRESSED.get(key, key)
 
 
 def _note(answer: str, state: Screen) -> str:

@@ -38,6 +38,8 @@ from .state import State, run
 
 MOST_TOKENS = 1 << 16
 """Bytes of a tokenised file: the machines that wrote one held no more."""
+_EVENING = 20 * 60 * 60 * 100
+"""Eight o'clock, in hundredths of a second: plays begin before it, at a time of day by their seed."""
 STEPS = 300_000
 """Turns of loops, jumps and calls that a program may make before it has to be told to go on."""
 
@@ -112,7 +114,8 @@ class Program(Executable):
         first = self.kind.machine.first_seed
         renewed = first if switched_on else None
         luck = fate % self.kind.machine.seeds if renewed is None else renewed
-        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, _clock(fate), renewed=renewed)
+        clock = fate % _EVENING
+        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, clock, renewed=renewed)
         return run(self, None, "", memory, ())
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -284,11 +287,6 @@ def _unpacked(packed: bytes, dialect: str) -> Program:
 
 
 _programs: dict[tuple[str, str], Program] = {}
-
-
-def _clock(fate: int) -> int:
-    """The time of day at which a play begins, in hundredths of a second: by its seed, before eight in the evening."""
-    return fate % (20 * 60 * 60 * 100)
 
 
 def _seed(seed: object) -> int:

@@ -245,9 +245,8 @@ class State:
 
         If luck has a part in that, or the player cannot know it, nobody looks.
         """
-        return self.program.analyst.is_predictable(self._memory.asked) and self._comes_straight_back(text)
-
-    def _comes_straight_back(self, text: str) -> bool:
+        if not self.program.analyst.is_predictable(self._memory.asked):
+            return False
         memory = self._memory._replace(steps=_LOOK)
         after = State(self.program, (None, ""), memory, self.status, "").answer(text)
         if after.status != "asks" or after._memory.asked != memory.asked:

@@ -77,13 +77,10 @@ def library() -> dict[str, Any]:
     """What compiled code of every dialect may call."""
     parts = (runtime, functions, stack)
     names = {k: v for part in parts for k, v in vars(part).items() if callable(v) and not k.startswith("_")}
-    names["formatted"] = formatted
-    k = keyboard_codes
-    of_keys = k.latch, k.keys_waiting, k.matrix, k.rows, k.stick, k.button, k.pointer, k.trigger, k.paddle
-    for function in (*of_keys, petscii_codes.petscii, petscii_codes.lowered, petscii_codes.petscii_code):
+    names.update(functions.SHORT, formatted=formatted, **keyboard_codes.KEYBOARDS)
+    for function in (petscii_codes.petscii, petscii_codes.lowered, petscii_codes.petscii_code):
         names[function.__name__] = function
-    for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"):
-        names[name] = getattr(math, name)
+    names.update((name, getattr(math, name)) for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"))
     names.update(TRAPPED=traps.TRAPPED, raised=traps.raised, number_of=traps.number_of, line_of=traps.line_of)
     return names
 
@@ -92,7 +89,6 @@ class _Writer(Loops):
     def __init__(self, code: ExpressionCoder, flow: Flow, machine_class: type[runtime.Machine]) -> None:
         super().__init__(code.dialect, code.symbols, flow, code)
         self.machine_class = machine_class
-        self.block = 0
 
     # Text ------------------------------------------------------------------------------------
 
@@ -236,40 +232,6 @@ class _Writer(Loops):
 
     # Control -----------------------------------------------------------------------------------
 
-    def _leave_loops(self) -> None:
-        """Put the loops being left on the stack, as if they had run there."""
-        for loop in self.loops:
-            self._add(f"stack.append({loop.entry})")
-        self._add("go = 1", "break")
-
-    def _go(self, op: int) -> bool:
-        """Jump to an operation."""
-        if self.loops and op == self.loops[-1].foot:
-            self._add("continue")
-            return False
-        block = self.flow.block(op)
-        if not self.loops and self.in_own_loop and block == self.block:
-            self._add("continue")
-            return False
-        self._add(f"pc = {block}")
-        return self._dispatch()
-
-    def _dispatch(self) -> bool:
-        """Go to block ``pc``."""
-        if self.loops:
-            self._leave_loops()
-        else:
-            self._add("break" if self.in_own_loop else "continue")
-        return False
-
-    def _stop(self, why: int) -> bool:
-        self._add(f"why = {why}")
-        if self.loops:
-            self._leave_loops()
-        else:
-            self._add("break")
-        return False
-
     def _jump_unless(self, op: JumpUnless) -> None:
         with self._indented(f"if not {self.code.test(op.test)}:"):
             self._go(op.to)
@@ -377,7 +339,8 @@ _QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 
 
 _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
-    n.Let: _Writer._let, n.Print: _Writer._print, n.Input: _Writer._input, Take: _Writer._take, n.If: _Writer._if,
+    n.Let: lambda w, let: w._add(f"{w.code.value(let.target)} = {w.code.stored(let.target, let.value)}"),
+    n.Print: _Writer._print, n.Input: _Writer._input, Take: _Writer._take, n.If: _Writer._if,
     n.For: _Writer._for, n.Next: _Writer._next, n.While: _Writer._while, n.Wend: _Writer._wend,
     n.Goto: lambda w, goto: w._go(w.flow.target(goto.line, w.at)), Jump: lambda w, jump: w._go(jump.to),
     JumpUnless: _Writer._jump_unless, n.Gosub: _Writer._gosub, n.Return: _Writer._return, n.On: _Writer._on,

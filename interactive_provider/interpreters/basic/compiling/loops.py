@@ -66,22 +66,50 @@ class Loop:
 
 
 class Loops(Statements):
-    """Writes loops; the rest of the writer, which knows how to jump, is in `compiler`."""
+    """Writes jumps and loops; the rest of the writer is in `compiler`."""
 
     def __init__(self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder) -> None:
         super().__init__(dialect, symbols, flow, code)
-        self.at = self.leaf_end = 0
+        self.at = self.block = self.leaf_end = 0
         self.in_own_loop = False
         self.loops: list[Loop] = []
 
     def _op(self, i: int, op: Op) -> bool:
         raise NotImplementedError
 
+    def _leave_loops(self) -> None:
+        """Put the loops being left on the stack, as if they had run there."""
+        for loop in self.loops:
+            self._add(f"stack.append({loop.entry})")
+        self._add("go = 1", "break")
+
     def _go(self, op: int) -> bool:
-        raise NotImplementedError
+        """Jump to an operation."""
+        if self.loops and op == self.loops[-1].foot:
+            self._add("continue")
+            return False
+        block = self.flow.block(op)
+        if not self.loops and self.in_own_loop and block == self.block:
+            self._add("continue")
+            return False
+        self._add(f"pc = {block}")
+        return self._dispatch()
 
     def _dispatch(self) -> bool:
-        raise NotImplementedError
+        """Go to block ``pc``."""
+        if self.loops:
+            self._leave_loops()
+        else:
+            self._add("break" if self.in_own_loop else "continue")
+        return False
+
+    def _stop(self, why: int) -> bool:
+        self._add(f"why = {why}")
+        if self.loops:
+            self._leave_loops()
+        else:
+            self._add("break")
+        return False
 
     @contextmanager
     def _indented(self, head: str) -> Iterator[None]:

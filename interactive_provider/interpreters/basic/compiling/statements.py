@@ -46,9 +46,6 @@ class Statements:
         """The Python names of all arrays."""
         return [a.local for a in self.symbols.arrays.values()]
 
-    def _let(self, stmt: n.Let) -> None:
-        self._add(f"{self.code.value(stmt.target)} = {self.code.stored(stmt.target, stmt.value)}")
-
     def _print(self, stmt: n.Print) -> None:
         if stmt.using is not None:
             self._print_using(stmt)

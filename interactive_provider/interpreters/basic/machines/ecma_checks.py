@@ -154,21 +154,24 @@ class _Rules:
     def _fault(self, message: str, expected: str = "", line: int | None = None) -> None:
         self.faults.append(BasicSyntaxError(message, self.number if line is None else line, 1, expected))
 
+    def _forbid(self, breach: bool, message: str, expected: str) -> None:
+        if breach:
+            self._fault(message, expected)
+
     def _check_end(self) -> None:
         """END stands last, and only there (4.2)."""
         self.number = self.lines[-1].number if self.lines else 0
         for line in self.lines[:-1]:
             if line.body == (n.End(),):
                 self._fault("LINE BEHIND END", "END in the last line", line.number)
-        if not self.lines or self.lines[-1].body != (n.End(),):
-            self._fault("NO END", "END in the last line")
+        self._forbid(not self.lines or self.lines[-1].body != (n.End(),), "NO END", "END in the last line")
 
     def _statement(self, stmt: n.Stmt) -> None:
         self.params = stmt.params if isinstance(stmt, n.Def) else ()
         match stmt:
             case n.Base():
-                if self.base is not None or self.arrays:
-                    self._fault("OPTION BASE TOO LATE", "OPTION BASE once, before DIM and arrays")
+                late = self.base is not None or bool(self.arrays)
+                self._forbid(late, "OPTION BASE TOO LATE", "OPTION BASE once, before DIM and arrays")
                 self.base = stmt.base
             case n.Dim(arrays):
                 for elem in arrays:
@@ -178,8 +181,7 @@ class _Rules:
                 self._define(name, params, body)
                 return
             case n.Let(target, value):
-                if n.is_text(target) != n.is_text(value):
-                    self._fault("TYPE MISMATCH", f"a value of {target.name}'s type")
+                self._forbid(n.is_text(target) != n.is_text(value), "TYPE MISMATCH", f"a value of {target.name}'s type")
             case n.On(selector) | n.If(n.Unary() as selector):
                 self._number(selector)
             case n.If(test):
@@ -206,8 +208,7 @@ class _Rules:
         self._expression(test.right)
 
     def _number(self, e: n.Expr) -> None:
-        if n.is_text(e):
-            self._fault("TYPE MISMATCH", "a number")
+        self._forbid(n.is_text(e), "TYPE MISMATCH", "a number")
 
     def _expression(self, e: n.Expr) -> None:
         match e:
@@ -216,16 +217,15 @@ class _Rules:
             case n.Elem(name, index):
                 self._array(name, len(index))
             case n.Call(name, args):
-                if name not in _FUNCTIONS or (name == "RND" and args):
-                    self._fault(f"SYNTAX ERROR at {name}", "a function of Minimal BASIC")
+                known = name in _FUNCTIONS and not (name == "RND" and args)
+                self._forbid(not known, f"SYNTAX ERROR at {name}", "a function of Minimal BASIC")
             case n.FnCall(name, args):
                 if name not in self.defined:
                     self._fault(f"UNDEFINED FUNCTION {name}", "its DEF in a line before")
                 elif self.defined[name] != len(args):
                     self._fault(f"WRONG NUMBER OF ARGUMENTS FOR {name}", str(self.defined[name]))
             case n.Binary(op):
-                if op in n.COMPARISONS or op in n.LOGIC or n.is_text(e):
-                    self._fault(f"SYNTAX ERROR at {op}", "arithmetic")
+                self._forbid(op in n.COMPARISONS | n.LOGIC or n.is_text(e), f"SYNTAX ERROR at {op}", "arithmetic")
             case n.Unary("NOT"):
                 self._fault("SYNTAX ERROR at NOT", "arithmetic")
         if not isinstance(e, n.Num | n.Str | n.Var):
@@ -235,10 +235,9 @@ class _Rules:
 
     def _name(self, name: str) -> None:
         self.scalars.add(name)
-        if not _VARIABLE.fullmatch(name):
-            self._fault(f"SYNTAX ERROR at {name}", "a letter, perhaps with a digit or $")
-        if name in self.arrays:
-            self._fault(f"TYPE MISMATCH FOR {name}", "a name that is not an array's")
+        is_name = _VARIABLE.fullmatch(name) is not None
+        self._forbid(not is_name, f"SYNTAX ERROR at {name}", "a letter, perhaps with a digit or $")
+        self._forbid(name in self.arrays, f"TYPE MISMATCH FOR {name}", "a name that is not an array's")
 
     def _array(self, name: str, rank: int) -> None:
         if len(name) != 1 or rank > 2:
@@ -248,33 +247,27 @@ class _Rules:
         self.arrays.setdefault(name, rank)
 
     def _dimension(self, elem: n.Elem) -> None:
-        if elem.name in self.arrays:
-            self._fault(f"ARRAY {elem.name} DIMENSIONED ANEW", "DIM once, before the array is used")
-        for bound in elem.index:
-            whole = n.whole(bound)
-            if whole is None or whole < (self.base or 0):
-                self._fault("INVALID DIM", f"a whole number from {self.base or 0}")
+        again = elem.name in self.arrays
+        self._forbid(again, f"ARRAY {elem.name} DIMENSIONED ANEW", "DIM once, before the array is used")
+        low = self.base or 0
+        for bound in map(n.whole, elem.index):
+            self._forbid(bound is None or bound < low, "INVALID DIM", f"a whole number from {low}")
         self._array(elem.name, len(elem.index))
 
     def _define(self, name: str, params: tuple[str, ...], body: n.Expr) -> None:
-        if name in self.defined:
-            self._fault(f"FUNCTION {name} DEFINED ANEW", "one DEF for each function")
-        if len(params) > 1 or name.endswith("$") or len(name) != 3:
-            self._fault("SYNTAX ERROR", "FN, a letter, and one parameter at most")
-        if any(p.endswith("$") for p in params):
-            self._fault("TYPE MISMATCH", "a numeric parameter")
+        self._forbid(name in self.defined, f"FUNCTION {name} DEFINED ANEW", "one DEF for each function")
+        strange = len(params) > 1 or name.endswith("$") or len(name) != 3
+        self._forbid(strange, "SYNTAX ERROR", "FN, a letter, and one parameter at most")
+        self._forbid(any(p.endswith("$") for p in params), "TYPE MISMATCH", "a numeric parameter")
         self._number(body)
         self._expression(body)
         self.defined[name] = len(params)
 
     def _check_flow(self, flow: Flow) -> None:
-        known = set(flow.line_at)
         for line in self.lines:
             self.number = line.number
-            for stmt in n.inner_statements(line.body):
-                for to in _targets(stmt):
-                    if to not in known:
-                        self._fault(f"NO LINE {to}", "an existing line")
+            for to in (to for stmt in n.inner_statements(line.body) for to in _targets(stmt)):
+                self._forbid(to not in flow.line_at, f"NO LINE {to}", "an existing line")
         if not self.faults:
             self._check_loops(flow)
 
@@ -285,8 +278,8 @@ class _Rules:
         for i, op in enumerate(flow.ops):
             self.number = op.line
             if isinstance(op.what, n.For):
-                if op.what.var in (var for _, var in open_loops):
-                    self._fault("FOR WITH THE VARIABLE OF AN OUTER FOR", "a variable of its own")
+                again = op.what.var in (var for _, var in open_loops)
+                self._forbid(again, "FOR WITH THE VARIABLE OF AN OUTER FOR", "a variable of its own")
                 open_loops.append((i, op.what.var))
             elif isinstance(op.what, n.Next):
                 if not open_loops or open_loops[-1][1] != op.what.var:

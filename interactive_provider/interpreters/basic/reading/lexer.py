@@ -199,8 +199,9 @@ class _Scanner:
             return word[0]
         if (word[0] in UNCUT or word[0] in FOREIGN or _NUMBERED.match(self.upper, at)) and at == self.at:
             return None
-        found = self.crunch.match(self.upper, at)
-        return found[0] if found else self._called(word)
+        if found := self.crunch.match(self.upper, at):
+            return found[0]
+        return word[0] if word[0] in ("SPC", "TAB") and _BRACKET.match(self.upper, word.end()) else None
 
     def _spelled(self, word: str) -> str | None:
         if word in _ALL or word in ("SPC", "TAB"):
@@ -208,9 +209,6 @@ class _Scanner:
         if word.startswith("FN") and len(word) > 2:
             return "FN"
         return None
-
-    def _called(self, word: re.Match[str]) -> str | None:
-        return word[0] if word[0] in ("SPC", "TAB") and _BRACKET.match(self.upper, word.end()) else None
 
     def _name_end(self) -> int:
         """Where the name that begins here ends: at the next keyword when crunching."""

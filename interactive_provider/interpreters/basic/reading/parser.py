@@ -332,9 +332,6 @@ class Parser(ExpressionParser):
         last = self._expression()
         return [n.For(var, first, last, self._expression() if self._take("STEP") else None)]
 
-    def _next(self) -> list[n.Stmt]:
-        return [n.Next(name) for name in (self._listed(self._name) if self._now.kind == "name" else (None,))]
-
     def _destination(self) -> int:
         """A line number; names behind it are passed over, as the machines do that go on behind the statement."""
         line = self._line_number()
@@ -364,9 +361,6 @@ class Parser(ExpressionParser):
         self.at = end
         return [n.Data(data_items(text))]
 
-    def _dim(self) -> list[n.Stmt]:
-        return [n.Dim(tuple(target for target in self._listed(self._target) if isinstance(target, n.Elem)))]
-
     def _def(self) -> list[n.Stmt]:
         if self._now.text.startswith("PROC"):
             raise self._not_here("DEF PROC")
@@ -384,9 +378,10 @@ class Parser(ExpressionParser):
         self.at = len(self.tokens) - 1
         return [n.Nothing()]
 
-    def _clear(self) -> list[n.Stmt]:
+    def _without_arguments(self, stmt: n.Stmt) -> list[n.Stmt]:
+        """A statement whose arguments do not matter."""
         self._arguments_to_end()
-        return [n.Clear()]
+        return [stmt]
 
     def _randomize(self) -> list[n.Stmt]:
         if not self._at_end or not self.dialect.asks_seed:
@@ -409,9 +404,6 @@ class Parser(ExpressionParser):
         self._need(",")
         return [n.Swap(left, self._target())]
 
-    def _resume(self) -> list[n.Stmt]:
-        return [n.Resume(-1 if self._take("NEXT") else self._line_if_any())]
-
     def _without_effect(self) -> list[n.Stmt]:
         word = self.tokens[self.at - 1].text
         while self._now.kind in ("kw", "name") and self._now.text in ("ON", "OFF", "LIST"):
@@ -425,11 +417,6 @@ class Parser(ExpressionParser):
         if word == "WAIT" and place in keyboard_peeks.LATCHES:
             return [keyboard_peeks.asks_unless_held(polls=False)]
         return [n.Nothing(args, word)]
-
-    def _locate(self) -> list[n.Stmt]:
-        """LOCATE: what follows line and column is about the cursor's looks."""
-        line, column, *_ = (*self._gappy_arguments(), None, None)
-        return [n.Locate(line, column)]
 
     def _gappy_arguments(self) -> tuple[n.Expr | None, ...]:
         """Arguments of which some may be left out."""
@@ -456,10 +443,6 @@ class Parser(ExpressionParser):
         first = self._expression()
         self._need("TO")
         return [n.Display("VIEW", (first, self._expression()))]
-
-    def _wipe(self) -> list[n.Stmt]:
-        self._arguments_to_end()
-        return [n.Wipe()]
 
     def _clock(self) -> list[n.Stmt]:
         word = self.tokens[self.at - 1].text
@@ -496,7 +479,7 @@ class Parser(ExpressionParser):
 
 _Reader: TypeAlias = Callable[[Parser], list[n.Stmt]]
 _FOREIGN_STATEMENTS: dict[str, _Reader] = {
-    "CLR": Parser._clear, "HIMEM": Parser._limit_of_memory, "HOME": lambda p: [n.Wipe()],
+    "CLR": lambda p: p._without_arguments(n.Clear()), "HIMEM": Parser._limit_of_memory, "HOME": lambda p: [n.Wipe()],
     "HTAB": lambda p: [n.Locate(None, p._expression())], "LOMEM": Parser._limit_of_memory, "OPEN": Parser._open,
     "POP": lambda p: [n.Pop()], "RANDOM": lambda p: [n.Randomize()], "SCNCLR": lambda p: [n.Wipe()],
     "VIEW": Parser._view, "VTAB": lambda p: [n.Locate(p._expression(), None)],
@@ -504,16 +487,23 @@ _FOREIGN_STATEMENTS: dict[str, _Reader] = {
 _STATEMENTS: dict[str, _Reader] = {
     "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
     "WRITE": Parser._write, "LINE": Parser._line_input, "IF": Parser._if, "ON": Parser._on,
-    "LOCATE": Parser._locate, **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "CLS": Parser._wipe,
-    "FOR": Parser._for, "NEXT": Parser._next, "WHILE": lambda p: [n.While(p._expression())],
+    # What follows line and column of LOCATE is about the cursor's looks.
+    "LOCATE": lambda p: [n.Locate(*(*p._gappy_arguments(), None, None)[:2])],
+    **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "CLS": lambda p: p._without_arguments(n.Wipe()),
+    "FOR": Parser._for,
+    "NEXT": lambda p: [n.Next(name) for name in (p._listed(p._name) if p._now.kind == "name" else (None,))],
+    "WHILE": lambda p: [n.While(p._expression())],
     "WEND": lambda p: [n.Wend()], "GOTO": lambda p: [n.Goto(p._destination())],
     "GOSUB": lambda p: [n.Gosub(p._destination())], "RETURN": lambda p: [n.Return(p._line_if_any())],
     "READ": lambda p: [n.Read(p._targets())], "DATA": Parser._data,
-    "RESTORE": lambda p: [n.Restore(p._line_if_any())], "DIM": Parser._dim, "DEF": Parser._def, "REM": Parser._rem,
+    "RESTORE": lambda p: [n.Restore(p._line_if_any())],
+    "DIM": lambda p: [n.Dim(tuple(one for one in p._listed(p._target) if isinstance(one, n.Elem)))],
+    "DEF": Parser._def, "REM": Parser._rem,
     **dict.fromkeys(("END", "SYSTEM", "NEW"), lambda p: [n.End()]), "STOP": lambda p: [n.End(stop=True)],
-    "CLEAR": Parser._clear, "RUN": Parser._run, "RANDOMIZE": Parser._randomize, "OPTION": Parser._option,
-    "SWAP": Parser._swap, "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
-    **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock), "RESUME": Parser._resume,
+    "CLEAR": lambda p: p._without_arguments(n.Clear()), "RUN": Parser._run, "RANDOMIZE": Parser._randomize,
+    "OPTION": Parser._option, "SWAP": Parser._swap, "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
+    **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock),
+    "RESUME": lambda p: [n.Resume(-1 if p._take("NEXT") else p._line_if_any())],
     "ERROR": lambda p: [n.Raise(p._expression())],
     # `deftypes` has read them all before.
     **dict.fromkeys(("DEFINT", "DEFSNG", "DEFDBL", "DEFSTR"), lambda p: p._pass_over("")),

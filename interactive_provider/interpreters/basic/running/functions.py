@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..errors import BasicRuntimeError
 from . import screen
@@ -22,11 +22,6 @@ def _cut(x: float, low: int = 0) -> int:
     if not low <= x < 256:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
     return x.__trunc__()
-
-
-def left(text: str, count: float) -> str:
-    """LEFT$."""
-    return text[: _cut(count)]
 
 
 def right(text: str, count: float) -> str:
@@ -66,11 +61,6 @@ def not_too_large(x: float) -> float:
     return x
 
 
-def spaces(count: float) -> str:
-    """SPACE$."""
-    return " " * _cut(count)
-
-
 def repeated(count: float, what: float | str) -> str:
     """STRING$ of a character or of its code."""
     one = what[:1] if isinstance(what, str) else _SIGNS[_cut(what)]
@@ -102,11 +92,6 @@ def replaced(text: str, start: float, count: float, new: str) -> str:
     return text[:first] + new[:size] + text[first + size :]
 
 
-def sgn(x: float) -> float:
-    """SGN."""
-    return 1.0 if x > 0 else -1.0 if x < 0 else 0.0
-
-
 def power(x: float, y: float) -> float:
     """``x ^ y``; 0 ^ 0 is 1."""
     if x < 0 and y != y // 1.0:
@@ -126,55 +111,10 @@ def whole(x: float) -> float:
     return x // 1.0
 
 
-def fix(x: float) -> float:
-    """FIX: cut off towards zero."""
-    return float(x.__trunc__())
-
-
-def hexadecimal(x: float) -> str:
-    """HEX$ of a 16-bit number."""
-    return f"{int(nearest_int(x)) & 0xFFFF:X}"
-
-
-def octal(x: float) -> str:
-    """OCT$ of a 16-bit number."""
-    return f"{int(nearest_int(x)) & 0xFFFF:o}"
-
-
-def free(x: float | str) -> float:
-    """FRE: bytes that are free, always as many."""
-    return float(FREE)
-
-
-def nothing(x: float | str) -> float:
-    """What PEEK and its kin find: a program has no way to the host."""
-    return 0.0
-
-
 def _bits(x: float) -> int:
     if not -32768 <= x <= 32767:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
     return x.__trunc__()
-
-
-def bit_and(a: float, b: float) -> float:
-    """AND of 16-bit numbers."""
-    return float(_bits(a) & _bits(b))
-
-
-def bit_or(a: float, b: float) -> float:
-    """OR of 16-bit numbers."""
-    return float(_bits(a) | _bits(b))
-
-
-def bit_xor(a: float, b: float) -> float:
-    """XOR of 16-bit numbers."""
-    return float(_bits(a) ^ _bits(b))
-
-
-def bit_not(a: float) -> float:
-    """NOT of a 16-bit number."""
-    return float(~_bits(a))
 
 
 def whole_quotient(a: float, b: float) -> float:
@@ -219,3 +159,24 @@ def weight(array: Sequence[float | str]) -> int:
 def bad_subscript(subscript: int = 0) -> int:
     """A subscript outside its array."""
     raise BasicRuntimeError("SUBSCRIPT OUT OF RANGE")
+
+
+SHORT: dict[str, Callable[..., float | str]] = {
+    # Texts: LEFT$, SPACE$, HEX$ and OCT$ of a 16-bit number.
+    "left": lambda text, count: text[: _cut(count)],
+    "spaces": lambda count: " " * _cut(count),
+    "hexadecimal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:X}",
+    "octal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:o}",
+    # Numbers: SGN, and FIX, which cuts off towards zero.
+    "sgn": lambda x: 1.0 if x > 0 else -1.0 if x < 0 else 0.0,
+    "fix": lambda x: float(x.__trunc__()),
+    # Logic on 16-bit numbers.
+    "bit_and": lambda a, b: float(_bits(a) & _bits(b)),
+    "bit_or": lambda a, b: float(_bits(a) | _bits(b)),
+    "bit_xor": lambda a, b: float(_bits(a) ^ _bits(b)),
+    "bit_not": lambda a: float(~_bits(a)),
+    # FRE: always as many bytes; PEEK and its kin find nothing: a program has no way to the host.
+    "free": lambda x: float(FREE),
+    "nothing": lambda x: 0.0,
+}
+"""The functions of one line, by their names in compiled code."""

@@ -6,6 +6,8 @@ Programmer's Reference Guide, memory map (197, 203, 56320); the TRS-80's keyboar
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 _UP, _DOWN, _LEFT, _RIGHT = ARROWS = tuple(f"\0{code}" for code in "HPKM")
 _APPLE = {_LEFT: 8, _RIGHT: 21, _UP: 11, _DOWN: 10}
 _FREE = "_"
@@ -22,11 +24,6 @@ def latch(key: str) -> float:
     return 128.0 + _APPLE.get(key, ord(key[0].upper()) & 127) if key else 0.0
 
 
-def keys_waiting(key: str) -> float:
-    """A Commodore's 198: how many keys are in the queue."""
-    return float(bool(key))
-
-
 def matrix(key: str) -> float:
     """A Commodore's 197 and 203: the place of the key that is down in the matrix."""
     return float(_MATRIX.get(key.upper(), 64)) if key else _NO_KEY
@@ -41,27 +38,22 @@ def rows(chosen: float, key: str) -> float:
     return float(found)
 
 
-def stick(key: str) -> float:
-    """A Commodore's joystick, 56320: a bit is gone for each direction and the button, which is the space bar."""
-    return _NO_STICK - _STICK.get(key, 0)
-
-
 def paddle(axis: float, most: float, key: str) -> float:
     """A paddle or joystick that an arrow key turns to one end, from 0 to ``most``; even axes go across."""
     low, high = (_UP, _DOWN) if int(axis) % 2 else (_LEFT, _RIGHT)
     return 0.0 if key == low else most if key == high else most // 2.0
 
 
-def pointer(key: str) -> float:
-    """An MSX's STICK: the direction, clockwise from 1 for up."""
-    return {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0)
-
-
-def trigger(key: str) -> float:
-    """An MSX's STRIG: -1 while the space bar is down."""
-    return -1.0 if key == " " else 0.0
-
-
-def button(key: str) -> float:
-    """An Apple's -16287: the button of a paddle, the space bar."""
-    return 255.0 if key == " " else 0.0
+KEYBOARDS: dict[str, Callable[..., float]] = {
+    "latch": latch, "matrix": matrix, "rows": rows, "paddle": paddle,
+    # A Commodore's 198: how many keys are in the queue.
+    "keys_waiting": lambda key: float(bool(key)),
+    # A Commodore's joystick, 56320: a bit is gone for each direction and the button, which is the space bar.
+    "stick": lambda key: _NO_STICK - _STICK.get(key, 0),
+    # An MSX's STICK: the direction, clockwise from 1 for up; its STRIG: -1 while the space bar is down.
+    "pointer": lambda key: {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0),
+    "trigger": lambda key: -1.0 if key == " " else 0.0,
+    # An Apple's -16287: the button of a paddle, the space bar.
+    "button": lambda key: 255.0 if key == " " else 0.0,
+}  # fmt: skip
+"""What looks at them, by its name in compiled code."""

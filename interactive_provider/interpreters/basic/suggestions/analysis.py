@@ -88,16 +88,16 @@ class Suggestion:
         """Of a large stock, some numbers with the names they go by and what they are: all, half, a tenth, none."""
         if not self.stock or self.high is None or self.answers():
             return ()
-        most = f" of {_typed(self.high // 1)}"
+        most = f" of {as_typed(self.high // 1)}"
         shares = (("all", 1, ", as much as you can"), ("half", 2, most), ("tenth", 10, most))
         parts = ((name, self.high // share, what) for name, share, what in shares)
-        some = tuple((name, _typed(x), what) for name, x, what in parts if x >= max(self.low or 0.0, 1.0))
+        some = tuple((name, as_typed(x), what) for name, x, what in parts if x >= max(self.low or 0.0, 1.0))
         return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
     def answers(self) -> tuple[str, ...]:
         """All choices as they are typed, empty unless they are a short list."""
         if self.words or self.numbers:
-            return self.words or tuple(map(_typed, self.numbers))
+            return self.words or tuple(map(as_typed, self.numbers))
         if (
             self.low is None
             or self.high is None
@@ -107,7 +107,7 @@ class Suggestion:
             or self.high - self.low >= LISTED
         ):
             return ()
-        return tuple(_typed(self.low + i) for i in range(int(self.high - self.low) + 1))
+        return tuple(as_typed(self.low + i) for i in range(int(self.high - self.low) + 1))
 
 
 class Analyst:
@@ -242,7 +242,7 @@ class Analyst:
         if spans and not claim.complete:
             claim = Claim((), min(span.low for span in spans), max(span.high for span in spans))
         fit = claim.numbers or tuple(float(d) for d in DIGITS if claim.holds(float(d)))
-        return "".join(_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
+        return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
     def _printed_among(self, at: int, asked: n.Input, met: Met) -> tuple[n.Expr, ...]:
         """What an answer is compared with and was printed with the question."""
@@ -283,7 +283,7 @@ class Analyst:
     def _value(self, at: int, target: n.Target, met: Met, printed: Printed) -> Claim:
         """What the number may be as which a text, or a key, is read."""
         tried = partial(Trial, self.context, at, target)
-        return conclusion(Question(met, self.facts, lambda x: tried(_typed(x)), printed), self.witnesses)
+        return conclusion(Question(met, self.facts, lambda x: tried(as_typed(x)), printed), self.witnesses)
 
     def _number(
         self, near: Meetings, at: int, target: n.Target, asked: n.Input, printed: Printed, shown: Shown
@@ -387,5 +387,6 @@ def _with_return(found: Suggestion, prompt: str, met: Met) -> Suggestion:
     return found if found.sure or looked_at else replace(found, words=("",), numbers=(), low=None, high=None)
 
 
-def _typed(x: float) -> str:
+def as_typed(x: float) -> str:
+    """A number as a person types it."""
     return str(int(x)) if x.is_integer() else repr(x)

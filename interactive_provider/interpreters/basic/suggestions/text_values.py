@@ -96,8 +96,9 @@ class Vocabulary:
             case n.Elem(name, index):
                 if name + "(" in asking or (name in self.read and all(isinstance(i, n.Num) for i in index)):
                     return True
-                parts = [leaf for part in index for leaf in leaves(part)]
-                return not all(isinstance(leaf, n.Num) or self._is_counted(leaf, asking) for leaf in parts)
+                names = {leaf.name if isinstance(leaf, n.Var) else "" for part in index for leaf in leaves(part)
+                         if not isinstance(leaf, n.Num)}  # fmt: skip
+                return not all(name in self.intervals.loops and name not in asking for name in names)
             case n.Var(name):
                 return self._is_store(name, 1)
             case n.Call("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
@@ -115,9 +116,6 @@ class Vocabulary:
         """Whether a variable is given other texts than constants, or more of these than that."""
         sources = self.sources.get((n.Var, name), [])
         return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > most
-
-    def _is_counted(self, e: n.Expr, asking: Container[str]) -> bool:
-        return isinstance(e, n.Var) and e.name in self.intervals.loops and e.name not in asking
 
     def _variable(self, e: n.Target, depth: int) -> Texts:
         key = type(e), e.name

@@ -101,10 +101,6 @@ class TextQuestion:
         """What was printed before the question, the nearest last."""
         return "\n".join((*reversed((*self.printed.lines, *self.printed.earlier)), self.printed.prompt))
 
-    def speaks_of(self, word: str) -> bool:
-        """Whether a word was printed before the question."""
-        return _found(word, self.said) >= 0
-
     def asks_for(self, word: str) -> bool:
         """Whether the program says to type a word."""
         said, quoted = "\n".join((*self.printed.around, self.printed.prompt)), re.escape(word)
@@ -172,7 +168,7 @@ class TextQuestion:
 
     def _is_said(self, texts: Texts) -> bool:
         """Whether all that a text can be was printed before: then it is a choice, whichever luck takes."""
-        return len(texts.words) > 1 and not texts.other and all(map(self.speaks_of, texts.words))
+        return len(texts.words) > 1 and not texts.other and all(_found(word, self.said) >= 0 for word in texts.words)
 
     def _is_letter_of(self, other: n.Expr) -> bool:
         """Whether it is any letter of a word: one that has some letters twice, or a letter is expected."""

@@ -43,14 +43,8 @@ def _value(polynomial: Polynomial, x: float) -> float:
     return total
 
 
-@cache
-def _sine() -> Polynomial:
-    return _through(_exact_sine, 0.0, math.pi / 2)
-
-
-@cache
-def _power_of_two() -> Polynomial:
-    return _through(lambda x: Decimal(2) ** x, -0.5, 0.5)
+_sine = cache(lambda: _through(_exact_sine, 0.0, math.pi / 2))
+_power_of_two = cache(lambda: _through(lambda x: Decimal(2) ** x, -0.5, 0.5))
 
 
 def _exact_sine(x: Decimal) -> Decimal:

@@ -38,16 +38,6 @@ def gw_whole(x: float) -> float:
     return float(int16(x))
 
 
-def gw_hexadecimal(x: float) -> str:
-    """HEX$."""
-    return f"{int16(x, 65535) & 0xFFFF:X}"
-
-
-def gw_octal(x: float) -> str:
-    """OCT$."""
-    return f"{int16(x, 65535) & 0xFFFF:o}"
-
-
 def gw_choice(x: float, count: int) -> int:
     """The branch that ON takes."""
     whole = int16(x)
@@ -94,25 +84,17 @@ exponential = _cut_off(exp)
 """EXP, as far as the result is not too large."""
 
 
-def single_figure(x: float) -> Figure:
-    """A single as PRINT USING sees it."""
-    return _figure(x, mbf.SINGLE)
-
-
-def double_figure(x: float) -> Figure:
-    """A double as PRINT USING sees it."""
-    return _figure(x, mbf.DOUBLE)
-
-
 def _figure(x: float, size: mbf.Format) -> Figure:
     return Figure(x < 0, size.digits, size.letter, functools.partial(size.to_decimal, x) if x else None)
 
 
 LIBRARY: dict[str, Any] = {
-    "bad_subscript": gw_bad_subscript, "single_figure": single_figure, "double_figure": double_figure,
+    "bad_subscript": gw_bad_subscript,
+    # A single and a double as PRINT USING sees them; HEX$ and OCT$.
+    "single_figure": lambda x: _figure(x, mbf.SINGLE), "double_figure": lambda x: _figure(x, mbf.DOUBLE),
+    "hexadecimal": lambda x: f"{int16(x, 65535) & 0xFFFF:X}", "octal": lambda x: f"{int16(x, 65535) & 0xFFFF:o}",
     "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "gw_logic": gw_logic,
     "double_text": mbf.double_text, "Double": doubles.Double, "double_floor": doubles.floor, "double_fix": doubles.fix,
-    "hexadecimal": gw_hexadecimal, "octal": gw_octal, "gw_sqrt": _cut_off(sqrt), "gw_log": _cut_off(log),
+    "gw_sqrt": _cut_off(sqrt), "gw_log": _cut_off(log), "gw_atan": _cut_off(atan),
     "gw_sin": _of_angle(sin, 0.0), "gw_cos": _of_angle(cos, 1.0), "gw_tan": _of_angle(tan, 0.0),
-    "gw_atan": _cut_off(atan),
 }  # fmt: skip
