@@ -28,9 +28,10 @@ from .content import (
     text_of_page,
 )
 from .errors import NotUnderstood, StoryError, TooMuch
+from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
 from .expressions.values import UNKNOWN, Dataset, freeze, text_of, thaw, truth
-from .markup import Missing
+from .markup import LinkMark, Missing
 from .model import Passage, Story
 from .references import References
 
@@ -150,12 +151,6 @@ class Scene:
             old.update(at.remarks)
             at = at.previous
         return tuple(remark for remark in self.remarks if remark not in old)
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        """What the rest of the story depends on."""
-        past = tuple(self.trail) if self.engine.remembers else ()
-        return self.passage, frozenset(self.variables.items()), self.page, past, self.question
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -402,6 +397,12 @@ class Engine:
     questions: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
     """What in a source asks in the middle of a turn."""
 
+    visits: ClassVar[Mapping[type, Callable[[Any, Any, References], None]]] = {
+        Missing: lambda engine, node, references: references.missing(node.what),
+        LinkMark: lambda engine, node, references: references.target(node.target),
+    }
+    """How what a node names is added to references, by its type."""
+
     def __init__(self, story: Story) -> None:
         self.story = story
 
@@ -443,13 +444,19 @@ class Engine:
         """True if a macro is one of looks and sound, without which nothing is lost."""
         return False
 
-    def aims(self, macro: str) -> int | None:
-        """The place among a macro's arguments of the passage that it leads to or shows; None if there is none."""
-        return None
+    def gather(self, nodes: Any, references: References) -> None:
+        """Add what some nodes name to ``references``."""
+        for node in g.walk(nodes):
+            visit = self.visits.get(type(node))
+            if visit is not None:
+                visit(self, node, references)
 
-    def gather(self, passage: Passage, references: References) -> None:
-        """Add what a passage names to ``references``."""
-        raise NotImplementedError
+    def gather_macro(self, name: str, written: str, line: int, references: References) -> None:
+        """Add a macro to those that are passed over or not supported, if it is one of them."""
+        if self.passes_over(name):
+            references.passed_over.append((written, line))
+        elif not self.knows(name):
+            references.unsupported.append((written, line))
 
     def start(self, luck: Random) -> Scene:
         """The first scene."""

@@ -11,7 +11,6 @@ from typing import Any
 
 from .content import HARD, ITEM, RULE, Link, Piece, opened, styled
 from .engine import Engine, GoTo, Turn
-from .expressions import nodes as g
 from .expressions.lexer import PLAIN
 from .markup import (
     BROKEN_TAG,
@@ -28,7 +27,6 @@ from .markup import (
     tag_of,
     unescaped,
 )
-from .model import Passage
 from .references import References
 
 _START = re.compile(r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]", re.MULTILINE)
@@ -140,17 +138,8 @@ class LinksEngine(Engine):
         """The nodes of a text."""
         return tuple(read(source))
 
-    def gather(self, passage: Passage, references: References) -> None:
-        """Add what a passage names to ``references``."""
-        for template in re.findall(r"<%.*?(?:%>|\Z)", passage.text, re.DOTALL):
+    def gather(self, nodes: Any, references: References) -> None:
+        """Add what some nodes name to ``references``, and the texts in the templates."""
+        for template in re.findall(r"<%.*?(?:%>|\Z)", references.text, re.DOTALL):
             references.mention(template)
-        for node in g.walk(self.parsed(passage.name)):
-            if isinstance(node, LinkMark):
-                references.target(node.target)
-            elif isinstance(node, Missing):
-                references.missing(node.what)
-            else:
-                self.gather_node(node, references)
-
-    def gather_node(self, node: Any, references: References) -> None:
-        """Add what a node names that only one format has."""
+        super().gather(nodes, references)

@@ -57,7 +57,7 @@ class Review:
 
     def _references(self, passage: Passage) -> References:
         references = References(passage.text)
-        self.engine.gather(passage, references)
+        self.engine.gather(self.engine.parsed(passage.name), references)
         return references
 
     @cached_property
