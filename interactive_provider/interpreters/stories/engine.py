@@ -152,6 +152,10 @@ class Scene:
             at = at.previous
         return tuple(remark for remark in self.remarks if remark not in old)
 
+    def value(self, number: int) -> tuple[str, int]:
+        """The value by which a link is chosen, given by its number."""
+        return self.passage, number
+
     def __eq__(self, other: object) -> bool:
         return self is other or (
             isinstance(other, Scene)
