@@ -6,18 +6,17 @@ Source: klembot.github.io/chapbook/guide.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from .content import Box, Link, Piece, Place
-from .engine import GoTo
 from .errors import NotUnderstood
 from .expressions import nodes as g
 from .expressions.lexer import PLAIN
 from .expressions.methods import list_method, number_method, text_method
 from .expressions.parser import parse_expression
-from .expressions.values import UNKNOWN, is_number, text_of, thaw, truth
+from .expressions.values import UNKNOWN, is_number, text_of, truth
 from .links import LinksEngine, LinksTurn, read
 from .markup import is_web, picture
 from .references import References
@@ -58,10 +57,26 @@ class ChapbookPassage:
     parts: tuple[Part, ...]
 
 
+def _revealed(turn: Any, holder: list[Piece], index: int, link: Link, words: str, passage: str) -> None:
+    holder[index] = place = Place((), [])
+    turn.out = place.children
+    if passage:
+        turn.include(passage)
+    else:
+        turn.render(read(words))
+
+
+def _went_back(turn: Any, *_: Any) -> None:
+    turn.go(turn.before.name if turn.before else turn.story.start, 2)
+
+
 class ChapbookTurn(LinksTurn):
     """One turn of a story in Chapbook."""
 
     engine: ChapbookEngine
+    followed: ClassVar[Mapping[str, Callable[..., None]]] = {
+        **LinksTurn.followed, "reveal": _revealed, "back": _went_back, "restart": lambda turn, *_: turn.restart(),
+    }  # fmt: skip
 
     def show_nodes(self, name: str) -> None:
         """Set a passage's variables and show its parts."""
@@ -137,29 +152,6 @@ class ChapbookTurn(LinksTurn):
         tree = parse_expression(f"{{{written}}}", PLAIN) if written else g.Pairs(())
         value = self.evaluate(tree)
         return value if isinstance(value, dict) else {}
-
-    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Follow a link."""
-        kind, *rest = link.action
-        if kind == "reveal":
-            words, passage = rest
-            place = Place((), [])
-            holder[index] = place
-            self.out = place.children
-            if passage:
-                self.include(passage)
-            else:
-                self.render(read(words))
-        elif kind == "set":
-            target, value = rest
-            self.choose_value(link.group, target, value, text_of(thaw(value)))
-        elif kind == "back":
-            before = self.trail.before if self.trail else None
-            raise GoTo(before.name if before else self.story.start, 2)
-        elif kind == "restart":
-            self.restart()
-        else:
-            raise GoTo(rest[0])
 
     # Expressions: JavaScript, whose variables have no sign
 
@@ -239,7 +231,7 @@ def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 
 def _back(turn: C, args: Any, about: dict[str, Any]) -> None:
-    if turn.trail and turn.trail.before:
+    if turn.before:
         turn.emit(Link(text_of(about.get("label")) or "Back", ("back",)))
 
 

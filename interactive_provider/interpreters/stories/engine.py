@@ -25,6 +25,7 @@ from .content import (
     open_again,
     pieces,
     places,
+    reworded,
     text_of_page,
 )
 from .errors import NotUnderstood, StoryError, TooMuch
@@ -177,6 +178,14 @@ class Scene:
 class Turn(Evaluator):
     """One turn: it enters passages, shows them, and ends as a `Scene`. Each format derives its own."""
 
+    followed: ClassVar[Mapping[str, Callable[..., None]]] = {
+        "go": lambda turn, holder, index, link, target: turn.go(target),
+        "set": lambda turn, holder, index, link, *chosen: turn.choose_value(link.group, *chosen),
+    }
+    """What happens when a link is chosen, by the first word of its action."""
+    markup: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """What in a value shows that it has markup."""
+
     def __init__(self, engine: Engine, variables: Mapping[str, Any], trail: Trail | None, luck: Random) -> None:
         super().__init__(variables, luck)
         self.engine = engine
@@ -212,7 +221,8 @@ class Turn(Evaluator):
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
         """Follow a link, which stands at ``holder[index]``."""
-        raise NotImplementedError
+        kind, *rest = link.action
+        self.followed[kind](self, holder, index, link, *rest)
 
     # Showing
 
@@ -230,6 +240,18 @@ class Turn(Evaluator):
         self.remarks[text] = None
         self.is_blocked |= blocks
 
+    def print(self, text: Any) -> None:
+        """Show a text, whose markup counts."""
+        if self.markup.search(text):
+            self.inside(self.shown_in[-1], lambda: self.render(self.engine.parse(text)))
+        else:
+            self.emit(text)
+
+    def reworded(self, show: Callable[[], None], change: Callable[[str], str]) -> None:
+        """Show something with its words changed."""
+        for piece in reworded(self.collected(show), change):
+            self.emit(piece)
+
     def not_supported(self, what: str, why: str = "", blocks: bool = True) -> None:
         """The remark on something that this engine does not do."""
         self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
@@ -239,12 +261,14 @@ class Turn(Evaluator):
         """The remark on something of HTML that is not shown."""
         self.not_supported(node.what, blocks=node.blocks)
 
-    def offer(self, group: str, target: Any, shown: str | None, values: Iterable[tuple[str, Any]]) -> None:
+    def offer(
+        self, group: str, target: Any, shown: str | None, values: Iterable[tuple[str, Any]], before: str = ""
+    ) -> None:
         """A choice for each value of a variable, below a place that shows its value, unless ``shown`` is None."""
         if shown is not None:
-            self.emit(Place((f"={group}",), [shown]))
+            self.emit(Place((f"={group}",), [before + shown]))
         for label, value in values:
-            self.emit(Link(label or "nothing", ("set", target, freeze(value)), group))
+            self.emit(Link(label or "nothing", ("set", target, freeze(value), before + label), group))
 
     def choose_value(self, group: str, target: Any, value: Any, shown: str) -> None:
         """Set a variable to a value that was offered, and say so in its place."""

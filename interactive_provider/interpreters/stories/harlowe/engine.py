@@ -26,7 +26,7 @@ class _Turn(HarloweTurn):
     trees = TREES
     changes = CHANGES
     commands = hooks.COMMANDS | links.COMMANDS | inputs.COMMANDS
-    followed = links.FOLLOWED | inputs.FOLLOWED
+    followed = {**HarloweTurn.followed, **links.FOLLOWED}
 
 
 class HarloweEngine(Engine):

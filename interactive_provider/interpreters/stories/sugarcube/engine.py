@@ -20,7 +20,7 @@ class _Turn(SugarCubeTurn):
 
     macros = control_flow.MACROS | links.MACROS | inputs.MACROS | display.MACROS
     functions = FUNCTIONS
-    followed = links.FOLLOWED | inputs.FOLLOWED
+    followed = {**SugarCubeTurn.followed, **links.FOLLOWED}
 
 
 class SugarCubeEngine(SugarCubeDefinitions):
