@@ -236,7 +236,6 @@ def test_a_variable_in_front_of_letters_of_another_script() -> None:
     ("format_", "cycling"),
     [
         ("Harlowe", "(cycling-link: bind $x, 'one', '')"),
-        ("SugarCube", "<<cycle '$x'>><<option 'one'>><<option ''>><</cycle>>"),
         ("Chapbook", "{cycling link for: 'x', choices: ['one', '']}"),
     ],
 )
